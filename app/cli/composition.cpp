@@ -39,7 +39,7 @@ struct Composition {
     Output &output;
     Interruption interruption{};
     std::unique_ptr<SandboxDeployment> sandbox{};
-    std::unique_ptr<Workers> workers{};
+    std::unique_ptr<DemoWorkers> workers{};
     Engine engine{};
     Run run{arguments, output, engine};
 };
@@ -137,8 +137,8 @@ Done findServer(Composition *parts)
 
 QCoro::Task<Outcome<Secrets>> keptSecrets(Composition *parts)
 {
-    Moment<Outcome<Secrets>> answer;
-    SecretStore store(parts->arguments.configDir);
+    OneShot<Outcome<Secrets>> answer;
+    Keychain store(parts->arguments.configDir);
     store.read(parts->arguments.profile,
                [&answer](const Outcome<Secrets> &secrets) { answer.happen(secrets); });
     parts->run.onInterrupt = [&answer](int, bool) {
@@ -195,10 +195,10 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
     parts->run.spec = parts->sandbox->spec();
     applyOptions(parts->arguments, parts->run.spec);
     parts->run.urls = parts->sandbox->urls();
-    parts->workers = std::make_unique<Workers>(workplaces(*parts->sandbox));
-    Moment<Done> filled;
+    parts->workers = std::make_unique<DemoWorkers>(workplaces(*parts->sandbox));
+    OneShot<Done> filled;
     const QObject waiting; // the connections end with the wait
-    QObject::connect(parts->workers.get(), &Workers::populated, &waiting,
+    QObject::connect(parts->workers.get(), &DemoWorkers::populated, &waiting,
                      [&filled] { filled.happen(Nothing{}); });
     QTimer::singleShot(LongestFilling, &waiting, [&filled] {
         filled.happen(

@@ -37,7 +37,7 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     const QString folder = options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir;
     // A child of the engine, to move and end with it.
     const auto *audit = new AuditTrail(m_engine, folder);
-    connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->complain(why); });
+    connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->showError(why); });
     m_history = new History(QDir(folder).filePath(QStringLiteral("history")));
     m_history->observe(m_engine);
     m_historyThread.take(m_history);
@@ -52,7 +52,7 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_window = std::make_unique<MainWindow>(m_link, m_historyLink, options.configDir, &m_theme);
     m_window->alerts().attach(m_alerts);
     m_window->audit().attach(m_audit);
-    connect(audit, &AuditTrail::written, &m_window->audit(), &AuditLink::changed);
+    connect(audit, &AuditTrail::written, &m_window->audit(), &AuditBridge::changed);
     connect(m_window.get(), &MainWindow::sandboxWanted, this, [this](SandboxTopology topology) {
         m_options.sandbox.reset(); // whatever comes of it is told in the window
         startSandbox(topology);
@@ -104,7 +104,7 @@ void Composition::start()
     else if (m_options.link)
         m_window->openLink(*m_options.link, asAsked);
     else if (m_options.linkFault)
-        m_window->complain(*m_options.linkFault);
+        m_window->showError(*m_options.linkFault);
     else if (!m_options.profile.isEmpty())
         m_window->openProfile(m_options.profile, asAsked);
 }
@@ -117,7 +117,7 @@ void Composition::join(OneInstance &one)
             !activation.isEmpty() && QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
         if (forPlatform)
             qputenv("XDG_ACTIVATION_TOKEN", activation); // it looks for it there
-        m_window->comeBack();
+        m_window->bringToFront();
         if (forPlatform)
             qunsetenv("XDG_ACTIVATION_TOKEN"); // for this once, and for no process that is started
     });
@@ -225,7 +225,7 @@ bool Composition::eventFilter(QObject *watched, QEvent *event)
             if (const auto spec = parseConnectionUrl(url.toString(QUrl::FullyEncoded)))
                 m_window->openLink(*spec);
             else
-                m_window->complain(spec.failure());
+                m_window->showError(spec.failure());
             return true;
         }
     }

@@ -60,8 +60,8 @@ private:
     History *m_history;   // over there
     Alerts *m_alerts;     // beside it
     AuditReader *m_audit; // there, too
-    EngineLink m_link;
-    HistoryLink m_historyLink;
+    EngineBridge m_link;
+    HistoryBridge m_historyLink;
     ApplicationTheme m_theme;
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<LabHost> m_lab;

@@ -7,7 +7,7 @@
 namespace lockscope
 {
 
-LabHost::LabHost(LabLink &link) : m_lab(new Lab)
+LabHost::LabHost(LabBridge &link) : m_lab(new Lab)
 {
     m_thread.take(m_lab);
     link.attach(m_lab);

@@ -10,12 +10,12 @@ namespace lockscope
 {
 
 class Lab;
-class LabLink;
+class LabBridge;
 
 class LabHost final
 {
 public:
-    explicit LabHost(LabLink &link); // which may go first
+    explicit LabHost(LabBridge &link); // which may go first
     ~LabHost();
     Q_DISABLE_COPY_MOVE(LabHost)
 

@@ -9,7 +9,7 @@ namespace lockscope
 {
 struct SandboxHost::Room {
     std::unique_ptr<SandboxDeployment> sandbox{};
-    std::unique_ptr<Workers> workers{};
+    std::unique_ptr<DemoWorkers> workers{};
 };
 
 SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room) {}
@@ -41,8 +41,8 @@ void SandboxHost::start(SandboxTopology topology)
         }
         room->sandbox = std::move(*sandbox);
         ConnectionSpec spec = room->sandbox->spec();
-        room->workers = std::make_unique<Workers>(workplaces(*room->sandbox));
-        connect(room->workers.get(), &Workers::populated, this, &SandboxHost::populated);
+        room->workers = std::make_unique<DemoWorkers>(workplaces(*room->sandbox));
+        connect(room->workers.get(), &DemoWorkers::populated, this, &SandboxHost::populated);
         room->workers->start();
         spec.name = tr("sandbox");
         emit ready(spec);

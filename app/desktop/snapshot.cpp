@@ -48,7 +48,7 @@ void Snapshot::start(bool withWorkers)
 
 void Snapshot::look()
 {
-    const LinkState link = m_window.deployment().link();
+    const ConnectionState link = m_window.deployment().link();
     // As the cli does: what may pass by itself is given a moment, the rest is not.
     const bool late = millisecondsBetween(m_startedAt, now()) > PatienceToConnect;
     if (link.phase == LinkPhase::Failed ||

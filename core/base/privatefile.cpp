@@ -22,7 +22,7 @@ Failure fileFailure(const QString &what, const QFileDevice &file)
 
 } // namespace
 
-Outcome<std::optional<QByteArray>> readOwnFile(const QString &fileName, const QString &what)
+Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, const QString &what)
 {
     QFile file(fileName);
     if (!file.exists())
@@ -36,7 +36,7 @@ Outcome<std::optional<QByteArray>> readOwnFile(const QString &fileName, const QS
     return std::optional(bytes);
 }
 
-Done writeOwnFile(const QString &fileName, const QByteArray &bytes)
+Done writePrivateFile(const QString &fileName, const QByteArray &bytes)
 {
     const QString dir = QFileInfo(fileName).path();
     if (!QDir().mkpath(dir))

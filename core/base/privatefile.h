@@ -12,7 +12,7 @@ namespace lockscope
 {
 
 // Nothing: there is no such file. what: "a list of profiles", for the sentence about one that is too large.
-Outcome<std::optional<QByteArray>> readOwnFile(const QString &fileName, const QString &what);
-Done writeOwnFile(const QString &fileName, const QByteArray &bytes); // makes the folder too
+Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, const QString &what);
+Done writePrivateFile(const QString &fileName, const QByteArray &bytes); // makes the folder too
 
 } // namespace lockscope

@@ -38,12 +38,12 @@ Failure noAnswer()
 
 // A job lives until the keychain answers, however long that takes: to end it earlier would leave the answer
 // without a receiver. Who waits for it is told once, by the answer or by the clock, whichever is first.
-template<class Job>
-void start(Job *job, std::chrono::milliseconds limit, QObject *context,
-           const std::function<void(const Done &done, const Job &job)> &told)
+template<class Workload>
+void start(Workload *job, std::chrono::milliseconds limit, QObject *context,
+           const std::function<void(const Done &done, const Workload &job)> &told)
 {
     auto *waiting = new QObject(context);
-    QObject::connect(job, &Job::finished, waiting, [waiting, job, told] {
+    QObject::connect(job, &Workload::finished, waiting, [waiting, job, told] {
         waiting->deleteLater();
         if (job->error() == QKeychain::NoError || job->error() == QKeychain::EntryNotFound)
             told(Nothing{}, *job);
@@ -62,7 +62,7 @@ void start(Job *job, std::chrono::milliseconds limit, QObject *context,
 
 } // namespace
 
-SecretStore::SecretStore(const QString &configDir, std::chrono::milliseconds limit, QObject *parent)
+Keychain::Keychain(const QString &configDir, std::chrono::milliseconds limit, QObject *parent)
     : QObject(parent), m_limit(limit)
 {
     const QString usual = QDir(ProfileStore::defaultDir()).absolutePath();
@@ -71,14 +71,14 @@ SecretStore::SecretStore(const QString &configDir, std::chrono::milliseconds lim
         m_prefix = dir + QLatin1Char('/');
 }
 
-QString SecretStore::entryOf(const QString &profile) const
+QString Keychain::entryOf(const QString &profile) const
 {
     return m_prefix + profile;
 }
 
 #ifdef LOCKSCOPE_KEYCHAIN
 
-Done SecretStore::available()
+Done Keychain::available()
 {
     // Both kinds of keychain are on the session's bus. Without one the library would try to start it.
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
@@ -89,7 +89,7 @@ Done SecretStore::available()
     return Nothing{};
 }
 
-void SecretStore::read(const QString &profile, const Read &told)
+void Keychain::read(const QString &profile, const Read &told)
 {
     if (const Done possible = available(); !possible) {
         QTimer::singleShot(0, this, [told, possible] { told(possible.failure()); });
@@ -108,7 +108,7 @@ void SecretStore::read(const QString &profile, const Read &told)
                                       });
 }
 
-void SecretStore::write(const QString &profile, const Secrets &secrets, const Changed &told)
+void Keychain::write(const QString &profile, const Secrets &secrets, const Changed &told)
 {
     if (secrets.isEmpty())
         return remove(profile, told);
@@ -123,7 +123,7 @@ void SecretStore::write(const QString &profile, const Secrets &secrets, const Ch
         job, m_limit, this, [told](const Done &done, const QKeychain::WritePasswordJob &) { told(done); });
 }
 
-void SecretStore::remove(const QString &profile, const Changed &told)
+void Keychain::remove(const QString &profile, const Changed &told)
 {
     if (const Done possible = available(); !possible) {
         QTimer::singleShot(0, this, [told, possible] { told(possible); });
@@ -137,22 +137,22 @@ void SecretStore::remove(const QString &profile, const Changed &told)
 
 #else
 
-Done SecretStore::available()
+Done Keychain::available()
 {
     return noKeychain(Tr::tr("this Lockscope was built without it"));
 }
 
-void SecretStore::read(const QString &, const Read &told)
+void Keychain::read(const QString &, const Read &told)
 {
     QTimer::singleShot(0, this, [told] { told(available().failure()); });
 }
 
-void SecretStore::write(const QString &, const Secrets &, const Changed &told)
+void Keychain::write(const QString &, const Secrets &, const Changed &told)
 {
     QTimer::singleShot(0, this, [told] { told(available()); });
 }
 
-void SecretStore::remove(const QString &, const Changed &told)
+void Keychain::remove(const QString &, const Changed &told)
 {
     QTimer::singleShot(0, this, [told] { told(available()); });
 }

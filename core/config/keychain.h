@@ -14,13 +14,13 @@
 namespace lockscope
 {
 
-class SecretStore final : public QObject
+class Keychain final : public QObject
 {
     Q_OBJECT
 public:
     // configDir: as of ProfileStore; profiles of another folder have entries of their own.
-    explicit SecretStore(const QString &configDir, std::chrono::milliseconds limit = std::chrono::minutes(1),
-                         QObject *parent = nullptr);
+    explicit Keychain(const QString &configDir, std::chrono::milliseconds limit = std::chrono::minutes(1),
+                      QObject *parent = nullptr);
 
     // Is there something that could be asked? Else why not; told at once.
     static Done available();

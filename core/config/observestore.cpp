@@ -244,7 +244,7 @@ ObserveStore::ObserveStore(const QString &dir)
 
 ObserveBook ObserveStore::load() const
 {
-    const auto json = readOwnFile(m_fileName, Tr::tr("settings"));
+    const auto json = readPrivateFile(m_fileName, Tr::tr("settings"));
     if (!json)
         return {.problems = {json.failure()}};
     return *json ? observeFromJson(**json) : ObserveBook();
@@ -259,7 +259,7 @@ Done ObserveStore::save(const ObserveSettings &settings) const
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Tr::tr("%1 is left as it is: %2").arg(m_fileName, book.problems.front().text),
                        .remedy = Tr::tr("mend the file, or remove it")};
-    return writeOwnFile(m_fileName, json);
+    return writePrivateFile(m_fileName, json);
 }
 
 } // namespace lockscope

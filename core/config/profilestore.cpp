@@ -45,7 +45,7 @@ QString ProfileStore::fileName() const
 
 Outcome<QList<ConnectionSpec>> ProfileStore::load() const
 {
-    const auto json = readOwnFile(fileName(), Tr::tr("a list of profiles"));
+    const auto json = readPrivateFile(fileName(), Tr::tr("a list of profiles"));
     if (!json)
         return json.failure();
     if (!*json)
@@ -70,7 +70,7 @@ Done ProfileStore::save(const QList<ConnectionSpec> &profiles) const
     if (const auto twice = repeatedName(profiles))
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Tr::tr("there are two profiles named \"%1\"").arg(*twice)};
-    return writeOwnFile(fileName(), profilesToJson(profiles));
+    return writePrivateFile(fileName(), profilesToJson(profiles));
 }
 
 Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const

@@ -31,7 +31,7 @@ bool RuleStore::exists() const
 
 RuleBook RuleStore::load() const
 {
-    const auto json = readOwnFile(m_fileName, Tr::tr("a list of rules"));
+    const auto json = readPrivateFile(m_fileName, Tr::tr("a list of rules"));
     if (!json)
         return {.problems = {RuleProblem{.text = json.failure().text}}};
     return *json ? rulesFromJson(**json) : RuleBook();
@@ -43,7 +43,7 @@ Done RuleStore::save(const std::vector<Rule> &rules) const
     const RuleBook book = rulesFromJson(json);
     if (!book.problems.isEmpty())
         return Failure{.kind = ErrorKind::BadInput, .text = book.problems.front().sentence()};
-    return writeOwnFile(m_fileName, json);
+    return writePrivateFile(m_fileName, json);
 }
 
 std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules)

@@ -114,7 +114,7 @@ QCoro::Task<std::optional<Failure>> reached(ConnectionSpec spec)
 QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
 {
     TestEnd ending;
-    QObject::connect(session, &Session::linkChanged, &ending, [&ending](const LinkState &link) {
+    QObject::connect(session, &Session::linkChanged, &ending, [&ending](const ConnectionState &link) {
         if (link.phase == LinkPhase::Ready)
             ending.good();
         else if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Waiting)

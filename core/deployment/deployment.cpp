@@ -280,7 +280,7 @@ bool Deployment::isReady() const
            });
 }
 
-LinkState Deployment::link() const
+ConnectionState Deployment::link() const
 {
     const std::vector<Node *> all = masters();
     for (const Node *master : all) {
@@ -291,13 +291,13 @@ LinkState Deployment::link() const
         return tunnelLink();
     if (!all.empty())
         return told(*all.front());
-    LinkState link;
+    ConnectionState link;
     if (m_ring) {
         link = m_ring->link();
     } else {
         // Before anything is known: one of the seeds is enough.
         for (const auto &[id, node] : m_nodes) {
-            const LinkState &other = node->status().link;
+            const ConnectionState &other = node->status().link;
             if (link.phase == LinkPhase::Idle || promise(other.phase) > promise(link.phase))
                 link = other;
         }
@@ -309,10 +309,10 @@ LinkState Deployment::link() const
     return link;
 }
 
-LinkState Deployment::tunnelLink() const
+ConnectionState Deployment::tunnelLink() const
 {
     const TunnelState &state = m_tunnel->state();
-    LinkState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
+    ConnectionState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
     if (state.stage == TunnelStage::Failed)
         link.phase = LinkPhase::Failed;
     else if (state.stage == TunnelStage::Waiting)
@@ -321,9 +321,9 @@ LinkState Deployment::tunnelLink() const
 }
 
 // A failure to reach an announced address names it by both.
-LinkState Deployment::told(const Node &node) const
+ConnectionState Deployment::told(const Node &node) const
 {
-    LinkState link = node.status().link;
+    ConnectionState link = node.status().link;
     const NodeId id = node.status().node;
     if (link.reason.text.isEmpty() || isSeed(id) || !m_announced.contains(id))
         return link;
@@ -341,7 +341,7 @@ void Deployment::onNodeReady(Node *node)
     emit nodeReady(node);
 }
 
-void Deployment::decideTopology(const ServerTold &told)
+void Deployment::decideTopology(const ServerInfo &told)
 {
     if (told.mode == "sentinel" || told.role == "sentinel") {
         m_failure = Failure{.kind = ErrorKind::BadInput,
@@ -442,7 +442,7 @@ QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::findShards()
     const QPointer<Deployment> self(this);
     const Failure nothingYet{.kind = ErrorKind::Cancelled};
     if (m_topology == Topology::Sentinel) {
-        const Outcome<ShardTold> told = co_await m_ring->ask();
+        const Outcome<ShardInfo> told = co_await m_ring->ask();
         if (!self || !told)
             co_return self ? told.failure() : nothingYet;
         co_return std::vector<Shard>(1, resolve(*told));
@@ -484,7 +484,7 @@ QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::askCluster()
         asked.emplace_back(address, one->reading().send(questions, ClusterPatience));
     }
     ++m_turn;
-    std::optional<std::vector<ShardTold>> newest;
+    std::optional<std::vector<ShardInfo>> newest;
     qint64 epoch = -2;
     std::optional<Failure> refusal;
     for (auto &[address, pending] : asked) {
@@ -506,7 +506,7 @@ QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::askCluster()
     if (!newest)
         co_return refusal.value_or(Failure{.kind = ErrorKind::Cancelled});
     std::vector<Shard> shards;
-    for (const ShardTold &told : *newest)
+    for (const ShardInfo &told : *newest)
         shards.push_back(resolve(told));
     co_return shards;
 }
@@ -542,7 +542,7 @@ std::optional<Deployment::Shard> Deployment::replicatedShard()
         return shard;
     }
     Shard shard{.master = master};
-    for (const ReplicaTold &replica : chosen->told().replicas)
+    for (const ReplicaInfo &replica : chosen->told().replicas)
         shard.replicas.push_back(nodeAt(replica.announced));
     // One that fell off stays in sight: it may be what is promoted next.
     if (!m_shards.empty()) {
@@ -569,7 +569,7 @@ NodeId Deployment::nodeAt(const Endpoint &announced)
     return reached.node();
 }
 
-Deployment::Shard Deployment::resolve(const ShardTold &told)
+Deployment::Shard Deployment::resolve(const ShardInfo &told)
 {
     Shard shard{.master = nodeAt(told.master), .slotRanges = told.slotRanges};
     for (const Endpoint &replica : told.replicas)
@@ -717,7 +717,7 @@ Replication Deployment::replicationOf(const Node &replica, const NodeId &master)
     const Node *of = node(master);
     if (!of || !of->isReady())
         return link;
-    for (const ReplicaTold &told : of->told().replicas) {
+    for (const ReplicaInfo &told : of->told().replicas) {
         const NodeId name = told.announced.node();
         const NodeId id = m_aliases.contains(name)
                               ? m_aliases.value(name)

@@ -56,8 +56,8 @@ public:
     std::vector<NodeStatus> statuses() const; // masters, each with its replicas, then the sentinels
     // Each master is ready, or was tried in vain; at least one is ready.
     bool isReady() const;
-    bool isUsable() const;  // at least one is ready
-    LinkState link() const; // of the whole: the best of its masters; why there is none
+    bool isUsable() const;        // at least one is ready
+    ConnectionState link() const; // of the whole: the best of its masters; why there is none
     const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: it goes without
     void lookSoon(); // something changed, or somebody was sent elsewhere
 
@@ -84,19 +84,19 @@ private:
     QCoro::Task<Outcome<std::vector<Shard>>> findShards();
     QCoro::Task<Outcome<std::vector<Shard>>> askCluster();
     std::optional<Shard> replicatedShard();
-    Shard resolve(const ShardTold &told);
+    Shard resolve(const ShardInfo &told);
     NodeId nodeAt(const Endpoint &announced);
     Node *askedNode(const Failure &ask);
     void ensure(const NodeId &id, const ConnectionSpec &spec);
     ConnectionSpec specOf(const NodeId &id) const;
     void openServers();
     void openSeeds();
-    LinkState tunnelLink() const;
-    LinkState told(const Node &node) const;
+    ConnectionState tunnelLink() const;
+    ConnectionState told(const Node &node) const;
     void onNodeReady(Node *node);
     void onNodeChanged();
     bool mergeWithTwin(Node *node);
-    void decideTopology(const ServerTold &told);
+    void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
     std::vector<MasterChange> changesTo(const std::vector<Shard> &shards) const;
     void dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone);

@@ -38,7 +38,7 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
         m_lostAt = now();
         emit lost(why);
     });
-    connect(&m_reading, &Session::linkChanged, this, [this](const LinkState &link) {
+    connect(&m_reading, &Session::linkChanged, this, [this](const ConnectionState &link) {
         m_status.link = link;
         emit changed();
     });

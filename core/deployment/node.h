@@ -34,7 +34,7 @@ public:
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeStatus &status() const { return m_status; }
     NodeStatus &status() { return m_status; } // for what its deployment knows of it
-    const ServerTold &told() const { return m_told; }
+    const ServerInfo &told() const { return m_told; }
     Instant toldAt() const { return m_toldAt; } // asked then, so it was so then or later
     bool isReady() const { return m_probed; }
     std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
@@ -54,7 +54,7 @@ private:
     Session m_reading;
     std::unique_ptr<Session> m_acting;
     NodeStatus m_status;
-    ServerTold m_told;
+    ServerInfo m_told;
     Instant m_toldAt{};
     bool m_probed = false;
     bool m_probing = false;

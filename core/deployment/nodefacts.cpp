@@ -78,7 +78,7 @@ QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std
     }
 }
 
-QCoro::Task<std::vector<RightTold>> readRights(QPointer<Node> node, QByteArray user,
+QCoro::Task<std::vector<RightInfo>> readRights(QPointer<Node> node, QByteArray user,
                                                QList<QByteArray> patterns, bool before6)
 {
     ConnectionSpec spec = node->spec();

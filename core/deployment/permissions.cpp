@@ -99,7 +99,7 @@ QByteArray channelPattern(const Trial &trial)
     return pattern == "*" ? pattern : "*{" + pattern + "}*";
 }
 
-void note(RightTold &told, const Trial &trial, const TrialResult &result)
+void note(RightInfo &told, const Trial &trial, const TrialResult &result)
 {
     switch (result.end) {
     case TrialEnd::Allowed:
@@ -134,11 +134,11 @@ ConnectionStage stage(ConnectionStep step, StageState state, const ConnectionSpe
 }
 
 // Of several rights what one step of a test is about, together.
-RightTold together(const std::vector<RightTold> &rights, std::initializer_list<Right> which)
+RightInfo together(const std::vector<RightInfo> &rights, std::initializer_list<Right> which)
 {
-    RightTold whole;
+    RightInfo whole;
     QList<QByteArray> partly; // of what is allowed
-    for (const RightTold &told : rights) {
+    for (const RightInfo &told : rights) {
         if (std::find(which.begin(), which.end(), told.right) == which.end())
             continue;
         const bool isWorse = whole.state == RightState::Allowed || told.state == RightState::Denied;
@@ -156,10 +156,10 @@ RightTold together(const std::vector<RightTold> &rights, std::initializer_list<R
     return whole;
 }
 
-Failure denied(const RightTold &told, const ConnectionSpec &spec)
+Failure denied(const RightInfo &told, const ConnectionSpec &spec)
 {
     Failure failure{.kind = ErrorKind::NoPerm, .node = spec.node()};
-    RightTold first = told; // what is told in the sentence; all is in the remedy
+    RightInfo first = told; // what is told in the sentence; all is in the remedy
     if (!told.commands.isEmpty()) {
         first = {.state = told.state, .commands = told.commands};
         failure.text = Tr::tr("the user may not run %1").arg(missingText(first));
@@ -179,7 +179,7 @@ Failure denied(const RightTold &told, const ConnectionSpec &spec)
     return failure;
 }
 
-ConnectionStage stageOf(ConnectionStep step, const RightTold &told, const ConnectionSpec &spec)
+ConnectionStage stageOf(ConnectionStep step, const RightInfo &told, const ConnectionSpec &spec)
 {
     switch (told.state) {
     case RightState::NotKnown: {
@@ -253,9 +253,9 @@ std::vector<TrialResult> results(const std::vector<Trial> &trials, const std::ve
     return results;
 }
 
-std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results)
+std::vector<RightInfo> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results)
 {
-    std::vector<RightTold> rights;
+    std::vector<RightInfo> rights;
     for (size_t i = 0; i < trials.size(); ++i) {
         if (rights.empty() || rights.back().right != trials[i].right)
             rights.push_back({.right = trials[i].right});
@@ -264,7 +264,7 @@ std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::v
     const bool anyKey = std::any_of(trials.begin(), trials.end(), [](const Trial &trial) {
         return trial.right == Right::Read && trial.pattern.isEmpty();
     });
-    for (RightTold &told : rights) {
+    for (RightInfo &told : rights) {
         if (told.state == RightState::Denied && anyKey)
             told.patterns.clear(); // that some keys may not be touched is no reason
         if (told.state == RightState::Denied && !missingRules(told).isEmpty())
@@ -273,12 +273,12 @@ std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::v
     return rights;
 }
 
-ConnectionStage mayRead(const std::vector<RightTold> &rights, const ConnectionSpec &spec)
+ConnectionStage mayRead(const std::vector<RightInfo> &rights, const ConnectionSpec &spec)
 {
     return stageOf(ConnectionStep::MayRead, together(rights, {Right::Scan, Right::Read}), spec);
 }
 
-ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, const ConnectionSpec &spec)
+ConnectionStage mayWrite(const std::vector<RightInfo> &rights, bool isReplica, const ConnectionSpec &spec)
 {
     if (!isReplica)
         return stageOf(ConnectionStep::MayWrite,

@@ -35,11 +35,11 @@ Batch questions(const std::vector<Trial> &trials, const ConnectionSpec &spec);
 std::vector<TrialResult> results(const std::vector<Trial> &trials, const std::vector<Reply> &replies,
                                  bool before6);
 // Each right once.
-std::vector<RightTold> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results);
+std::vector<RightInfo> rightsTold(const std::vector<Trial> &trials, const std::vector<TrialResult> &results);
 
 // As the stages of a connection test.
-ConnectionStage mayRead(const std::vector<RightTold> &rights, const ConnectionSpec &spec);
-ConnectionStage mayWrite(const std::vector<RightTold> &rights, bool isReplica, const ConnectionSpec &spec);
+ConnectionStage mayRead(const std::vector<RightInfo> &rights, const ConnectionSpec &spec);
+ConnectionStage mayWrite(const std::vector<RightInfo> &rights, bool isReplica, const ConnectionSpec &spec);
 
 bool isReplica(const Reply &role, const Reply &info);
 bool isBeforeAcl(const Reply &info);

@@ -128,7 +128,7 @@ Failure SentinelRing::nobody() const
     return failure;
 }
 
-QCoro::Task<Outcome<ShardTold>> SentinelRing::ask()
+QCoro::Task<Outcome<ShardInfo>> SentinelRing::ask()
 {
     const QPointer<SentinelRing> self(this);
     std::vector<std::pair<NodeId, PendingReplies>> asked;
@@ -168,12 +168,12 @@ std::vector<NodeStatus> SentinelRing::statuses() const
     return statuses;
 }
 
-LinkState SentinelRing::link() const
+ConnectionState SentinelRing::link() const
 {
-    LinkState best;
+    ConnectionState best;
     bool any = false;
     for (const auto &[node, sentinel] : m_sentinels) {
-        const LinkState link = sentinel.asking->link();
+        const ConnectionState link = sentinel.asking->link();
         if (!std::exchange(any, true) || goodness(link.phase) > goodness(best.phase))
             best = link;
     }

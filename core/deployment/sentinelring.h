@@ -28,9 +28,9 @@ public:
     void open();
     void close();
     // Master and replicas, by announced addresses; finds further sentinels on the way.
-    QCoro::Task<Outcome<ShardTold>> ask();
+    QCoro::Task<Outcome<ShardInfo>> ask();
     std::vector<NodeStatus> statuses() const;
-    LinkState link() const; // the best of them
+    ConnectionState link() const; // the best of them
 
 signals:
     void ready();    // one of them can be asked
@@ -43,7 +43,7 @@ private:
         std::unique_ptr<Session> listening{};
     };
     struct Answer {
-        ShardTold shard{};
+        ShardInfo shard{};
         std::vector<Endpoint> sentinels{};
         qint64 epoch = -1;
     };

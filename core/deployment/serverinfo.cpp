@@ -42,9 +42,9 @@ QByteArray part(const QByteArray &line, const QByteArray &name)
     return {};
 }
 
-std::vector<ReplicaTold> replicasIn(const QByteArray &info)
+std::vector<ReplicaInfo> replicasIn(const QByteArray &info)
 {
-    std::vector<ReplicaTold> replicas;
+    std::vector<ReplicaInfo> replicas;
     for (int i = 0;; ++i) {
         const QByteArray line = infoField(info, "slave" + QByteArray::number(i));
         if (line.isEmpty())
@@ -52,7 +52,7 @@ std::vector<ReplicaTold> replicasIn(const QByteArray &info)
         const auto announced = endpointOf(part(line, "ip"), part(line, "port").toLongLong());
         if (!announced)
             continue;
-        ReplicaTold replica{.announced = *announced,
+        ReplicaInfo replica{.announced = *announced,
                             .online = part(line, "state") == "online",
                             .offset = part(line, "offset").toLongLong()};
         bool told = false;
@@ -65,7 +65,7 @@ std::vector<ReplicaTold> replicasIn(const QByteArray &info)
 
 // For a user who may not use INFO: {"master", offset, {{ip, port, offset}, …}}, {"slave", ip, port, state,
 // offset}, {"sentinel", {name, …}}.
-void takeRole(const Reply &role, ServerTold &told)
+void takeRole(const Reply &role, ServerInfo &told)
 {
     if (!role.isArray() || role.items.empty())
         return;
@@ -88,7 +88,7 @@ void takeRole(const Reply &role, ServerTold &told)
     }
 }
 
-void takeReplication(const QByteArray &info, ServerTold &told)
+void takeReplication(const QByteArray &info, ServerInfo &told)
 {
     told.role = infoField(info, "role");
     if (told.role == "slave") {
@@ -120,14 +120,14 @@ QString hostOf(const Reply &host, const Endpoint &asked)
     return host.bytes.isEmpty() || host.bytes == "?" ? asked.host : QString::fromUtf8(host.bytes);
 }
 
-struct ClusterNodeTold {
+struct ClusterNodeInfo {
     Endpoint announced{};
     bool isMaster = false;
     bool isOnline = false;
     qint64 offset = 0;
 };
 
-std::optional<ClusterNodeTold> nodeIn(const Reply &flat, const Endpoint &asked, bool tls)
+std::optional<ClusterNodeInfo> nodeIn(const Reply &flat, const Endpoint &asked, bool tls)
 {
     const Reply *endpoint = field(flat, "endpoint");
     const Reply *port = tls ? field(flat, "tls-port") : nullptr;
@@ -140,7 +140,7 @@ std::optional<ClusterNodeTold> nodeIn(const Reply &flat, const Endpoint &asked, 
     const auto announced = endpointOf(hostOf(*endpoint, asked).toUtf8(), port->number().value_or(0));
     if (!announced)
         return {};
-    return ClusterNodeTold{.announced = *announced,
+    return ClusterNodeInfo{.announced = *announced,
                            .isMaster = text(flat, "role") == "master",
                            .isOnline = text(flat, "health") == "online",
                            .offset = field(flat, "replication-offset")
@@ -149,22 +149,22 @@ std::optional<ClusterNodeTold> nodeIn(const Reply &flat, const Endpoint &asked, 
 }
 
 // A master that failed may stand beside the one that took its place for a while.
-std::optional<ShardTold> shardOf(std::vector<ClusterNodeTold> nodes)
+std::optional<ShardInfo> shardOf(std::vector<ClusterNodeInfo> nodes)
 {
-    std::stable_sort(nodes.begin(), nodes.end(), [](const ClusterNodeTold &a, const ClusterNodeTold &b) {
+    std::stable_sort(nodes.begin(), nodes.end(), [](const ClusterNodeInfo &a, const ClusterNodeInfo &b) {
         return std::tuple(a.isMaster, a.isOnline, a.offset) > std::tuple(b.isMaster, b.isOnline, b.offset);
     });
     if (nodes.empty() || !nodes.front().isMaster)
         return {};
-    ShardTold shard{.master = nodes.front().announced};
+    ShardInfo shard{.master = nodes.front().announced};
     for (size_t i = 1; i < nodes.size(); ++i)
         shard.replicas.push_back(nodes[i].announced);
     return shard;
 }
 
-void byFirstSlot(std::vector<ShardTold> &shards)
+void byFirstSlot(std::vector<ShardInfo> &shards)
 {
-    std::stable_sort(shards.begin(), shards.end(), [](const ShardTold &a, const ShardTold &b) {
+    std::stable_sort(shards.begin(), shards.end(), [](const ShardInfo &a, const ShardInfo &b) {
         const int first = a.slotRanges.empty() ? 16384 : a.slotRanges.front().first;
         const int second = b.slotRanges.empty() ? 16384 : b.slotRanges.front().first;
         return first < second;
@@ -184,9 +184,9 @@ QByteArray infoField(const QByteArray &info, QByteArrayView name)
     return info.mid(from, (end < 0 ? info.size() : end) - from);
 }
 
-ServerTold readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time)
+ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time)
 {
-    ServerTold told;
+    ServerInfo told;
     if (!server.isError()) {
         told.version = infoField(server.bytes, "redis_version");
         told.mode = infoField(server.bytes, "redis_mode");
@@ -205,17 +205,17 @@ ServerTold readServer(const Reply &server, const Reply &replication, const Reply
     return told;
 }
 
-std::optional<std::vector<ShardTold>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls)
+std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls)
 {
     if (!reply.isArray())
         return {};
-    std::vector<ShardTold> shards;
+    std::vector<ShardInfo> shards;
     for (const Reply &flat : reply.items) {
         const Reply *nodes = field(flat, "nodes");
         const Reply *ranges = field(flat, "slots");
         if (!nodes || !ranges)
             return {};
-        std::vector<ClusterNodeTold> told;
+        std::vector<ClusterNodeInfo> told;
         for (const Reply &node : nodes->items) {
             if (const auto one = nodeIn(node, asked, tls))
                 told.push_back(*one);
@@ -232,11 +232,11 @@ std::optional<std::vector<ShardTold>> readClusterShards(const Reply &reply, cons
     return shards;
 }
 
-std::optional<std::vector<ShardTold>> readClusterSlots(const Reply &reply, const Endpoint &asked)
+std::optional<std::vector<ShardInfo>> readClusterSlots(const Reply &reply, const Endpoint &asked)
 {
     if (!reply.isArray())
         return {};
-    std::vector<ShardTold> shards;
+    std::vector<ShardInfo> shards;
     for (const Reply &range : reply.items) {
         if (range.items.size() < 3)
             return {};
@@ -252,7 +252,7 @@ std::optional<std::vector<ShardTold>> readClusterSlots(const Reply &reply, const
         if (nodes.empty())
             continue;
         auto shard = std::find_if(shards.begin(), shards.end(),
-                                  [&](const ShardTold &known) { return known.master == nodes.front(); });
+                                  [&](const ShardInfo &known) { return known.master == nodes.front(); });
         if (shard == shards.end()) {
             shards.push_back({.master = nodes.front(), .replicas = {nodes.begin() + 1, nodes.end()}});
             shard = shards.end() - 1;

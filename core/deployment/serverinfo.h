@@ -16,33 +16,33 @@ namespace lockscope
 {
 
 // One replica, as its master sees it.
-struct ReplicaTold {
+struct ReplicaInfo {
     Endpoint announced{};
     bool online = false;
     qint64 offset = 0;
     std::optional<std::chrono::seconds> lag{}; // since it last said how far it is
 };
 
-struct ServerTold {
+struct ServerInfo {
     QByteArray version{};
     QByteArray mode{}; // "standalone", "cluster", "sentinel"
     QByteArray runId{};
     QByteArray role{}; // "master", "slave", "sentinel"
     std::optional<std::chrono::seconds> uptime{};
     qint64 offset = 0;                   // of the replication stream
-    std::vector<ReplicaTold> replicas{}; // of a master
+    std::vector<ReplicaInfo> replicas{}; // of a master
     std::optional<Endpoint> master{};    // of a replica, as announced
     bool linked = false;                 // of a replica: to its master
     std::optional<WallTime> clock{};
 };
 
 // The replies to INFO server, INFO replication, ROLE, TIME.
-ServerTold readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time);
+ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time);
 // One field of an INFO text; empty: not there.
 QByteArray infoField(const QByteArray &info, QByteArrayView name);
 
 // One node of a cluster, or a master with its replicas of any deployment, by announced addresses.
-struct ShardTold {
+struct ShardInfo {
     Endpoint master{};
     std::vector<Endpoint> replicas{};
     std::vector<SlotRange> slotRanges{}; // of a cluster
@@ -50,8 +50,8 @@ struct ShardTold {
 
 // The replies to CLUSTER SHARDS (Redis 7.0) and CLUSTER SLOTS. asked: the address of the server that said so,
 // which it may leave out. tls: the ports for TLS are wanted. Nothing: not such a reply.
-std::optional<std::vector<ShardTold>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls);
-std::optional<std::vector<ShardTold>> readClusterSlots(const Reply &reply, const Endpoint &asked);
+std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls);
+std::optional<std::vector<ShardInfo>> readClusterSlots(const Reply &reply, const Endpoint &asked);
 
 // SENTINEL GET-MASTER-ADDR-BY-NAME; SENTINEL REPLICAS and SENTINEL SENTINELS.
 std::optional<Endpoint> readSentinelMaster(const Reply &reply);

@@ -92,23 +92,23 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     d->guard.guard(spec);
     d->acl = aclWish(whole, options.allKeys, d->registry);
     const std::vector<ConnectionSpec> members = membersOf(whole);
-    std::vector<GroupOperator::Member> operators;
+    std::vector<GroupRunner::Member> operators;
     std::vector<NodeId> names;
     for (size_t i = 0; i < members.size(); ++i) {
         d->addSite(members[i], options, int(i));
-        Operator *operations = &d->sites.back()->operations();
-        operators.emplace_back([operations](ActRequest request, Leave leave) {
+        ActRunner *operations = &d->sites.back()->operations();
+        operators.emplace_back([operations](ActRequest request, PermitPtr leave) {
             return operations->act(std::move(request), std::move(leave));
         });
         names.push_back(members[i].node());
     }
     if (members.size() > 1) {
         const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
-        d->group = std::make_unique<GroupOperator>(operators, names, d->registry, shown);
+        d->group = std::make_unique<GroupRunner>(operators, names, d->registry, shown);
         connect(
-            d->group.get(), &GroupOperator::holdLost, this,
+            d->group.get(), &GroupRunner::holdLost, this,
             [this](const LockName &, const Receipt &why, const OwnHolding &hold) { d->loseHold(hold, why); });
-        connect(d->group.get(), &GroupOperator::holdRenewed, this,
+        connect(d->group.get(), &GroupRunner::holdRenewed, this,
                 [this](const LockName &, const Receipt &receipt) { d->noteEnd(receipt); });
     }
     if (options.follow)
@@ -181,11 +181,11 @@ bool Engine::Private::isReady() const
 }
 
 // Why it is not ready: of those still being tried, if any.
-LinkState Engine::Private::worstLink() const
+ConnectionState Engine::Private::worstLink() const
 {
-    LinkState link = sites.front()->deployment().link();
+    ConnectionState link = sites.front()->deployment().link();
     for (const auto &site : sites) {
-        const LinkState other = site->deployment().link();
+        const ConnectionState other = site->deployment().link();
         if (other.phase == LinkPhase::Connecting || other.phase == LinkPhase::Idle)
             link = other;
     }
@@ -202,7 +202,7 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             co_return closed;
         if (d->isReady())
             co_return Nothing{};
-        const LinkState link = d->worstLink();
+        const ConnectionState link = d->worstLink();
         const milliseconds left = millisecondsBetween(now(), deadline);
         // Some servers may hang: those that answer are worth showing.
         const bool usable = std::any_of(d->sites.begin(), d->sites.end(),

@@ -68,7 +68,7 @@ void Engine::stopRenewing(const LockName &key, const OwnerId &owner)
     d->tellHolds();
 }
 
-void Engine::Private::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt)
+void Engine::Private::settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt)
 {
     const std::vector<OwnHolding> before = guard.own();
     bool renewed = group && group->renews(receipt.key, receipt.owner);

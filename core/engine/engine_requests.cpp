@@ -18,7 +18,7 @@ QCoro::Task<Receipt> Engine::act(ActRequest request)
     co_return co_await Private::act(this, 0, std::move(request));
 }
 
-QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, Leave leave,
+QCoro::Task<Receipt> Engine::Private::actOn(QPointer<Engine> engine, ActRequest request, PermitPtr leave,
                                             quint64 id)
 {
     const auto d = engine->d.get();
@@ -51,8 +51,8 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
             request,
             {.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = request.key.bytes});
     if (request.dryRun)
-        co_return co_await actOn(engine, request, Leave(), id);
-    const Outcome<Leave> leave = d->guard.admit(request);
+        co_return co_await actOn(engine, request, PermitPtr(), id);
+    const Outcome<PermitPtr> leave = d->guard.admit(request);
     if (!leave)
         co_return refused(request, leave.failure());
     // Marked before it is done: an event that tells of it may come before the answer.
@@ -74,7 +74,8 @@ QCoro::Task<Receipt> Engine::Private::act(QPointer<Engine> engine, quint64 id, A
         mark(false);
     if (opening == d->opening)
         d->settle(request, *leave, receipt);
-    else if (const Leave &given = *leave; given->number() > 0 && given->journal()) // of another connection
+    else if (const PermitPtr &given = *leave;
+             given->number() > 0 && given->journal()) // of another connection
         static_cast<void>(given->journal()->answered(given->number(), receipt));
     co_return receipt;
 }

@@ -39,7 +39,7 @@ struct Engine::Private {
     std::map<std::pair<LockName, OwnerId>, Instant> ends{}; // of our holds, as far as is known; else never
     QTimer holdTimer{};                                     // to the end of the first hold that nobody renews
     AclWish acl{};                                          // what this connection needs
-    std::unique_ptr<GroupOperator> group{};                 // of several sites; null: there is one
+    std::unique_ptr<GroupRunner> group{};                   // of several sites; null: there is one
     QuorumTable quorums{};                                  // of several sites
     std::shared_ptr<WakeUp> nodesTouched{};
     std::vector<std::shared_ptr<WakeUp>> settlers{}; // who waits for the next word of the nodes
@@ -50,7 +50,7 @@ struct Engine::Private {
     QTimer judgeTimer{};
 
     // Holds of ours that end without us (engine_holds.cpp).
-    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt);
+    void settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt);
     void noteEnd(const Receipt &receipt);
     void noteExpiry(const LockName &key, milliseconds left);
     void loseHold(const OwnHolding &hold, const Receipt &why);
@@ -69,7 +69,7 @@ struct Engine::Private {
     std::vector<MemberNode> memberNodes() const;
     ScanProgress progress() const;
     LiveStatus live() const;
-    LinkState worstLink() const;
+    ConnectionState worstLink() const;
     bool isReady() const;
     bool isSettled() const;
     std::vector<LockEvent> eventsOf(const LockName &key) const;
@@ -79,7 +79,8 @@ struct Engine::Private {
     static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
     static QCoro::Task<> answerEstimate(QPointer<Engine> engine, quint64 id, ProbeRequest request);
     static QCoro::Task<> answerProbe(QPointer<Engine> engine, quint64 id, ProbeRequest request);
-    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, Leave leave, quint64 id);
+    static QCoro::Task<Receipt> actOn(QPointer<Engine> engine, ActRequest request, PermitPtr leave,
+                                      quint64 id);
     static QCoro::Task<> answerInspect(QPointer<Engine> engine, quint64 id, LockName key);
     static QCoro::Task<> answerPlan(QPointer<Engine> engine, quint64 id, ActRequest request);
     // id: by which the waiting of an acquire is cancelled.

@@ -38,7 +38,7 @@ Inspector::Inspector(Deployment &deployment, const Registry &registry, LockTable
 }
 
 // Reads the key with all that belongs to it, into the table.
-QCoro::Task<Outcome<Looked>> Inspector::lookAt(QPointer<Inspector> self, LockName key)
+QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, LockName key)
 {
     const QPointer<Follower> follower(self->m_followerOf(key));
     QByteArray listened = follower ? follower->listened(key) : QByteArray();
@@ -69,7 +69,7 @@ bool Inspector::wasOvertaken(const KeyReading &reading) const
 QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
 {
     const QPointer<Inspector> self(this);
-    Outcome<Looked> looked = co_await lookAt(self, key);
+    Outcome<KeyLookup> looked = co_await lookAt(self, key);
     for (int again = 0; again < 2 && self && looked && wasOvertaken(looked->reading); ++again)
         looked = co_await lookAt(self, key);
     if (!self)
@@ -102,7 +102,7 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     co_return detail;
 }
 
-LockDetail Inspector::detailOf(const Looked &looked, const Outcome<Reply> &scripts) const
+LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &scripts) const
 {
     const KeyReading &reading = looked.reading;
     LockDetail detail{.lock = m_table.find(reading.key),
@@ -161,7 +161,7 @@ void Inspector::findSameClient(LockDetail &detail) const
         if (mayBe)
             candidates.push_back(other);
     });
-    for (TickGroup &group : tickGroups(candidates, told)) {
+    for (RenewalGroup &group : renewalGroups(candidates, told)) {
         if (std::find(group.locks.begin(), group.locks.end(), lock.key) == group.locks.end())
             continue;
         std::erase(group.locks, lock.key);

@@ -24,9 +24,9 @@ public:
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
 
 private:
-    static QCoro::Task<Outcome<Looked>> lookAt(QPointer<Inspector> self, LockName key);
+    static QCoro::Task<Outcome<KeyLookup>> lookAt(QPointer<Inspector> self, LockName key);
     bool wasOvertaken(const KeyReading &reading) const;
-    LockDetail detailOf(const Looked &looked, const Outcome<Reply> &scripts) const;
+    LockDetail detailOf(const KeyLookup &looked, const Outcome<Reply> &scripts) const;
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     void findSameClient(LockDetail &detail) const;
     QCoro::Task<std::vector<Copy>>

@@ -120,7 +120,7 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
     else if (!past.majority.intersects(owners))
         past.majority.clear();
     noteBeat(lock, past, at);
-    const ClientBeats::Beat beat = m_beats.of(lock.key);
+    const RenewalTracker::Beat beat = m_beats.of(lock.key);
     return {.beating = beat.locks,
             .allLateAt = beat.allLateAt,
             .oddSince = past.oddSince,

@@ -49,7 +49,7 @@ private:
     QHash<LockName, LockPtr> m_locks;
     QHash<LockName, Past> m_past;
     Deadlines m_judgements;
-    ClientBeats m_beats;
+    RenewalTracker m_beats;
     LockTotals m_totals;
     bool m_allTouched = false;
     bool m_reset = false;

@@ -46,10 +46,10 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         master->second.follower->clients().noteRestart();
         failOver(master->first, master->first);
     });
-    connect(&m_operations, &Operator::holdLost, this, &Site::holdLost);
-    connect(&m_operations, &Operator::holdRenewed, this, &Site::holdRenewed);
+    connect(&m_operations, &ActRunner::holdLost, this, &Site::holdLost);
+    connect(&m_operations, &ActRunner::holdRenewed, this, &Site::holdRenewed);
     connect(&m_probes, &Probes::progressed, this, &Site::probing);
-    connect(&m_operations, &Operator::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
+    connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
             follower->schedule(reading.key);
@@ -411,7 +411,7 @@ ScanProgress Site::progress() const
                 NodeScan{.node = shard.master, .phase = progress.phase, .failure = progress.failure}};
         parts.push_back(std::move(progress));
     }
-    if (const LinkState link = m_deployment.link();
+    if (const ConnectionState link = m_deployment.link();
         parts.empty() && (link.phase == LinkPhase::Waiting || link.phase == LinkPhase::Failed)) {
         ScanProgress none{.phase = ScanPhase::Failed, .failure = link.reason};
         none.failure.node = m_deployment.spec().node();

@@ -31,7 +31,7 @@ public:
     const Deployment &deployment() const { return m_deployment; }
     LockTable &table() { return m_table; }
     const LockTable &table() const { return m_table; }
-    Operator &operations() { return m_operations; }
+    ActRunner &operations() { return m_operations; }
     Inspector &inspector() { return m_inspector; }
     Probes &probes() { return m_probes; }
 
@@ -87,7 +87,7 @@ private:
     QList<OwnerAlias> m_aliases;
     LockTable m_table;
     Deployment m_deployment;
-    Operator m_operations;
+    ActRunner m_operations;
     std::map<NodeId, Master> m_masters;
     std::map<NodeId, FailoverReport> m_replays; // by the new master, until its first pass
     std::map<NodeId, std::vector<LockPtr>> m_before;

@@ -236,7 +236,7 @@ class Page
 {
 public:
     explicit Page(const Incident &safe) : m_safe(safe) {}
-    QByteArray write(const std::vector<Redactor::Told> &told);
+    QByteArray write(const std::vector<Redactor::Pseudonym> &told);
 
 private:
     void title();
@@ -248,7 +248,7 @@ private:
     void acts();
     void commands();
     void unsafe();
-    void replaced(const std::vector<Redactor::Told> &told);
+    void replaced(const std::vector<Redactor::Pseudonym> &told);
     void heading(const QString &text) { m_lines << QString() << QLatin1String("## ") + text << QString(); }
     void point(const QString &text) { m_lines << QLatin1String("- ") + text; }
 
@@ -256,7 +256,7 @@ private:
     QStringList m_lines{};
 };
 
-QByteArray Page::write(const std::vector<Redactor::Told> &told)
+QByteArray Page::write(const std::vector<Redactor::Pseudonym> &told)
 {
     title();
     verdict();
@@ -457,7 +457,7 @@ void Page::unsafe()
     }
 }
 
-void Page::replaced(const std::vector<Redactor::Told> &told)
+void Page::replaced(const std::vector<Redactor::Pseudonym> &told)
 {
     heading(Tr::tr("What stands for what"));
     m_lines << Tr::tr(
@@ -468,7 +468,7 @@ void Page::replaced(const std::vector<Redactor::Told> &told)
     if (told.empty())
         return;
     m_lines << QString() << Tr::tr("| name | bytes | shape |") << QStringLiteral("| --- | --- | --- |");
-    for (const Redactor::Told &one : told)
+    for (const Redactor::Pseudonym &one : told)
         m_lines << QStringLiteral("| %1 | %2 | %3 |")
                        .arg(QString::fromUtf8(one.pseudonym), QString::number(one.length),
                             code(cell(one.shape)));

@@ -202,14 +202,14 @@ void redact(Examination &examination, Redactor &redactor)
     for (NodeRights &rights : examination.rights) {
         rights.node = redactedNode(rights.node, redactor);
         rights.user = redactor.user(rights.user);
-        for (RightTold &told : rights.rights)
+        for (RightInfo &told : rights.rights)
             told.why = redactor.text(told.why);
     }
     examination.acl = redactor.bytes(examination.acl);
 }
 
 // How much there was, not what.
-void redact(ValueBefore &value, Redactor &redactor)
+void redact(KeyBackup &value, Redactor &redactor)
 {
     value.key.bytes = redactor.bytes(value.key.bytes);
     value.why = redactor.text(value.why);
@@ -251,7 +251,7 @@ void redact(AuditEntry &entry, Redactor &redactor)
         step.cli.clear(); // with names of users and files
         step.node = redactor.address(step.node);
         step.foundOwner = redactor.owner(step.foundOwner);
-        for (ValueBefore &value : step.before)
+        for (KeyBackup &value : step.before)
             redact(value, redactor);
     }
     for (AuditAnswer &answer : entry.answers) {

@@ -656,7 +656,7 @@ void writeRights(JsonWriter &json, const NodeRights &rights)
         json.bytes("user", rights.user);
     json.name("rights");
     json.beginArray();
-    for (const RightTold &told : rights.rights) {
+    for (const RightInfo &told : rights.rights) {
         json.beginObject();
         json.text("right", QByteArrayView(name(told.right)));
         json.text("state", QByteArrayView(name(told.state)));

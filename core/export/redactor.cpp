@@ -415,9 +415,9 @@ QStringList Redactor::texts(const QStringList &texts)
     return changed;
 }
 
-std::vector<Redactor::Told> Redactor::told() const
+std::vector<Redactor::Pseudonym> Redactor::told() const
 {
-    std::vector<Told> all;
+    std::vector<Pseudonym> all;
     for (const Thing &thing : m_things) {
         const bool isPassword = thing.what == What::Password; // not even how long it is
         if (!isPassword)

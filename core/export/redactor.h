@@ -23,7 +23,7 @@ class Redactor
 {
 public:
     enum class What { Owner, Client, Host, User, Path, Password };
-    struct Told { // for the table: never the thing itself
+    struct Pseudonym { // for the table: never the thing itself
         QByteArray pseudonym{};
         qsizetype length = 0;
         QString shape{};
@@ -51,7 +51,7 @@ public:
     QStringList texts(const QStringList &texts);
     QByteArray bytes(const QByteArray &bytes);
     bool keepsAddresses() const { return m_keepsAddresses; }
-    std::vector<Told> told() const; // in the order they were learnt
+    std::vector<Pseudonym> told() const; // in the order they were learnt
     // The name of a thing that stands in it in any form, though it should not; empty: none. What stands in
     // the lock's own key is told by that; a password is not to be told by that either.
     QByteArray leakIn(const QByteArray &file, const QByteArray &key = {}) const;

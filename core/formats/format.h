@@ -106,7 +106,7 @@ struct Fingerprint {
 };
 
 // What kind of thing it is, for its icon and the order of lists.
-enum class Nature : quint8 { Mutex, ReadWrite, Semaphore, Latch, Group, Job, Bare };
+enum class Nature : quint8 { Mutex, ReadWrite, Semaphore, Latch, Group, Workload, Bare };
 
 // What an owner id tells by itself. Empty: it does not tell.
 struct OwnerParts {

@@ -89,7 +89,7 @@ LockEvent eventAt(const QSqlQuery &row)
     event.kind = EventKind(row.value(1).toInt());
     event.key.bytes = row.value(2).toByteArray();
     event.owner.bytes = row.value(3).toByteArray();
-    event.lockKind = kindForEver(row.value(4).toByteArray());
+    event.lockKind = internKind(row.value(4).toByteArray());
     event.node.bytes = row.value(5).toByteArray();
     event.source = EventSource(row.value(6).toInt());
     event.count = row.value(7).toLongLong();
@@ -243,7 +243,7 @@ Done HistoryStore::open()
         return opened;
     QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
     for (const auto step : {&HistoryStore::checkVersion, &HistoryStore::prepareTables,
-                            &HistoryStore::prepareStatements, &HistoryStore::closeWhatACrashLeft}) {
+                            &HistoryStore::prepareStatements, &HistoryStore::closeInterruptedHolds}) {
         if (const Done ready = (this->*step)(); !ready.ok())
             return ready;
     }
@@ -311,7 +311,7 @@ Done HistoryStore::prepareStatements()
 }
 
 // What was held when the file was written last, if it was not closed. That was each second.
-Done HistoryStore::closeWhatACrashLeft()
+Done HistoryStore::closeInterruptedHolds()
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.setForwardOnly(true);
@@ -329,7 +329,7 @@ Done HistoryStore::closeWhatACrashLeft()
     while (query.next())
         m_open.note({.kind = EventKind::Acquired,
                      .key = {query.value(0).toByteArray()},
-                     .lockKind = kindForEver(query.value(3).toByteArray()),
+                     .lockKind = internKind(query.value(3).toByteArray()),
                      .owner = {query.value(1).toByteArray()},
                      .count = query.value(5).toLongLong(),
                      .heldIsLowerBound = bool(query.value(6).toInt() & LowerBound),
@@ -471,7 +471,7 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
         return begun;
     for (const LockEvent &event : events) {
         if (isFirstSight(event)) {
-            if (const Done mended = takeBackEnd(event); !mended.ok())
+            if (const Done mended = retractFalseEnd(event); !mended.ok())
                 return mended;
         }
         if (const Done written = insert(event); !written.ok())
@@ -482,7 +482,7 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
 }
 
 // By its beginning, as nearly as the clocks tell it, among the last that was written of its lock.
-Done HistoryStore::takeBackEnd(const LockEvent &seen)
+Done HistoryStore::retractFalseEnd(const LockEvent &seen)
 {
     QSqlQuery &query = m_statements->falseEnd;
     query.bindValue(0, notNull(seen.key.bytes));

@@ -62,7 +62,7 @@ private:
     Done checkVersion();
     Done prepareTables();
     Done prepareStatements();
-    Done closeWhatACrashLeft();
+    Done closeInterruptedHolds();
     Failure failure(const QSqlQuery &query) const;
     struct Names;
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
@@ -73,7 +73,7 @@ private:
     void forgetNames(); // some are no longer in the file
     Outcome<qint64> ask(const QString &sql);
     void noteOpen(const LockEvent &event);
-    Done takeBackEnd(const LockEvent &seen);
+    Done retractFalseEnd(const LockEvent &seen);
     Done writeOpen(); // what changed of them since the last commit
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
     Outcome<qint64> firstEventAt(WallTime at); // the id of the first event that is not older

@@ -15,13 +15,13 @@ using namespace std::chrono_literals;
 constexpr milliseconds CrashPatience = 15s; // for a process to come as far
 
 // As it was left: before the others come, for a lease may be over by then.
-QCoro::Task<> inspectLeft(StagePtr stage, LockName key, AfterCrash *after)
+QCoro::Task<> inspectLeft(ScenarioRunPtr stage, LockName key, AfterCrash *after)
 {
-    const Player witness = playerOf(stage, 0);
+    const ScriptedWorker witness = playerOf(stage, 0);
     const Command pttl{"PTTL", key.bytes};
     const Reply left = co_await ask(stage, witness, pttl);
     after->expires = left.integer != -1; // -2: it has expired already
-    const auto detail = co_await Stage::inspect(stage, key);
+    const auto detail = co_await ScenarioRun::inspect(stage, key);
     if (!detail || !detail->lock)
         co_return;
     const std::string_view code = detail->lock->verdict.code;
@@ -32,15 +32,15 @@ QCoro::Task<> inspectLeft(StagePtr stage, LockName key, AfterCrash *after)
 
 } // namespace
 
-QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others)
+QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workload others)
 {
     AfterCrash after;
-    WorkerProcess *process = co_await Stage::process(stage, holder);
-    const Stage *told = stage.get();
+    WorkerProcess *process = co_await ScenarioRun::process(stage, holder);
+    const ScenarioRun *told = stage.get();
     const std::function<bool()> stands = [told] {
         return told->ledger().tally(LabEvent::Kind::StandsStill) > 0;
     };
-    const bool there = co_await Stage::until(stage, stands, CrashPatience);
+    const bool there = co_await ScenarioRun::until(stage, stands, CrashPatience);
     if (!process || !there) {
         stage->fail(
             {.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not take the lock in time")});
@@ -52,8 +52,8 @@ QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others)
     const Instant killed = now();
     co_await inspectLeft(stage, holder.key, &after);
     stage->say(Tr::tr("%1 others try to get in").arg(others.workers));
-    const std::vector<Job> jobs{others};
-    co_await Stage::work(stage, jobs);
+    const std::vector<Workload> jobs{others};
+    co_await ScenarioRun::work(stage, jobs);
     for (const Visit &visit : stage->ledger().visits()) {
         if (visit.worker == 0)
             continue;

@@ -19,6 +19,6 @@ struct AfterCrash {
 };
 
 // Within an arm, which it ends. holder: one worker, number 0, who stands still.
-QCoro::Task<AfterCrash> crashHolder(StagePtr stage, Job holder, Job others);
+QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workload others);
 
 } // namespace lockscope

@@ -141,8 +141,8 @@ struct Worker {
     std::vector<std::unique_ptr<Workplace>> places{};
 };
 
-struct Workers::Private {
-    Workers *q;
+struct DemoWorkers::Private {
+    DemoWorkers *q;
     std::vector<ConnectionSpec> servers{};
     // Of several servers, which all workers share: each of them would look at every server again and again.
     std::unique_ptr<Deployment> deployment{};
@@ -154,22 +154,22 @@ struct Workers::Private {
     void begin();
     void fill() const;
     void settle();
-    static QCoro::Task<> work(QPointer<Workers> self, Worker *worker);
-    static QCoro::Task<bool> act(QPointer<Workers> self, Worker *worker, ActRequest request);
-    static QCoro::Task<bool> pause(QPointer<Workers> self, milliseconds time);
+    static QCoro::Task<> work(QPointer<DemoWorkers> self, Worker *worker);
+    static QCoro::Task<bool> act(QPointer<DemoWorkers> self, Worker *worker, ActRequest request);
+    static QCoro::Task<bool> pause(QPointer<DemoWorkers> self, milliseconds time);
 };
 
-Workers::Workers(std::vector<ConnectionSpec> servers, QObject *parent)
+DemoWorkers::DemoWorkers(std::vector<ConnectionSpec> servers, QObject *parent)
     : QObject(parent), d(new Private{this, std::move(servers)})
 {
 }
 
-Workers::~Workers()
+DemoWorkers::~DemoWorkers()
 {
     stop();
 }
 
-void Workers::start()
+void DemoWorkers::start()
 {
     const ConnectionSpec &first = d->servers.front();
     if (d->servers.size() > 1 || first.topology == Topology::Standalone)
@@ -185,7 +185,7 @@ void Workers::start()
     d->deployment->open();
 }
 
-void Workers::Private::begin()
+void DemoWorkers::Private::begin()
 {
     for (const Habit &habit : habits()) {
         auto worker = std::make_unique<Worker>();
@@ -205,7 +205,7 @@ void Workers::Private::begin()
         work(q, worker.get());
 }
 
-void Workers::Private::fill() const
+void DemoWorkers::Private::fill() const
 {
     std::map<Session *, Batch> batches;
     for (const Command &command : ordinaryKeys()) {
@@ -219,7 +219,7 @@ void Workers::Private::fill() const
         session->send(std::move(batch));
 }
 
-void Workers::stop()
+void DemoWorkers::stop()
 {
     d->stopping = true;
     const auto pauses = d->pauses;
@@ -238,14 +238,14 @@ void Workers::stop()
     d->deployment.reset();
 }
 
-void Workers::Private::settle()
+void DemoWorkers::Private::settle()
 {
     if (++settled == workers.size())
         emit q->populated();
 }
 
 // False when the workers stop.
-QCoro::Task<bool> Workers::Private::pause(QPointer<Workers> self, milliseconds time)
+QCoro::Task<bool> DemoWorkers::Private::pause(QPointer<DemoWorkers> self, milliseconds time)
 {
     const auto wakeUp = std::make_shared<WakeUp>();
     self->d->pauses.push_back(wakeUp);
@@ -258,7 +258,7 @@ QCoro::Task<bool> Workers::Private::pause(QPointer<Workers> self, milliseconds t
 
 // On every server, for everybody in the same order: of two who want the same lock not each gets a half. True:
 // done on the majority; else what was taken is given back.
-QCoro::Task<bool> Workers::Private::act(QPointer<Workers> self, Worker *worker, ActRequest request)
+QCoro::Task<bool> DemoWorkers::Private::act(QPointer<DemoWorkers> self, Worker *worker, ActRequest request)
 {
     std::vector<LockClient *> done;
     for (const auto &place : worker->places) {
@@ -281,7 +281,7 @@ QCoro::Task<bool> Workers::Private::act(QPointer<Workers> self, Worker *worker, 
     co_return false;
 }
 
-QCoro::Task<> Workers::Private::work(QPointer<Workers> self, Worker *worker)
+QCoro::Task<> DemoWorkers::Private::work(QPointer<DemoWorkers> self, Worker *worker)
 {
     const Habit habit = worker->habit;
     OwnerId owner = Registry::builtIn().find(habit.kind)->makeOwner();

@@ -20,13 +20,13 @@ class SandboxDeployment;
 // Where the workers of a sandbox take their locks: several are the members of a RedLock group.
 std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox);
 
-class Workers final : public QObject
+class DemoWorkers final : public QObject
 {
     Q_OBJECT
 public:
     // There is at least one. A single one that is not Standalone is followed through failovers.
-    explicit Workers(std::vector<ConnectionSpec> servers, QObject *parent = nullptr);
-    ~Workers() override;
+    explicit DemoWorkers(std::vector<ConnectionSpec> servers, QObject *parent = nullptr);
+    ~DemoWorkers() override;
     void start();
     void stop();
 

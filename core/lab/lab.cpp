@@ -56,7 +56,7 @@ Outcome<LabPlan> planned(const LabOrder &order)
     const auto scenario = findScenario(order.scenario);
     if (!scenario)
         return scenario.failure();
-    const auto values = LabValues::read(scenario->parameters, order.values);
+    const auto values = ScenarioValues::read(scenario->parameters, order.values);
     if (!values)
         return values.failure();
     if (order.server) {
@@ -111,9 +111,10 @@ void Lab::start(const LabOrder &order)
     ConnectionSpec spec = order.server ? *order.server : m_sandbox->spec();
     spec.readOnly = false;
     const quint64 seed = order.seed.value_or(QRandomGenerator::global()->bounded(1'000'000));
-    m_stage = std::make_shared<Stage>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
-    connect(m_stage.get(), &Stage::pulsed, this, &Lab::pulsed);
-    connect(m_stage.get(), &Stage::moved, this, [this](const ConnectionSpec &to) { emit began(to, true); });
+    m_stage = std::make_shared<ScenarioRun>(plan->scenario, plan->values, seed, spec, m_sandbox.get());
+    connect(m_stage.get(), &ScenarioRun::pulsed, this, &Lab::pulsed);
+    connect(m_stage.get(), &ScenarioRun::moved, this,
+            [this](const ConnectionSpec &to) { emit began(to, true); });
     emit began(spec, m_sandbox != nullptr);
     play(this, m_stage);
 }
@@ -124,9 +125,9 @@ void Lab::cancel()
         m_stage->cancel();
 }
 
-QCoro::Task<> Lab::play(QPointer<Lab> self, StagePtr stage)
+QCoro::Task<> Lab::play(QPointer<Lab> self, ScenarioRunPtr stage)
 {
-    co_await Stage::play(stage);
+    co_await ScenarioRun::play(stage);
     if (!self)
         co_return;
     // It may end within a signal of something that it has.

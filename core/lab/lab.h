@@ -16,7 +16,7 @@ namespace lockscope
 
 struct LabOrder {
     QByteArray scenario{};
-    LabValues::Given values{};
+    ScenarioValues::Given values{};
     std::optional<quint64> seed{};             // nothing: drawn
     std::optional<ConnectionSpec> server{};    // nothing: a sandbox
     std::optional<SandboxTopology> topology{}; // of the sandbox; nothing: the scenario's
@@ -25,7 +25,7 @@ struct LabOrder {
 // The order as it can be carried out, or what is wrong with it. Pure.
 struct LabPlan {
     Scenario scenario{};
-    LabValues values{};
+    ScenarioValues values{};
 };
 Outcome<LabPlan> planned(const LabOrder &order);
 
@@ -51,10 +51,10 @@ signals:
     void finished(const lockscope::LabOutcome &outcome);
 
 private:
-    static QCoro::Task<> play(QPointer<Lab> self, StagePtr stage);
+    static QCoro::Task<> play(QPointer<Lab> self, ScenarioRunPtr stage);
 
     std::unique_ptr<SandboxDeployment> m_sandbox;
-    StagePtr m_stage; // while it runs
+    ScenarioRunPtr m_stage; // while it runs
 };
 
 } // namespace lockscope

@@ -33,7 +33,7 @@ struct LabOutcome {
     QByteArray scenario{};
     QString title{};
     quint64 seed = 0;
-    LabValues::Given values{};
+    ScenarioValues::Given values{};
     QString where{}; // "sandbox (sentinel)", or the address
     WallTime began{};
     milliseconds lasted{0};

@@ -15,8 +15,8 @@
 namespace lockscope
 {
 
-class Stage;
-using StagePtr = std::shared_ptr<Stage>;
+class ScenarioRun;
+using ScenarioRunPtr = std::shared_ptr<ScenarioRun>;
 
 struct Scenario {
     // OneDeployment: not on a RedLock group. SandboxOnly: it breaks servers, or leaves locks without an
@@ -33,7 +33,7 @@ struct Scenario {
     DeploymentOptions servers{};                            // the same
     bool anyTopology = false;                               // it runs on a sandbox of any topology
     // Plays it to its end, or to where the stage says that it is over; holds the stage meanwhile.
-    QCoro::Task<> (*run)(StagePtr) = nullptr;
+    QCoro::Task<> (*run)(ScenarioRunPtr) = nullptr;
 };
 
 std::vector<Scenario> allScenarios();                   // in their order

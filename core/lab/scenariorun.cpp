@@ -27,8 +27,8 @@ QByteArray runPrefix(quint64 seed)
 
 } // namespace
 
-Stage::Stage(const Scenario &scenario, const LabValues &values, quint64 seed, const ConnectionSpec &spec,
-             SandboxDeployment *sandbox)
+ScenarioRun::ScenarioRun(const Scenario &scenario, const ScenarioValues &values, quint64 seed,
+                         const ConnectionSpec &spec, SandboxDeployment *sandbox)
     : m_scenario(scenario), m_values(values), m_sandbox(sandbox), m_ground(spec), m_random(quint32(seed)),
       m_prefix(runPrefix(seed)), m_began(now())
 {
@@ -43,15 +43,15 @@ Stage::Stage(const Scenario &scenario, const LabValues &values, quint64 seed, co
     m_outcome.where = sandbox ? tr("sandbox (%1)").arg(QLatin1String(lockscope::name(sandbox->topology())))
                               : connectionUrl(address);
     m_pulse.setInterval(BetweenPulses);
-    connect(&m_pulse, &QTimer::timeout, this, &Stage::pulse);
+    connect(&m_pulse, &QTimer::timeout, this, &ScenarioRun::pulse);
 }
 
-Stage::~Stage()
+ScenarioRun::~ScenarioRun()
 {
     cancel();
 }
 
-QCoro::Task<> Stage::play(StagePtr stage)
+QCoro::Task<> ScenarioRun::play(ScenarioRunPtr stage)
 {
     const Done reached = co_await stage->m_ground.ready(StagePatience);
     if (!reached) {
@@ -73,14 +73,14 @@ QCoro::Task<> Stage::play(StagePtr stage)
     stage->m_outcome.lasted = millisecondsBetween(stage->m_began, now());
 }
 
-void Stage::cancel()
+void ScenarioRun::cancel()
 {
     if (isOver())
         return;
     m_outcome.cancelled = !m_outcome.failure;
     m_pauses->cancel();
     const auto crews = m_crews;
-    for (Crew *crew : crews)
+    for (WorkerPool *crew : crews)
         crew->stop();
     for (const auto &told : m_processes)
         told.process->kill();
@@ -93,7 +93,7 @@ void Stage::cancel()
     }
 }
 
-void Stage::fail(const Failure &why)
+void ScenarioRun::fail(const Failure &why)
 {
     if (isOver())
         return;
@@ -101,18 +101,18 @@ void Stage::fail(const Failure &why)
     cancel();
 }
 
-void Stage::expectFaults()
+void ScenarioRun::expectFaults()
 {
     m_expectsFaults = true;
 }
 
-void Stage::fault(const Failure &why)
+void ScenarioRun::fault(const Failure &why)
 {
     if (!m_expectsFaults)
         fail(why);
 }
 
-LockName Stage::key(const QByteArray &what)
+LockName ScenarioRun::key(const QByteArray &what)
 {
     LockName key{m_prefix + what};
     if (std::ranges::find(m_keys, key) == m_keys.end())
@@ -120,22 +120,22 @@ LockName Stage::key(const QByteArray &what)
     return key;
 }
 
-void Stage::say(const QString &line)
+void ScenarioRun::say(const QString &line)
 {
     if (!isOver())
         m_outcome.steps.push_back({millisecondsBetween(m_began, now()), line});
 }
 
-void Stage::beginArm(const QByteArray &name, const QString &title, int permits)
+void ScenarioRun::beginArm(const QByteArray &name, const QString &title, int permits)
 {
     m_arm = {.name = name, .title = title};
-    m_ledger = std::make_unique<Ledger>(now(), permits);
+    m_ledger = std::make_unique<SafetyChecker>(now(), permits);
     const Traffic before = clientTraffic();
     m_armTraffic = {-before.commands, -before.bytes};
     say(title);
 }
 
-Figures Stage::endArm(std::vector<Count> counts)
+Figures ScenarioRun::endArm(std::vector<Count> counts)
 {
     settle(std::exchange(m_pending, {}));
     m_armTraffic += clientTraffic();
@@ -147,7 +147,7 @@ Figures Stage::endArm(std::vector<Count> counts)
     return m_arm.figures;
 }
 
-Traffic Stage::clientTraffic() const
+Traffic ScenarioRun::clientTraffic() const
 {
     Traffic sum;
     for (const auto &client : m_clients)
@@ -155,19 +155,19 @@ Traffic Stage::clientTraffic() const
     return sum;
 }
 
-void Stage::claim(const QString &text, bool met, const QString &evidence)
+void ScenarioRun::claim(const QString &text, bool met, const QString &evidence)
 {
     if (!isOver())
         m_outcome.claims.push_back({text, met, evidence});
 }
 
-void Stage::note(LabEvent::Kind kind, int worker, HoldMode mode)
+void ScenarioRun::note(LabEvent::Kind kind, int worker, HoldMode mode)
 {
     note({.kind = kind, .worker = worker, .at = now(), .mode = mode});
 }
 
 // In the order of the times, across processes.
-void Stage::note(const LabEvent &event)
+void ScenarioRun::note(const LabEvent &event)
 {
     if (m_processes.empty())
         return settle({event});
@@ -175,17 +175,17 @@ void Stage::note(const LabEvent &event)
     flush();
 }
 
-Instant Stage::toldUntil() const
+Instant ScenarioRun::toldUntil() const
 {
     Instant until = Instant::max();
-    for (const Told &told : m_processes) {
+    for (const LaunchedProcess &told : m_processes) {
         if (!told.process->isOver() && !told.paused)
             until = std::min(until, told.process->toldUntil());
     }
     return until;
 }
 
-void Stage::flush()
+void ScenarioRun::flush()
 {
     const Instant until = toldUntil();
     const auto end = std::ranges::upper_bound(m_pending, until, {}, &LabEvent::at);
@@ -195,7 +195,7 @@ void Stage::flush()
 }
 
 // All are taken down before anybody wakes up, who may end the arm.
-void Stage::settle(const std::vector<LabEvent> &events)
+void ScenarioRun::settle(const std::vector<LabEvent> &events)
 {
     if (!m_ledger || events.empty())
         return;
@@ -208,7 +208,7 @@ void Stage::settle(const std::vector<LabEvent> &events)
     }
 }
 
-void Stage::pulse()
+void ScenarioRun::pulse()
 {
     LabPulse pulse{
         .arm = m_arm.name, .armTitle = m_arm.title, .elapsed = millisecondsBetween(m_began, now())};
@@ -226,17 +226,18 @@ void Stage::pulse()
     emit pulsed(pulse);
 }
 
-LabClient &Stage::client(const QString &name)
+LabClient &ScenarioRun::client(const QString &name)
 {
     return addClient(m_ground, name);
 }
 
-LabClient &Stage::client(const Place &place, const QString &name)
+LabClient &ScenarioRun::client(const Place &place, const QString &name)
 {
     return addClient(*place.ground, name);
 }
 
-QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topology, DeploymentOptions options)
+QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, SandboxTopology topology,
+                                                     DeploymentOptions options)
 {
     if (stage->isOver())
         co_return nullptr;
@@ -250,7 +251,7 @@ QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topolog
     place->servers = std::move(*servers);
     ConnectionSpec spec = place->servers->spec();
     spec.readOnly = false;
-    place->ground = std::make_unique<Ground>(spec);
+    place->ground = std::make_unique<LabServers>(spec);
     const Done reached = co_await place->ground->ready(StagePatience);
     if (!reached) {
         stage->fail(reached.failure());
@@ -260,7 +261,7 @@ QCoro::Task<Stage::Place *> Stage::place(StagePtr stage, SandboxTopology topolog
     co_return place;
 }
 
-QCoro::Task<> Stage::restartEmpty(StagePtr stage, Place *place, std::vector<size_t> which)
+QCoro::Task<> ScenarioRun::restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which)
 {
     for (const size_t node : which) {
         const Done restarted = place->servers->node(node).restart(Data::Lost);
@@ -274,7 +275,7 @@ QCoro::Task<> Stage::restartEmpty(StagePtr stage, Place *place, std::vector<size
     co_await until(stage, reached, StagePatience);
 }
 
-LabClient &Stage::addClient(Ground &ground, const QString &name)
+LabClient &ScenarioRun::addClient(LabServers &ground, const QString &name)
 {
     m_clients.push_back(std::make_unique<LabClient>(ground, name));
     if (isOver())
@@ -282,25 +283,25 @@ LabClient &Stage::addClient(Ground &ground, const QString &name)
     return *m_clients.back();
 }
 
-void Stage::watch(Crew &crew)
+void ScenarioRun::watch(WorkerPool &crew)
 {
-    connect(&crew, &Crew::happened, this, qOverload<const LabEvent &>(&Stage::note));
-    connect(&crew, &Crew::failed, this, &Stage::fault);
+    connect(&crew, &WorkerPool::happened, this, qOverload<const LabEvent &>(&ScenarioRun::note));
+    connect(&crew, &WorkerPool::failed, this, &ScenarioRun::fault);
     m_crews.push_back(&crew);
 }
 
-QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *place)
+QCoro::Task<> ScenarioRun::work(ScenarioRunPtr stage, std::vector<Workload> jobs, const Place *place)
 {
     if (stage->isOver())
         co_return;
-    Ground &ground = place ? *place->ground : stage->m_ground;
-    std::vector<std::unique_ptr<Crew>> crews;
+    LabServers &ground = place ? *place->ground : stage->m_ground;
+    std::vector<std::unique_ptr<WorkerPool>> crews;
     const auto over = std::make_shared<WakeUp>();
     const auto left = std::make_shared<int>(int(jobs.size()));
-    for (Job &job : jobs) {
-        crews.push_back(std::make_unique<Crew>(ground, std::move(job)));
+    for (Workload &job : jobs) {
+        crews.push_back(std::make_unique<WorkerPool>(ground, std::move(job)));
         stage->watch(*crews.back());
-        connect(crews.back().get(), &Crew::finished, stage.get(), [over, left] {
+        connect(crews.back().get(), &WorkerPool::finished, stage.get(), [over, left] {
             if (--*left == 0)
                 over->fire();
         });
@@ -324,13 +325,13 @@ QCoro::Task<> Stage::work(StagePtr stage, std::vector<Job> jobs, const Place *pl
     }
 }
 
-WorkerProcess *Stage::launch(const Job &job)
+WorkerProcess *ScenarioRun::launch(const Workload &job)
 {
     auto made = std::make_unique<WorkerProcess>(job);
     WorkerProcess *process = made.get();
-    connect(process, &WorkerProcess::happened, this, qOverload<const LabEvent &>(&Stage::note));
-    connect(process, &WorkerProcess::toldMore, this, &Stage::flush);
-    connect(process, &WorkerProcess::failed, this, &Stage::fail);
+    connect(process, &WorkerProcess::happened, this, qOverload<const LabEvent &>(&ScenarioRun::note));
+    connect(process, &WorkerProcess::toldMore, this, &ScenarioRun::flush);
+    connect(process, &WorkerProcess::failed, this, &ScenarioRun::fail);
     connect(process, &WorkerProcess::ended, this, [this, process] {
         m_armTraffic += process->traffic();
         flush();
@@ -342,11 +343,11 @@ WorkerProcess *Stage::launch(const Job &job)
     return launched ? process : nullptr;
 }
 
-QCoro::Task<> Stage::workApart(StagePtr stage, std::vector<Job> jobs)
+QCoro::Task<> ScenarioRun::workApart(ScenarioRunPtr stage, std::vector<Workload> jobs)
 {
     const auto ready = std::make_shared<int>(0);
     std::vector<WorkerProcess *> processes;
-    for (const Job &job : jobs) {
+    for (const Workload &job : jobs) {
         WorkerProcess *process = stage->launch(job);
         if (!process)
             co_return;
@@ -369,7 +370,7 @@ QCoro::Task<> Stage::workApart(StagePtr stage, std::vector<Job> jobs)
         co_await until(stage, over, 1s);
 }
 
-QCoro::Task<WorkerProcess *> Stage::process(StagePtr stage, Job job)
+QCoro::Task<WorkerProcess *> ScenarioRun::process(ScenarioRunPtr stage, Workload job)
 {
     WorkerProcess *process = stage->launch(job);
     if (!process)
@@ -386,36 +387,37 @@ QCoro::Task<WorkerProcess *> Stage::process(StagePtr stage, Job job)
     co_return process;
 }
 
-void Stage::pause(WorkerProcess &process)
+void ScenarioRun::pause(WorkerProcess &process)
 {
     process.pause();
-    for (Told &told : m_processes)
+    for (LaunchedProcess &told : m_processes)
         told.paused = told.paused || told.process.get() == &process;
     flush();
 }
 
-void Stage::resume(WorkerProcess &process)
+void ScenarioRun::resume(WorkerProcess &process)
 {
-    for (Told &told : m_processes) {
+    for (LaunchedProcess &told : m_processes) {
         if (told.process.get() == &process)
             told.paused = false;
     }
     process.resume();
 }
 
-void Stage::kill(WorkerProcess &process)
+void ScenarioRun::kill(WorkerProcess &process)
 {
     process.kill();
     for (int i = 0; i < process.job().workers; ++i)
         note(LabEvent::Kind::Crashed, process.job().firstWorker + i);
 }
 
-QCoro::Task<bool> Stage::rest(StagePtr stage, milliseconds time)
+QCoro::Task<bool> ScenarioRun::rest(ScenarioRunPtr stage, milliseconds time)
 {
-    return Pauses::wait(stage->m_pauses, time);
+    return CancellableSleep::wait(stage->m_pauses, time);
 }
 
-QCoro::Task<bool> Stage::until(StagePtr stage, std::function<bool()> reached, milliseconds patience)
+QCoro::Task<bool> ScenarioRun::until(ScenarioRunPtr stage, std::function<bool()> reached,
+                                     milliseconds patience)
 {
     constexpr milliseconds Look = 20ms;
     const auto wakeUp = std::make_shared<WakeUp>();
@@ -427,7 +429,7 @@ QCoro::Task<bool> Stage::until(StagePtr stage, std::function<bool()> reached, mi
     co_return !stage->isOver() && reached();
 }
 
-QCoro::Task<Outcome<LockDetail>> Stage::inspect(StagePtr stage, LockName key)
+QCoro::Task<Outcome<LockDetail>> ScenarioRun::inspect(ScenarioRunPtr stage, LockName key)
 {
     if (!stage->m_engine) {
         stage->m_engine = std::make_unique<Engine>();
@@ -444,7 +446,7 @@ QCoro::Task<Outcome<LockDetail>> Stage::inspect(StagePtr stage, LockName key)
 
 // Every worker is gone, and nobody but this run knows these names: nothing is taken from anybody. What this
 // cannot do, the expiries do.
-QCoro::Task<> Stage::cleanUp()
+QCoro::Task<> ScenarioRun::cleanUp()
 {
     LabClient cleaner(m_ground, QStringLiteral("lab-cleaner"));
     for (const LockName &key : m_keys) {

@@ -80,9 +80,9 @@ QList<QByteArray> mutexKinds()
     return {"rlock", "fair-lock", "fenced-lock", "spin-lock", "token-lock"};
 }
 
-Outcome<LabValues> LabValues::read(const std::vector<Parameter> &parameters, const Given &given)
+Outcome<ScenarioValues> ScenarioValues::read(const std::vector<Parameter> &parameters, const Given &given)
 {
-    LabValues values;
+    ScenarioValues values;
     QList<QByteArray> names;
     for (const Parameter &parameter : parameters) {
         names += parameter.name;
@@ -107,7 +107,7 @@ Outcome<LabValues> LabValues::read(const std::vector<Parameter> &parameters, con
     return values;
 }
 
-Outcome<LabValues::Value> LabValues::valueOf(const Parameter &parameter, const QByteArray &text)
+Outcome<ScenarioValues::Value> ScenarioValues::valueOf(const Parameter &parameter, const QByteArray &text)
 {
     Value value{.text = text};
     bool ok = true;
@@ -140,14 +140,14 @@ Outcome<LabValues::Value> LabValues::valueOf(const Parameter &parameter, const Q
     return value;
 }
 
-const LabValues::Value &LabValues::at(const char *name) const
+const ScenarioValues::Value &ScenarioValues::at(const char *name) const
 {
     const auto found = m_values.find(QByteArray(name));
     Q_ASSERT(found != m_values.end());
     return found->second;
 }
 
-LabValues::Given LabValues::all() const
+ScenarioValues::Given ScenarioValues::all() const
 {
     Given all;
     for (const QByteArray &name : m_order)

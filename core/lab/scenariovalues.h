@@ -37,12 +37,12 @@ Parameter wordParameter(const char *name, const QString &title,
 QList<QByteArray> mutexKinds();
 
 // Each parameter's value: as given, else its standard.
-class LabValues
+class ScenarioValues
 {
 public:
     using Given = std::vector<std::pair<QByteArray, QByteArray>>;
     // A failure names the parameter, what was given and what may be.
-    static Outcome<LabValues> read(const std::vector<Parameter> &parameters, const Given &given);
+    static Outcome<ScenarioValues> read(const std::vector<Parameter> &parameters, const Given &given);
 
     // Of a parameter that the scenario has.
     int count(const char *name) const { return int(at(name).number); }

@@ -15,7 +15,7 @@ using Kind = LabEvent::Kind;
 constexpr milliseconds BetweenTries = 5ms;
 constexpr milliseconds BetweenAsking = 200ms;
 
-void check(const StagePtr &stage, const Receipt &receipt)
+void check(const ScenarioRunPtr &stage, const Receipt &receipt)
 {
     if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
         stage->fault(receipt.failure);
@@ -23,13 +23,14 @@ void check(const StagePtr &stage, const Receipt &receipt)
 
 } // namespace
 
-Player playerOf(const StagePtr &stage, int number, const Stage::Place *place)
+ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioRun::Place *place)
 {
     const QString name = QStringLiteral("lab-worker-%1").arg(number);
     return {place ? &stage->client(*place, name) : &stage->client(name), number};
 }
 
-QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, milliseconds patience)
+QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
+                           milliseconds patience)
 {
     request.act = ActKind::Acquire;
     request.withTexts = false;
@@ -37,7 +38,7 @@ QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, mi
     stage->note(Kind::Wanted, player.number, request.mode);
     Receipt receipt = co_await player.client->act(request);
     while (receipt.result != ActResult::Done && !stage->isOver() && now() < deadline) {
-        co_await Stage::rest(stage, BetweenAsking);
+        co_await ScenarioRun::rest(stage, BetweenAsking);
         receipt = co_await player.client->act(request);
     }
     check(stage, receipt);
@@ -46,7 +47,7 @@ QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, mi
     co_return receipt;
 }
 
-QCoro::Task<Receipt> leave(StagePtr stage, Player player, ActRequest request)
+QCoro::Task<Receipt> leave(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request)
 {
     request.act = ActKind::Release;
     request.withTexts = false;
@@ -56,7 +57,7 @@ QCoro::Task<Receipt> leave(StagePtr stage, Player player, ActRequest request)
     co_return receipt;
 }
 
-QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, milliseconds lease,
+QCoro::Task<bool> enterPlain(ScenarioRunPtr stage, ScriptedWorker player, LockName key, milliseconds lease,
                              milliseconds patience)
 {
     const Command set{"SET", key.bytes, player.value(), "NX", "PX", QByteArray::number(lease.count())};
@@ -70,13 +71,13 @@ QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, millis
         }
         if (stage->isOver() || now() >= deadline)
             break;
-        co_await Stage::rest(stage, BetweenTries);
+        co_await ScenarioRun::rest(stage, BetweenTries);
     }
     stage->note(Kind::GaveUp, player.number);
     co_return false;
 }
 
-Figures endOwners(const StagePtr &stage)
+Figures endOwners(const ScenarioRunPtr &stage)
 {
     const std::vector<Count> counts{{"owners", Tr::tr("owners"), stage->ledger().inside()}};
     const std::deque<Visit> visits = stage->ledger().visits();
@@ -87,7 +88,7 @@ Figures endOwners(const StagePtr &stage)
     return stage->endArm(counts);
 }
 
-QCoro::Task<Reply> ask(StagePtr stage, Player player, Command command)
+QCoro::Task<Reply> ask(ScenarioRunPtr stage, ScriptedWorker player, Command command)
 {
     const auto reply = co_await player.client->call(command);
     if (reply)

@@ -9,7 +9,7 @@
 namespace lockscope
 {
 
-struct Player {
+struct ScriptedWorker {
     LabClient *client = nullptr;
     int number = 0; // of this worker
 
@@ -17,21 +17,23 @@ struct Player {
 };
 
 // With a client of his own, of these servers or of the stage's.
-Player playerOf(const StagePtr &stage, int number, const Stage::Place *place = nullptr);
+ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioRun::Place *place = nullptr);
 
 // What a server does not answer as it must ends the stage, unless that expects faults. Give each argument a
 // name of its own: GCC 12 destroys temporary ones of a co_await twice.
 
 // By a lock of request's kind: Wanted, then Entered or GaveUp. For as long as the patience lasts, whatever
 // the answer, it is asked for again.
-QCoro::Task<Receipt> enter(StagePtr stage, Player player, ActRequest request, milliseconds patience = {});
+QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
+                           milliseconds patience = {});
 // Left, then gives it back; that it is his no longer is no failure.
-QCoro::Task<Receipt> leave(StagePtr stage, Player player, ActRequest request);
+QCoro::Task<Receipt> leave(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request);
 // By SET NX PX, tried again and again, as the guard "setnx" does. Wanted, then Entered or GaveUp.
-QCoro::Task<bool> enterPlain(StagePtr stage, Player player, LockName key, milliseconds lease,
+QCoro::Task<bool> enterPlain(ScenarioRunPtr stage, ScriptedWorker player, LockName key, milliseconds lease,
                              milliseconds patience);
 // The end of an arm that asks how many own a lock: whoever is in leaves, and gives nothing back.
-Figures endOwners(const StagePtr &stage);
-QCoro::Task<Reply> ask(StagePtr stage, Player player, Command command); // nil: it was not answered
+Figures endOwners(const ScenarioRunPtr &stage);
+QCoro::Task<Reply> ask(ScenarioRunPtr stage, ScriptedWorker player,
+                       Command command); // nil: it was not answered
 
 } // namespace lockscope

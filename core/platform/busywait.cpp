@@ -69,20 +69,20 @@ void waitBy(GPollFunc how)
 
 } // namespace
 
-Awake::Awake()
+BusyWait::BusyWait()
 {
     if (awakes++ == 0)
         waitBy(waitAwake);
 }
 
-Awake::~Awake()
+BusyWait::~BusyWait()
 {
     if (--awakes == 0)
         waitBy(nullptr);
 }
 #else // no event loop of GLib's
-Awake::Awake() = default;
-Awake::~Awake() = default;
+BusyWait::BusyWait() = default;
+BusyWait::~BusyWait() = default;
 #endif
 
 } // namespace lockscope

@@ -10,13 +10,13 @@
 namespace lockscope
 {
 
-class Awake
+class BusyWait
 {
 public:
-    Awake();
-    ~Awake();
-    Awake(const Awake &) = delete;
-    Awake &operator=(const Awake &) = delete;
+    BusyWait();
+    ~BusyWait();
+    BusyWait(const BusyWait &) = delete;
+    BusyWait &operator=(const BusyWait &) = delete;
 };
 
 } // namespace lockscope

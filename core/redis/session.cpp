@@ -56,7 +56,7 @@ NodeId Session::node() const
     return d->node();
 }
 
-LinkState Session::link() const
+ConnectionState Session::link() const
 {
     return d->link();
 }

@@ -3,12 +3,12 @@
 
 // One connection to one server: TCP, TLS or unix socket, login, db, name; commands in order, replies in
 // order. Owner: whoever made it, on that thread; every coroutine resumes there. It reconnects by itself
-// (back-off with jitter, visible as LinkState) until close(). A command that was sent is never forgotten: on
-// time-out or cancel its place in the order stays and its reply is dropped when it comes, so replies never
-// shift. Rule for owners: call close() at the start of your destructor, while your members are still whole.
-// It resolves every waiting coroutine (Cancelled), synchronously; those must do nothing but return. Errors:
-// Failure kinds of outcome.h. A call while Connecting waits; while Waiting/Failed/Closed it fails at once
-// with NotConnected and nothing was sent. ConnectionLost means: sent, outcome not known.
+// (back-off with jitter, visible as ConnectionState) until close(). A command that was sent is never
+// forgotten: on time-out or cancel its place in the order stays and its reply is dropped when it comes, so
+// replies never shift. Rule for owners: call close() at the start of your destructor, while your members are
+// still whole. It resolves every waiting coroutine (Cancelled), synchronously; those must do nothing but
+// return. Errors: Failure kinds of outcome.h. A call while Connecting waits; while Waiting/Failed/Closed it
+// fails at once with NotConnected and nothing was sent. ConnectionLost means: sent, outcome not known.
 
 #include "core/redis/reply.h"
 #include "core/values/connection/connection.h"
@@ -51,7 +51,7 @@ public:
 
     const ConnectionSpec &spec() const;
     NodeId node() const;
-    LinkState link() const;
+    ConnectionState link() const;
     bool isReady() const;
     // Grows with each established connection: state kept on the server (tracking, subscriptions) is gone when
     // it changes.
@@ -82,7 +82,7 @@ public:
     void subscribe(Command command);
 
 signals:
-    void linkChanged(const lockscope::LinkState &link);
+    void linkChanged(const lockscope::ConnectionState &link);
     void ready();                             // each time the connection is established and logged in
     void lost(const lockscope::Failure &why); // an established connection went
     void pushed(const lockscope::Reply &message);

@@ -61,7 +61,7 @@ void SessionPrivate::close(bool silently)
     m_link = {.phase = LinkPhase::Closed, .since = now()};
 
     const QPointer<SessionPrivate> alive(this);
-    const LinkState link = m_link;
+    const ConnectionState link = m_link;
     const Failure cancelled{
         .kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here"), .node = m_node};
     for (const StatePtr &state : states) {
@@ -83,7 +83,7 @@ void SessionPrivate::setPhase(LinkPhase phase, const Failure &reason)
     m_link.reason = reason;
     if (phase != LinkPhase::Waiting)
         m_link.retryAt.reset();
-    m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = std::make_unique<LinkState>(m_link)});
+    m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = std::make_unique<ConnectionState>(m_link)});
 }
 
 bool SessionPrivate::isTunnelDown() const
@@ -236,7 +236,8 @@ void SessionPrivate::drop(Failure why)
         m_retryTimer.start(delay);
     }
     if (wasReady)
-        m_deliveries.push_back({.kind = Delivery::Kind::Lost, .link = std::make_unique<LinkState>(m_link)});
+        m_deliveries.push_back(
+            {.kind = Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
     failAll(why);
     deliver();
 }

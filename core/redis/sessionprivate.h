@@ -42,7 +42,7 @@ public:
 
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeId &node() const { return m_node; }
-    const LinkState &link() const { return m_link; }
+    const ConnectionState &link() const { return m_link; }
     quint64 generation() const { return m_generation; }
     qint64 clientId() const { return m_clientId; }
     qint64 bytesReceived() const { return m_bytesReceived; }
@@ -73,8 +73,8 @@ private:
         enum class Kind { Resume, Push, Link, Ready, Lost };
         Kind kind = Kind::Resume;
         StatePtr state{};
-        std::unique_ptr<Reply> push{};     // Push
-        std::unique_ptr<LinkState> link{}; // Link, Lost
+        std::unique_ptr<Reply> push{};           // Push
+        std::unique_ptr<ConnectionState> link{}; // Link, Lost
     };
     class TransportCall;
 
@@ -124,7 +124,7 @@ private:
     Session &q;
     const ConnectionSpec m_spec;
     const NodeId m_node;
-    LinkState m_link;
+    ConnectionState m_link;
     std::unique_ptr<Transport> m_transport;
     bool m_inTransport = false; // one of its signals is being handled: it must outlive that
     bool m_writing = false;

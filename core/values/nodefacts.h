@@ -21,7 +21,7 @@ struct NodeFacts {
     QByteArray clusterInfo{};
     QByteArray clusterNodes{};
     QByteArray user{};               // ACL WHOAMI
-    std::vector<RightTold> rights{}; // of masters and replicas
+    std::vector<RightInfo> rights{}; // of masters and replicas
     QStringList refused{};           // "CONFIG GET: NOPERM this user has no permissions …"
     TlsOptions tls{};                // of the connection to it
     bool hasPassword = false;

@@ -63,7 +63,7 @@ const char *name(RightState state)
     return "";
 }
 
-QString missingText(const RightTold &told)
+QString missingText(const RightInfo &told)
 {
     QStringList clauses;
     if (!told.commands.isEmpty())
@@ -79,7 +79,7 @@ QString missingText(const RightTold &told)
     return clauses.join(QStringLiteral("; "));
 }
 
-QByteArray missingRules(const RightTold &told)
+QByteArray missingRules(const RightInfo &told)
 {
     QByteArrayList rules;
     for (const QByteArray &command : told.commands)

@@ -33,20 +33,20 @@ enum class RightState {
     NotKnown, // the server does not tell
 };
 
-struct RightTold {
+struct RightInfo {
     Right right = Right::Scan;
     RightState state = RightState::Allowed;
     QByteArrayList commands{};    // that may not be run, as ACL names them: "hdel", "client|tracking"
     QList<QByteArray> patterns{}; // whose keys may not be touched; while Allowed "*": some keys may not
     QByteArrayList channels{};    // that may not be used, as patterns
     QString why{};                // it is not known, or cannot be had from this server
-    friend bool operator==(const RightTold &, const RightTold &) = default;
+    friend bool operator==(const RightInfo &, const RightInfo &) = default;
 };
 
 struct NodeRights {
     NodeId node{};
     QByteArray user{};               // empty: not told
-    std::vector<RightTold> rights{}; // each once, in the order above; empty: the node could not be asked
+    std::vector<RightInfo> rights{}; // each once, in the order above; empty: the node could not be asked
     friend bool operator==(const NodeRights &, const NodeRights &) = default;
 };
 
@@ -54,8 +54,8 @@ const char *name(Right right);      // "scan", "read", … as the cli prints it
 const char *name(RightState state); // "allowed", "denied", "unknown"
 
 // For people: "hdel, pexpire; keys of lock:*". Empty where nothing is missing.
-QString missingText(const RightTold &told);
+QString missingText(const RightInfo &told);
 // What gives it, for ACL SETUSER: "+hdel +pexpire ~lock:*". Empty where nothing is missing that ACL can give.
-QByteArray missingRules(const RightTold &told);
+QByteArray missingRules(const RightInfo &told);
 
 } // namespace lockscope

@@ -14,7 +14,7 @@ namespace lockscope
 
 enum class LinkPhase { Idle, Connecting, Ready, Waiting, Failed, Closed };
 
-struct LinkState {
+struct ConnectionState {
     LinkPhase phase = LinkPhase::Idle;
     Instant since{};
     int attempt = 0;                  // of reconnecting; 0 while ready
@@ -44,7 +44,7 @@ struct NodeStatus {
     int member = 0;     // of a RedLock group: which; else 0
     QByteArray role{};  // "master", "slave", "sentinel"; empty: not known
     QByteArray version{};
-    LinkState link{};
+    ConnectionState link{};
     std::optional<milliseconds> clockOffset{}; // server's wall clock minus ours
     std::optional<milliseconds> roundTrip{};
     QByteArray runId{};                   // another one after each start of the server

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>lockscope::AlertTeller</name>
+    <name>lockscope::DesktopNotifier</name>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
@@ -56,7 +56,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Examiner</name>
+    <name>lockscope::HealthChecker</name>
     <message numerus="yes">
         <source>%n critical</source>
         <translation>
@@ -184,7 +184,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ManyDialog</name>
+    <name>lockscope::BulkDialog</name>
     <message numerus="yes">
         <source>The %Ln chosen lock(s)</source>
         <translation>

@@ -301,7 +301,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::AlertTeller</name>
+    <name>lockscope::DesktopNotifier</name>
     <message>
         <source>%1 is free</source>
         <translation>%1 已空闲</translation>
@@ -863,7 +863,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ClosedViews</name>
+    <name>lockscope::ReopenStack</name>
     <message>
         <source>Reo&amp;pen what was closed</source>
         <translation>重新打开已关闭的内容(&amp;P)</translation>
@@ -2155,7 +2155,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Examiner</name>
+    <name>lockscope::HealthChecker</name>
     <message>
         <source>Not connected</source>
         <translation>未连接</translation>
@@ -2412,7 +2412,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::Ground</name>
+    <name>lockscope::LabServers</name>
     <message>
         <source>no answer within %1</source>
         <translation>%1 内没有应答</translation>
@@ -2423,7 +2423,7 @@
     </message>
 </context>
 <context>
-    <name>lockscope::GroupOperator</name>
+    <name>lockscope::GroupRunner</name>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
@@ -4364,7 +4364,7 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ManyDialog</name>
+    <name>lockscope::BulkDialog</name>
     <message>
         <source>Several locks at once</source>
         <translation>同时操作多把锁</translation>
@@ -5080,7 +5080,7 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::Operator</name>
+    <name>lockscope::ActRunner</name>
     <message>
         <source>there is no lock kind named %1</source>
         <translation>没有名为 %1 的锁类型</translation>
@@ -6686,7 +6686,7 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::SeriesModel</name>
+    <name>lockscope::BulkModel</name>
     <message>
         <source>Lock</source>
         <translation>锁</translation>
@@ -7176,7 +7176,7 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::Stage</name>
+    <name>lockscope::ScenarioRun</name>
     <message>
         <source>sandbox (%1)</source>
         <translation>沙箱（%1）</translation>

@@ -122,7 +122,7 @@ double cyclesOf(const std::vector<Act> &workers, const QByteArray &kind, millise
 
 double awakeCyclesOf(const std::vector<Act> &workers, const QByteArray &kind, milliseconds time)
 {
-    const Awake awake;
+    const BusyWait awake;
     return cyclesOf(workers, kind, time);
 }
 
@@ -580,7 +580,7 @@ QCoro::Task<> contend(const Act *act, OwnerId owner, Contest *contest)
 
 std::vector<double> handOverOf(const std::vector<Act> &workers, milliseconds time)
 {
-    const Awake awake;
+    const BusyWait awake;
     Contest contest;
     contest.end = Clock::now() + time;
     for (size_t i = 0; i < workers.size(); ++i)
@@ -629,21 +629,21 @@ void redLock(const Load &load, const Setting &setting)
 {
     const auto servers = orDie(SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3}));
     std::vector<std::unique_ptr<Clients>> clients;
-    std::vector<GroupOperator::Member> members;
+    std::vector<GroupRunner::Member> members;
     std::vector<NodeId> names;
     QStringList ports;
     for (size_t i = 0; i < servers->size(); ++i) {
         const SandboxServer &server = servers->node(i);
         pin(server.pid(), 0);
         clients.push_back(std::make_unique<Clients>(server.tcp(), 1));
-        members.emplace_back([act = clients.back()->acts(1).front()](ActRequest request, Leave) {
+        members.emplace_back([act = clients.back()->acts(1).front()](ActRequest request, PermitPtr) {
             return act(std::move(request));
         });
         names.push_back(server.tcp().node());
         ports << QString::number(server.port());
     }
     pin(0, 1);
-    GroupOperator group(members, names, Registry::builtIn(), [](const LockName &) { return LockPtr(); });
+    GroupRunner group(members, names, Registry::builtIn(), [](const LockName &) { return LockPtr(); });
     const std::vector<Act> acts(size_t(load.workers),
                                 [&group](ActRequest request) { return group.act(std::move(request)); });
     cyclesOf(acts, "token-lock", milliseconds(100)); // and the servers know the scripts

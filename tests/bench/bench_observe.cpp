@@ -240,9 +240,9 @@ int main(int argc, char **argv)
     history->observe(engine);
     engine->moveToThread(&engineThread);
     history->moveToThread(&historyThread);
-    EngineLink link;
+    EngineBridge link;
     link.attach(engine);
-    HistoryLink historyLink;
+    HistoryBridge historyLink;
     historyLink.attach(history);
     for (QThread *thread : {&engineThread, &historyThread, &writerThread})
         thread->start();
@@ -264,10 +264,10 @@ int main(int argc, char **argv)
     spec.patterns = {"lock:*"};
     link.open(spec, {.historyName = spec.name});
     LiveStatus live;
-    QObject::connect(&link, &EngineLink::liveChanged, &link,
+    QObject::connect(&link, &EngineBridge::liveChanged, &link,
                      [&](const LiveStatus &status) { live = status; });
     qint64 locks = 0;
-    QObject::connect(&link, &EngineLink::tableChanged, &link,
+    QObject::connect(&link, &EngineBridge::tableChanged, &link,
                      [&](const LockDelta &delta) { locks = delta.totals.locks; });
     spin(2s);
     takeEachKeyOnce(server, locks);

@@ -156,7 +156,7 @@ bool GalleryWindow::choose(const LockName &key)
 {
     if (!await("the lock is listed", [&] { return m_window->locks().model().indexOf(key).isValid(); }))
         return false;
-    QSignalSpy inspected(&m_link, &EngineLink::inspected);
+    QSignalSpy inspected(&m_link, &EngineBridge::inspected);
     m_window->locks().view().choose(key);
     return await("its details are there",
                  [&] { return m_window->detail().shownKey() == key && !inspected.isEmpty(); });
@@ -179,7 +179,7 @@ void GalleryWindow::tidy()
     m_problem.clear();
     m_window->resize(m_size);
     m_window->filter().clear();
-    m_window->locks().view().unchoose();
+    m_window->locks().view().selectNone();
     m_window->detail().clear();
     if (m_window->deployment().spec) // the start page stands alone
         m_window->openPage(MainWindow::Page::Overview);

@@ -29,7 +29,7 @@ public:
     Q_DISABLE_COPY_MOVE(GalleryWindow)
 
     MainWindow &window() { return *m_window; }
-    EngineLink &link() { return m_link; }
+    EngineBridge &link() { return m_link; }
     Places &places() { return m_places; }
     LockPtr find(const LockName &key);
 
@@ -62,8 +62,8 @@ private:
     Places &m_places;
     QTemporaryDir m_dir{};
     QSize m_size;
-    EngineLink m_link{};
-    HistoryLink m_historyLink{};
+    EngineBridge m_link{};
+    HistoryBridge m_historyLink{};
     Engine *m_observed = new Engine;
     // In the order of the composition: what hears the engine ends before it.
     Threaded<History> m_history;

@@ -28,10 +28,10 @@ bool Looks::speak(const QString &language)
            QCoreApplication::installTranslator(m_pseudo.get());
 }
 
-void Looks::wear(Appearance appearance)
+void Looks::apply(Appearance appearance)
 {
     if (m_theme.appearance() != appearance)
-        m_theme.wear(appearance);
+        m_theme.apply(appearance);
 }
 
 } // namespace lockscope::test

@@ -18,7 +18,7 @@ public:
 
     // Before the window is made that is to speak it. False: there is no such language.
     bool speak(const QString &language);
-    void wear(Appearance appearance); // nothing where it is worn already: a change is work for every widget
+    void apply(Appearance appearance); // nothing where it is worn already: a change is work for every widget
 
 private:
     ApplicationTheme m_theme{};

@@ -167,7 +167,7 @@ private:
             return;
         }
         for (const Appearance appearance : m_wishes.appearances) {
-            m_looks.wear(appearance);
+            m_looks.apply(appearance);
             gallery.settle();
             QTest::qWait(100); // what is drawn a little later, such as plots
             const bool dark = appearance == Appearance::Dark;
@@ -178,7 +178,7 @@ private:
             if (!(m_wishes.small ? fewColours(picture) : picture).save(m_wishes.folder.filePath(name)))
                 ++m_failures;
         }
-        m_looks.wear(Appearance::Light);
+        m_looks.apply(Appearance::Light);
     }
 
     const Wishes m_wishes;

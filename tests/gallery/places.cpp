@@ -88,7 +88,7 @@ Outcome<ConnectionSpec> Places::sandbox(SandboxTopology topology)
             return;
         }
         busy.servers = std::move(*servers);
-        busy.workers = std::make_unique<Workers>(workplaces(*busy.servers));
+        busy.workers = std::make_unique<DemoWorkers>(workplaces(*busy.servers));
         busy.workers->start();
     };
     if (!busy.servers)

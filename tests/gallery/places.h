@@ -37,7 +37,7 @@ public:
 private:
     struct Busy {
         std::unique_ptr<SandboxDeployment> servers{};
-        std::unique_ptr<Workers> workers{};
+        std::unique_ptr<DemoWorkers> workers{};
     };
 
     Outcome<ConnectionSpec> open(std::unique_ptr<Sandbox> &place, const QString &name,

@@ -226,7 +226,7 @@ QWidget *moment(GalleryWindow &gallery)
 
 bool done(GalleryWindow &gallery, ActRequest request)
 {
-    QSignalSpy acted(&gallery.link(), &EngineLink::acted);
+    QSignalSpy acted(&gallery.link(), &EngineBridge::acted);
     request.reason =
         request.reason.isEmpty() ? QStringLiteral("OPS-2291: its holder is gone") : request.reason;
     gallery.link().act(request);
@@ -275,7 +275,7 @@ QWidget *labRunning(GalleryWindow &gallery)
     if (!labForm(gallery))
         return nullptr;
     LabPage &page = gallery.window().labPage();
-    QSignalSpy pulsed(&gallery.window().lab(), &LabLink::pulsed);
+    QSignalSpy pulsed(&gallery.window().lab(), &LabBridge::pulsed);
     page.run();
     return gallery.await("the lab's workers are at it", [&] { return pulsed.count() > 6; })
                ? &gallery.window()

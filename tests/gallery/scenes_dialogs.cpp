@@ -68,7 +68,7 @@ QWidget *connectionTested(GalleryWindow &gallery)
         return nullptr;
     gallery.window().openConnectionDialog(*gallery.window().deployment().spec);
     auto *dialog = gallery.dialog<ConnectionDialog>();
-    QSignalSpy tested(&gallery.link(), &EngineLink::tested);
+    QSignalSpy tested(&gallery.link(), &EngineBridge::tested);
     dialog->testButton()->click();
     return gallery.await("the connection is tested", [&] { return !tested.isEmpty(); }) ? dialog : nullptr;
 }
@@ -82,7 +82,7 @@ QWidget *ladderAt(GalleryWindow &gallery, const LockName &key, std::optional<Run
         return nullptr;
     emit gallery.window().detail().actWanted(ActKind::ForceRelease, gallery.find(key));
     auto *dialog = gallery.dialog<LadderDialog>();
-    QSignalSpy planned(&gallery.link(), &EngineLink::planned);
+    QSignalSpy planned(&gallery.link(), &EngineBridge::planned);
     if (rung)
         dialog->choose(*rung);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-2291: its holder is gone"));
@@ -121,7 +121,7 @@ QWidget *releaseExpire(GalleryWindow &gallery)
 
 QWidget *releaseShare(GalleryWindow &gallery)
 {
-    return gallery.reachShop() ? ladderAt(gallery, Shop::shared(), Rung::Share) : nullptr;
+    return gallery.reachShop() ? ladderAt(gallery, Shop::shared(), Rung::LockShare) : nullptr;
 }
 
 // A lock of the gallery's own, so that others stay as they are.
@@ -166,7 +166,7 @@ QWidget *many(GalleryWindow &gallery)
     if (!gallery.reachShop())
         return nullptr;
     gallery.window().actions().many->trigger();
-    auto *dialog = gallery.dialog<ManyDialog>();
+    auto *dialog = gallery.dialog<BulkDialog>();
     dialog->setAct(ActKind::ForceRelease);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-2291: the host is gone"));
     if (!gallery.await("all is planned", [&] { return dialog->series().unplanned() == 0; }))
@@ -180,7 +180,7 @@ QWidget *manyReport(GalleryWindow &gallery)
     if (!gallery.reachShop())
         return nullptr;
     gallery.window().actions().many->trigger();
-    auto *dialog = gallery.dialog<ManyDialog>();
+    auto *dialog = gallery.dialog<BulkDialog>();
     dialog->setAct(ActKind::Wake);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-2291"));
     dialog->stopBox()->setChecked(false);
@@ -188,7 +188,7 @@ QWidget *manyReport(GalleryWindow &gallery)
         return nullptr;
     dialog->actButton()->click();
     return gallery.await("the series is over",
-                         [&] { return dialog->series().phase() == ActSeries::Phase::Ended; })
+                         [&] { return dialog->series().phase() == BulkRun::Phase::Ended; })
                ? dialog
                : nullptr;
 }
@@ -327,9 +327,9 @@ QWidget *about(GalleryWindow &gallery)
 
 QWidget *complaint(GalleryWindow &gallery)
 {
-    gallery.window().complain({.kind = ErrorKind::BadInput,
-                               .text = QStringLiteral("profiles.json: line 4: \"port\": 99999 is no port"),
-                               .remedy = QStringLiteral("Mend the file and connect again.")});
+    gallery.window().showError({.kind = ErrorKind::BadInput,
+                                .text = QStringLiteral("profiles.json: line 4: \"port\": 99999 is no port"),
+                                .remedy = QStringLiteral("Mend the file and connect again.")});
     return gallery.await("it is told", [&] { return gallery.dialog<QMessageBox>() != nullptr; })
                ? gallery.dialog<QMessageBox>()
                : nullptr;

@@ -35,14 +35,14 @@ public:
         if (!isWanted())
             return;
         installTranslations(*qApp, language);
-        m_theme.wear(dark ? Appearance::Dark : Appearance::Light);
+        m_theme.apply(dark ? Appearance::Dark : Appearance::Light);
     }
     ~Pictures()
     {
         if (!isWanted())
             return;
         installTranslations(*qApp, QStringLiteral("en"));
-        m_theme.wear(Appearance::Light);
+        m_theme.apply(Appearance::Light);
     }
     Q_DISABLE_COPY_MOVE(Pictures)
 

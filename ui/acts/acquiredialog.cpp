@@ -33,7 +33,7 @@ constexpr std::chrono::seconds UsualWait{10};
 
 } // namespace
 
-AcquireDialog::AcquireDialog(EngineLink &link, QWidget *parent)
+AcquireDialog::AcquireDialog(EngineBridge &link, QWidget *parent)
     : ActDialog(link, tr("&Acquire"), parent), m_kinds(link.kinds().takeable())
 {
     setWindowTitle(tr("Acquire a lock"));
@@ -123,7 +123,7 @@ QWidget *AcquireDialog::withMessage(QWidget *field, QLabel *&message)
     message->hide();
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});
-    column->setSpacing(spacing(Room::Tight));
+    column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(field);
     column->addWidget(message);
     return box;
@@ -208,23 +208,23 @@ const Takeable &AcquireDialog::kind() const
 
 void AcquireDialog::kindChosen()
 {
-    const Takeable &chosen = kind();
-    m_fields->setRowVisible(m_mode, chosen.readOrWrite);
-    m_fields->setRowVisible(m_partRow, !chosen.part.isEmpty());
+    const Takeable &selected = kind();
+    m_fields->setRowVisible(m_mode, selected.readOrWrite);
+    m_fields->setRowVisible(m_partRow, !selected.part.isEmpty());
     m_part->clear();
-    m_part->setPlaceholderText(chosen.partExample);
-    m_part->setAccessibleName(QString(chosen.part).remove(u'&'));
-    m_partLabel->setText(chosen.part);
-    m_kind->setToolTip(link().kinds().help(chosen.kind));
-    m_owner->setEnabled(chosen.namesOwner);
-    m_newOwner->setEnabled(chosen.namesOwner);
-    m_owner->setPlaceholderText(chosen.namesOwner ? QString() : tr("this kind records no owner"));
-    m_lease->setEnabled(chosen.leased);
-    if (!chosen.leased)
+    m_part->setPlaceholderText(selected.partExample);
+    m_part->setAccessibleName(QString(selected.part).remove(u'&'));
+    m_partLabel->setText(selected.part);
+    m_kind->setToolTip(link().kinds().help(selected.kind));
+    m_owner->setEnabled(selected.namesOwner);
+    m_newOwner->setEnabled(selected.namesOwner);
+    m_owner->setPlaceholderText(selected.namesOwner ? QString() : tr("this kind records no owner"));
+    m_lease->setEnabled(selected.leased);
+    if (!selected.leased)
         m_lease->edit()->clear();
-    m_lease->setEmptyMeaning(!chosen.leased ? tr("this kind does not run out")
-                             : chosen.lease.count() > 0
-                                 ? tr("%1, as its library does").arg(durationText(chosen.lease))
+    m_lease->setEmptyMeaning(!selected.leased ? tr("this kind does not run out")
+                             : selected.lease.count() > 0
+                                 ? tr("%1, as its library does").arg(durationText(selected.lease))
                                  : tr("without an expiry, as its library does"));
     allowWatchdog();
     makeOwner();
@@ -235,20 +235,20 @@ void AcquireDialog::kindChosen()
 // What nobody can renew safely, or what does not run out, is not kept alive.
 void AcquireDialog::allowWatchdog()
 {
-    const Takeable &chosen = kind();
-    const bool runsOut = chosen.lease.count() > 0 || !m_lease->edit()->text().trimmed().isEmpty();
-    m_watchdog->setEnabled(chosen.renewable && runsOut);
-    m_watchdog->setToolTip(!chosen.renewable ? tr("This kind cannot be renewed safely")
-                           : !runsOut        ? tr("Without an expiry there is nothing to renew")
-                                             : QString());
+    const Takeable &selected = kind();
+    const bool runsOut = selected.lease.count() > 0 || !m_lease->edit()->text().trimmed().isEmpty();
+    m_watchdog->setEnabled(selected.renewable && runsOut);
+    m_watchdog->setToolTip(!selected.renewable ? tr("This kind cannot be renewed safely")
+                           : !runsOut          ? tr("Without an expiry there is nothing to renew")
+                                               : QString());
     if (!m_watchdog->isEnabled())
         m_watchdog->setChecked(false);
 }
 
 void AcquireDialog::makeOwner()
 {
-    const Takeable &chosen = kind();
-    m_made = chosen.namesOwner ? link().kinds().makeOwner(chosen.kind) : OwnerId{};
+    const Takeable &selected = kind();
+    m_made = selected.namesOwner ? link().kinds().makeOwner(selected.kind) : OwnerId{};
     m_owner->setText(text::bytes(m_made.bytes));
 }
 

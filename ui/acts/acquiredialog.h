@@ -25,7 +25,7 @@ class AcquireDialog final : public ActDialog
 {
     Q_OBJECT
 public:
-    explicit AcquireDialog(EngineLink &link, QWidget *parent = nullptr);
+    explicit AcquireDialog(EngineBridge &link, QWidget *parent = nullptr);
     void setKey(const LockName &key);
     void setConnection(const ConnectionSpec &spec); // which may deny it
 

@@ -32,7 +32,7 @@ constexpr milliseconds TickEvery{100};
 
 } // namespace
 
-ActDialog::ActDialog(EngineLink &link, const QString &actText, QWidget *parent)
+ActDialog::ActDialog(EngineBridge &link, const QString &actText, QWidget *parent)
     : QDialog(parent), m_link(link), m_replan(new QTimer(this)), m_ticker(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
@@ -43,14 +43,14 @@ ActDialog::ActDialog(EngineLink &link, const QString &actText, QWidget *parent)
     m_ticker->setInterval(TickEvery);
     connect(m_replan, &QTimer::timeout, this, &ActDialog::askForPlan);
     connect(m_ticker, &QTimer::timeout, this, &ActDialog::onTick);
-    connect(&link, &EngineLink::planned, this, &ActDialog::takePlan);
-    connect(&link, &EngineLink::acted, this, &ActDialog::takeReceipt);
-    connect(&link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+    connect(&link, &EngineBridge::planned, this, &ActDialog::takePlan);
+    connect(&link, &EngineBridge::acted, this, &ActDialog::takeReceipt);
+    connect(&link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         if (!m_isCutOff)
             tableChanged(delta);
     });
-    connect(&link, &EngineLink::openWanted, this, &ActDialog::cutOff);
-    connect(&link, &EngineLink::closeWanted, this, &ActDialog::cutOff);
+    connect(&link, &EngineBridge::openWanted, this, &ActDialog::cutOff);
+    connect(&link, &EngineBridge::closeWanted, this, &ActDialog::cutOff);
 }
 
 ActDialog::~ActDialog() = default;
@@ -62,7 +62,7 @@ void ActDialog::build()
     m_form = new QVBoxLayout;
     m_plan = new PlanView(page);
     auto *pageLayout = new QVBoxLayout(page);
-    pageLayout->setContentsMargins(0, 0, spacing(Room::Medium), 0);
+    pageLayout->setContentsMargins(0, 0, spacing(Spacing::Medium), 0);
     pageLayout->addLayout(m_form);
     pageLayout->addWidget(m_plan);
     pageLayout->addStretch();
@@ -86,7 +86,7 @@ void ActDialog::build()
     m_sideBox = new QWidget(this);
     m_sideBox->hide();
     auto *columns = new QHBoxLayout;
-    columns->setSpacing(spacing(Room::Page));
+    columns->setSpacing(spacing(Spacing::Page));
     columns->addWidget(m_sideBox);
     columns->addWidget(m_pages, 1);
     auto *layout = new QVBoxLayout(this);

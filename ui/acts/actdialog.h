@@ -22,7 +22,7 @@ class QVBoxLayout;
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 class PlanView;
 class ReceiptView;
 
@@ -45,7 +45,7 @@ signals:
     void answered(const lockscope::Receipt &receipt);
 
 protected:
-    ActDialog(EngineLink &link, const QString &actText, QWidget *parent);
+    ActDialog(EngineBridge &link, const QString &actText, QWidget *parent);
 
     virtual ActRequest request() const = 0;
     virtual QString obstacle() const; // why the act cannot be asked for now; empty: it can
@@ -63,7 +63,7 @@ protected:
     QVBoxLayout *form() const { return m_form; }
     QVBoxLayout *head() const { return m_head; } // above all, never scrolled away
     QVBoxLayout *side();                         // beside the form
-    EngineLink &link() const { return m_link; }
+    EngineBridge &link() const { return m_link; }
     void setActText(const QString &text);
     void inputChanged(); // plans again after a moment
     void refreshButtons();
@@ -87,7 +87,7 @@ private:
     void onTick();
     void focusFirstField();
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     Step m_step = Step::Asking;
     quint64 m_planId = 0;
     quint64 m_actId = 0;

@@ -27,7 +27,7 @@ QString owners(const QVarLengthArray<Holder, 1> &holders)
 
 } // namespace
 
-ChangeNotice::ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent)
+ChangeNotice::ChangeNotice(ShownLock &watch, bool heedCount, QWidget *parent)
     : Notice(parent), m_watch(watch), m_heedCount(heedCount), m_confirm(new QPushButton(this))
 {
     m_confirm->setAutoDefault(false);

@@ -17,7 +17,7 @@ class ChangeNotice final : public Notice
     Q_OBJECT
 public:
     // heedCount: another hold count under the same owner counts as a change, and another numberOf().
-    ChangeNotice(LockWatch &watch, bool heedCount, QWidget *parent = nullptr);
+    ChangeNotice(ShownLock &watch, bool heedCount, QWidget *parent = nullptr);
 
     void setHeedCount(bool heedCount) { m_heedCount = heedCount; }
     void refresh();
@@ -30,7 +30,7 @@ signals:
 private:
     bool several() const;
 
-    LockWatch &m_watch;
+    ShownLock &m_watch;
     bool m_heedCount;
     QPushButton *m_confirm;
 };

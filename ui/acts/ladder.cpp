@@ -32,7 +32,7 @@ std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
     return client ? client->goneSince : std::nullopt;
 }
 
-std::optional<Share> deadWaiter(const Lock &lock)
+std::optional<LockShare> deadWaiter(const Lock &lock)
 {
     for (const QueuedWaiter &waiter : lock.waiters.queued) {
         if (waiter.alive == false)
@@ -41,9 +41,9 @@ std::optional<Share> deadWaiter(const Lock &lock)
     return {};
 }
 
-std::optional<Share> deadShare(const Lock &lock)
+std::optional<LockShare> deadShare(const Lock &lock)
 {
-    if (const std::optional<Share> waiter = deadWaiter(lock))
+    if (const std::optional<LockShare> waiter = deadWaiter(lock))
         return waiter;
     if (!hasHolderShares(lock))
         return {};
@@ -113,12 +113,12 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
 
 RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
 {
-    const std::optional<Share> one = likelyShare(lock);
+    const std::optional<LockShare> one = likelyShare(lock);
     if (!one)
-        return {.rung = Rung::Share,
+        return {.rung = Rung::LockShare,
                 .whyNot = lock.held() ? Tr::tr("it has one holder, and nobody is known to queue")
                                       : Tr::tr("nobody holds it, and nobody is known to queue")};
-    RungState state{.rung = Rung::Share, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
+    RungState state{.rung = Rung::LockShare, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
     QStringList parts;
     if (hasHolderShares(lock))
         parts << Tr::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
@@ -183,9 +183,9 @@ QString aliveText(const Lock &lock, Instant now)
                                     : Tr::tr("At least one holder is alive: renewed %1").arg(ago);
 }
 
-std::optional<Share> likelyShare(const Lock &lock)
+std::optional<LockShare> likelyShare(const Lock &lock)
 {
-    const std::optional<Share> dead = deadShare(lock);
+    const std::optional<LockShare> dead = deadShare(lock);
     return dead ? dead : firstShare(lock);
 }
 
@@ -213,7 +213,7 @@ QString titleOf(Rung rung)
         return Tr::tr("Wait until it runs out");
     case Rung::Expire:
         return Tr::tr("Give it an expiry, or shorten it");
-    case Rung::Share:
+    case Rung::LockShare:
         return Tr::tr("Take one share away");
     case Rung::Force:
         return Tr::tr("Release by force");
@@ -237,7 +237,7 @@ QString explanationOf(Rung rung)
                       "It never lengthens it, and the holder is not told: a holder that renews "
                       "sets the time back to its full lease. The time that was there before cannot be "
                       "given back.");
-    case Rung::Share:
+    case Rung::LockShare:
         return Tr::tr("This takes one part of the lock away and leaves the others. It cannot be undone: "
                       "whoever lost it must acquire again.");
     case Rung::Force:
@@ -275,8 +275,8 @@ std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)
         return -1ms;
     const milliseconds left = std::max<milliseconds>(0ms, millisecondsBetween(now, *lock.expiresAt));
     if (lock.renewals.count > 0 && lock.lease)
-        return std::max(left, *lock.lease) + LockWatch::Tolerance;
-    return left + LockWatch::Tolerance;
+        return std::max(left, *lock.lease) + ShownLock::Tolerance;
+    return left + ShownLock::Tolerance;
 }
 
 } // namespace lockscope

@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-enum class Rung { Wake, Wait, Expire, Share, Force };
-inline constexpr std::array AllRungs{Rung::Wake, Rung::Wait, Rung::Expire, Rung::Share, Rung::Force};
+enum class Rung { Wake, Wait, Expire, LockShare, Force };
+inline constexpr std::array AllRungs{Rung::Wake, Rung::Wait, Rung::Expire, Rung::LockShare, Rung::Force};
 
 struct RungState {
     Rung rung = Rung::Wake;
@@ -37,8 +37,8 @@ QString waitText(const Lock &lock, Instant now); // when it runs out, and whethe
 bool isRenewed(const Lock &lock, Instant now);
 // Whether a holder is seen to be at work: it renews, and is not a client that is gone.
 bool isAlive(const Lock &lock, Instant now);
-QString aliveText(const Lock &lock, Instant now); // when isAlive()
-std::optional<Share> likelyShare(const Lock &);   // dead ones first; nothing: it has no shares
+QString aliveText(const Lock &lock, Instant now);   // when isAlive()
+std::optional<LockShare> likelyShare(const Lock &); // dead ones first; nothing: it has no shares
 
 // The longest time to live that the lock can have if it still is the one shown, for ActRequest::longestTtl:
 // one never seen renewed has no more than was left, another no more than its lease. Nothing: it has several

@@ -43,7 +43,7 @@ milliseconds firstGuess(const Lock &lock)
 
 } // namespace
 
-LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const ConnectionSpec &spec,
+LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
                            std::optional<Rung> rung, QWidget *parent)
     : ActDialog(link, QString(), parent), m_spec(spec), m_watch(lock)
 {
@@ -59,9 +59,9 @@ LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const Connecti
         m_ladder->focusFirst();
 }
 
-LadderDialog::LadderDialog(EngineLink &link, const LockPtr &lock, const lockscope::Share &share,
+LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const lockscope::LockShare &share,
                            const ConnectionSpec &spec, QWidget *parent)
-    : LadderDialog(link, lock, spec, Rung::Share, parent)
+    : LadderDialog(link, lock, spec, Rung::LockShare, parent)
 {
     m_share->choose(share);
 }
@@ -184,9 +184,9 @@ void LadderDialog::showRung()
                                 "the lock, or a part of it, away and cannot be undone."));
     showWait();
     m_durationRow->setVisible(m_rung == Rung::Expire);
-    m_share->setVisible(m_rung == Rung::Share);
+    m_share->setVisible(m_rung == Rung::LockShare);
     m_reason->setVisible(acts);
-    m_reason->ask(m_rung == Rung::Share || m_rung == Rung::Force || !name.isEmpty(), name);
+    m_reason->ask(m_rung == Rung::LockShare || m_rung == Rung::Force || !name.isEmpty(), name);
     const QString texts[] = {tr("&Wake waiters"), QString(), tr("&Set expiry"), m_share->actText(),
                              tr("&Release by force")};
     setActText(m_rung ? texts[int(*m_rung)] : tr("&Apply"));
@@ -212,7 +212,7 @@ void LadderDialog::showToken()
 void LadderDialog::showChange()
 {
     const bool asking = step() == Step::Asking;
-    const bool ofShare = m_rung == Rung::Share;
+    const bool ofShare = m_rung == Rung::LockShare;
     m_change->setHeedCount(m_rung == Rung::Force); // an expiry is set for the owner, however often he has it
     m_share->refreshNotice(asking && ofShare);
     if (asking && !ofShare)
@@ -224,7 +224,7 @@ void LadderDialog::showChange()
 ActRequest LadderDialog::requestOf(Rung rung) const
 {
     ActRequest request{.act = ActKind::Wake, .key = m_watch.lock()->key};
-    if (rung == Rung::Share)
+    if (rung == Rung::LockShare)
         return m_share->request();
     if (rung == Rung::Expire) {
         request.act = ActKind::SetExpiry;
@@ -262,7 +262,7 @@ QString LadderDialog::obstacle() const
     if (!m_rung)
         return tr("Select an option first.");
     QString why;
-    if (m_rung == Rung::Share)
+    if (m_rung == Rung::LockShare)
         why = m_share->obstacle();
     else if (m_rung == Rung::Force)
         why = obstacleOfForce();
@@ -292,7 +292,7 @@ bool LadderDialog::canPlan() const
 {
     if (m_rung == Rung::Expire)
         return m_duration->value().has_value();
-    if (m_rung == Rung::Share)
+    if (m_rung == Rung::LockShare)
         return !m_share->share().owner.isEmpty();
     return m_rung && m_rung != Rung::Wait;
 }

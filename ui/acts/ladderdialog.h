@@ -34,10 +34,10 @@ class LadderDialog final : public ActDialog
     Q_OBJECT
 public:
     // rung: nothing: the gentlest that helps, if one does.
-    LadderDialog(EngineLink &link, const LockPtr &lock, const ConnectionSpec &spec,
+    LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
                  std::optional<Rung> rung = {}, QWidget *parent = nullptr);
     // At the rung on which that share is taken away.
-    LadderDialog(EngineLink &link, const LockPtr &lock, const lockscope::Share &share,
+    LadderDialog(EngineBridge &link, const LockPtr &lock, const lockscope::LockShare &share,
                  const ConnectionSpec &spec, QWidget *parent = nullptr);
 
     std::optional<Rung> rung() const { return m_rung; } // nothing: none is selected yet
@@ -76,7 +76,7 @@ private:
     ActRequest requestOf(Rung rung) const;
 
     ConnectionSpec m_spec;
-    LockWatch m_watch;
+    ShownLock m_watch;
     std::optional<Rung> m_rung{};
     LadderView *m_ladder = nullptr;
     LockFacts *m_facts = nullptr;

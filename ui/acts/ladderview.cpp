@@ -32,7 +32,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
         layout->addWidget(row.line);
         layout->addSpacing(fontMetrics().height() / 3);
         connect(row.button, &QRadioButton::clicked, this, [this, rung] {
-            m_chosen = rung;
+            m_selected = rung;
             emit wanted(rung);
         });
     }
@@ -49,7 +49,7 @@ void LadderView::showLadder(const Ladder &ladder)
         Row &row = m_rows[size_t(state.rung)];
         row.whyNot = state.whyNot;
         const QString line = state.possible() ? state.line : tr("Not here: %1").arg(state.whyNot);
-        row.button->setEnabled(state.possible() || state.rung == m_chosen);
+        row.button->setEnabled(state.possible() || state.rung == m_selected);
         explain(*row.button, line);
         if (row.line->text() != line)
             row.line->setText(line);
@@ -58,7 +58,7 @@ void LadderView::showLadder(const Ladder &ladder)
 
 void LadderView::choose(Rung rung)
 {
-    m_chosen = rung;
+    m_selected = rung;
     QRadioButton *button = m_rows[size_t(rung)].button;
     button->setEnabled(true);
     button->setChecked(true);

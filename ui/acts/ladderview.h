@@ -21,7 +21,7 @@ public:
     explicit LadderView(QWidget *parent = nullptr);
     void showLadder(const Ladder &ladder);
     void choose(Rung rung); // also one that cannot be taken: then it says why
-    std::optional<Rung> chosen() const { return m_chosen; }
+    std::optional<Rung> selected() const { return m_selected; }
     void focusFirst(); // of those that can be taken
     QRadioButton *button(Rung rung) const { return m_rows[size_t(rung)].button; }
     QString line(Rung rung) const;
@@ -40,7 +40,7 @@ private:
         QString whyNot{};
     };
     std::array<Row, AllRungs.size()> m_rows{};
-    std::optional<Rung> m_chosen{};
+    std::optional<Rung> m_selected{};
 };
 
 } // namespace lockscope

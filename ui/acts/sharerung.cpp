@@ -20,7 +20,7 @@ namespace lockscope
 namespace
 {
 
-QString nameOf(const Lock &lock, const Share &share)
+QString nameOf(const Lock &lock, const LockShare &share)
 {
     const QString who = text::owner(share.owner);
     if (share.queued) {
@@ -38,7 +38,7 @@ QString nameOf(const Lock &lock, const Share &share)
     return ShareRung::tr("%1: %2", "reads or writes, and who").arg(text::holdMode(share.mode), who);
 }
 
-bool isSame(const Share &a, const Share &b)
+bool isSame(const LockShare &a, const LockShare &b)
 {
     return a.owner == b.owner && a.mode == b.mode && a.part == b.part && a.queued == b.queued;
 }
@@ -64,7 +64,7 @@ ShareRung::ShareRung(Notice *change, QWidget *parent)
     layout->addWidget(m_sentence);
     connect(m_box, &QComboBox::activated, this, [this](int at) {
         if (at >= 0 && size_t(at) < m_shares.size())
-            choose(Share(m_shares[size_t(at)]));
+            choose(LockShare(m_shares[size_t(at)]));
     });
     connect(m_confirm, &QPushButton::clicked, this, [this] {
         if (m_found)
@@ -78,13 +78,13 @@ ShareRung::ShareRung(Notice *change, QWidget *parent)
 void ShareRung::setLock(const LockPtr &lock)
 {
     m_lock = lock;
-    m_share = likelyShare(*lock).value_or(Share{});
+    m_share = likelyShare(*lock).value_or(LockShare{});
     m_found = findShare(*lock, m_share);
     fill();
     showShare();
 }
 
-void ShareRung::choose(const Share &share)
+void ShareRung::choose(const LockShare &share)
 {
     m_share = share;
     m_retaken = false;
@@ -97,7 +97,7 @@ void ShareRung::choose(const Share &share)
 void ShareRung::fill()
 {
     m_shares.clear();
-    const auto add = [this](const Share &share) { m_shares.push_back(share); };
+    const auto add = [this](const LockShare &share) { m_shares.push_back(share); };
     if (hasHolderShares(*m_lock)) {
         for (const Holder &holder : m_lock->holders)
             add(shareOf(holder));
@@ -106,13 +106,13 @@ void ShareRung::fill()
         add(shareOf(waiter));
     const QSignalBlocker quiet(m_box);
     m_box->clear();
-    for (const Share &share : m_shares) {
+    for (const LockShare &share : m_shares) {
         m_box->addItem(nameOf(*m_lock, share));
         if (isSame(share, m_share))
             m_box->setCurrentIndex(m_box->count() - 1);
     }
     if (std::none_of(m_shares.begin(), m_shares.end(),
-                     [this](const Share &share) { return isSame(share, m_share); }))
+                     [this](const LockShare &share) { return isSame(share, m_share); }))
         m_box->setCurrentIndex(-1);
 }
 

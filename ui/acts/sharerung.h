@@ -26,14 +26,14 @@ public:
     ShareRung(Notice *change, QWidget *parent = nullptr);
 
     void setLock(const LockPtr &lock); // the first time, with the likeliest share
-    void choose(const Share &share);
+    void choose(const LockShare &share);
     void apply(const LockDelta &delta);
     void refreshNotice(bool shown); // shown: this is what is asked for now
     ActRequest request() const;
     QString obstacle() const;
     QString sentence() const; // what is taken away
     QString actText() const;
-    const Share &share() const { return m_share; }
+    const LockShare &share() const { return m_share; }
     QPushButton *confirmButton() const { return m_confirm; }
     QComboBox *box() const { return m_box; }
 
@@ -47,10 +47,10 @@ private:
     bool mustConfirm() const { return countChanged() || (m_found && m_retaken); }
 
     LockPtr m_lock;
-    Share m_share{};                // as confirmed
-    std::optional<Share> m_found{}; // as it is now
-    bool m_retaken = false;         // its owner gave it back or took it since, or it came back
-    std::vector<Share> m_shares{};  // in the box
+    LockShare m_share{};                // as confirmed
+    std::optional<LockShare> m_found{}; // as it is now
+    bool m_retaken = false;             // its owner gave it back or took it since, or it came back
+    std::vector<LockShare> m_shares{};  // in the box
     QComboBox *m_box;
     Prose *m_sentence;
     Notice *m_change;

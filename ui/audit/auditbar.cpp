@@ -20,7 +20,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-QList<QByteArray> chosen(const QMenu *menu)
+QList<QByteArray> selected(const QMenu *menu)
 {
     QList<QByteArray> words;
     for (const QAction *action : menu->actions()) {
@@ -41,7 +41,7 @@ AuditBar::AuditBar(QWidget *parent)
     : QWidget(parent), m_row(new QHBoxLayout(this)), m_search(new QLineEdit(this)), m_acts(nullptr),
       m_results(nullptr), m_times(new QComboBox(this)), m_count(new QLabel(this))
 {
-    m_row->setContentsMargins(margins(Room::Small, Room::Tight));
+    m_row->setContentsMargins(margins(Spacing::Small, Spacing::Tight));
     m_search->setPlaceholderText(tr("Search: lock, owner, reason, who…"));
     m_search->setAccessibleName(tr("Search the audit"));
     m_search->setToolTip(
@@ -118,8 +118,10 @@ void AuditBar::describe(QMenu *menu)
 
 AuditQuery AuditBar::query(WallTime now) const
 {
-    AuditQuery query{
-        .text = m_search->text(), .acts = chosen(m_acts), .results = chosen(m_results), .withValues = false};
+    AuditQuery query{.text = m_search->text(),
+                     .acts = selected(m_acts),
+                     .results = selected(m_results),
+                     .withValues = false};
     if (const qint64 span = m_times->currentData().toLongLong(); span > 0)
         query.from = now - milliseconds(span);
     return query;
@@ -127,8 +129,8 @@ AuditQuery AuditBar::query(WallTime now) const
 
 bool AuditBar::isFiltering() const
 {
-    return !m_search->text().isEmpty() || m_times->currentIndex() > 0 || !chosen(m_acts).isEmpty() ||
-           !chosen(m_results).isEmpty();
+    return !m_search->text().isEmpty() || m_times->currentIndex() > 0 || !selected(m_acts).isEmpty() ||
+           !selected(m_results).isEmpty();
 }
 
 void AuditBar::clear()

@@ -35,7 +35,7 @@ Prose *readable(const QString &text)
 
 } // namespace
 
-AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
+AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
     : QDialog(parent), m_link(link), m_number(number), m_parts(new QScrollArea(this)), m_showLock(nullptr),
       m_copy(nullptr)
 {
@@ -58,15 +58,15 @@ AuditDetails::AuditDetails(AuditLink &link, qint64 number, QWidget *parent)
             [this] { emit lockWanted({m_entry.key}, m_entry.profile); });
     connect(m_copy, &QPushButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(text::auditedInFull(m_entry)); });
-    connect(&m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+    connect(&m_link, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
     });
-    connect(&m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
+    connect(&m_link, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
         if (id == m_asked)
             tell(why);
     });
-    connect(&m_link, &AuditLink::changed, this, [this] {
+    connect(&m_link, &AuditBridge::changed, this, [this] {
         if (!m_entry.endedMs)
             m_asked = m_link.find({.number = m_number});
     });
@@ -155,7 +155,7 @@ QWidget *AuditDetails::sentTo(const AuditStep &step)
     if (step.before.empty())
         return section;
     QStringList before{tr("What was there just before:")};
-    for (const ValueBefore &value : step.before)
+    for (const KeyBackup &value : step.before)
         before << QStringLiteral("    ") + text::valueBefore(value);
     section->addWidget(readable(before.join(u'\n')));
     if (!restoreLines(step).isEmpty())

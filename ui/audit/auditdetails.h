@@ -19,7 +19,7 @@ class AuditDetails final : public QDialog
 {
     Q_OBJECT
 public:
-    AuditDetails(AuditLink &link, qint64 number, QWidget *parent = nullptr);
+    AuditDetails(AuditBridge &link, qint64 number, QWidget *parent = nullptr);
 
     const AuditEntry &entry() const { return m_entry; }
 
@@ -34,7 +34,7 @@ private:
     QWidget *restoring(const AuditStep &step);
     QWidget *commands();
 
-    AuditLink &m_link;
+    AuditBridge &m_link;
     qint64 m_number;
     quint64 m_asked = 0;
     AuditEntry m_entry{};

@@ -26,7 +26,7 @@
 namespace lockscope
 {
 
-AuditPage::AuditPage(AuditLink &link, Clock clock, QWidget *parent)
+AuditPage::AuditPage(AuditBridge &link, Clock clock, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
       m_bar(new AuditBar(this)), m_export(new QPushButton(tr("Export…"), this)),
       m_stack(new QStackedWidget(this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this))
@@ -87,11 +87,11 @@ void AuditPage::makeActions()
     m_showAll = new QAction(tr("Show all acts"), this);
     connect(m_details, &QAction::triggered, this, &AuditPage::openDetails);
     connect(m_showLock, &QAction::triggered, this, [this] {
-        if (const AuditEntry *entry = chosen())
+        if (const AuditEntry *entry = selected())
             emit lockWanted({entry->key}, entry->profile);
     });
     connect(m_copy, &QAction::triggered, this, [this] {
-        if (const AuditEntry *entry = chosen())
+        if (const AuditEntry *entry = selected())
             QGuiApplication::clipboard()->setText(text::auditedInFull(*entry));
     });
     connect(m_showAll, &QAction::triggered, m_bar, &AuditBar::clear);
@@ -104,16 +104,16 @@ void AuditPage::wire()
     connect(m_bar->search(), &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_table, &QTreeView::activated, this, &AuditPage::openDetails);
     connect(m_export, &QPushButton::clicked, this, &AuditPage::exportShown);
-    connect(m_link, &AuditLink::changed, this, &AuditPage::ask);
-    connect(m_link, &AuditLink::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
+    connect(m_link, &AuditBridge::changed, this, &AuditPage::ask);
+    connect(m_link, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
             take(entries);
     });
-    connect(m_link, &AuditLink::saved, this, [this](quint64 id, const QString &fileName) {
+    connect(m_link, &AuditBridge::saved, this, [this](quint64 id, const QString &fileName) {
         if (id == m_saving)
             emit exported(fileName);
     });
-    connect(m_link, &AuditLink::failed, this, [this](quint64 id, const Failure &why) {
+    connect(m_link, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
         if (id == m_saving)
             return emit failed(why);
         if (id != m_asked)
@@ -173,7 +173,7 @@ bool AuditPage::isEmpty() const
     return m_stack->currentWidget() == m_empty;
 }
 
-const AuditEntry *AuditPage::chosen() const
+const AuditEntry *AuditPage::selected() const
 {
     const QModelIndex current = m_table->currentIndex();
     return current.isValid() ? m_model.entryAt(m_sorted->mapToSource(current).row()) : nullptr;
@@ -181,7 +181,7 @@ const AuditEntry *AuditPage::chosen() const
 
 void AuditPage::openDetails()
 {
-    const AuditEntry *entry = chosen();
+    const AuditEntry *entry = selected();
     if (!entry)
         return;
     auto *details = new AuditDetails(*m_link, entry->number, this);

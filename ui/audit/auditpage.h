@@ -32,7 +32,7 @@ public:
     static constexpr milliseconds Patience{150}; // until somebody who types is done
 
     using Clock = std::function<WallTime()>;
-    explicit AuditPage(AuditLink &link, Clock clock = lockscope::wallNow, QWidget *parent = nullptr);
+    explicit AuditPage(AuditBridge &link, Clock clock = lockscope::wallNow, QWidget *parent = nullptr);
 
     AuditBar &bar() const { return *m_bar; }
     QTreeView &table() const { return *m_table; }
@@ -63,9 +63,9 @@ private:
     void explain();
     void fitColumns();
     void exportShown();
-    const AuditEntry *chosen() const;
+    const AuditEntry *selected() const;
 
-    QPointer<AuditLink> m_link;
+    QPointer<AuditBridge> m_link;
     Clock m_clock;
     AuditModel m_model;
     QSortFilterProxyModel *m_sorted;

@@ -56,7 +56,7 @@ QString auditedTime(qint64 ms)
     return dateToTheSecond(WallTime(milliseconds(ms)));
 }
 
-QString valueBefore(const ValueBefore &value)
+QString valueBefore(const KeyBackup &value)
 {
     const QString name = key(value.key);
     if (!value.why.isEmpty())

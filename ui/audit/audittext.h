@@ -15,7 +15,7 @@ VerdictLevel auditedLevel(const AuditEntry &entry); // of its result
 QString auditedBy(const AuditEntry &entry);         // "ann@box"
 QString auditedOwner(const QByteArray &owner);      // nobody: "–"
 QString auditedTime(qint64 ms);                     // local, to the second
-QString valueBefore(const ValueBefore &value);      // "lock:a: 45 bytes, expires in 29 s"
+QString valueBefore(const KeyBackup &value);        // "lock:a: 45 bytes, expires in 29 s"
 // All of it in lines, to paste into a ticket.
 QString auditedInFull(const AuditEntry &entry);
 

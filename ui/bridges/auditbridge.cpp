@@ -4,24 +4,24 @@
 namespace lockscope
 {
 
-void AuditLink::attach(AuditReader *reader)
+void AuditBridge::attach(AuditReader *reader)
 {
-    connect(this, &AuditLink::wanted, reader, &AuditReader::request);
-    connect(this, &AuditLink::saveWanted, reader, &AuditReader::save);
-    connect(this, &AuditLink::watchWanted, reader, &AuditReader::watch);
-    connect(reader, &AuditReader::found, this, &AuditLink::found);
-    connect(reader, &AuditReader::failed, this, &AuditLink::failed);
-    connect(reader, &AuditReader::saved, this, &AuditLink::saved);
-    connect(reader, &AuditReader::changed, this, &AuditLink::changed);
+    connect(this, &AuditBridge::wanted, reader, &AuditReader::request);
+    connect(this, &AuditBridge::saveWanted, reader, &AuditReader::save);
+    connect(this, &AuditBridge::watchWanted, reader, &AuditReader::watch);
+    connect(reader, &AuditReader::found, this, &AuditBridge::found);
+    connect(reader, &AuditReader::failed, this, &AuditBridge::failed);
+    connect(reader, &AuditReader::saved, this, &AuditBridge::saved);
+    connect(reader, &AuditReader::changed, this, &AuditBridge::changed);
 }
 
-quint64 AuditLink::find(const AuditQuery &query)
+quint64 AuditBridge::find(const AuditQuery &query)
 {
     emit wanted(++m_last, query);
     return m_last;
 }
 
-quint64 AuditLink::save(const AuditQuery &query, const QString &fileName)
+quint64 AuditBridge::save(const AuditQuery &query, const QString &fileName)
 {
     emit saveWanted(++m_last, query, fileName);
     return m_last;

@@ -12,11 +12,11 @@
 namespace lockscope
 {
 
-class AuditLink final : public QObject
+class AuditBridge final : public QObject
 {
     Q_OBJECT
 public:
-    explicit AuditLink(QObject *parent = nullptr) : QObject(parent) {}
+    explicit AuditBridge(QObject *parent = nullptr) : QObject(parent) {}
 
     void attach(AuditReader *reader); // connects both ways; once
     // The number comes back with the answer.

@@ -29,7 +29,7 @@ int badness(LinkPhase phase)
 
 } // namespace
 
-LinkState DeploymentState::link() const
+ConnectionState DeploymentState::link() const
 {
     // A replica, a sentinel or a node of a group may be away: the locks of the others are shown and acted
     // upon.
@@ -37,7 +37,7 @@ LinkState DeploymentState::link() const
         if (node.isReady() && !node.isReplica() && node.role != "sentinel")
             return node.link;
     }
-    LinkState worst;
+    ConnectionState worst;
     for (size_t i = 0; i < nodes.size(); ++i) {
         if (i == 0 || badness(nodes[i].link.phase) > badness(worst.phase))
             worst = nodes[i].link;
@@ -47,7 +47,7 @@ LinkState DeploymentState::link() const
 
 bool DeploymentState::isReconnecting() const
 {
-    const LinkState state = link();
+    const ConnectionState state = link();
     const bool trying =
         state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
     return spec && trying;

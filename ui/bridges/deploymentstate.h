@@ -19,7 +19,7 @@ struct DeploymentState {
     LiveStatus live{};
 
     // What the window as a whole says: ready while a master is; else the worst of all nodes.
-    LinkState link() const;
+    ConnectionState link() const;
     bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
     // Was connected once and tries to be again: what is shown is old.
     bool isReconnecting() const;

@@ -4,113 +4,113 @@
 namespace lockscope
 {
 
-EngineLink::EngineLink(QObject *parent) : QObject(parent) {}
+EngineBridge::EngineBridge(QObject *parent) : QObject(parent) {}
 
-void EngineLink::attach(Engine *engine)
+void EngineBridge::attach(Engine *engine)
 {
-    connect(this, &EngineLink::openWanted, engine, &Engine::open);
-    connect(this, &EngineLink::closeWanted, engine, &Engine::close);
-    connect(this, &EngineLink::rescanWanted, engine, &Engine::rescan);
-    connect(this, &EngineLink::stopScanWanted, engine, &Engine::stopScan);
-    connect(this, &EngineLink::inspectWanted, engine, &Engine::requestInspect);
-    connect(this, &EngineLink::planWanted, engine, &Engine::requestPlan);
-    connect(this, &EngineLink::actWanted, engine, &Engine::requestAct);
-    connect(this, &EngineLink::cancelWanted, engine, &Engine::cancelAct);
-    connect(this, &EngineLink::stopRenewingWanted, engine, &Engine::stopRenewing);
-    connect(this, &EngineLink::aliasesWanted, engine, &Engine::setAliases);
-    connect(this, &EngineLink::thresholdsWanted, engine, &Engine::setThresholds);
-    connect(this, &EngineLink::examineWanted, engine, &Engine::requestExamine);
-    connect(this, &EngineLink::estimateWanted, engine, &Engine::requestEstimate);
-    connect(this, &EngineLink::probeWanted, engine, &Engine::requestProbe);
-    connect(this, &EngineLink::cancelProbeWanted, engine, &Engine::cancelProbe);
+    connect(this, &EngineBridge::openWanted, engine, &Engine::open);
+    connect(this, &EngineBridge::closeWanted, engine, &Engine::close);
+    connect(this, &EngineBridge::rescanWanted, engine, &Engine::rescan);
+    connect(this, &EngineBridge::stopScanWanted, engine, &Engine::stopScan);
+    connect(this, &EngineBridge::inspectWanted, engine, &Engine::requestInspect);
+    connect(this, &EngineBridge::planWanted, engine, &Engine::requestPlan);
+    connect(this, &EngineBridge::actWanted, engine, &Engine::requestAct);
+    connect(this, &EngineBridge::cancelWanted, engine, &Engine::cancelAct);
+    connect(this, &EngineBridge::stopRenewingWanted, engine, &Engine::stopRenewing);
+    connect(this, &EngineBridge::aliasesWanted, engine, &Engine::setAliases);
+    connect(this, &EngineBridge::thresholdsWanted, engine, &Engine::setThresholds);
+    connect(this, &EngineBridge::examineWanted, engine, &Engine::requestExamine);
+    connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);
+    connect(this, &EngineBridge::probeWanted, engine, &Engine::requestProbe);
+    connect(this, &EngineBridge::cancelProbeWanted, engine, &Engine::cancelProbe);
 
-    connect(engine, &Engine::tableChanged, this, &EngineLink::tableChanged);
-    connect(engine, &Engine::scanChanged, this, &EngineLink::scanChanged);
-    connect(engine, &Engine::nodesChanged, this, &EngineLink::nodesChanged);
-    connect(engine, &Engine::liveChanged, this, &EngineLink::liveChanged);
-    connect(engine, &Engine::inspected, this, &EngineLink::inspected);
-    connect(engine, &Engine::planned, this, &EngineLink::planned);
-    connect(engine, &Engine::acted, this, &EngineLink::acted);
-    connect(this, &EngineLink::testWanted, engine, &Engine::requestConnectionTest);
-    connect(engine, &Engine::tested, this, &EngineLink::tested);
-    connect(engine, &Engine::examined, this, &EngineLink::examined);
-    connect(engine, &Engine::estimated, this, &EngineLink::estimated);
-    connect(engine, &Engine::probing, this, &EngineLink::probing);
-    connect(engine, &Engine::probed, this, &EngineLink::probed);
-    connect(engine, &Engine::clientsRefused, this, &EngineLink::clientsRefused);
-    connect(engine, &Engine::failedOver, this, &EngineLink::failedOver);
-    connect(engine, &Engine::ownHoldsChanged, this, &EngineLink::ownHoldsChanged);
-    connect(engine, &Engine::holdLost, this, &EngineLink::holdLost);
+    connect(engine, &Engine::tableChanged, this, &EngineBridge::tableChanged);
+    connect(engine, &Engine::scanChanged, this, &EngineBridge::scanChanged);
+    connect(engine, &Engine::nodesChanged, this, &EngineBridge::nodesChanged);
+    connect(engine, &Engine::liveChanged, this, &EngineBridge::liveChanged);
+    connect(engine, &Engine::inspected, this, &EngineBridge::inspected);
+    connect(engine, &Engine::planned, this, &EngineBridge::planned);
+    connect(engine, &Engine::acted, this, &EngineBridge::acted);
+    connect(this, &EngineBridge::testWanted, engine, &Engine::requestConnectionTest);
+    connect(engine, &Engine::tested, this, &EngineBridge::tested);
+    connect(engine, &Engine::examined, this, &EngineBridge::examined);
+    connect(engine, &Engine::estimated, this, &EngineBridge::estimated);
+    connect(engine, &Engine::probing, this, &EngineBridge::probing);
+    connect(engine, &Engine::probed, this, &EngineBridge::probed);
+    connect(engine, &Engine::clientsRefused, this, &EngineBridge::clientsRefused);
+    connect(engine, &Engine::failedOver, this, &EngineBridge::failedOver);
+    connect(engine, &Engine::ownHoldsChanged, this, &EngineBridge::ownHoldsChanged);
+    connect(engine, &Engine::holdLost, this, &EngineBridge::holdLost);
 }
 
-void EngineLink::open(const ConnectionSpec &spec, const EngineOptions &options)
+void EngineBridge::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     m_kinds = Kinds(options.registry);
     emit openWanted(spec, options);
 }
 
-void EngineLink::close()
+void EngineBridge::close()
 {
     emit closeWanted();
 }
 
-void EngineLink::rescan()
+void EngineBridge::rescan()
 {
     emit rescanWanted();
 }
 
-void EngineLink::stopScan()
+void EngineBridge::stopScan()
 {
     emit stopScanWanted();
 }
 
-quint64 EngineLink::inspect(const LockName &key)
+quint64 EngineBridge::inspect(const LockName &key)
 {
     emit inspectWanted(++m_last, key);
     return m_last;
 }
 
-quint64 EngineLink::plan(const ActRequest &request)
+quint64 EngineBridge::plan(const ActRequest &request)
 {
     emit planWanted(++m_last, request);
     return m_last;
 }
 
-quint64 EngineLink::act(const ActRequest &request)
+quint64 EngineBridge::act(const ActRequest &request)
 {
     emit actWanted(++m_last, request);
     return m_last;
 }
 
-quint64 EngineLink::testConnection(const ConnectionSpec &spec)
+quint64 EngineBridge::testConnection(const ConnectionSpec &spec)
 {
     emit testWanted(++m_last, spec);
     return m_last;
 }
 
-void EngineLink::cancelAct(quint64 id)
+void EngineBridge::cancelAct(quint64 id)
 {
     emit cancelWanted(id);
 }
 
-quint64 EngineLink::estimate(const ProbeRequest &request)
+quint64 EngineBridge::estimate(const ProbeRequest &request)
 {
     emit estimateWanted(++m_last, request);
     return m_last;
 }
 
-quint64 EngineLink::probe(const ProbeRequest &request)
+quint64 EngineBridge::probe(const ProbeRequest &request)
 {
     emit probeWanted(++m_last, request);
     return m_last;
 }
 
-void EngineLink::cancelProbe(quint64 id)
+void EngineBridge::cancelProbe(quint64 id)
 {
     emit cancelProbeWanted(id);
 }
 
-quint64 EngineLink::examine()
+quint64 EngineBridge::examine()
 {
     emit examineWanted(++m_last);
     return m_last;

@@ -13,11 +13,11 @@
 namespace lockscope
 {
 
-class EngineLink final : public QObject
+class EngineBridge final : public QObject
 {
     Q_OBJECT
 public:
-    explicit EngineLink(QObject *parent = nullptr);
+    explicit EngineBridge(QObject *parent = nullptr);
 
     void attach(Engine *engine); // connects both ways; once
 

@@ -4,57 +4,57 @@
 namespace lockscope
 {
 
-HistoryLink::HistoryLink(QObject *parent) : QObject(parent) {}
+HistoryBridge::HistoryBridge(QObject *parent) : QObject(parent) {}
 
-void HistoryLink::attach(History *history)
+void HistoryBridge::attach(History *history)
 {
-    connect(this, &HistoryLink::configureWanted, history, &History::configure);
-    connect(this, &HistoryLink::talliesWanted, history, &History::requestTallies);
-    connect(this, &HistoryLink::holdsWanted, history, &History::requestHolds);
-    connect(this, &HistoryLink::storyWanted, history, &History::requestStory);
-    connect(this, &HistoryLink::momentWanted, history, &History::requestMoment);
-    connect(this, &HistoryLink::contentionWanted, history, &History::requestContention);
+    connect(this, &HistoryBridge::configureWanted, history, &History::configure);
+    connect(this, &HistoryBridge::talliesWanted, history, &History::requestTallies);
+    connect(this, &HistoryBridge::holdsWanted, history, &History::requestHolds);
+    connect(this, &HistoryBridge::storyWanted, history, &History::requestStory);
+    connect(this, &HistoryBridge::momentWanted, history, &History::requestMoment);
+    connect(this, &HistoryBridge::contentionWanted, history, &History::requestContention);
 
-    connect(history, &History::opened, this, &HistoryLink::opened);
-    connect(history, &History::tallied, this, &HistoryLink::tallied);
-    connect(history, &History::statusChanged, this, &HistoryLink::statusChanged);
-    connect(history, &History::talliesReady, this, &HistoryLink::talliesReady);
-    connect(history, &History::holdsReady, this, &HistoryLink::holdsReady);
-    connect(history, &History::storyReady, this, &HistoryLink::storyReady);
-    connect(history, &History::momentReady, this, &HistoryLink::momentReady);
-    connect(history, &History::contentionReady, this, &HistoryLink::contentionReady);
+    connect(history, &History::opened, this, &HistoryBridge::opened);
+    connect(history, &History::tallied, this, &HistoryBridge::tallied);
+    connect(history, &History::statusChanged, this, &HistoryBridge::statusChanged);
+    connect(history, &History::talliesReady, this, &HistoryBridge::talliesReady);
+    connect(history, &History::holdsReady, this, &HistoryBridge::holdsReady);
+    connect(history, &History::storyReady, this, &HistoryBridge::storyReady);
+    connect(history, &History::momentReady, this, &HistoryBridge::momentReady);
+    connect(history, &History::contentionReady, this, &HistoryBridge::contentionReady);
 }
 
-void HistoryLink::configure(const HistorySettings &settings)
+void HistoryBridge::configure(const HistorySettings &settings)
 {
     emit configureWanted(settings);
 }
 
-quint64 HistoryLink::tallies(const HistoryRange &range, milliseconds step)
+quint64 HistoryBridge::tallies(const HistoryRange &range, milliseconds step)
 {
     emit talliesWanted(++m_last, range, step);
     return m_last;
 }
 
-quint64 HistoryLink::holds(const HoldsQuery &query)
+quint64 HistoryBridge::holds(const HoldsQuery &query)
 {
     emit holdsWanted(++m_last, query);
     return m_last;
 }
 
-quint64 HistoryLink::story(const LockName &key)
+quint64 HistoryBridge::story(const LockName &key)
 {
     emit storyWanted(++m_last, key);
     return m_last;
 }
 
-quint64 HistoryLink::moment(WallTime at)
+quint64 HistoryBridge::moment(WallTime at)
 {
     emit momentWanted(++m_last, at);
     return m_last;
 }
 
-quint64 HistoryLink::contention(const HistoryRange &range, qint64 most)
+quint64 HistoryBridge::contention(const HistoryRange &range, qint64 most)
 {
     emit contentionWanted(++m_last, range, most);
     return m_last;

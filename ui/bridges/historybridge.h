@@ -12,11 +12,11 @@
 namespace lockscope
 {
 
-class HistoryLink final : public QObject
+class HistoryBridge final : public QObject
 {
     Q_OBJECT
 public:
-    explicit HistoryLink(QObject *parent = nullptr);
+    explicit HistoryBridge(QObject *parent = nullptr);
 
     void attach(History *history); // connects both ways; once
 

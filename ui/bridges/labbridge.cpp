@@ -4,21 +4,21 @@
 namespace lockscope
 {
 
-LabLink::LabLink(QObject *parent) : QObject(parent) {}
+LabBridge::LabBridge(QObject *parent) : QObject(parent) {}
 
-void LabLink::attach(Lab *lab)
+void LabBridge::attach(Lab *lab)
 {
-    connect(this, &LabLink::startWanted, lab, &Lab::start);
-    connect(this, &LabLink::cancelWanted, lab, &Lab::cancel);
-    connect(lab, &Lab::began, this, &LabLink::began);
-    connect(lab, &Lab::pulsed, this, &LabLink::pulsed);
+    connect(this, &LabBridge::startWanted, lab, &Lab::start);
+    connect(this, &LabBridge::cancelWanted, lab, &Lab::cancel);
+    connect(lab, &Lab::began, this, &LabBridge::began);
+    connect(lab, &Lab::pulsed, this, &LabBridge::pulsed);
     connect(lab, &Lab::finished, this, [this](const LabOutcome &outcome) {
         m_running = false;
         emit finished(outcome);
     });
 }
 
-void LabLink::start(const LabOrder &order)
+void LabBridge::start(const LabOrder &order)
 {
     if (m_running)
         return;
@@ -26,7 +26,7 @@ void LabLink::start(const LabOrder &order)
     emit startWanted(order);
 }
 
-void LabLink::cancel()
+void LabBridge::cancel()
 {
     if (m_running)
         emit cancelWanted();

@@ -12,11 +12,11 @@
 namespace lockscope
 {
 
-class LabLink final : public QObject
+class LabBridge final : public QObject
 {
     Q_OBJECT
 public:
-    explicit LabLink(QObject *parent = nullptr);
+    explicit LabBridge(QObject *parent = nullptr);
 
     void attach(Lab *lab);                       // connects both ways; once
     bool isRunning() const { return m_running; } // from the order to what came of it

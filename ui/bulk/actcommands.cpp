@@ -16,14 +16,14 @@ constexpr std::chrono::seconds ExampleExpiry{30};
 
 } // namespace
 
-ActCommands::ActCommands(EngineLink &link, const ConnectionSpec &spec, ActKind act,
+ActCommands::ActCommands(EngineBridge &link, const ConnectionSpec &spec, ActKind act,
                          const std::vector<LockPtr> &locks, QObject *parent)
     : QObject(parent), m_link(link),
       m_series(spec, act,
                act == ActKind::SetExpiry ? std::optional<milliseconds>(ExampleExpiry) : std::nullopt, locks,
                now())
 {
-    connect(&link, &EngineLink::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
+    connect(&link, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
         const auto asked = m_asked.constFind(id);
         if (asked == m_asked.cend())
             return;
@@ -31,8 +31,8 @@ ActCommands::ActCommands(EngineLink &link, const ConnectionSpec &spec, ActKind a
         m_asked.erase(asked);
         pump();
     });
-    connect(&link, &EngineLink::openWanted, this, &QObject::deleteLater);
-    connect(&link, &EngineLink::closeWanted, this, &QObject::deleteLater);
+    connect(&link, &EngineBridge::openWanted, this, &QObject::deleteLater);
+    connect(&link, &EngineBridge::closeWanted, this, &QObject::deleteLater);
     QTimer::singleShot(0, this, &ActCommands::pump);
 }
 
@@ -45,7 +45,7 @@ void ActCommands::pump()
     }
     if (m_series.unplanned() > 0)
         return;
-    emit ready(QString::fromUtf8(seriesScript(m_series, {.at = wallNow()})), m_series.meant());
+    emit ready(QString::fromUtf8(bulkScript(m_series, {.at = wallNow()})), m_series.meant());
     deleteLater();
 }
 

@@ -12,14 +12,14 @@
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 
 class ActCommands final : public QObject
 {
     Q_OBJECT
 public:
-    ActCommands(EngineLink &link, const ConnectionSpec &spec, ActKind act, const std::vector<LockPtr> &locks,
-                QObject *parent);
+    ActCommands(EngineBridge &link, const ConnectionSpec &spec, ActKind act,
+                const std::vector<LockPtr> &locks, QObject *parent);
 
 signals:
     void ready(const QString &script, int locks); // locks: that it is for; the others say why not
@@ -27,8 +27,8 @@ signals:
 private:
     void pump();
 
-    EngineLink &m_link;
-    ActSeries m_series;
+    EngineBridge &m_link;
+    BulkRun m_series;
     QHash<quint64, int> m_asked{};
 };
 

@@ -39,7 +39,7 @@ namespace
 {
 
 using namespace std::chrono_literals;
-using Phase = ActSeries::Phase;
+using Phase = BulkRun::Phase;
 
 constexpr milliseconds TickEvery = 100ms;
 constexpr int TicksASecond = 10;
@@ -48,15 +48,15 @@ constexpr milliseconds UsualExpiry = 30s;
 
 } // namespace
 
-ManyDialog::ManyDialog(EngineLink &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent)
+BulkDialog::BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent)
     : QDialog(parent), m_link(link), m_spec(spec),
-      m_series(std::make_unique<ActSeries>(spec, ActKind::Wake, std::nullopt, std::vector<LockPtr>(), now()))
+      m_series(std::make_unique<BulkRun>(spec, ActKind::Wake, std::nullopt, std::vector<LockPtr>(), now()))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Several locks at once"));
     build();
-    if (!locks.chosen.empty())
-        addScope(tr("The %Ln chosen lock(s)", nullptr, int(locks.chosen.size())), locks.chosen);
+    if (!locks.selected.empty())
+        addScope(tr("The %Ln chosen lock(s)", nullptr, int(locks.selected.size())), locks.selected);
     addScope(tr("All %Ln lock(s) that the filter showed at %1", nullptr, int(locks.shown.size()))
                  .arg(text::timeToTheSecond(wallNow())),
              locks.shown);
@@ -64,16 +64,16 @@ ManyDialog::ManyDialog(EngineLink &link, const Locks &locks, const ConnectionSpe
     m_replan.setSingleShot(true);
     m_replan.setInterval(ReplanAfter);
     wire();
-    dress();
+    applyTheme();
     planAnew();
 }
 
-ManyDialog::~ManyDialog()
+BulkDialog::~BulkDialog()
 {
     m_model.show(nullptr, Kinds());
 }
 
-void ManyDialog::addScope(const QString &title, const std::vector<LockPtr> &locks)
+void BulkDialog::addScope(const QString &title, const std::vector<LockPtr> &locks)
 {
     Scope scope{.title = title};
     scope.keys.reserve(locks.size());
@@ -85,7 +85,7 @@ void ManyDialog::addScope(const QString &title, const std::vector<LockPtr> &lock
     m_scope->addItem(title);
 }
 
-void ManyDialog::build()
+void BulkDialog::build()
 {
     m_choices = buildChoices();
     m_notice = new Notice(this);
@@ -113,7 +113,7 @@ void ManyDialog::build()
     openWith(*this, {characters(*this, 165), fontMetrics().height() * 46});
 }
 
-QWidget *ManyDialog::buildChoices()
+QWidget *BulkDialog::buildChoices()
 {
     auto *choices = new QWidget(this);
     m_scope = new QComboBox(choices);
@@ -143,7 +143,7 @@ QWidget *ManyDialog::buildChoices()
     return choices;
 }
 
-QWidget *ManyDialog::buildTable()
+QWidget *BulkDialog::buildTable()
 {
     m_table = new QTreeView(this);
     m_table->setModel(&m_model);
@@ -155,11 +155,11 @@ QWidget *ManyDialog::buildTable()
     m_table->setTextElideMode(Qt::ElideRight);
     m_table->setAccessibleName(tr("Locks"));
     const auto width = [this](int letters) { return characters(*this, letters); };
-    m_table->header()->resizeSection(SeriesModel::LockColumn, width(34));
-    m_table->header()->resizeSection(SeriesModel::OwnerColumn, width(20));
-    m_table->header()->resizeSection(SeriesModel::HoldsColumn, width(10));
-    m_table->header()->resizeSection(SeriesModel::TtlColumn, width(12));
-    m_table->header()->resizeSection(SeriesModel::VerdictColumn, width(20));
+    m_table->header()->resizeSection(BulkModel::LockColumn, width(34));
+    m_table->header()->resizeSection(BulkModel::OwnerColumn, width(20));
+    m_table->header()->resizeSection(BulkModel::HoldsColumn, width(10));
+    m_table->header()->resizeSection(BulkModel::TtlColumn, width(12));
+    m_table->header()->resizeSection(BulkModel::VerdictColumn, width(20));
     m_plan = new PlanView;
     auto *scroll = m_planArea = new QScrollArea;
     scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
@@ -176,7 +176,7 @@ QWidget *ManyDialog::buildTable()
     return splitter;
 }
 
-QWidget *ManyDialog::buildAsking()
+QWidget *BulkDialog::buildAsking()
 {
     auto *asking = new QWidget(this);
     m_sum = new QLabel(asking);
@@ -207,7 +207,7 @@ QWidget *ManyDialog::buildAsking()
     return asking;
 }
 
-QWidget *ManyDialog::buildButtons()
+QWidget *BulkDialog::buildButtons()
 {
     auto *buttons = new QWidget(this);
     auto *row = new QHBoxLayout(buttons);
@@ -231,46 +231,46 @@ QWidget *ManyDialog::buildButtons()
     return buttons;
 }
 
-void ManyDialog::wire()
+void BulkDialog::wire()
 {
-    connect(&m_ticker, &QTimer::timeout, this, &ManyDialog::onTick);
-    connect(&m_replan, &QTimer::timeout, this, &ManyDialog::planAnew);
-    connect(m_scope, &QComboBox::currentIndexChanged, this, &ManyDialog::planAnew);
-    connect(m_act, &QComboBox::currentIndexChanged, this, &ManyDialog::planAnew);
+    connect(&m_ticker, &QTimer::timeout, this, &BulkDialog::onTick);
+    connect(&m_replan, &QTimer::timeout, this, &BulkDialog::planAnew);
+    connect(m_scope, &QComboBox::currentIndexChanged, this, &BulkDialog::planAnew);
+    connect(m_act, &QComboBox::currentIndexChanged, this, &BulkDialog::planAnew);
     connect(m_lease, &DurationEdit::changed, &m_replan, qOverload<>(&QTimer::start));
-    connect(m_reason, &QLineEdit::textChanged, this, &ManyDialog::refreshButtons);
-    connect(m_phrase, &QLineEdit::textChanged, this, &ManyDialog::refreshButtons);
-    connect(&m_model, &SeriesModel::ticked, this, &ManyDialog::refresh);
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ManyDialog::showRow);
+    connect(m_reason, &QLineEdit::textChanged, this, &BulkDialog::refreshButtons);
+    connect(m_phrase, &QLineEdit::textChanged, this, &BulkDialog::refreshButtons);
+    connect(&m_model, &BulkModel::ticked, this, &BulkDialog::refresh);
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &BulkDialog::showRow);
     connect(m_all, &QPushButton::clicked, this, [this] { tickAll(true); });
     connect(m_none, &QPushButton::clicked, this, [this] { tickAll(false); });
-    connect(m_lookAgain, &QPushButton::clicked, this, &ManyDialog::lookAgain);
-    connect(m_copyScript, &QPushButton::clicked, this, &ManyDialog::copyScript);
-    connect(m_saveScript, &QPushButton::clicked, this, &ManyDialog::saveScript);
-    connect(m_copyReport, &QPushButton::clicked, this, &ManyDialog::copyReport);
-    connect(m_saveReport, &QPushButton::clicked, this, &ManyDialog::askForReport);
-    connect(m_again, &QPushButton::clicked, this, &ManyDialog::goAgain);
-    connect(m_go, &QPushButton::clicked, this, &ManyDialog::run);
-    connect(m_cancel, &QPushButton::clicked, this, &ManyDialog::reject);
-    connect(&m_link, &EngineLink::planned, this, &ManyDialog::takePlan);
-    connect(&m_link, &EngineLink::acted, this, &ManyDialog::takeReceipt);
-    connect(&m_link, &EngineLink::tableChanged, this, &ManyDialog::takeDelta);
-    connect(&m_link, &EngineLink::openWanted, this, &ManyDialog::cutOff);
-    connect(&m_link, &EngineLink::closeWanted, this, &ManyDialog::cutOff);
+    connect(m_lookAgain, &QPushButton::clicked, this, &BulkDialog::lookAgain);
+    connect(m_copyScript, &QPushButton::clicked, this, &BulkDialog::copyScript);
+    connect(m_saveScript, &QPushButton::clicked, this, &BulkDialog::saveScript);
+    connect(m_copyReport, &QPushButton::clicked, this, &BulkDialog::copyReport);
+    connect(m_saveReport, &QPushButton::clicked, this, &BulkDialog::askForReport);
+    connect(m_again, &QPushButton::clicked, this, &BulkDialog::goAgain);
+    connect(m_go, &QPushButton::clicked, this, &BulkDialog::run);
+    connect(m_cancel, &QPushButton::clicked, this, &BulkDialog::reject);
+    connect(&m_link, &EngineBridge::planned, this, &BulkDialog::takePlan);
+    connect(&m_link, &EngineBridge::acted, this, &BulkDialog::takeReceipt);
+    connect(&m_link, &EngineBridge::tableChanged, this, &BulkDialog::takeDelta);
+    connect(&m_link, &EngineBridge::openWanted, this, &BulkDialog::cutOff);
+    connect(&m_link, &EngineBridge::closeWanted, this, &BulkDialog::cutOff);
 }
 
-void ManyDialog::setAct(ActKind act)
+void BulkDialog::setAct(ActKind act)
 {
     m_act->setCurrentIndex(m_act->findData(int(act)));
 }
 
-ActKind ManyDialog::chosenAct() const
+ActKind BulkDialog::chosenAct() const
 {
     return ActKind(m_act->currentData().toInt());
 }
 
 // The dry run, from the locks as they are now.
-void ManyDialog::planAnew()
+void BulkDialog::planAnew()
 {
     m_replan.stop();
     if (m_series->phase() == Phase::Running || m_scope->currentIndex() < 0)
@@ -285,7 +285,7 @@ void ManyDialog::planAnew()
         act == ActKind::SetExpiry ? m_lease->value().value_or(UsualExpiry) : std::optional<milliseconds>();
     m_plans.clear();
     m_model.show(nullptr, Kinds());
-    m_series = std::make_unique<ActSeries>(m_spec, act, lease, locks, now());
+    m_series = std::make_unique<BulkRun>(m_spec, act, lease, locks, now());
     m_model.show(m_series.get(), m_link.kinds());
     m_told = Phase::Asking;
     m_plan->showNothing(tr("Choose a lock to see what would run for it."));
@@ -293,7 +293,7 @@ void ManyDialog::planAnew()
     refresh();
 }
 
-void ManyDialog::pump()
+void BulkDialog::pump()
 {
     while (!m_isCutOff) {
         const std::optional<int> row = m_series->nextToPlan();
@@ -305,7 +305,7 @@ void ManyDialog::pump()
     }
 }
 
-void ManyDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
+void BulkDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
 {
     const auto asked = m_plans.constFind(id);
     if (asked == m_plans.cend())
@@ -321,7 +321,7 @@ void ManyDialog::takePlan(quint64 id, const Outcome<ActPlan> &plan)
         showRow();
 }
 
-void ManyDialog::takeDelta(const LockDelta &delta)
+void BulkDialog::takeDelta(const LockDelta &delta)
 {
     if (delta.reset)
         m_known.clear();
@@ -337,7 +337,7 @@ void ManyDialog::takeDelta(const LockDelta &delta)
 }
 
 // Another connection's locks may have the same names.
-void ManyDialog::cutOff()
+void BulkDialog::cutOff()
 {
     m_isCutOff = true;
     m_plans.clear();
@@ -345,7 +345,7 @@ void ManyDialog::cutOff()
     refresh();
 }
 
-void ManyDialog::run()
+void BulkDialog::run()
 {
     if (m_series->phase() != Phase::Asking || !obstacle().isEmpty())
         return;
@@ -360,7 +360,7 @@ void ManyDialog::run()
     perform();
 }
 
-void ManyDialog::perform()
+void BulkDialog::perform()
 {
     if (m_isCutOff || m_actId != 0)
         return;
@@ -371,7 +371,7 @@ void ManyDialog::perform()
     }
 }
 
-void ManyDialog::takeReceipt(quint64 id, const Receipt &receipt)
+void BulkDialog::takeReceipt(quint64 id, const Receipt &receipt)
 {
     if (id == 0 || id != m_actId)
         return;
@@ -386,7 +386,7 @@ void ManyDialog::takeReceipt(quint64 id, const Receipt &receipt)
         QDialog::reject();
 }
 
-void ManyDialog::onTick()
+void BulkDialog::onTick()
 {
     const bool running = m_series->phase() == Phase::Running;
     if (running)
@@ -397,7 +397,7 @@ void ManyDialog::onTick()
         m_table->viewport()->update();
 }
 
-void ManyDialog::tickAll(bool ticked)
+void BulkDialog::tickAll(bool ticked)
 {
     for (int row = 0; row < int(m_series->rows().size()); ++row)
         m_series->setTicked(row, ticked);
@@ -405,7 +405,7 @@ void ManyDialog::tickAll(bool ticked)
     refresh();
 }
 
-void ManyDialog::lookAgain()
+void BulkDialog::lookAgain()
 {
     for (const int row : m_series->lookAgain(now()))
         m_model.touch(row);
@@ -413,7 +413,7 @@ void ManyDialog::lookAgain()
     refresh();
 }
 
-void ManyDialog::goAgain()
+void BulkDialog::goAgain()
 {
     const std::vector<LockPtr> locks = m_series->notDone();
     if (m_series->phase() != Phase::Ended || locks.empty())
@@ -427,22 +427,22 @@ void ManyDialog::goAgain()
     planAnew();
 }
 
-std::optional<ActRequest> ManyDialog::sample() const
+std::optional<ActRequest> BulkDialog::sample() const
 {
-    for (const ActSeries::Row &row : m_series->rows()) {
-        if (row.ticked && row.state == ActSeries::State::Ready && !row.isChanged(m_series->act()))
+    for (const BulkRun::Row &row : m_series->rows()) {
+        if (row.ticked && row.state == BulkRun::State::Ready && !row.isChanged(m_series->act()))
             return ActRequest{.act = m_series->act(), .key = row.shown->key, .series = m_series->meant()};
     }
     return {};
 }
 
-QString ManyDialog::confirmation() const
+QString BulkDialog::confirmation() const
 {
     const std::optional<ActRequest> request = sample();
     return request ? confirmationFor(m_spec, *request) : QString();
 }
 
-QString ManyDialog::obstacle() const
+QString BulkDialog::obstacle() const
 {
     if (m_isCutOff)
         return tr("The connection was closed; open this again on the new one.");
@@ -470,7 +470,7 @@ QString ManyDialog::obstacle() const
     return {};
 }
 
-QString ManyDialog::goText(int count) const
+QString BulkDialog::goText(int count) const
 {
     switch (m_series->act()) {
     case ActKind::SetExpiry:
@@ -482,7 +482,7 @@ QString ManyDialog::goText(int count) const
     }
 }
 
-QString ManyDialog::statusText() const
+QString BulkDialog::statusText() const
 {
     const milliseconds passed =
         millisecondsBetween(m_series->startedAt(), m_series->endedAt().value_or(now()));
@@ -504,12 +504,12 @@ QString ManyDialog::statusText() const
     return done;
 }
 
-QString ManyDialog::status() const
+QString BulkDialog::status() const
 {
     return m_status->text();
 }
 
-void ManyDialog::refresh()
+void BulkDialog::refresh()
 {
     const Phase phase = m_series->phase();
     const bool asking = phase == Phase::Asking;
@@ -535,7 +535,7 @@ void ManyDialog::refresh()
     }
 }
 
-void ManyDialog::refreshNotice()
+void BulkDialog::refreshNotice()
 {
     switch (m_series->act()) {
     case ActKind::SetExpiry:
@@ -558,13 +558,13 @@ void ManyDialog::refreshNotice()
             tr("%Ln lock(s) changed since the dry run, and are left alone until you have looked at "
                "them again.",
                nullptr, changed));
-    const ActSeries::Counts counts = m_series->counts();
+    const BulkRun::Counts counts = m_series->counts();
     m_sum->setText(tr("%1 of %2 locks are meant · %3 left out")
                        .arg(text::number(m_series->meant()), text::number(qint64(m_series->rows().size())),
                             text::number(counts[size_t(SeriesOutcome::LeftOut)])));
 }
 
-void ManyDialog::refreshButtons()
+void BulkDialog::refreshButtons()
 {
     const Phase phase = m_series->phase();
     const bool asking = phase == Phase::Asking, ended = phase == Phase::Ended;
@@ -594,59 +594,60 @@ void ManyDialog::refreshButtons()
     m_status->setText(statusText());
 }
 
-void ManyDialog::showRow()
+void BulkDialog::showRow()
 {
     const QModelIndex current = m_table->currentIndex();
     if (!current.isValid())
         return;
-    const ActSeries::Row &row = m_series->row(current.row());
+    const BulkRun::Row &row = m_series->row(current.row());
     if (row.plan)
         m_plan->showPlan(*row.plan);
     else
-        m_plan->showNothing(seriesSentence(*m_series, row, m_link.kinds()));
+        m_plan->showNothing(bulkSentence(*m_series, row, m_link.kinds()));
 }
 
-SeriesNote ManyDialog::note() const
+BulkNote BulkDialog::note() const
 {
     const bool asking = m_series->phase() == Phase::Asking;
     return {.reason = m_reason->text().trimmed(), .at = asking ? wallNow() : m_began};
 }
 
-QByteArray ManyDialog::script() const
+QByteArray BulkDialog::script() const
 {
-    return seriesScript(*m_series, note());
+    return bulkScript(*m_series, note());
 }
 
-void ManyDialog::copyScript()
+void BulkDialog::copyScript()
 {
     QGuiApplication::clipboard()->setText(QString::fromUtf8(script()));
     m_status->setText(tr("Copied."));
 }
 
-void ManyDialog::saveScript()
+void BulkDialog::saveScript()
 {
-    askForFile(this, {.title = tr("Save as a script"),
-                      .name = QStringLiteral("lockscope-%1").arg(QLatin1String(name(m_series->act()))),
-                      .endings = {QStringLiteral("sh")},
-                      .save = [this](const QString &fileName) { return writeOwnFile(fileName, script()); },
-                      .failed = [this](const Failure &why) { emit failed(why); }});
+    askForFile(this,
+               {.title = tr("Save as a script"),
+                .name = QStringLiteral("lockscope-%1").arg(QLatin1String(name(m_series->act()))),
+                .endings = {QStringLiteral("sh")},
+                .save = [this](const QString &fileName) { return writePrivateFile(fileName, script()); },
+                .failed = [this](const Failure &why) { emit failed(why); }});
 }
 
-void ManyDialog::copyReport()
+void BulkDialog::copyReport()
 {
-    QGuiApplication::clipboard()->setText(seriesMarkdown(*m_series, note(), m_link.kinds()));
+    QGuiApplication::clipboard()->setText(bulkMarkdown(*m_series, note(), m_link.kinds()));
 }
 
-Done ManyDialog::saveReport(const QString &fileName) const
+Done BulkDialog::saveReport(const QString &fileName) const
 {
     if (fileName.endsWith(QLatin1String(".csv")))
-        return writeOwnFile(fileName, seriesCsv(*m_series, m_link.kinds()));
+        return writePrivateFile(fileName, bulkCsv(*m_series, m_link.kinds()));
     if (fileName.endsWith(QLatin1String(".json")))
-        return writeOwnFile(fileName, seriesJson(*m_series, note(), m_link.kinds()));
-    return writeOwnFile(fileName, seriesMarkdown(*m_series, note(), m_link.kinds()).toUtf8());
+        return writePrivateFile(fileName, bulkJson(*m_series, note(), m_link.kinds()));
+    return writePrivateFile(fileName, bulkMarkdown(*m_series, note(), m_link.kinds()).toUtf8());
 }
 
-void ManyDialog::askForReport()
+void BulkDialog::askForReport()
 {
     askForFile(this, {.title = tr("Save the report"),
                       .name = QStringLiteral("lockscope-%1-report").arg(QLatin1String(name(m_series->act()))),
@@ -656,7 +657,7 @@ void ManyDialog::askForReport()
 }
 
 // What was sent is awaited: nobody closes it without having seen what came of it, unless he asks twice.
-void ManyDialog::reject()
+void BulkDialog::reject()
 {
     if (m_series->phase() != Phase::Running)
         return QDialog::reject();
@@ -665,7 +666,7 @@ void ManyDialog::reject()
     refresh();
 }
 
-void ManyDialog::keyPressEvent(QKeyEvent *event)
+void BulkDialog::keyPressEvent(QKeyEvent *event)
 {
     const bool enterKey = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
     if (enterKey && qobject_cast<QLineEdit *>(focusWidget())) {
@@ -681,26 +682,26 @@ void ManyDialog::keyPressEvent(QKeyEvent *event)
     QDialog::keyPressEvent(event);
 }
 
-void ManyDialog::changeEvent(QEvent *event)
+void BulkDialog::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        dress();
+        applyTheme();
 }
 
-void ManyDialog::dress()
+void BulkDialog::applyTheme()
 {
     m_model.setTheme(Theme::of(palette()));
 }
 
-void ManyDialog::showEvent(QShowEvent *event)
+void BulkDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
     m_ticker.start();
 }
 
 // Hidden is not closed: a run goes on.
-void ManyDialog::hideEvent(QHideEvent *event)
+void BulkDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);
     if (m_series->phase() != Phase::Running)

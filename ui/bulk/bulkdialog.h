@@ -29,26 +29,26 @@ namespace lockscope
 {
 
 class DurationEdit;
-class EngineLink;
+class EngineBridge;
 class Notice;
 class PlanView;
 class Prose;
-struct SeriesNote;
+struct BulkNote;
 
-class ManyDialog final : public QDialog
+class BulkDialog final : public QDialog
 {
     Q_OBJECT
 public:
     struct Locks {
-        std::vector<LockPtr> chosen{};
+        std::vector<LockPtr> selected{};
         std::vector<LockPtr> shown{}; // by the filter
     };
-    ManyDialog(EngineLink &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent = nullptr);
-    ~ManyDialog() override;
+    BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent = nullptr);
+    ~BulkDialog() override;
 
     void setAct(ActKind act);
-    const ActSeries &series() const { return *m_series; }
-    SeriesModel &model() { return m_model; }
+    const BulkRun &series() const { return *m_series; }
+    BulkModel &model() { return m_model; }
     QTreeView *table() const { return m_table; }
     QComboBox *scopeBox() const { return m_scope; }
     QComboBox *actBox() const { return m_act; }
@@ -108,7 +108,7 @@ private:
     QString obstacle() const;
     QString goText(int count) const;
     void showRow();
-    void dress();
+    void applyTheme();
     void tickAll(bool ticked);
     void lookAgain();
     void goAgain();
@@ -116,20 +116,20 @@ private:
     void saveScript();
     void copyReport();
     void askForReport();
-    SeriesNote note() const;
+    BulkNote note() const;
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     ConnectionSpec m_spec;
     std::vector<Scope> m_scopes{};
     QHash<LockName, LockPtr> m_known{}; // as the engine last said; those that went are not there
-    std::unique_ptr<ActSeries> m_series;
-    SeriesModel m_model;
+    std::unique_ptr<BulkRun> m_series;
+    BulkModel m_model;
     QHash<quint64, int> m_plans{}; // asked for: the rows
     quint64 m_actId = 0;
     int m_actRow = -1;
     bool m_isCutOff = false;
     bool m_wantsClose = false;
-    ActSeries::Phase m_told = ActSeries::Phase::Asking;
+    BulkRun::Phase m_told = BulkRun::Phase::Asking;
     WallTime m_began{};
     QTimer m_ticker{};
     QTimer m_replan{};

@@ -15,14 +15,14 @@ constexpr std::chrono::milliseconds Pace{60};
 
 } // namespace
 
-SeriesModel::SeriesModel(QObject *parent) : QAbstractTableModel(parent)
+BulkModel::BulkModel(QObject *parent) : QAbstractTableModel(parent)
 {
     m_pace.setSingleShot(true);
     m_pace.setInterval(Pace);
-    connect(&m_pace, &QTimer::timeout, this, &SeriesModel::tell);
+    connect(&m_pace, &QTimer::timeout, this, &BulkModel::tell);
 }
 
-void SeriesModel::show(ActSeries *series, const Kinds &kinds)
+void BulkModel::show(BulkRun *series, const Kinds &kinds)
 {
     beginResetModel();
     m_series = series;
@@ -31,7 +31,7 @@ void SeriesModel::show(ActSeries *series, const Kinds &kinds)
     endResetModel();
 }
 
-void SeriesModel::touch(int row)
+void BulkModel::touch(int row)
 {
     m_first = m_first < 0 ? row : std::min(m_first, row);
     m_last = std::max(m_last, row);
@@ -39,7 +39,7 @@ void SeriesModel::touch(int row)
         m_pace.start();
 }
 
-void SeriesModel::touchAll()
+void BulkModel::touchAll()
 {
     if (rowCount() == 0)
         return;
@@ -48,7 +48,7 @@ void SeriesModel::touchAll()
     tell();
 }
 
-void SeriesModel::tell()
+void BulkModel::tell()
 {
     if (m_first < 0 || m_last >= rowCount())
         return;
@@ -57,33 +57,33 @@ void SeriesModel::tell()
     emit headerDataChanged(Qt::Horizontal, FateColumn, FateColumn);
 }
 
-void SeriesModel::setTheme(const Theme &theme)
+void BulkModel::setTheme(const Theme &theme)
 {
     m_theme = theme;
     touchAll();
 }
 
-int SeriesModel::rowCount(const QModelIndex &parent) const
+int BulkModel::rowCount(const QModelIndex &parent) const
 {
     return parent.isValid() || !m_series ? 0 : int(m_series->rows().size());
 }
 
-int SeriesModel::columnCount(const QModelIndex &parent) const
+int BulkModel::columnCount(const QModelIndex &parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-Qt::ItemFlags SeriesModel::flags(const QModelIndex &index) const
+Qt::ItemFlags BulkModel::flags(const QModelIndex &index) const
 {
     Qt::ItemFlags flags = QAbstractTableModel::flags(index) | Qt::ItemNeverHasChildren;
     if (!index.isValid() || index.column() != LockColumn)
         return flags;
-    const bool free = m_series->phase() == ActSeries::Phase::Asking &&
-                      m_series->row(index.row()).state != ActSeries::State::LeftOut;
+    const bool free = m_series->phase() == BulkRun::Phase::Asking &&
+                      m_series->row(index.row()).state != BulkRun::State::LeftOut;
     return free ? flags | Qt::ItemIsUserCheckable : flags;
 }
 
-QString SeriesModel::textOf(const ActSeries::Row &row, int column) const
+QString BulkModel::textOf(const BulkRun::Row &row, int column) const
 {
     const Lock &lock = *row.shown;
     switch (column) {
@@ -100,26 +100,26 @@ QString SeriesModel::textOf(const ActSeries::Row &row, int column) const
     case VerdictColumn:
         return text::verdictCode(lock.verdict.code);
     case FateColumn:
-        return seriesSentence(*m_series, row, m_kinds);
+        return bulkSentence(*m_series, row, m_kinds);
     }
     return {};
 }
 
-QVariant SeriesModel::iconOf(const ActSeries::Row &row, int column) const
+QVariant BulkModel::iconOf(const BulkRun::Row &row, int column) const
 {
     if (column == VerdictColumn)
         return m_theme.verdictIcon(row.shown->verdict.level);
-    const bool told = row.receipt || row.state == ActSeries::State::Ready;
+    const bool told = row.receipt || row.state == BulkRun::State::Ready;
     if (column == FateColumn && told)
-        return m_theme.verdictIcon(seriesLevel(*m_series, row));
+        return m_theme.verdictIcon(bulkLevel(*m_series, row));
     return {};
 }
 
-QVariant SeriesModel::data(const QModelIndex &index, int role) const
+QVariant BulkModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid) || !m_series)
         return {};
-    const ActSeries::Row &row = m_series->row(index.row());
+    const BulkRun::Row &row = m_series->row(index.row());
     switch (role) {
     case Qt::DisplayRole:
         return textOf(row, index.column());
@@ -133,19 +133,19 @@ QVariant SeriesModel::data(const QModelIndex &index, int role) const
     case Qt::DecorationRole:
         return iconOf(row, index.column());
     case Qt::ForegroundRole:
-        return row.state == ActSeries::State::LeftOut || !row.ticked ? QVariant(m_theme.muted) : QVariant();
+        return row.state == BulkRun::State::LeftOut || !row.ticked ? QVariant(m_theme.muted) : QVariant();
     case Qt::TextAlignmentRole:
         return index.column() == HoldsColumn ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
     case Qt::CheckStateRole:
         if (index.column() != LockColumn)
             return {};
-        return row.ticked && row.state != ActSeries::State::LeftOut ? Qt::Checked : Qt::Unchecked;
+        return row.ticked && row.state != BulkRun::State::LeftOut ? Qt::Checked : Qt::Unchecked;
     default:
         return {};
     }
 }
 
-bool SeriesModel::setData(const QModelIndex &index, const QVariant &value, int role)
+bool BulkModel::setData(const QModelIndex &index, const QVariant &value, int role)
 {
     if (role != Qt::CheckStateRole || !(flags(index) & Qt::ItemIsUserCheckable))
         return false;
@@ -155,11 +155,11 @@ bool SeriesModel::setData(const QModelIndex &index, const QVariant &value, int r
     return true;
 }
 
-QVariant SeriesModel::headerData(int section, Qt::Orientation orientation, int role) const
+QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    const bool planned = !m_series || m_series->phase() == ActSeries::Phase::Asking;
+    const bool planned = !m_series || m_series->phase() == BulkRun::Phase::Asking;
     switch (section) {
     case LockColumn:
         return tr("Lock");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of a series as a table, a row each, to be ticked. Owner: ManyDialog; GUI thread. What changed is
+// The locks of a series as a table, a row each, to be ticked. Owner: BulkDialog; GUI thread. What changed is
 // told in one dataChanged a moment, however much it is; a running TTL is no change.
 
 #include "ui/bulk/bulkrun.h"
@@ -14,16 +14,16 @@
 namespace lockscope
 {
 
-class SeriesModel final : public QAbstractTableModel
+class BulkModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     enum Column { LockColumn, OwnerColumn, HoldsColumn, TtlColumn, VerdictColumn, FateColumn, ColumnCount };
 
-    explicit SeriesModel(QObject *parent = nullptr);
+    explicit BulkModel(QObject *parent = nullptr);
 
-    void show(ActSeries *series, const Kinds &kinds); // null: nothing; the series outlives being shown
-    void touch(int row);                              // another answer is there
+    void show(BulkRun *series, const Kinds &kinds); // null: nothing; the series outlives being shown
+    void touch(int row);                            // another answer is there
     void touchAll();
     void setTheme(const Theme &theme);
 
@@ -39,10 +39,10 @@ signals:
 
 private:
     void tell();
-    QString textOf(const ActSeries::Row &row, int column) const;
-    QVariant iconOf(const ActSeries::Row &row, int column) const;
+    QString textOf(const BulkRun::Row &row, int column) const;
+    QVariant iconOf(const BulkRun::Row &row, int column) const;
 
-    ActSeries *m_series = nullptr;
+    BulkRun *m_series = nullptr;
     Kinds m_kinds{};
     Theme m_theme{};
     int m_first = -1; // of the rows that are to be told of

@@ -18,12 +18,12 @@ namespace lockscope
 namespace
 {
 
-using Row = ActSeries::Row;
-using State = ActSeries::State;
+using Row = BulkRun::Row;
+using State = BulkRun::State;
 
 QString changeSentence(const Row &row)
 {
-    const LockWatch &watch = row.watch;
+    const ShownLock &watch = row.watch;
     if (watch.gone() && watch.goneHow())
         return Tr::tr("Gone since %1: %2")
             .arg(text::timeOfDay(*watch.goneAt()), text::event(*watch.goneHow()));
@@ -48,7 +48,7 @@ QString waitersClause(const Lock &lock)
     return waiting > 0 ? Tr::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
 }
 
-QString forecast(const ActSeries &series, const Lock &lock)
+QString forecast(const BulkRun &series, const Lock &lock)
 {
     switch (series.act()) {
     case ActKind::Wake: {
@@ -125,7 +125,7 @@ QString comment(QString text)
 
 } // namespace
 
-VerdictLevel seriesLevel(const ActSeries &series, const Row &row)
+VerdictLevel bulkLevel(const BulkRun &series, const Row &row)
 {
     if (row.receipt)
         return receiptLevel(*row.receipt);
@@ -134,11 +134,11 @@ VerdictLevel seriesLevel(const ActSeries &series, const Row &row)
     return VerdictLevel::Info;
 }
 
-QString seriesSentence(const ActSeries &series, const Row &row, const Kinds &kinds)
+QString bulkSentence(const BulkRun &series, const Row &row, const Kinds &kinds)
 {
     if (row.receipt)
         return resultSentence(*row.receipt, kinds);
-    const bool isOver = series.phase() == ActSeries::Phase::Ended;
+    const bool isOver = series.phase() == BulkRun::Phase::Ended;
     switch (row.state) {
     case State::Waiting:
     case State::Planning:
@@ -177,9 +177,9 @@ QString seriesOutcomeWord(SeriesOutcome outcome)
     return {};
 }
 
-QString seriesSummary(const ActSeries &series)
+QString seriesSummary(const BulkRun &series)
 {
-    const ActSeries::Counts counts = series.counts();
+    const BulkRun::Counts counts = series.counts();
     QStringList parts;
     for (int i = 0; i < SeriesOutcomes; ++i) {
         if (counts[size_t(i)] > 0)
@@ -189,7 +189,7 @@ QString seriesSummary(const ActSeries &series)
     return parts.join(QStringLiteral(" · "));
 }
 
-QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds)
+QByteArray bulkCsv(const BulkRun &series, const Kinds &kinds)
 {
     QByteArray csv = csvLine({QStringLiteral("key"), QStringLiteral("kind"), QStringLiteral("node"),
                               QStringLiteral("owner"), QStringLiteral("count"), QStringLiteral("ttl_ms"),
@@ -205,7 +205,7 @@ QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds)
                         QLatin1String(name(series.act())), QLatin1String(name(series.outcomeOf(row))),
                         receipt && receipt->foundOwner ? escapedText(receipt->foundOwner->bytes) : QString(),
                         receipt ? QString::number(receipt->woken) : QString(), whyOf(row),
-                        receipt ? utcText(receipt->at) : QString(), seriesSentence(series, row, kinds)});
+                        receipt ? utcText(receipt->at) : QString(), bulkSentence(series, row, kinds)});
     }
     return csv;
 }
@@ -213,7 +213,7 @@ QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds)
 namespace
 {
 
-QJsonObject rowJson(const ActSeries &series, const Row &row, const Kinds &kinds)
+QJsonObject rowJson(const BulkRun &series, const Row &row, const Kinds &kinds)
 {
     const Lock &lock = *row.shown;
     QJsonArray owners;
@@ -227,7 +227,7 @@ QJsonObject rowJson(const ActSeries &series, const Row &row, const Kinds &kinds)
                        {QStringLiteral("expected"), owners},
                        {QStringLiteral("ticked"), row.ticked},
                        {QStringLiteral("result"), QLatin1String(name(series.outcomeOf(row)))},
-                       {QStringLiteral("text"), seriesSentence(series, row, kinds)}};
+                       {QStringLiteral("text"), bulkSentence(series, row, kinds)}};
     if (const QString why = whyOf(row); !why.isEmpty())
         object.insert(QStringLiteral("why"), why);
     if (!row.receipt)
@@ -241,7 +241,7 @@ QJsonObject rowJson(const ActSeries &series, const Row &row, const Kinds &kinds)
 
 } // namespace
 
-QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+QByteArray bulkJson(const BulkRun &series, const BulkNote &note, const Kinds &kinds)
 {
     QJsonArray rows;
     for (const Row &row : series.rows())
@@ -258,7 +258,7 @@ QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kin
     return QJsonDocument(document).toJson();
 }
 
-QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds)
+QString bulkMarkdown(const BulkRun &series, const BulkNote &note, const Kinds &kinds)
 {
     QStringList lines;
     lines << QStringLiteral("## ") + Tr::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
@@ -272,11 +272,11 @@ QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Ki
         lines << QStringLiteral("| `%1` | `%2` | %3 | %4 |")
                      .arg(cell(text::key(row.shown->key)), cell(text::holding(*row.shown)),
                           cell(seriesOutcomeWord(series.outcomeOf(row))),
-                          cell(seriesSentence(series, row, kinds)));
+                          cell(bulkSentence(series, row, kinds)));
     return lines.join(u'\n') + u'\n';
 }
 
-QByteArray seriesScript(const ActSeries &series, const SeriesNote &note)
+QByteArray bulkScript(const BulkRun &series, const BulkNote &note)
 {
     QStringList lines{QStringLiteral("#!/bin/sh")};
     lines << comment(Tr::tr("%1, as planned by Lockscope for %2 at %3")

@@ -11,20 +11,20 @@
 namespace lockscope
 {
 
-VerdictLevel seriesLevel(const ActSeries &series, const ActSeries::Row &row);
+VerdictLevel bulkLevel(const BulkRun &series, const BulkRun::Row &row);
 // What would happen to it, what happens now, or what came of it: a sentence.
-QString seriesSentence(const ActSeries &series, const ActSeries::Row &row, const Kinds &kinds);
+QString bulkSentence(const BulkRun &series, const BulkRun::Row &row, const Kinds &kinds);
 QString seriesOutcomeWord(SeriesOutcome outcome); // "done", "the owner had changed", …
-QString seriesSummary(const ActSeries &series);   // "180 done · 12 with another owner · …"
+QString seriesSummary(const BulkRun &series);     // "180 done · 12 with another owner · …"
 
-struct SeriesNote {
+struct BulkNote {
     QString reason{};
     WallTime at{}; // when the run began, or the script is made
 };
-QByteArray seriesCsv(const ActSeries &series, const Kinds &kinds);
-QByteArray seriesJson(const ActSeries &series, const SeriesNote &note, const Kinds &kinds);
-QString seriesMarkdown(const ActSeries &series, const SeriesNote &note, const Kinds &kinds);
+QByteArray bulkCsv(const BulkRun &series, const Kinds &kinds);
+QByteArray bulkJson(const BulkRun &series, const BulkNote &note, const Kinds &kinds);
+QString bulkMarkdown(const BulkRun &series, const BulkNote &note, const Kinds &kinds);
 // Of the ticked locks whose plan is known: each line compares the owner, those left out say why.
-QByteArray seriesScript(const ActSeries &series, const SeriesNote &note);
+QByteArray bulkScript(const BulkRun &series, const BulkNote &note);
 
 } // namespace lockscope

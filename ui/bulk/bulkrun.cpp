@@ -38,7 +38,7 @@ const char *name(SeriesOutcome outcome)
     return names[size_t(outcome)];
 }
 
-bool ActSeries::Row::isChanged(ActKind act) const
+bool BulkRun::Row::isChanged(ActKind act) const
 {
     if (watch.gone())
         return true;
@@ -51,20 +51,20 @@ bool ActSeries::Row::isChanged(ActKind act) const
            (counts && (watch.countChanged() || watch.numberChanged()));
 }
 
-ActSeries::ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
-                     const std::vector<LockPtr> &locks, Instant at)
+BulkRun::BulkRun(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
+                 const std::vector<LockPtr> &locks, Instant at)
     : m_spec(spec), m_act(act), m_lease(lease)
 {
     m_rows.reserve(locks.size());
     for (const LockPtr &lock : locks) {
         m_index.insert(lock->key, int(m_rows.size()));
-        m_rows.push_back({.shown = lock, .watch = LockWatch(lock)});
+        m_rows.push_back({.shown = lock, .watch = ShownLock(lock)});
         ++m_unplanned;
         judge(m_rows.back(), at);
     }
 }
 
-void ActSeries::leaveOut(Row &row, const QString &why)
+void BulkRun::leaveOut(Row &row, const QString &why)
 {
     m_tally.reset();
     if (row.state == State::Waiting || row.state == State::Planning)
@@ -75,7 +75,7 @@ void ActSeries::leaveOut(Row &row, const QString &why)
 }
 
 // An owner is always compared: where there is none, whoever comes meanwhile would be hit.
-void ActSeries::judge(Row &row, Instant at)
+void BulkRun::judge(Row &row, Instant at)
 {
     const Lock &lock = *row.shown;
     if (comparesOwner(m_act) && !lock.held())
@@ -86,7 +86,7 @@ void ActSeries::judge(Row &row, Instant at)
         leaveOut(row, Tr::tr("it runs out sooner by itself, in %1").arg(text::duration(*left)));
 }
 
-ActRequest ActSeries::requestOf(int index) const
+ActRequest BulkRun::requestOf(int index) const
 {
     const Lock &lock = *row(index).shown;
     ActRequest request{.act = m_act, .key = lock.key};
@@ -102,7 +102,7 @@ ActRequest ActSeries::requestOf(int index) const
     return request;
 }
 
-std::optional<int> ActSeries::nextToPlan()
+std::optional<int> BulkRun::nextToPlan()
 {
     if (m_phase != Phase::Asking || m_planning >= MostPlansInFlight)
         return {};
@@ -117,7 +117,7 @@ std::optional<int> ActSeries::nextToPlan()
     return {};
 }
 
-void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
+void BulkRun::planned(int index, const Outcome<ActPlan> &plan)
 {
     m_tally.reset();
     Row &row = m_rows[size_t(index)];
@@ -131,7 +131,7 @@ void ActSeries::planned(int index, const Outcome<ActPlan> &plan)
     row.plan = std::make_shared<const ActPlan>(*plan);
 }
 
-std::vector<int> ActSeries::apply(const LockDelta &delta)
+std::vector<int> BulkRun::apply(const LockDelta &delta)
 {
     m_tally.reset();
     QHash<int, LockDelta> parts; // by row: a watch looks through all it is given
@@ -161,12 +161,12 @@ std::vector<int> ActSeries::apply(const LockDelta &delta)
     return touched;
 }
 
-bool ActSeries::isMeant(const Row &row) const
+bool BulkRun::isMeant(const Row &row) const
 {
     return row.ticked && row.state == State::Ready && !row.isChanged(m_act);
 }
 
-const ActSeries::Tally &ActSeries::tally() const
+const BulkRun::Tally &BulkRun::tally() const
 {
     if (m_tally)
         return *m_tally;
@@ -180,7 +180,7 @@ const ActSeries::Tally &ActSeries::tally() const
     return *m_tally;
 }
 
-std::vector<int> ActSeries::lookAgain(Instant at)
+std::vector<int> BulkRun::lookAgain(Instant at)
 {
     m_tally.reset();
     std::vector<int> again;
@@ -204,14 +204,14 @@ std::vector<int> ActSeries::lookAgain(Instant at)
     return again;
 }
 
-void ActSeries::setTicked(int index, bool ticked)
+void BulkRun::setTicked(int index, bool ticked)
 {
     m_tally.reset();
     if (m_phase == Phase::Asking)
         m_rows[size_t(index)].ticked = ticked;
 }
 
-void ActSeries::start(const Will &will, Instant at)
+void BulkRun::start(const Will &will, Instant at)
 {
     m_tally.reset();
     if (m_phase != Phase::Asking)
@@ -229,12 +229,12 @@ void ActSeries::start(const Will &will, Instant at)
 }
 
 // While the run goes on: where its owner renews it, the server alone cannot tell.
-bool ActSeries::isRetaken(const Row &row) const
+bool BulkRun::isRetaken(const Row &row) const
 {
     return comparesOwner(m_act) && row.watch.retaken();
 }
 
-std::optional<int> ActSeries::next(Instant at)
+std::optional<int> BulkRun::next(Instant at)
 {
     if (m_phase != Phase::Running || m_isRunning)
         return {};
@@ -262,7 +262,7 @@ std::optional<int> ActSeries::next(Instant at)
 }
 
 // Other programs on the same profile count, too: then it is the guard that says so.
-bool ActSeries::isLimit(const Row &row, const Receipt &receipt) const
+bool BulkRun::isLimit(const Row &row, const Receipt &receipt) const
 {
     if (receipt.result != ActResult::Refused || receipt.failure.kind != ErrorKind::Forbidden ||
         m_spec.limits.actsAMinute <= 0)
@@ -271,7 +271,7 @@ bool ActSeries::isLimit(const Row &row, const Receipt &receipt) const
     return !refusalOf(m_spec, requestOf(index), false);
 }
 
-void ActSeries::answered(int index, const Receipt &receipt, Instant at)
+void BulkRun::answered(int index, const Receipt &receipt, Instant at)
 {
     m_tally.reset();
     Row &row = m_rows[size_t(index)];
@@ -299,7 +299,7 @@ void ActSeries::answered(int index, const Receipt &receipt, Instant at)
         end(at);
 }
 
-void ActSeries::stop(const QString &why)
+void BulkRun::stop(const QString &why)
 {
     if (m_phase != Phase::Running || m_isStopping)
         return;
@@ -309,7 +309,7 @@ void ActSeries::stop(const QString &why)
         end(now());
 }
 
-void ActSeries::end(Instant at)
+void BulkRun::end(Instant at)
 {
     m_tally.reset();
     m_phase = Phase::Ended;
@@ -327,7 +327,7 @@ void ActSeries::end(Instant at)
     }
 }
 
-SeriesOutcome ActSeries::outcomeOf(const Row &row) const
+SeriesOutcome BulkRun::outcomeOf(const Row &row) const
 {
     if (row.state == State::LeftOut)
         return SeriesOutcome::LeftOut;
@@ -349,7 +349,7 @@ SeriesOutcome ActSeries::outcomeOf(const Row &row) const
     return SeriesOutcome::Unknown;
 }
 
-std::vector<LockPtr> ActSeries::notDone() const
+std::vector<LockPtr> BulkRun::notDone() const
 {
     std::vector<LockPtr> locks;
     for (const Row &row : m_rows) {

@@ -23,7 +23,7 @@ enum class SeriesOutcome { Done, OwnerChanged, AlreadyGone, Refused, Unknown, No
 inline constexpr int SeriesOutcomes = 7;
 const char *name(SeriesOutcome outcome); // "done", "owner-changed", …, as in receipts
 
-class ActSeries
+class BulkRun
 {
 public:
     static constexpr int MostPlansInFlight = 16;
@@ -38,7 +38,7 @@ public:
     };
     struct Row {
         LockPtr shown{}; // as the dry run shows it
-        LockWatch watch; // what became of it since
+        ShownLock watch; // what became of it since
         bool ticked = true;
         State state = State::Waiting;
         QString why{};                         // LeftOut; Ready: why it was not tried
@@ -56,8 +56,8 @@ public:
     };
     using Counts = std::array<int, SeriesOutcomes>; // by SeriesOutcome
 
-    ActSeries(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
-              const std::vector<LockPtr> &locks, Instant at);
+    BulkRun(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
+            const std::vector<LockPtr> &locks, Instant at);
 
     ActKind act() const { return m_act; }
     std::optional<milliseconds> lease() const { return m_lease; }

@@ -46,7 +46,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     auto *quick = new QWidget(this);
     auto *quickForm = new QFormLayout(quick);
     quickForm->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    quickForm->setContentsMargins(marginsAtSides(Room::Page, Room::Page));
+    quickForm->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     quickForm->addRow(tr("&URL"), makeField(QStringLiteral("url"), m_url));
 
     m_filling = true; // the fields come one after the other

@@ -33,7 +33,7 @@ QFormLayout *makeForm(QWidget *box)
     auto *form = new QFormLayout(box);
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     form->setLabelAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    form->setVerticalSpacing(spacing(Room::Medium));
+    form->setVerticalSpacing(spacing(Spacing::Medium));
     return form;
 }
 
@@ -97,7 +97,7 @@ QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
     m_editors.insert(name, editor->focusProxy() ? editor->focusProxy() : editor);
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});
-    column->setSpacing(spacing(Room::Tight));
+    column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(editor);
     column->addWidget(problem);
     box->setFocusProxy(editor); // so that the label's letter reaches it
@@ -153,7 +153,7 @@ QWidget *ConnectionDialog::makeServer()
     m_members->setPlaceholderText(tr("one URL a line: the independent servers of the group"));
     m_members->setTabChangesFocus(true);
     m_members->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_members->setFixedHeight(lines(*this, 7) + spacing(Room::Page));
+    m_members->setFixedHeight(lines(*this, 7) + spacing(Spacing::Page));
     m_over = new QWidget(box);
     auto *ways = new QHBoxLayout(m_over);
     ways->setContentsMargins({});
@@ -184,7 +184,7 @@ QWidget *ConnectionDialog::makeLogin()
     m_password = makeSecret(box, "password");
     m_keep = new QCheckBox(tr("Keep passwords in the ke&ychain"), box);
     m_keep->setObjectName(QStringLiteral("keep"));
-    const Done possible = SecretStore::available();
+    const Done possible = Keychain::available();
     m_keep->setEnabled(possible.ok());
     m_keep->setToolTip(possible ? tr("In the system's own, never in a file of Lockscope")
                                 : possible.failure().text);
@@ -223,7 +223,7 @@ QWidget *ConnectionDialog::makeAddresses()
     m_map->setPlaceholderText(tr("one a line, as 10.0.0.1:6379 = localhost:7000"));
     m_map->setTabChangesFocus(true);
     m_map->setLineWrapMode(QPlainTextEdit::NoWrap);
-    m_map->setFixedHeight(lines(*this, 6) + spacing(Room::Page));
+    m_map->setFixedHeight(lines(*this, 6) + spacing(Spacing::Page));
     form->addRow(tr("Addresses"), makeField(QStringLiteral("addresses"), m_addresses));
     form->addRow(tr("Ta&ble"), makeField(QStringLiteral("address_map"), m_map));
     connect(m_map, &QPlainTextEdit::textChanged, this, &ConnectionDialog::edited);
@@ -294,7 +294,7 @@ QWidget *ConnectionDialog::makeLocks()
     m_patterns = new QPlainTextEdit(box);
     m_patterns->setPlaceholderText(tr("one pattern a line, as lock:* — empty: the known libraries' names"));
     m_patterns->setTabChangesFocus(true);
-    m_patterns->setFixedHeight(lines(*this, 6) + spacing(Room::Page));
+    m_patterns->setFixedHeight(lines(*this, 6) + spacing(Spacing::Page));
     form->addRow(tr("Pat&terns"), makeField(QStringLiteral("patterns"), m_patterns));
     return box;
 }

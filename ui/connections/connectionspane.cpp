@@ -55,7 +55,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
     add->setFlat(true);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, spacing(Room::Medium));
+    column->setContentsMargins(0, 0, 0, spacing(Spacing::Medium));
     column->addWidget(m_tree, 1);
     column->addWidget(add, 0, Qt::AlignLeft);
     connect(add, &QPushButton::clicked, this, &ConnectionsPane::newWanted);

@@ -54,7 +54,7 @@ StartPage::StartPage(const Actions &actions, QWidget *parent) : QWidget(parent)
     content->setMaximumWidth(characters(*this, WidthInLetters));
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins({});
-    column->setSpacing(spacing(Room::Page));
+    column->setSpacing(spacing(Spacing::Page));
     column->addStretch(2);
     column->addWidget(makeHead());
     column->addWidget(makeButtons(actions));
@@ -71,7 +71,7 @@ StartPage::StartPage(const Actions &actions, QWidget *parent) : QWidget(parent)
     column->addWidget(makeLinks(actions));
     column->addStretch(3);
     auto *row = new QHBoxLayout(page);
-    row->setContentsMargins(margins(Room::Wide, Room::Large));
+    row->setContentsMargins(margins(Spacing::Wide, Spacing::Large));
     row->addStretch(1);
     row->addWidget(content, 100);
     row->addStretch(1);
@@ -85,7 +85,7 @@ StartPage::StartPage(const Actions &actions, QWidget *parent) : QWidget(parent)
     auto *all = new QVBoxLayout(this);
     all->setContentsMargins({});
     all->addWidget(area);
-    dress();
+    applyTheme();
     showBusy({});
     fill();
 }
@@ -100,14 +100,14 @@ QWidget *StartPage::makeHead()
     sentence->setText(tr("Shows which distributed locks exist in your Redis, who holds each of them, whether "
                          "the holder is alive, and who waits."));
     auto *words = new QVBoxLayout;
-    words->setSpacing(spacing(Room::Tight));
+    words->setSpacing(spacing(Spacing::Tight));
     words->addStretch();
     words->addWidget(m_title);
     words->addWidget(sentence);
     words->addStretch();
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins({});
-    row->setSpacing(spacing(Room::Page));
+    row->setSpacing(spacing(Spacing::Page));
     row->addWidget(m_mark);
     row->addLayout(words, 1);
     return head;
@@ -138,7 +138,7 @@ QWidget *StartPage::makeButtons(const Actions &actions)
     connect(m_cancel, &QToolButton::clicked, this, &StartPage::cancelWanted);
     auto *row = new QHBoxLayout(buttons);
     row->setContentsMargins({});
-    row->setSpacing(spacing(Room::Large));
+    row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_connect);
     row->addWidget(m_sandbox);
     row->addWidget(m_busy);
@@ -201,7 +201,7 @@ void StartPage::setKnown(const Known &known)
 void StartPage::fill()
 {
     const bool current = m_list->currentItem() != nullptr;
-    const QString chosen = current ? m_list->currentItem()->data(0, IdRole).toString() : QString();
+    const QString selected = current ? m_list->currentItem()->data(0, IdRole).toString() : QString();
     m_list->clear();
     const bool running = !m_known.running.isEmpty();
     if (running)
@@ -219,7 +219,7 @@ void StartPage::fill()
             m_list->insertTopLevelItem(running ? 1 : 0, m_list->takeTopLevelItem(row));
     }
     for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
-        if (current && m_list->topLevelItem(row)->data(0, IdRole).toString() == chosen)
+        if (current && m_list->topLevelItem(row)->data(0, IdRole).toString() == selected)
             again = m_list->topLevelItem(row);
     }
     m_list->setCurrentItem(again ? again : m_list->topLevelItem(0));
@@ -385,12 +385,12 @@ void StartPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if ((event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) && m_list) {
-        dress();
+        applyTheme();
         fill();
     }
 }
 
-void StartPage::dress()
+void StartPage::applyTheme()
 {
     const int mark = lines(*this, MarkLines);
     m_mark->setPixmap(applicationIcon().pixmap(mark, mark));

@@ -79,7 +79,7 @@ private:
     void remove(const QTreeWidgetItem *item);
     void contextMenu(const QPoint &at);
     void showUsualNote();
-    void dress();
+    void applyTheme();
 
     Known m_known{};
     QLabel *m_mark = nullptr;

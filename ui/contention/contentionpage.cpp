@@ -28,7 +28,7 @@ constexpr qint64 MostLocks = 50;
 
 } // namespace
 
-ContentionPage::ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *parent)
+ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent)
     : QWidget(parent), m_window(window), m_feed(link, window), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
       m_table(new ContentionTable(link, window, MostLocks, this)), m_export(new QPushButton(this)),

@@ -25,7 +25,7 @@ class ContentionPage final : public QWidget
 {
     Q_OBJECT
 public:
-    ContentionPage(HistoryLink &link, TimeWindow &window, QWidget *parent = nullptr);
+    ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent = nullptr);
 
     const TallyFeed &feed() const { return m_feed; }
     ContentionPlots &plots() { return *m_plots; }

@@ -122,7 +122,7 @@ struct ContentionPlots::Private {
     TimeWindow &window;
     QCustomPlot *plot;
     TimeMouse *mouse;
-    RedrawPace pace;
+    RedrawThrottle pace;
     std::vector<Panel> panels{};
     std::deque<Tally> tallies{};
     std::optional<double> cursor{};
@@ -137,8 +137,8 @@ struct ContentionPlots::Private {
     void build();
     Panel makePanel(std::span<const Curve> curves);
     void arrange();
-    void dress();
-    void dress(Panel &panel, const Theme &theme, const QFont &small);
+    void applyTheme();
+    void applyTheme(Panel &panel, const Theme &theme, const QFont &small);
     void draw();
     void draw(Panel &panel, const HistoryRange &range);
     void fitLegend(Panel &panel);
@@ -167,9 +167,9 @@ ContentionPlots::ContentionPlots(TimeWindow &window, QWidget *parent)
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);
     d->build();
-    d->dress();
+    d->applyTheme();
     connect(d->mouse, &TimeMouse::hovered, this, [this](std::optional<double> at) { hover(at); });
-    connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawPace::ByHand); });
+    connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawThrottle::ByHand); });
 }
 
 ContentionPlots::~ContentionPlots() = default;
@@ -180,8 +180,8 @@ void ContentionPlots::Private::build()
     plot->setAutoAddPlottableToLegend(false);
     plot->setNoAntialiasingOnDrag(true);
     plot->plotLayout()->clear();
-    plot->plotLayout()->setRowSpacing(spacing(Room::Small));
-    plot->plotLayout()->setColumnSpacing(spacing(Room::Large));
+    plot->plotLayout()->setRowSpacing(spacing(Spacing::Small));
+    plot->plotLayout()->setColumnSpacing(spacing(Spacing::Large));
     for (const std::span<const Curve> curves : curvePanels())
         panels.push_back(makePanel(curves));
     arrange();
@@ -243,16 +243,16 @@ void ContentionPlots::Private::arrange()
     }
 }
 
-void ContentionPlots::Private::dress()
+void ContentionPlots::Private::applyTheme()
 {
     const Theme theme = Theme::of(q->palette());
     const QFont small = smallFont(q->font());
     plot->setBackground(q->palette().color(QPalette::Base));
     for (Panel &panel : panels)
-        dress(panel, theme, small);
+        applyTheme(panel, theme, small);
 }
 
-void ContentionPlots::Private::dress(Panel &panel, const Theme &theme, const QFont &small)
+void ContentionPlots::Private::applyTheme(Panel &panel, const Theme &theme, const QFont &small)
 {
     const QPalette palette = q->palette();
     for (QCPAxis *axis : {panel.time(), panel.value()})
@@ -265,7 +265,7 @@ void ContentionPlots::Private::dress(Panel &panel, const Theme &theme, const QFo
     panel.legend->setTextColor(palette.color(QPalette::Text));
     panel.legend->setIconSize(characters(*q, 3), QFontMetrics(small).height());
     panel.legend->setMargins(QMargins(2, 0, 2, 0));
-    panel.legend->setColumnSpacing(spacing(Room::Page));
+    panel.legend->setColumnSpacing(spacing(Spacing::Page));
     for (size_t i = 0; i < panel.lines.size(); ++i) {
         const QColor colour = lineColor(theme, panel.lines[i].curve);
         panel.lines[i].exact->setPen(QPen(colour, 1.6));
@@ -311,8 +311,8 @@ void ContentionPlots::Private::fitLegend(Panel &panel)
         words += metrics.horizontalAdvance(line.exact->name()) + characters(metrics, 6);
     const bool tight = words > panel.rect->width();
     panel.legend->setIconSize(characters(metrics, tight ? 2 : 4), metrics.height());
-    panel.legend->setColumnSpacing(spacing(tight ? Room::Small : Room::Page));
-    panel.legend->setIconTextPadding(spacing(tight ? Room::Tight : Room::Medium));
+    panel.legend->setColumnSpacing(spacing(tight ? Spacing::Small : Spacing::Page));
+    panel.legend->setIconTextPadding(spacing(tight ? Spacing::Tight : Spacing::Medium));
 }
 
 void ContentionPlots::Private::fill(Line &line, double &highest, const HistoryRange &range)
@@ -395,7 +395,7 @@ void ContentionPlots::hover(std::optional<double> at)
     d->cursor = at;
     for (const Panel &panel : d->panels)
         panel.cursor->show(at);
-    d->pace.want(RedrawPace::ByHand);
+    d->pace.want(RedrawThrottle::ByHand);
     const Tally *tally = at ? d->tallyAt(*at) : nullptr;
     if (!at)
         emit hovered({});
@@ -404,7 +404,7 @@ void ContentionPlots::hover(std::optional<double> at)
                            : tr("%1 · nothing is known").arg(text::dateAndTime(axisTime(*at))));
 }
 
-const RedrawPace &ContentionPlots::pace() const
+const RedrawThrottle &ContentionPlots::pace() const
 {
     return d->pace;
 }
@@ -461,7 +461,7 @@ void ContentionPlots::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     d->arrange();
-    d->pace.want(RedrawPace::ByHand);
+    d->pace.want(RedrawThrottle::ByHand);
 }
 
 void ContentionPlots::showEvent(QShowEvent *event)
@@ -474,7 +474,7 @@ void ContentionPlots::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        d->dress();
+        d->applyTheme();
         d->pace.want();
     }
 }

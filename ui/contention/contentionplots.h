@@ -18,7 +18,7 @@
 namespace lockscope
 {
 
-class RedrawPace;
+class RedrawThrottle;
 
 class ContentionPlots final : public QWidget
 {
@@ -29,7 +29,7 @@ public:
 
     void show(const std::deque<Tally> &tallies);
     using QWidget::show;
-    const RedrawPace &pace() const;
+    const RedrawThrottle &pace() const;
     int columns() const; // of plots, as they stand
     void hover(std::optional<double> at);
     QString figureOf(Curve curve) const;      // as the legend says it

@@ -16,7 +16,7 @@
 namespace lockscope
 {
 
-ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent)
+ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent)
     : QTreeView(parent), m_link(link), m_window(window), m_most(most),
       m_sorted(new QSortFilterProxyModel(this))
 {
@@ -47,18 +47,18 @@ ContentionTable::ContentionTable(HistoryLink &link, TimeWindow &window, qint64 m
         if (isVisible())
             m_patience.start();
     });
-    connect(&link, &HistoryLink::opened, this, [this] {
+    connect(&link, &HistoryBridge::opened, this, [this] {
         m_why.clear();
         m_model.show({});
         if (isVisible())
             ask();
     });
-    connect(&link, &HistoryLink::contentionReady, this,
+    connect(&link, &HistoryBridge::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id == m_asked)
                     take(locks);
             });
-    connect(&link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+    connect(&link, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
         if (id != m_askedWhy)
             return;
         m_why = text::whyNothing(answer, m_range);
@@ -88,11 +88,11 @@ void ContentionTable::ask()
 void ContentionTable::take(const std::vector<Contention> &locks)
 {
     m_asked = 0;
-    const LockName chosen = lockOf(currentIndex());
+    const LockName selected = lockOf(currentIndex());
     const int scrolled = verticalScrollBar()->value();
     m_model.show(locks);
-    const int row = m_model.rowOf(chosen);
-    if (!chosen.isEmpty() && row >= 0) {
+    const int row = m_model.rowOf(selected);
+    if (!selected.isEmpty() && row >= 0) {
         const QSignalBlocker quiet(selectionModel());
         setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
     }
@@ -127,7 +127,7 @@ Done ContentionTable::save(const QString &fileName) const
     std::vector<Contention> locks;
     for (int row = 0; row < m_sorted->rowCount(); ++row)
         locks.push_back(m_model.locks()[size_t(m_sorted->mapToSource(m_sorted->index(row, 0)).row())]);
-    return writeOwnFile(fileName, contentionCsv(locks));
+    return writePrivateFile(fileName, contentionCsv(locks));
 }
 
 QSize ContentionTable::sizeHint() const

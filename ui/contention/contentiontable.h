@@ -24,7 +24,7 @@ public:
     static constexpr std::chrono::milliseconds AskEvery{2'000};
     static constexpr std::chrono::milliseconds Patience{120}; // until somebody who drags is done
 
-    ContentionTable(HistoryLink &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
+    ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
 
     const ContentionModel &contention() const { return m_model; }
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
@@ -48,7 +48,7 @@ private:
     void fitColumns();
     LockName lockOf(const QModelIndex &index) const;
 
-    HistoryLink &m_link;
+    HistoryBridge &m_link;
     TimeWindow &m_window;
     qint64 m_most;
     ContentionModel m_model;

@@ -58,10 +58,11 @@ QSize FigureCard::sizeFor(double sparkLines) const
 {
     const QFontMetrics plain = fontMetrics();
     const int height = plain.height() + QFontMetrics(valueFont()).height() +
-                       int(plain.height() * sparkLines) + 2 * spacing(Room::Small) + spacing(Room::Tight);
+                       int(plain.height() * sparkLines) + 2 * spacing(Spacing::Small) +
+                       spacing(Spacing::Tight);
     const int words =
-        plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + spacing(Room::Small));
-    return {std::max(words, characters(*this, 17)) + 2 * spacing(Room::Large), height};
+        plain.horizontalAdvance(text()) + (icon().isNull() ? 0 : plain.height() + spacing(Spacing::Small));
+    return {std::max(words, characters(*this, 17)) + 2 * spacing(Spacing::Large), height};
 }
 
 void FigureCard::paintText(QPainter &painter, const QRect &room) const
@@ -72,7 +73,7 @@ void FigureCard::paintText(QPainter &painter, const QRect &room) const
     if (!icon().isNull()) {
         const int side = plain.height();
         icon().paint(&painter, QRect(title.topLeft(), QSize(side, side)));
-        title.setLeft(title.left() + side + spacing(Room::Small));
+        title.setLeft(title.left() + side + spacing(Spacing::Small));
     }
     painter.setPen(theme.muted);
     painter.drawText(title, Qt::AlignVCenter, plain.elidedText(text(), Qt::ElideRight, title.width()));
@@ -97,9 +98,9 @@ void FigureCard::paintEvent(QPaintEvent *)
     painter.setPen(QPen(marked ? theme.accent : theme.grid, hasFocus() ? 2 : 1));
     painter.setBrush(palette().color(isDown() ? QPalette::AlternateBase : QPalette::Base));
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), cornerRadius(), cornerRadius());
-    const QRect room = rect().marginsRemoved(margins(Room::Large, Room::Small));
+    const QRect room = rect().marginsRemoved(margins(Spacing::Large, Spacing::Small));
     paintText(painter, room);
-    const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + spacing(Room::Tight);
+    const int words = fontMetrics().height() + QFontMetrics(valueFont()).height() + spacing(Spacing::Tight);
     const QRectF spark = room.adjusted(0, words, 0, 0);
     paintSparkline(painter, spark, m_figure.points,
                    {.line = m_line.isValid() ? m_line : theme.accent, .shade = theme.grid});

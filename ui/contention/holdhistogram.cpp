@@ -70,7 +70,7 @@ struct HoldHistogram::Private {
     QCustomPlot *plot;
     QCPBars *columns;
     QSharedPointer<QCPAxisTickerText> edges{new QCPAxisTickerText};
-    RedrawPace pace;
+    RedrawThrottle pace;
     Bars bars{};
     HoldLengths lengths{};
     bool sampled = false;
@@ -81,7 +81,7 @@ struct HoldHistogram::Private {
           columns(new QCPBars(plot->xAxis, plot->yAxis)), pace(owner, [this] { draw(); })
     {
     }
-    void dress();
+    void applyTheme();
     void draw();
     int everyHowMany(const QStringList &labels, int shown) const;
     void tellTitle();
@@ -90,8 +90,8 @@ struct HoldHistogram::Private {
 HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(spacing(Room::Small), spacing(Room::Small), spacing(Room::Small), 0);
-    column->setSpacing(spacing(Room::Tight));
+    column->setContentsMargins(spacing(Spacing::Small), spacing(Spacing::Small), spacing(Spacing::Small), 0);
+    column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(d->head);
     column->addWidget(d->plot, 1);
     d->head->setWordWrap(true);
@@ -106,13 +106,13 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });
     setMinimumHeight(lines(*this, 5));
-    d->dress();
+    d->applyTheme();
     d->tellTitle();
 }
 
 HoldHistogram::~HoldHistogram() = default;
 
-void HoldHistogram::Private::dress()
+void HoldHistogram::Private::applyTheme()
 {
     const Theme theme = Theme::of(q->palette());
     plot->setBackground(q->palette().color(QPalette::Base));
@@ -138,7 +138,7 @@ int HoldHistogram::Private::everyHowMany(const QStringList &labels, int shown) c
 
 void HoldHistogram::Private::draw()
 {
-    dress();
+    applyTheme();
     bars = barsOf(lengths);
     QVector<double> keys;
     QVector<double> counts;
@@ -239,14 +239,14 @@ void HoldHistogram::showEvent(QShowEvent *event)
 void HoldHistogram::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->pace.want(RedrawPace::ByHand); // as many numbers at its axes as there is room for
+    d->pace.want(RedrawThrottle::ByHand); // as many numbers at its axes as there is room for
 }
 
 void HoldHistogram::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        d->pace.want(RedrawPace::ByHand); // until then its ground is that of before
+        d->pace.want(RedrawThrottle::ByHand); // until then its ground is that of before
 }
 
 } // namespace lockscope

@@ -90,7 +90,7 @@ QString actionOf(Curve curve)
 
 } // namespace
 
-OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *parent)
+OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget *parent)
     : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_pace(this, [this] { draw(); }),
       m_table(new ContentionTable(link, m_window, MostRanked, this)), m_head(new QLabel(this)),
       m_stack(new QStackedLayout(this))
@@ -98,8 +98,8 @@ OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *
     makeCards();
     auto *side = new QWidget(this);
     auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(spacing(Room::Small), spacing(Room::Small), spacing(Room::Small), 0);
-    column->setSpacing(spacing(Room::Tight));
+    column->setContentsMargins(spacing(Spacing::Small), spacing(Spacing::Small), spacing(Spacing::Small), 0);
+    column->setSpacing(spacing(Spacing::Tight));
     m_head->setBuddy(m_table);
     column->addWidget(m_head);
     column->addWidget(m_table, 1);
@@ -123,7 +123,7 @@ OverviewPage::OverviewPage(HistoryLink &link, TimeWindow::Clock clock, QWidget *
     m_stack->addWidget(empty);
     m_stack->addWidget(parts);
     showEmptyOrCards();
-    dress();
+    applyTheme();
     connect(&m_feed, &TallyFeed::changed, this, [this] { m_pace.want(); });
     connect(m_table, &ContentionTable::lockWanted, this, &OverviewPage::lockWanted);
 }
@@ -150,8 +150,8 @@ QWidget *OverviewPage::makeGrid()
 {
     auto *page = new QWidget(this);
     auto *grid = new CardGrid(page);
-    grid->setContentsMargins(margins(Room::Small));
-    grid->setSpacing(spacing(Room::Small));
+    grid->setContentsMargins(margins(Spacing::Small));
+    grid->setSpacing(spacing(Spacing::Small));
     // The worst first: that is what somebody comes for at night.
     for (size_t i = m_levels.size(); i-- > 0;)
         grid->addWidget(m_levels[i]);
@@ -174,7 +174,7 @@ void OverviewPage::showEmptyOrCards()
     m_stack->setCurrentIndex(m_feed.tallies().empty() && !m_connected ? 0 : 1);
 }
 
-void OverviewPage::dress()
+void OverviewPage::applyTheme()
 {
     const Theme theme = Theme::of(palette());
     for (size_t i = 0; i < m_levels.size(); ++i)
@@ -279,7 +279,7 @@ void OverviewPage::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
-        dress();
+        applyTheme();
 }
 
 } // namespace lockscope

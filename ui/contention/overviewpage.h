@@ -28,14 +28,14 @@ class OverviewPage final : public QWidget
     Q_OBJECT
 public:
     // clock: for the stretch of the small curves.
-    explicit OverviewPage(HistoryLink &link, TimeWindow::Clock clock = lockscope::wallNow,
+    explicit OverviewPage(HistoryBridge &link, TimeWindow::Clock clock = lockscope::wallNow,
                           QWidget *parent = nullptr);
 
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
     ContentionTable &table() { return *m_table; }
     const TallyFeed &feed() const { return m_feed; }
-    const RedrawPace &pace() const { return m_pace; }
+    const RedrawThrottle &pace() const { return m_pace; }
     void setConnected(bool connected); // without a connection an empty page says what it waits for
     QSize sizeHint() const override;
 
@@ -52,7 +52,7 @@ private:
     void makeCards();
     void showEmptyOrCards();
     QWidget *makeGrid();
-    void dress();
+    void applyTheme();
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawLevel(VerdictLevel level, const HistoryRange &range);
@@ -60,7 +60,7 @@ private:
 
     TimeWindow m_window;
     TallyFeed m_feed;
-    RedrawPace m_pace;
+    RedrawThrottle m_pace;
     std::array<FigureCard *, CurveCount> m_cards{};
     std::array<FigureCard *, 4> m_levels{};
     ContentionTable *m_table;

@@ -16,7 +16,7 @@ CommandsView::CommandsView(QWidget *parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(Room::Tight));
+    layout->setSpacing(spacing(Spacing::Tight));
     for (Entry &entry : m_entries) {
         entry.title = new QLabel(text::act(entry.act), this);
         entry.title->setWordWrap(true);

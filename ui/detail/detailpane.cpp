@@ -33,14 +33,14 @@ bool sameEvent(const LockEvent &a, const LockEvent &b)
 } // namespace
 
 struct DetailPane::Private {
-    Private(DetailPane *pane, EngineLink &engine) : q(pane), link(engine), parts(pane), look(engine) {}
+    Private(DetailPane *pane, EngineBridge &engine) : q(pane), link(engine), parts(pane), look(engine) {}
 
     DetailPane *q;
-    EngineLink &link;
+    EngineBridge &link;
     DetailPaneParts parts;
-    LockLook look;
+    LockInspection look;
     QTimer ticker{};
-    std::optional<LockWatch> watch{};
+    std::optional<ShownLock> watch{};
     std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
     bool historyKnown = false;
     bool readOnly = false;
@@ -56,18 +56,19 @@ struct DetailPane::Private {
     void takeHistory(const std::vector<LockEvent> &history);
     void addEvents(const std::vector<LockEvent> &happened);
     void tick();
-    void wantRemoval(const std::optional<Share> &share);
+    void wantRemoval(const std::optional<LockShare> &share);
 };
 
-DetailPane::DetailPane(EngineLink &link, QWidget *parent)
+DetailPane::DetailPane(EngineBridge &link, QWidget *parent)
     : QWidget(parent), d(std::make_unique<Private>(this, link))
 {
     d->ticker.setInterval(TickEvery);
     connect(&d->ticker, &QTimer::timeout, this, [this] { d->tick(); });
-    connect(&d->look, &LockLook::detailReady, this, [this](const LockDetail &detail) { d->take(detail); });
-    connect(&d->look, &LockLook::failed, this,
+    connect(&d->look, &LockInspection::detailReady, this,
+            [this](const LockDetail &detail) { d->take(detail); });
+    connect(&d->look, &LockInspection::failed, this,
             [this](const Failure &failure) { d->parts.showFailure(failure); });
-    connect(&d->look, &LockLook::planReady, this, [this](ActKind act, const Outcome<ActPlan> &plan) {
+    connect(&d->look, &LockInspection::planReady, this, [this](ActKind act, const Outcome<ActPlan> &plan) {
         d->parts.showPlan(act, plan, d->watch && !d->watch->gone());
     });
     connect(d->parts.headline, &LockHeadline::actWanted, this, [this](ActKind act) {
@@ -83,7 +84,7 @@ void DetailPane::wireParts()
     connect(d->parts.plot, &TtlPlot::failed, this, &DetailPane::failed);
     connect(d->parts.holdBar, &HoldBar::releaseWanted, this, &DetailPane::releaseWanted);
     connect(d->parts.holdBar, &HoldBar::manageWanted, this, &DetailPane::holdsWanted);
-    const auto removeHold = [this] { d->wantRemoval(d->parts.chosenHold()); };
+    const auto removeHold = [this] { d->wantRemoval(d->parts.selectedHold()); };
     const auto removePlace = [this] { d->wantRemoval(d->parts.chosenPlace()); };
     const auto probe = [this] {
         if (d->watch && !d->watch->gone())
@@ -112,7 +113,7 @@ void DetailPane::wireParts()
 // Not modal to the engine: it goes on, and the owner that was meant stays meant.
 void DetailPane::askForName()
 {
-    const Holder *holder = d->parts.holders->chosen();
+    const Holder *holder = d->parts.holders->selected();
     if (!holder || !d->watch)
         return;
     const QByteArray pattern = aliasPattern(holder->id);
@@ -129,7 +130,7 @@ void DetailPane::askForName()
     dialog->open();
 }
 
-void DetailPane::Private::wantRemoval(const std::optional<Share> &share)
+void DetailPane::Private::wantRemoval(const std::optional<LockShare> &share)
 {
     if (share && watch && !watch->gone() && !readOnly)
         emit q->removalWanted(lock(), *share);

@@ -18,13 +18,13 @@
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 
 class DetailPane final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit DetailPane(EngineLink &link, QWidget *parent = nullptr);
+    explicit DetailPane(EngineBridge &link, QWidget *parent = nullptr);
     ~DetailPane() override;
 
     void showLock(const LockPtr &lock);
@@ -40,7 +40,7 @@ public:
 
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
-    void removalWanted(const lockscope::LockPtr &lock, const lockscope::Share &share);
+    void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
     void storyWanted(const lockscope::LockName &key);      // all that happened to it
     void incidentWanted(const lockscope::LockName &key);   // all that is known of it, as a folder
     void probeWanted(const lockscope::LockPtr &lock);      // which clients its holders are

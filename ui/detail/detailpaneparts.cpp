@@ -58,9 +58,9 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
 void DetailPaneParts::build()
 {
     auto *layout = new QVBoxLayout(page);
-    layout->setContentsMargins(spacing(Room::Large), spacing(Room::Medium), spacing(Room::Large),
-                               spacing(Room::Large));
-    layout->setSpacing(spacing(Room::Large));
+    layout->setContentsMargins(spacing(Spacing::Large), spacing(Spacing::Medium), spacing(Spacing::Large),
+                               spacing(Spacing::Large));
+    layout->setSpacing(spacing(Spacing::Large));
     headline = new LockHeadline(page);
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
                            LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
@@ -115,7 +115,7 @@ void DetailPaneParts::buildSections()
     plotSection = section(Tr::tr("Time to live"), true, plot, page);
     Section *events = section(Tr::tr("Events"), true, timeline, page);
     auto *buttons = new QWidget(page);
-    auto *flow = new ButtonFlow(buttons);
+    auto *flow = new FlowLayout(buttons);
     flow->addWidget(incident);
     flow->addWidget(story);
     events->addWidget(buttons);
@@ -130,7 +130,7 @@ void DetailPaneParts::buildSections()
 QWidget *DetailPaneParts::makeHolderButtons()
 {
     auto *buttons = new QWidget(page);
-    auto *flow = new ButtonFlow(buttons);
+    auto *flow = new FlowLayout(buttons);
     for (QPushButton *button : {whoIsThis, nameOwner, removeHold})
         flow->addWidget(button);
     return buttons;
@@ -198,15 +198,15 @@ void DetailPaneParts::showCopies(const std::vector<Copy> &all)
     copiesSection->setVisible(all.size() > 1);
 }
 
-std::optional<Share> DetailPaneParts::chosenHold() const
+std::optional<LockShare> DetailPaneParts::selectedHold() const
 {
-    const Holder *holder = holders->chosen();
+    const Holder *holder = holders->selected();
     return holder ? std::optional(shareOf(*holder)) : std::nullopt;
 }
 
-std::optional<Share> DetailPaneParts::chosenPlace() const
+std::optional<LockShare> DetailPaneParts::chosenPlace() const
 {
-    const QueuedWaiter *waiter = queue->chosen();
+    const QueuedWaiter *waiter = queue->selected();
     return waiter ? std::optional(shareOf(*waiter)) : std::nullopt;
 }
 
@@ -224,20 +224,20 @@ void DetailPaneParts::setReadOnly(bool readOnly)
 
 void DetailPaneParts::refreshRemovers()
 {
-    const auto refresh = [this](QPushButton *button, bool chosen, const QString &hint) {
-        button->setEnabled(chosen && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
+    const auto refresh = [this](QPushButton *button, bool selected, const QString &hint) {
+        button->setEnabled(selected && !m_readOnly && !m_past && m_whyNoRemoval.isEmpty());
         button->setToolTip(m_readOnly                  ? Tr::tr("This connection is read-only")
                            : m_past                    ? Tr::tr("The lock is gone")
                            : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
-                           : chosen                    ? hint
+                           : selected                  ? hint
                                                        : Tr::tr("Choose a row first"));
     };
-    refresh(removeHold, chosenHold().has_value(),
+    refresh(removeHold, selectedHold().has_value(),
             Tr::tr("Take the chosen hold away; the others stay as they are"));
     whoIsThis->setEnabled(!m_past);
-    nameOwner->setEnabled(!m_past && chosenHold().has_value());
-    nameOwner->setToolTip(chosenHold() ? Tr::tr("Give the owner a name of your own")
-                                       : Tr::tr("Choose a row first"));
+    nameOwner->setEnabled(!m_past && selectedHold().has_value());
+    nameOwner->setToolTip(selectedHold() ? Tr::tr("Give the owner a name of your own")
+                                         : Tr::tr("Choose a row first"));
     refresh(removePlace, chosenPlace().has_value(),
             Tr::tr("Take the chosen waiter out of the queue; the others move up"));
 }

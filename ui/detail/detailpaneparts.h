@@ -39,9 +39,10 @@ struct DetailPaneParts {
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
     void showHeartbeat(); // its section: while there is one to see
     void setReadOnly(bool readOnly);
-    std::optional<Share> chosenHold() const;  // what its button would take away; nothing: no row is chosen
-    std::optional<Share> chosenPlace() const; // in the queue
-    void setPast(bool past);                  // what is shown is no longer so
+    std::optional<LockShare>
+    selectedHold() const; // what its button would take away; nothing: no row is chosen
+    std::optional<LockShare> chosenPlace() const; // in the queue
+    void setPast(bool past);                      // what is shown is no longer so
     void tick(Instant now);
 
     QWidget *page = nullptr;

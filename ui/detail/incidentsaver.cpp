@@ -34,7 +34,7 @@ Outcome<QString> collectAndWrite(Incident incident, const QString &configFolder,
 
 } // namespace
 
-IncidentSaver::IncidentSaver(EngineLink &link, HistoryLink &history, const IncidentWish &wish,
+IncidentSaver::IncidentSaver(EngineBridge &link, HistoryBridge &history, const IncidentWish &wish,
                              const QString &folder, QObject *parent)
     : QObject(parent), m_configFolder(wish.configFolder), m_folder(folder)
 {
@@ -46,7 +46,7 @@ IncidentSaver::IncidentSaver(EngineLink &link, HistoryLink &history, const Incid
     m_incident.storyNote = tr("The history did not answer in time.");
     const quint64 detailId = link.inspect(wish.key), nodesId = link.examine(),
                   storyId = history.story(wish.key);
-    connect(&link, &EngineLink::inspected, this, [=, this](quint64 id, const Outcome<LockDetail> &detail) {
+    connect(&link, &EngineBridge::inspected, this, [=, this](quint64 id, const Outcome<LockDetail> &detail) {
         if (id != detailId)
             return;
         m_incident.unread = detail ? QString() : detail.failure().line();
@@ -54,13 +54,13 @@ IncidentSaver::IncidentSaver(EngineLink &link, HistoryLink &history, const Incid
             m_incident.detail = *detail;
         answered();
     });
-    connect(&link, &EngineLink::examined, this, [=, this](quint64 id, const Examination &examination) {
+    connect(&link, &EngineBridge::examined, this, [=, this](quint64 id, const Examination &examination) {
         if (id != nodesId)
             return;
         m_incident.examination = examination;
         answered();
     });
-    connect(&history, &HistoryLink::storyReady, this, [=, this](quint64 id, const LockStory &story) {
+    connect(&history, &HistoryBridge::storyReady, this, [=, this](quint64 id, const LockStory &story) {
         if (id != storyId)
             return;
         m_incident.story = story;

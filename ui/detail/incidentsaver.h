@@ -16,8 +16,8 @@ class QThread;
 namespace lockscope
 {
 
-class EngineLink;
-class HistoryLink;
+class EngineBridge;
+class HistoryBridge;
 
 struct IncidentWish {
     LockName key{};
@@ -30,7 +30,7 @@ class IncidentSaver final : public QObject
 {
     Q_OBJECT
 public:
-    IncidentSaver(EngineLink &link, HistoryLink &history, const IncidentWish &wish, const QString &folder,
+    IncidentSaver(EngineBridge &link, HistoryBridge &history, const IncidentWish &wish, const QString &folder,
                   QObject *parent);
     ~IncidentSaver() override; // waits for the files
 

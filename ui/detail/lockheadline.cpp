@@ -80,7 +80,7 @@ void LockHeadline::build()
     m_alternatives->hide();
     m_gone->hide();
     auto *kindRow = new QHBoxLayout;
-    kindRow->setSpacing(spacing(Room::Medium));
+    kindRow->setSpacing(spacing(Spacing::Medium));
     kindRow->addWidget(m_icon, 0, Qt::AlignTop);
     kindRow->addWidget(m_kind, 1);
     auto *nameRow = new QHBoxLayout;
@@ -88,7 +88,7 @@ void LockHeadline::build()
     nameRow->addWidget(m_copy);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(Room::Medium));
+    layout->setSpacing(spacing(Spacing::Medium));
     layout->addLayout(nameRow);
     layout->addLayout(kindRow);
     layout->addWidget(m_alternatives);

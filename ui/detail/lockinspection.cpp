@@ -24,11 +24,11 @@ ActRequest exampleOf(ActKind act, const Lock &lock)
 
 } // namespace
 
-LockLook::LockLook(EngineLink &link, QObject *parent) : QObject(parent), m_link(link)
+LockInspection::LockInspection(EngineBridge &link, QObject *parent) : QObject(parent), m_link(link)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &LockLook::ask);
-    connect(&link, &EngineLink::inspected, this, [this](quint64 id, const Outcome<LockDetail> &detail) {
+    connect(&m_timer, &QTimer::timeout, this, &LockInspection::ask);
+    connect(&link, &EngineBridge::inspected, this, [this](quint64 id, const Outcome<LockDetail> &detail) {
         if (id == 0 || id != m_detailId)
             return;
         m_detailId = 0;
@@ -37,7 +37,7 @@ LockLook::LockLook(EngineLink &link, QObject *parent) : QObject(parent), m_link(
         else
             emit failed(detail.failure());
     });
-    connect(&link, &EngineLink::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
+    connect(&link, &EngineBridge::planned, this, [this](quint64 id, const Outcome<ActPlan> &plan) {
         const auto asked = m_plans.constFind(id);
         if (asked == m_plans.cend())
             return;
@@ -47,14 +47,14 @@ LockLook::LockLook(EngineLink &link, QObject *parent) : QObject(parent), m_link(
     });
 }
 
-void LockLook::look(const LockPtr &lock)
+void LockInspection::look(const LockPtr &lock)
 {
     stop();
     m_lock = lock;
     m_timer.start(Settle);
 }
 
-void LockLook::changed(const LockPtr &lock)
+void LockInspection::changed(const LockPtr &lock)
 {
     m_lock = lock;
     if (m_timer.isActive())
@@ -64,7 +64,7 @@ void LockLook::changed(const LockPtr &lock)
     m_timer.start(std::max(Settle, millisecondsBetween(at, due)));
 }
 
-void LockLook::stop()
+void LockInspection::stop()
 {
     m_timer.stop();
     m_lock.reset();
@@ -73,7 +73,7 @@ void LockLook::stop()
     m_askedAt.reset();
 }
 
-void LockLook::ask()
+void LockInspection::ask()
 {
     if (!m_lock)
         return;
@@ -82,7 +82,7 @@ void LockLook::ask()
     m_plans.clear();
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
         m_plans.insert(m_link.plan(exampleOf(act, *m_lock)), act);
-    if (const std::optional<Share> share = firstShare(*m_lock)) {
+    if (const std::optional<LockShare> share = firstShare(*m_lock)) {
         ActRequest removal = removalOf(*m_lock, *share);
         removal.dryRun = true;
         m_plans.insert(m_link.plan(removal), ActKind::RemoveShare);

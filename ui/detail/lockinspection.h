@@ -14,13 +14,13 @@
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 
-class LockLook final : public QObject
+class LockInspection final : public QObject
 {
     Q_OBJECT
 public:
-    explicit LockLook(EngineLink &link, QObject *parent = nullptr);
+    explicit LockInspection(EngineBridge &link, QObject *parent = nullptr);
 
     void look(const LockPtr &lock);    // another lock: what was asked before is forgotten
     void changed(const LockPtr &lock); // the same one: look again, not too often
@@ -37,7 +37,7 @@ signals:
 private:
     void ask();
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     LockPtr m_lock;
     QTimer m_timer;
     std::optional<Instant> m_askedAt;

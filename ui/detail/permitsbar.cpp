@@ -21,7 +21,7 @@ namespace
 
 int barHeight()
 {
-    return spacing(Room::Page) + spacing(Room::Tight);
+    return spacing(Spacing::Page) + spacing(Spacing::Tight);
 }
 
 } // namespace
@@ -40,7 +40,7 @@ void PermitsBar::show(const std::optional<Permits> &permits)
 {
     m_permits = permits;
     m_words->setText(permits ? text::permits(*permits) : QString());
-    layout()->setContentsMargins(0, isDrawn() ? barHeight() + spacing(Room::Medium) : 0, 0, 0);
+    layout()->setContentsMargins(0, isDrawn() ? barHeight() + spacing(Spacing::Medium) : 0, 0, 0);
     speakOf(*this, m_words->text());
     update();
 }

@@ -17,21 +17,22 @@
 namespace lockscope
 {
 
-ProbeDialog::ProbeDialog(EngineLink &link, const LockPtr &lock, QWidget *parent)
+ProbeDialog::ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *parent)
     : QDialog(parent), m_link(link), m_lock(lock)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Who holds %1?").arg(text::key(lock->key)));
     build();
-    connect(&link, &EngineLink::estimated, this, [this](quint64 id, const Outcome<ProbeEstimate> &estimate) {
-        if (id == m_estimateId && m_step == Step::Asking)
-            showEstimate(estimate);
-    });
-    connect(&link, &EngineLink::probing, this, [this](quint64 id, const ProbeReport &soFar) {
+    connect(&link, &EngineBridge::estimated, this,
+            [this](quint64 id, const Outcome<ProbeEstimate> &estimate) {
+                if (id == m_estimateId && m_step == Step::Asking)
+                    showEstimate(estimate);
+            });
+    connect(&link, &EngineBridge::probing, this, [this](quint64 id, const ProbeReport &soFar) {
         if (id == m_probeId && m_step == Step::Running)
             showProgress(soFar);
     });
-    connect(&link, &EngineLink::probed, this, [this](quint64 id, const ProbeReport &report) {
+    connect(&link, &EngineBridge::probed, this, [this](quint64 id, const ProbeReport &report) {
         if (id == m_probeId && m_step == Step::Running)
             showReport(report);
     });

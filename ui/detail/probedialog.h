@@ -17,7 +17,7 @@ class QPushButton;
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 class Notice;
 
 class ProbeDialog final : public QDialog
@@ -26,7 +26,7 @@ class ProbeDialog final : public QDialog
 public:
     enum class Step { Asking, Running, Answered };
 
-    ProbeDialog(EngineLink &link, const LockPtr &lock, QWidget *parent = nullptr);
+    ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *parent = nullptr);
     ~ProbeDialog() override;
 
     Step step() const { return m_step; }
@@ -49,7 +49,7 @@ private:
     void showProgress(const ProbeReport &soFar);
     void showReport(const ProbeReport &report);
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     const LockPtr m_lock;
     Step m_step = Step::Asking;
     quint64 m_estimateId = 0;

@@ -17,7 +17,7 @@
 namespace lockscope
 {
 
-StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent)
+StoryDialog::StoryDialog(HistoryBridge &link, const LockName &key, QWidget *parent)
     : QDialog(parent), m_link(link), m_key(key), m_asked(0), m_summary(new QLabel(this)),
       m_events(new EventTimeline(this))
 {
@@ -35,7 +35,7 @@ StoryDialog::StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(again, &QPushButton::clicked, this, [this] { m_asked = m_link.story(m_key); });
-    connect(&m_link, &HistoryLink::storyReady, this, [this](quint64 id, const LockStory &story) {
+    connect(&m_link, &HistoryBridge::storyReady, this, [this](quint64 id, const LockStory &story) {
         if (id == m_asked)
             take(story);
     });

@@ -14,13 +14,13 @@ namespace lockscope
 {
 
 class EventTimeline;
-class HistoryLink;
+class HistoryBridge;
 
 class StoryDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    StoryDialog(HistoryLink &link, const LockName &key, QWidget *parent = nullptr);
+    StoryDialog(HistoryBridge &link, const LockName &key, QWidget *parent = nullptr);
 
     const LockName &key() const { return m_key; }
     EventTimeline &events() { return *m_events; }
@@ -29,7 +29,7 @@ public:
 private:
     void take(const LockStory &story);
 
-    HistoryLink &m_link;
+    HistoryBridge &m_link;
     LockName m_key;
     quint64 m_asked;
     QLabel *m_summary;

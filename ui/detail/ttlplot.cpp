@@ -68,7 +68,7 @@ struct TtlPlot::Private {
     void followLease();
     bool obey(int key); // false: it means nothing here
     void build();
-    void dress();
+    void applyTheme();
     void draw();
     std::vector<Piece> pieces(const WallAxis &axis) const;
     void drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis);
@@ -85,7 +85,7 @@ TtlPlot::TtlPlot(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>
     layout->setContentsMargins({});
     layout->addWidget(d->plot);
     d->build();
-    d->dress();
+    d->applyTheme();
     setAccessibleName(tr("Time to live over the last minutes"));
     setAccessibleDescription(tr("A line that falls until the lock is renewed, with a mark at each event"));
     setMinimumHeight(fontMetrics().height() * 8);
@@ -137,7 +137,7 @@ void TtlPlot::Private::build()
     plot->yAxis->setTicker(durations);
 }
 
-void TtlPlot::Private::dress()
+void TtlPlot::Private::applyTheme()
 {
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
@@ -464,7 +464,7 @@ void TtlPlot::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        d->dress();
+        d->applyTheme();
         d->draw();
     }
 }

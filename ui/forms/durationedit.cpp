@@ -20,7 +20,7 @@ DurationEdit::DurationEdit(std::optional<milliseconds> value, QWidget *parent)
     keepCriticalColour(m_message);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(Room::Tight));
+    layout->setSpacing(spacing(Spacing::Tight));
     layout->addWidget(m_edit);
     layout->addWidget(m_message);
     setFocusProxy(m_edit);

@@ -37,8 +37,8 @@ void askForFile(QWidget *parent, const SaveRequest &request)
     chooser->selectFile(request.name + u'.' + request.endings.front());
     const auto follow = [chooser, filters, request](const QString &filter) {
         const QString ending = request.endings[filters.indexOf(filter)];
-        const QStringList chosen = chooser->selectedFiles();
-        const QFileInfo file(chosen.isEmpty() ? request.name : chosen.front());
+        const QStringList selected = chooser->selectedFiles();
+        const QFileInfo file(selected.isEmpty() ? request.name : selected.front());
         chooser->setDefaultSuffix(ending);
         if (request.endings.contains(file.suffix()))
             chooser->selectFile(file.completeBaseName() + u'.' + ending);

@@ -53,10 +53,10 @@ void FindingsView::showFindings(const std::vector<Finding> &findings)
 {
     const auto &groups = m_model->groups();
     const int before = m_list->currentIndex().row();
-    const std::string_view chosen = before >= 0 ? groups[size_t(before)].first().code : std::string_view();
+    const std::string_view selected = before >= 0 ? groups[size_t(before)].first().code : std::string_view();
     m_model->setFindings(findings);
-    const auto again =
-        std::ranges::find_if(groups, [&](const FindingGroup &group) { return group.first().code == chosen; });
+    const auto again = std::ranges::find_if(
+        groups, [&](const FindingGroup &group) { return group.first().code == selected; });
     const int row = again == groups.end() ? 0 : int(again - groups.begin());
     m_list->setCurrentIndex(m_model->index(row, 0));
     fit();
@@ -70,11 +70,11 @@ const std::vector<FindingGroup> &FindingsView::groups() const
 
 void FindingsView::showChosen()
 {
-    const QModelIndex chosen = m_list->currentIndex();
-    m_notice->setVisible(chosen.isValid());
-    if (!chosen.isValid())
+    const QModelIndex selected = m_list->currentIndex();
+    m_notice->setVisible(selected.isValid());
+    if (!selected.isValid())
         return;
-    const FindingGroup &group = m_model->groups()[size_t(chosen.row())];
+    const FindingGroup &group = m_model->groups()[size_t(selected.row())];
     QStringList points = text::findingEvidence(group);
     if (const QString nodes = text::findingNodes(group); !nodes.isEmpty())
         points.prepend(tr("Nodes: %1").arg(nodes));

@@ -30,19 +30,19 @@ QString serversOf(const std::vector<NodeStatus> &nodes)
 
 } // namespace
 
-int Examiner::Report::answered() const
+int HealthChecker::Report::answered() const
 {
     return int(std::ranges::count_if(found.nodes, &NodeStatus::isReady));
 }
 
-Examiner::Examiner(EngineLink &link, QObject *parent) : QObject(parent), m_link(link)
+HealthChecker::HealthChecker(EngineBridge &link, QObject *parent) : QObject(parent), m_link(link)
 {
-    connect(&link, &EngineLink::examined, this, &Examiner::take);
+    connect(&link, &EngineBridge::examined, this, &HealthChecker::take);
     m_clock.setInterval(1s);
-    connect(&m_clock, &QTimer::timeout, this, &Examiner::tick);
+    connect(&m_clock, &QTimer::timeout, this, &HealthChecker::tick);
 }
 
-void Examiner::show(const DeploymentState &deployment)
+void HealthChecker::show(const DeploymentState &deployment)
 {
     // A connection that is opened begins without nodes.
     if (deployment.nodes.empty() || deployment.spec != m_deployment.spec) {
@@ -57,25 +57,25 @@ void Examiner::show(const DeploymentState &deployment)
     tick();
 }
 
-void Examiner::tick()
+void HealthChecker::tick()
 {
     if (isDue())
         examine();
 }
 
-bool Examiner::isDue() const
+bool HealthChecker::isDue() const
 {
     if (isExamining() || !m_deployment.spec || m_deployment.nodes.empty())
         return false;
     return !m_report || (isOutdated() && millisecondsBetween(m_report->at, now()) > LeastAge);
 }
 
-bool Examiner::isOutdated() const
+bool HealthChecker::isOutdated() const
 {
     return m_report && serversOf(m_deployment.nodes) != serversOf(m_report->found.nodes);
 }
 
-std::optional<VerdictLevel> Examiner::worst() const
+std::optional<VerdictLevel> HealthChecker::worst() const
 {
     if (!m_report || (m_report->answered() == 0 && m_report->found.findings.empty()))
         return {};
@@ -83,7 +83,7 @@ std::optional<VerdictLevel> Examiner::worst() const
     return findings.empty() ? VerdictLevel::Ok : findings.front().level;
 }
 
-QString Examiner::summary() const
+QString HealthChecker::summary() const
 {
     if (!m_deployment.spec)
         return tr("Not connected");
@@ -108,7 +108,7 @@ QString Examiner::summary() const
                : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));
 }
 
-void Examiner::examine()
+void HealthChecker::examine()
 {
     if (!m_deployment.spec || isExamining())
         return;
@@ -116,7 +116,7 @@ void Examiner::examine()
     emit changed();
 }
 
-void Examiner::take(quint64 id, const Examination &examination)
+void HealthChecker::take(quint64 id, const Examination &examination)
 {
     if (id != m_pending)
         return; // of a deployment that was left

@@ -14,9 +14,9 @@
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 
-class Examiner final : public QObject
+class HealthChecker final : public QObject
 {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
         int answered() const; // how many of its nodes
     };
 
-    explicit Examiner(EngineLink &link, QObject *parent = nullptr);
+    explicit HealthChecker(EngineBridge &link, QObject *parent = nullptr);
 
     void show(const DeploymentState &deployment);
     void examine(); // nothing while one is under way
@@ -45,7 +45,7 @@ private:
     void tick();
     bool isDue() const;
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
     quint64 m_pending = 0; // number of the question under way

@@ -32,7 +32,7 @@ namespace lockscope
 
 using namespace std::chrono_literals;
 
-HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
+HealthDialog::HealthDialog(HealthChecker &examiner, QWidget *parent)
     : QDialog(parent), m_examiner(examiner), m_icon(new QLabel(this)), m_summary(new QLabel(this)),
       m_age(new QLabel(this)), m_busy(new QProgressBar(this)), m_pages(new QTabWidget(this)),
       m_findings(new FindingsView), m_nodes(new NodesView), m_rights(new RightsView)
@@ -49,7 +49,7 @@ HealthDialog::HealthDialog(Examiner &examiner, QWidget *parent)
     column->addWidget(m_pages, 1);
     buildButtons();
     openWith(*this, {characters(*this, 165), fontMetrics().height() * 46});
-    connect(&examiner, &Examiner::changed, this, &HealthDialog::take);
+    connect(&examiner, &HealthChecker::changed, this, &HealthDialog::take);
     m_clock.setInterval(1s);
     connect(&m_clock, &QTimer::timeout, this, &HealthDialog::showHead);
     m_clock.start();
@@ -99,7 +99,7 @@ void HealthDialog::buildButtons()
         button->setAutoDefault(false);
     layout()->addWidget(box);
     connect(m_copy, &QPushButton::clicked, this, &HealthDialog::copyPage);
-    connect(m_examine, &QPushButton::clicked, &m_examiner, &Examiner::examine);
+    connect(m_examine, &QPushButton::clicked, &m_examiner, &HealthChecker::examine);
     connect(box, &QDialogButtonBox::rejected, this, &QDialog::close);
 }
 

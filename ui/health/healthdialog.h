@@ -21,7 +21,7 @@ namespace lockscope
 {
 
 class EmptyState;
-class Examiner;
+class HealthChecker;
 class FindingsView;
 class NodesView;
 class RightsView;
@@ -32,7 +32,7 @@ class HealthDialog final : public QDialog
 public:
     enum Page { FindingsPage, NodesPage, RightsPage };
 
-    explicit HealthDialog(Examiner &examiner, QWidget *parent = nullptr);
+    explicit HealthDialog(HealthChecker &examiner, QWidget *parent = nullptr);
 
     void show(const DeploymentState &deployment);
     using QDialog::show;
@@ -68,7 +68,7 @@ private:
     void showHead();
     void copyPage();
 
-    Examiner &m_examiner;
+    HealthChecker &m_examiner;
     DeploymentState m_deployment;
     std::optional<Instant> m_shownAt{}; // when the report that is shown was made
     QLabel *m_icon;

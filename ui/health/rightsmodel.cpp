@@ -21,7 +21,7 @@ void RightsModel::setRights(const std::vector<NodeRights> &rights, bool readOnly
     m_readOnly = readOnly;
     m_rows.clear();
     for (const NodeRights &node : rights) {
-        for (const RightTold &told : node.rights) {
+        for (const RightInfo &told : node.rights) {
             if (!std::ranges::count(m_rows, told.right))
                 m_rows.push_back(told.right);
         }
@@ -40,11 +40,11 @@ int RightsModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : FirstNodeColumn + int(m_nodes.size());
 }
 
-RightTold RightsModel::told(const NodeRights &node, int row) const
+RightInfo RightsModel::told(const NodeRights &node, int row) const
 {
     const Right right = m_rows[size_t(row - FirstRightRow)];
-    const auto found = std::ranges::find(node.rights, right, &RightTold::right);
-    return found == node.rights.end() ? RightTold{.right = right, .state = RightState::NotKnown} : *found;
+    const auto found = std::ranges::find(node.rights, right, &RightInfo::right);
+    return found == node.rights.end() ? RightInfo{.right = right, .state = RightState::NotKnown} : *found;
 }
 
 QVariant RightsModel::data(const QModelIndex &index, int role) const
@@ -70,7 +70,7 @@ QVariant RightsModel::ofUser(const NodeRights &node, int role) const
     return node.user.isEmpty() ? tr("not told", "name of the user") : text::bytes(node.user);
 }
 
-QVariant RightsModel::ofRight(const RightTold &told, int role) const
+QVariant RightsModel::ofRight(const RightInfo &told, int role) const
 {
     switch (role) {
     case Qt::DisplayRole:

@@ -29,9 +29,9 @@ public:
 
 private:
     // Not known, if the node did not tell.
-    RightTold told(const NodeRights &node, int row) const;
+    RightInfo told(const NodeRights &node, int row) const;
     QVariant ofUser(const NodeRights &node, int role) const;
-    QVariant ofRight(const RightTold &told, int role) const;
+    QVariant ofRight(const RightInfo &told, int role) const;
 
     std::vector<NodeRights> m_nodes;
     std::vector<Right> m_rows; // that any node tells of

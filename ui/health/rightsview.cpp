@@ -30,7 +30,7 @@ std::vector<Lack> lacksOf(const std::vector<NodeRights> &rights)
 {
     std::vector<Lack> lacks;
     for (const NodeRights &node : rights) {
-        for (const RightTold &told : node.rights) {
+        for (const RightInfo &told : node.rights) {
             if (told.state == RightState::Allowed && missingText(told).isEmpty())
                 continue;
             auto same = std::ranges::find(lacks, told, &Lack::told);

@@ -26,7 +26,7 @@ class RightsView final : public QWidget
 public:
     // One right that is not simply allowed, and where.
     struct Lack {
-        RightTold told{};
+        RightInfo told{};
         QStringList nodes{};
     };
 

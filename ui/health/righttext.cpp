@@ -76,7 +76,7 @@ QString rightState(RightState state)
     return {};
 }
 
-VerdictLevel rightLevel(const RightTold &told, bool readOnly)
+VerdictLevel rightLevel(const RightInfo &told, bool readOnly)
 {
     if (told.state != RightState::Denied)
         return told.state == RightState::Allowed ? VerdictLevel::Ok : VerdictLevel::Info;

@@ -13,6 +13,6 @@ QString right(Right right);        // with the command it is about
 QString withoutRight(Right right); // what Lockscope cannot do without it
 QString rightState(RightState state);
 // How bad it is. A connection that is read-only does not act, so it lacks nothing that only acts need.
-VerdictLevel rightLevel(const RightTold &told, bool readOnly);
+VerdictLevel rightLevel(const RightInfo &told, bool readOnly);
 
 } // namespace lockscope::text

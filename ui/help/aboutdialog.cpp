@@ -140,7 +140,7 @@ AboutDialog::AboutDialog(const DeploymentState &deployment, QWidget *parent)
     words->addStretch();
     auto *row = new QHBoxLayout;
     row->addWidget(icon, 0, Qt::AlignTop);
-    row->addSpacing(spacing(Room::Page));
+    row->addSpacing(spacing(Spacing::Page));
     row->addLayout(words, 1);
     auto *buttons = new ButtonBox(this);
     m_copy->setToolTip(tr("Versions and the kind of deployment; no address and no name"));

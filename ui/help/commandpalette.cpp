@@ -67,7 +67,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(margins(Room::Page));
+    column->setContentsMargins(margins(Spacing::Page));
     column->addWidget(m_edit);
     column->addWidget(m_list);
     connect(m_edit, &QLineEdit::textChanged, this, &CommandPalette::fill);
@@ -142,7 +142,7 @@ void CommandPalette::run()
     if (!item || !(item->flags() & Qt::ItemIsEnabled))
         return;
     const Command command = m_commands[size_t(item->data(0, Qt::UserRole).toInt())];
-    emit chosen(command.name);
+    emit selected(command.name);
     accept();
     // After this dialog has given the focus back: the command may care where it is.
     if (command.action)

@@ -27,7 +27,7 @@ public:
     QTreeWidget *list() const { return m_list; }
 
 signals:
-    void chosen(const QString &name);
+    void selected(const QString &name);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;

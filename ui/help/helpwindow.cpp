@@ -47,7 +47,7 @@ public:
     }
 
     // alike: all tables have the same columns.
-    void dress(bool alike)
+    void applyTheme(bool alike)
     {
         const Theme theme = Theme::of(palette());
         const QFont fixed = codeFont();
@@ -189,7 +189,7 @@ QWidget *HelpWindow::makeHead()
         row->addWidget(button);
     }
     m_said->setTextFormat(Qt::PlainText);
-    row->addSpacing(spacing(Room::Large));
+    row->addSpacing(spacing(Spacing::Large));
     row->addWidget(m_said, 1);
     QAction *find = make(tr("Find in this document"), {QKeySequence::Find});
     connect(find, &QAction::triggered, this, [this] {
@@ -251,7 +251,7 @@ void HelpWindow::showWhere(const QUrl &address)
 {
     m_shown = m_docs.nameOf(address).value_or(QString());
     m_said->clear();
-    m_browser->dress(m_shown == KeyboardDocument);
+    m_browser->applyTheme(m_shown == KeyboardDocument);
     for (int row = 0; row < m_documents->count(); ++row) {
         if (m_documents->item(row)->data(Qt::UserRole).toString() == m_shown)
             m_documents->setCurrentRow(row);
@@ -296,7 +296,7 @@ void HelpWindow::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && !m_browser->source().isEmpty())
-        m_browser->dress(m_shown == KeyboardDocument);
+        m_browser->applyTheme(m_shown == KeyboardDocument);
 }
 
 } // namespace lockscope

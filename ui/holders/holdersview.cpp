@@ -40,7 +40,7 @@ HoldersView::HoldersView(QWidget *parent) : QTreeView(parent), m_model(new Holde
     fit();
 }
 
-const Holder *HoldersView::chosen() const
+const Holder *HoldersView::selected() const
 {
     const QModelIndexList rows = selectionModel()->selectedRows();
     if (!rows.isEmpty())
@@ -118,13 +118,13 @@ void HoldersView::keyPressEvent(QKeyEvent *event)
 
 void HoldersView::copyOwner()
 {
-    if (const Holder *holder = chosen())
+    if (const Holder *holder = selected())
         QGuiApplication::clipboard()->setText(text::ownerFull(holder->id));
 }
 
 void HoldersView::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (!chosen())
+    if (!selected())
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);

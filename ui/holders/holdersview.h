@@ -21,7 +21,7 @@ public:
     void showLock(const LockPtr &lock);
     void tick(); // repaints what runs
     HoldersModel *holders() const { return m_model; }
-    const Holder *chosen() const;      // the current row, or the only one; null: none
+    const Holder *selected() const;    // the current row, or the only one; null: none
     void setRemovable(bool removable); // whether the menu offers to remove a share
 
 signals:

@@ -138,8 +138,8 @@ LockFacts::LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *p
 {
     auto *grid = new QGridLayout(this);
     grid->setContentsMargins({});
-    grid->setVerticalSpacing(spacing(Room::Tight));
-    grid->setHorizontalSpacing(spacing(Room::Page));
+    grid->setVerticalSpacing(spacing(Spacing::Tight));
+    grid->setHorizontalSpacing(spacing(Spacing::Page));
     grid->setColumnStretch(1, 1);
     for (const LockFact fact : facts) {
         const QString name = label(fact);

@@ -6,7 +6,7 @@
 namespace lockscope
 {
 
-Share shareOf(const Holder &holder)
+LockShare shareOf(const Holder &holder)
 {
     return {.owner = holder.id,
             .mode = holder.mode,
@@ -15,7 +15,7 @@ Share shareOf(const Holder &holder)
             .expiresAt = holder.expiresAt};
 }
 
-Share shareOf(const QueuedWaiter &waiter)
+LockShare shareOf(const QueuedWaiter &waiter)
 {
     return {.owner = waiter.id, .mode = waiter.mode, .expiresAt = waiter.deadline, .queued = true};
 }
@@ -28,7 +28,7 @@ bool hasHolderShares(const Lock &lock)
            });
 }
 
-std::optional<Share> firstShare(const Lock &lock)
+std::optional<LockShare> firstShare(const Lock &lock)
 {
     if (hasHolderShares(lock))
         return shareOf(lock.holders.front());
@@ -37,9 +37,9 @@ std::optional<Share> firstShare(const Lock &lock)
     return {};
 }
 
-std::optional<Share> findShare(const Lock &lock, const Share &share)
+std::optional<LockShare> findShare(const Lock &lock, const LockShare &share)
 {
-    const auto same = [&share](const Share &other) {
+    const auto same = [&share](const LockShare &other) {
         return other.owner == share.owner && other.mode == share.mode && other.part == share.part;
     };
     if (share.queued) {
@@ -56,7 +56,7 @@ std::optional<Share> findShare(const Lock &lock, const Share &share)
     return {};
 }
 
-ActRequest removalOf(const Lock &lock, const Share &share)
+ActRequest removalOf(const Lock &lock, const LockShare &share)
 {
     return {.act = ActKind::RemoveShare,
             .key = lock.key,

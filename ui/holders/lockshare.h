@@ -9,24 +9,24 @@
 namespace lockscope
 {
 
-struct Share {
+struct LockShare {
     OwnerId owner{};
     HoldMode mode = HoldMode::Exclusive;
     QByteArray part{};
     std::optional<qint64> count{}; // as seen; nothing: a waiter, who has none
     std::optional<Instant> expiresAt{};
     bool queued = false; // a place in the queue
-    friend bool operator==(const Share &, const Share &) = default;
+    friend bool operator==(const LockShare &, const LockShare &) = default;
 };
 
-Share shareOf(const Holder &holder);
-Share shareOf(const QueuedWaiter &waiter);
+LockShare shareOf(const Holder &holder);
+LockShare shareOf(const QueuedWaiter &waiter);
 // What of the lock can be taken away by itself; nothing: it has one holder, and nobody queues.
-std::optional<Share> firstShare(const Lock &lock);
+std::optional<LockShare> firstShare(const Lock &lock);
 bool hasHolderShares(const Lock &lock);
 // The same share as it is in the lock now; nothing: it is not there any more.
-std::optional<Share> findShare(const Lock &lock, const Share &share);
-ActRequest removalOf(const Lock &lock, const Share &share);
+std::optional<LockShare> findShare(const Lock &lock, const LockShare &share);
+ActRequest removalOf(const Lock &lock, const LockShare &share);
 
 // Makes an act compare all holders that are shown, however many there are.
 void expectHolders(ActRequest &request, const QVarLengthArray<Holder, 1> &shown);

@@ -56,7 +56,7 @@ void QueueView::tick()
     viewport()->update(left, 0, columnWidth(QueueModel::DeadlineColumn), viewport()->height());
 }
 
-const QueuedWaiter *QueueView::chosen() const
+const QueuedWaiter *QueueView::selected() const
 {
     const QModelIndexList rows = selectionModel()->selectedRows();
     if (!rows.isEmpty())
@@ -117,13 +117,13 @@ void QueueView::keyPressEvent(QKeyEvent *event)
 
 void QueueView::copyWaiter()
 {
-    if (const QueuedWaiter *waiter = chosen())
+    if (const QueuedWaiter *waiter = selected())
         QGuiApplication::clipboard()->setText(text::ownerFull(waiter->id));
 }
 
 void QueueView::contextMenuEvent(QContextMenuEvent *event)
 {
-    if (!chosen())
+    if (!selected())
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);

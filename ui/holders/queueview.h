@@ -21,7 +21,7 @@ public:
     void showLock(const LockPtr &lock);
     void tick(); // repaints what runs
     QueueModel *waiters() const { return m_model; }
-    const QueuedWaiter *chosen() const; // the current row, or the only one; null: none
+    const QueuedWaiter *selected() const; // the current row, or the only one; null: none
 
 signals:
     void removeWanted();

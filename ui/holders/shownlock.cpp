@@ -36,12 +36,12 @@ std::optional<qint64> numberOf(const Lock &lock)
     return permits && !permits->held ? permits->available : std::nullopt;
 }
 
-LockWatch::LockWatch(LockPtr lock) : m_lock(std::move(lock))
+ShownLock::ShownLock(LockPtr lock) : m_lock(std::move(lock))
 {
     confirm();
 }
 
-bool LockWatch::apply(const LockDelta &delta)
+bool ShownLock::apply(const LockDelta &delta)
 {
     bool touched = false;
     const auto goAway = [&](WallTime at) {
@@ -69,7 +69,7 @@ bool LockWatch::apply(const LockDelta &delta)
     return touched;
 }
 
-void LockWatch::hear(const LockEvent &event)
+void ShownLock::hear(const LockEvent &event)
 {
     const bool ended = ends(event.kind) && event.count == 0;
     if (ends(event.kind))
@@ -80,7 +80,7 @@ void LockWatch::hear(const LockEvent &event)
         m_endedSince = true;
 }
 
-void LockWatch::confirm()
+void ShownLock::confirm()
 {
     m_seen = m_lock;
     m_endedSince = false;
@@ -88,24 +88,24 @@ void LockWatch::confirm()
     m_number = numberOf(*m_lock);
 }
 
-bool LockWatch::ownerChanged() const
+bool ShownLock::ownerChanged() const
 {
     return !gone() && !sameHolders(m_lock->holders, m_holders, false);
 }
 
-bool LockWatch::countChanged() const
+bool ShownLock::countChanged() const
 {
     return !gone() && !ownerChanged() && !sameHolders(m_lock->holders, m_holders, true);
 }
 
-bool LockWatch::retaken() const
+bool ShownLock::retaken() const
 {
     if (gone() || ownerChanged() || m_holders.isEmpty())
         return false;
     return m_endedSince || m_lock->heldSince > m_seen->heldSince + Tolerance;
 }
 
-bool LockWatch::deadlineMoved() const
+bool ShownLock::deadlineMoved() const
 {
     if (gone() || ownerChanged() || m_holders.size() != 1)
         return false;
@@ -119,7 +119,7 @@ bool LockWatch::deadlineMoved() const
     return !isRenewed || *after > m_lock->readAt + *m_seen->lease + Tolerance;
 }
 
-bool LockWatch::numberChanged() const
+bool ShownLock::numberChanged() const
 {
     return !gone() && !ownerChanged() && numberOf(*m_lock) != m_number;
 }

@@ -12,10 +12,10 @@ namespace lockscope
 // permits of a semaphore, the counts a latch has to go. Nothing: it has holders, or nobody holds it.
 std::optional<qint64> numberOf(const Lock &lock);
 
-class LockWatch
+class ShownLock
 {
 public:
-    explicit LockWatch(LockPtr lock);
+    explicit ShownLock(LockPtr lock);
 
     bool apply(const LockDelta &delta); // whether it touched the lock
     void confirm();                     // what is there now has been seen

@@ -16,7 +16,7 @@ namespace lockscope
 namespace
 {
 
-void dress(QTextDocument &text, qsizetype from, qsizetype to, const QTextCharFormat &format)
+void applyTheme(QTextDocument &text, qsizetype from, qsizetype to, const QTextCharFormat &format)
 {
     QTextCursor cursor(&text);
     cursor.setPosition(int(from));
@@ -62,12 +62,13 @@ void LabClaims::fill()
         QTextCharFormat strong;
         strong.setFontWeight(QFont::Bold);
         strong.setForeground(claim.met ? theme.ok : theme.critical);
-        dress(*what->document(), 0, word.size(), strong);
+        applyTheme(*what->document(), 0, word.size(), strong);
         QTextCharFormat quiet;
         quiet.setForeground(theme.muted);
         const QTextBlock evidence = what->document()->lastBlock();
         if (!claim.evidence.isEmpty())
-            dress(*what->document(), evidence.position(), evidence.position() + evidence.length() - 1, quiet);
+            applyTheme(*what->document(), evidence.position(), evidence.position() + evidence.length() - 1,
+                       quiet);
         m_column->addWidget(what);
     }
 }

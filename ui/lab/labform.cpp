@@ -23,10 +23,10 @@ namespace lockscope
 namespace
 {
 
-// What LabValues says of this one, without the name that stands beside the field anyway.
+// What ScenarioValues says of this one, without the name that stands beside the field anyway.
 QString problemOf(const Parameter &parameter, const QByteArray &text)
 {
-    const auto values = LabValues::read({parameter}, {{parameter.name, text}});
+    const auto values = ScenarioValues::read({parameter}, {{parameter.name, text}});
     if (values)
         return {};
     const Failure &why = values.failure();
@@ -158,7 +158,7 @@ void LabForm::makeChoice(Row &row)
     row.field = box;
 }
 
-void LabForm::fill(const LabValues::Given &values)
+void LabForm::fill(const ScenarioValues::Given &values)
 {
     for (const auto &[name, value] : values) {
         const auto row = std::ranges::find_if(
@@ -181,9 +181,9 @@ void LabForm::setSeed(quint64 seed)
     m_seed->setText(QString::number(seed));
 }
 
-LabValues::Given LabForm::values() const
+ScenarioValues::Given LabForm::values() const
 {
-    LabValues::Given values;
+    ScenarioValues::Given values;
     for (const Row &row : m_rows)
         values.emplace_back(row.parameter.name, row.text());
     return values;

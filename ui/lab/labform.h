@@ -2,7 +2,7 @@
 #pragma once
 
 // The parameters of a scenario as a form, and the seed. What is wrong with a value stands under its field, in
-// the words of LabValues. Owner: the lab page; GUI thread.
+// the words of ScenarioValues. Owner: the lab page; GUI thread.
 
 #include "core/lab/scenario.h"
 
@@ -24,11 +24,11 @@ public:
     explicit LabForm(QWidget *parent = nullptr);
 
     void show(const std::vector<Parameter> &parameters); // with their standard values
-    void fill(const LabValues::Given &values);           // those that the form has
+    void fill(const ScenarioValues::Given &values);      // those that the form has
     void fillStandard();
     void setSeed(quint64 seed);
 
-    LabValues::Given values() const;
+    ScenarioValues::Given values() const;
     std::optional<quint64> seed() const;                // nothing: drawn
     bool isGood() const;                                // nothing stands there that cannot be
     QString problem(const QByteArray &parameter) const; // empty: its value is good

@@ -49,7 +49,7 @@ struct LabLanes::Private {
     explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)) {}
 
     void build();
-    void dress();
+    void applyTheme();
     void clear();
     void take(const Visit &visit);
     void shareLanes();
@@ -68,7 +68,7 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     layout->setContentsMargins({});
     layout->addWidget(d->plot);
     d->build();
-    d->dress();
+    d->applyTheme();
     setAccessibleName(tr("Who is in the critical section, a lane a worker"));
     setAccessibleDescription(tr("A bar for each stay; in red where two were inside at once"));
     d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
@@ -100,7 +100,7 @@ void LabLanes::Private::build()
     plot->yAxis->setRangeReversed(true);
 }
 
-void LabLanes::Private::dress()
+void LabLanes::Private::applyTheme()
 {
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
@@ -346,7 +346,7 @@ void LabLanes::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        d->dress();
+        d->applyTheme();
         d->draw();
     }
 }

@@ -69,7 +69,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(margins(Room::Medium));
+    column->setContentsMargins(margins(Spacing::Medium));
     column->addLayout(head);
     column->addWidget(parts, 1);
 }

@@ -24,7 +24,7 @@
 namespace lockscope
 {
 
-LabPage::LabPage(LabLink &link, QWidget *parent)
+LabPage::LabPage(LabBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_scenarios(allScenarios()),
       m_watch(new QAction(tr("Watch its locks"), this)), m_list(new QListWidget(this)),
       m_text(new Prose(this)), m_form(new LabForm(this)), m_place(new LabPlace(this)),
@@ -52,7 +52,7 @@ QWidget *LabPage::makeRunPage()
     m_list->setAccessibleName(tr("Scenarios"));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setWordWrap(true);
-    m_list->setSpacing(spacing(Room::Tight));
+    m_list->setSpacing(spacing(Spacing::Tight));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumWidth(characters(*this, 18));
     m_live->setMinimumWidth(characters(*this, 50));
@@ -71,7 +71,7 @@ QWidget *LabPage::makeOrderPart()
 {
     auto *part = new QWidget(this);
     auto *column = new QVBoxLayout(part);
-    column->setContentsMargins(margins(Room::Medium));
+    column->setContentsMargins(margins(Spacing::Medium));
     column->addWidget(scrolled({m_text, m_form, m_place}), 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_run);
@@ -93,19 +93,19 @@ void LabPage::wire()
     connect(m_list, &QListWidget::itemActivated, this, [this] { run(); });
     connect(m_form, &LabForm::changed, this, &LabPage::allow);
     connect(m_run, &QPushButton::clicked, this, &LabPage::run);
-    connect(m_cancel, &QPushButton::clicked, &m_link, &LabLink::cancel);
+    connect(m_cancel, &QPushButton::clicked, &m_link, &LabBridge::cancel);
     connect(m_watch, &QAction::triggered, this, [this] {
         if (m_watchable)
             emit locksThere(m_watchable->spec, m_watchable->sandbox, true);
     });
-    connect(&m_link, &LabLink::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
+    connect(&m_link, &LabBridge::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
         m_watchable = Watchable{spec, sandbox};
         m_live->begin();
         emit locksThere(spec, sandbox, false);
         offerToWatch();
     });
-    connect(&m_link, &LabLink::pulsed, m_live, &LabLive::follow);
-    connect(&m_link, &LabLink::finished, this, &LabPage::take);
+    connect(&m_link, &LabBridge::pulsed, m_live, &LabLive::follow);
+    connect(&m_link, &LabBridge::finished, this, &LabPage::take);
     connect(m_runs, &LabRuns::oneChosen, this, [this](const LabOutcome &outcome) {
         if (!m_link.isRunning())
             m_live->show(outcome);

@@ -2,7 +2,7 @@
 #pragma once
 
 // The Lab page: choose a scenario and its values, run it, watch it, see what came of it and compare. Speaks
-// to the lab through LabLink alone. Owner: the main window; GUI thread.
+// to the lab through LabBridge alone. Owner: the main window; GUI thread.
 
 #include "core/lab/scenario.h"
 #include "ui/bridges/deploymentstate.h"
@@ -31,7 +31,7 @@ class LabPage final : public QWidget
 public:
     enum Page { RunPage, RunsPage };
 
-    explicit LabPage(LabLink &link, QWidget *parent = nullptr);
+    explicit LabPage(LabBridge &link, QWidget *parent = nullptr);
 
     using QWidget::show;
     void show(const DeploymentState &deployment); // what the window is connected to
@@ -73,7 +73,7 @@ private:
         bool sandbox = false;
     };
 
-    LabLink &m_link;
+    LabBridge &m_link;
     const std::vector<Scenario> m_scenarios;
     DeploymentState m_deployment;
     std::optional<Watchable> m_watchable{};

@@ -31,7 +31,7 @@ LabPlace::LabPlace(QWidget *parent)
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
-    column->setSpacing(spacing(Room::Small));
+    column->setSpacing(spacing(Spacing::Small));
     for (QWidget *part : std::initializer_list<QWidget *>{m_sandbox, m_topology, m_present, m_reason})
         column->addWidget(part);
     connect(m_sandbox, &QRadioButton::toggled, this, &LabPlace::check);

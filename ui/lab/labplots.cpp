@@ -81,7 +81,7 @@ struct LabPlots::Private {
     }
 
     void build();
-    void dress(QCustomPlot *plot);
+    void applyTheme(QCustomPlot *plot);
     void draw();
     QPixmap sample(const LegendLine &line, int height) const;
     void fillLegend();
@@ -128,7 +128,7 @@ void LabPlots::Private::build()
     pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
 }
 
-void LabPlots::Private::dress(QCustomPlot *plot)
+void LabPlots::Private::applyTheme(QCustomPlot *plot)
 {
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
@@ -151,7 +151,7 @@ void LabPlots::Private::draw()
 {
     for (QCustomPlot *plot : {waits, pace}) {
         plot->clearGraphs();
-        dress(plot);
+        applyTheme(plot);
     }
     for (const Series &series : all) {
         drawWait(series);

@@ -90,7 +90,8 @@ LabRuns::LabRuns(QWidget *parent)
     m_export->setMenu(menu);
     auto *left = new QWidget(this);
     auto *leftColumn = new QVBoxLayout(left);
-    leftColumn->setContentsMargins(spacing(Room::Medium), spacing(Room::Medium), 0, spacing(Room::Medium));
+    leftColumn->setContentsMargins(spacing(Spacing::Medium), spacing(Spacing::Medium), 0,
+                                   spacing(Spacing::Medium));
     leftColumn->addWidget(m_list, 1);
     auto *buttons = new QHBoxLayout;
     buttons->addWidget(m_again);
@@ -113,7 +114,7 @@ LabRuns::LabRuns(QWidget *parent)
     m_stack->addWidget(parts);
     connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, &LabRuns::compare);
     connect(m_again, &QPushButton::clicked, this, [this] {
-        if (const auto runs = chosen(); runs.size() == 1)
+        if (const auto runs = selected(); runs.size() == 1)
             emit againWanted(runs.front());
     });
     allow();
@@ -134,7 +135,7 @@ void LabRuns::setMayRun(bool may)
     allow();
 }
 
-std::vector<LabOutcome> LabRuns::chosen() const
+std::vector<LabOutcome> LabRuns::selected() const
 {
     QModelIndexList rows = m_list->selectionModel()->selectedRows();
     std::ranges::sort(rows, std::ranges::greater(), &QModelIndex::row);
@@ -146,7 +147,7 @@ std::vector<LabOutcome> LabRuns::chosen() const
 
 void LabRuns::compare()
 {
-    const std::vector<LabOutcome> runs = chosen();
+    const std::vector<LabOutcome> runs = selected();
     m_model->show(runs);
     fitArms();
     m_plots->show(runs);
@@ -171,14 +172,14 @@ void LabRuns::allow()
 Done LabRuns::saveJson(const QString &fileName) const
 {
     QJsonArray runs;
-    for (const LabOutcome &run : chosen())
+    for (const LabOutcome &run : selected())
         runs.append(labToJson(run));
-    return writeOwnFile(fileName, QJsonDocument(QJsonObject{{QStringLiteral("runs"), runs}}).toJson());
+    return writePrivateFile(fileName, QJsonDocument(QJsonObject{{QStringLiteral("runs"), runs}}).toJson());
 }
 
 Done LabRuns::saveCsv(const QString &fileName) const
 {
-    return writeOwnFile(fileName, labToCsv(chosen()));
+    return writePrivateFile(fileName, labToCsv(selected()));
 }
 
 void LabRuns::ask(const QString &title, const QString &ending, std::function<Done(const QString &)> save)

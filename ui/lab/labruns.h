@@ -30,7 +30,7 @@ public:
 
     void add(const LabOutcome &outcome); // it becomes the chosen one
     void setMayRun(bool may);
-    std::vector<LabOutcome> chosen() const; // the oldest first
+    std::vector<LabOutcome> selected() const; // the oldest first
     // Of the chosen ones.
     Done saveJson(const QString &fileName) const;
     Done saveCsv(const QString &fileName) const;

@@ -83,7 +83,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const Cell cell{.lock = *lock,
                     .column = column,
                     .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
-                    .rect = option.rect.marginsRemoved(marginsAtSides(Room::Medium, Room::Medium)),
+                    .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
                     .text = index.data().toString(),
                     .font = option.font,
                     .palette = option.palette,
@@ -121,7 +121,7 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
     const QRectF icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
     paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
     Cell words = cell;
-    words.rect.setLeft(cell.rect.left() + size + spacing(Room::Medium));
+    words.rect.setLeft(cell.rect.left() + size + spacing(Spacing::Medium));
     constexpr int LeastCharacters = 5; // less is no word
     if (words.rect.width() >= characters(QFontMetrics(cell.font), LeastCharacters))
         paintText(painter, words);
@@ -136,7 +136,7 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
     const auto icon = [&](Glyph glyph) {
         const QRectF place(words.rect.right() - size, cell.rect.center().y() - size / 2, size, size);
         paintGlyph(*painter, place, glyph, m_theme.accent);
-        words.rect.setRight(words.rect.right() - size - spacing(Room::Medium));
+        words.rect.setRight(words.rect.right() - size - spacing(Spacing::Medium));
     };
     if (pinned)
         icon(Glyph::Pin);
@@ -144,11 +144,11 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
         const QString word = tr("held here");
         const int width = metrics.horizontalAdvance(word);
         const int name = metrics.horizontalAdvance(cell.text); // that comes first
-        if (words.rect.width() - size - 2 * spacing(Room::Medium) - width > name) {
+        if (words.rect.width() - size - 2 * spacing(Spacing::Medium) - width > name) {
             painter->setFont(cell.font);
             painter->setPen(m_theme.accent);
             painter->drawText(words.rect, int(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextSingleLine, word);
-            words.rect.setRight(words.rect.right() - width - spacing(Room::Tight));
+            words.rect.setRight(words.rect.right() - width - spacing(Spacing::Tight));
         }
         icon(Glyph::Padlock);
     }
@@ -169,7 +169,7 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     painter->setFont(font);
     const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
     painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
-    const QRect text = cell.rect.adjusted(size + spacing(Room::Medium), 0, 0, 0);
+    const QRect text = cell.rect.adjusted(size + spacing(Spacing::Medium), 0, 0, 0);
     painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
@@ -189,8 +189,8 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
                           painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
         return;
     }
-    const QRectF bar = QRectF(cell.rect.marginsAdded(marginsAtSides(Room::Tight, Room::Tight))
-                                  .marginsRemoved(marginsAtEnds(Room::Small, Room::Small)));
+    const QRectF bar = QRectF(cell.rect.marginsAdded(marginsAtSides(Spacing::Tight, Spacing::Tight))
+                                  .marginsRemoved(marginsAtEnds(Spacing::Small, Spacing::Small)));
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(m_theme.barBackground);
@@ -213,7 +213,7 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
         painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
     }
     // Where it ends is seen without colour, too.
-    const double edge = spacing(Room::Tight);
+    const double edge = spacing(Spacing::Tight);
     painter->fillRect(QRectF(left.right() - edge, left.top(), edge, left.height()), critical
                                                                                         ? m_theme.critical
                                                                                     : low ? m_theme.warning
@@ -232,8 +232,8 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QFontMetrics metrics(option.font);
-    return {metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Room::Medium),
-            metrics.height() + spacing(Room::Large) + spacing(Room::Tight)};
+    return {metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Spacing::Medium),
+            metrics.height() + spacing(Spacing::Large) + spacing(Spacing::Tight)};
 }
 
 } // namespace lockscope

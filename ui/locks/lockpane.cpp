@@ -57,13 +57,13 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     column->addWidget(m_header);
     // No room below them: it would stay while none of them is shown.
     auto *notices = new QVBoxLayout;
-    notices->setContentsMargins(marginsAtSides(Room::Page, Room::Page));
+    notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     notices->addWidget(m_alarm);
     notices->addWidget(m_banner);
     auto *seenRow = new QWidget(m_alarm);
     auto *seen = new QToolButton(seenRow);
     auto *seenLayout = new QHBoxLayout(seenRow);
-    seenLayout->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    seenLayout->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
     seenLayout->addWidget(seen);
     seenLayout->addStretch();
     seen->setText(tr("Put away"));
@@ -84,7 +84,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
     m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
     connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
-    dress();
+    applyTheme();
     show(DeploymentState{});
 }
 
@@ -118,13 +118,13 @@ QWidget *LockPane::makeHeader()
         emit groupingChanged(grouping);
     });
     auto *row = new QHBoxLayout(header);
-    row->setContentsMargins(spacing(Room::Page), spacing(Room::Medium), spacing(Room::Page),
-                            spacing(Room::Medium));
-    row->setSpacing(spacing(Room::Large));
+    row->setContentsMargins(spacing(Spacing::Page), spacing(Spacing::Medium), spacing(Spacing::Page),
+                            spacing(Spacing::Medium));
+    row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_totals);
     row->addWidget(m_criticals);
     row->addWidget(m_warnings);
-    row->addSpacing(spacing(Room::Large));
+    row->addSpacing(spacing(Spacing::Large));
     row->addWidget(m_problemIcon);
     row->addWidget(m_problem, 1);
     row->addStretch();
@@ -241,7 +241,7 @@ void LockPane::showBanner()
         m_banner->hide();
         return;
     }
-    const LinkState link = m_deployment.link();
+    const ConnectionState link = m_deployment.link();
     const Instant at = now();
     QStringList facts;
     if (!link.reason.text.isEmpty())
@@ -275,7 +275,7 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(tr("Not connected"),
                             tr("Choose a connection on the left, or connect to a Redis by its address."),
                             {m_actions.connectTo});
-    const LinkState link = m_deployment.link();
+    const ConnectionState link = m_deployment.link();
     const QString where = m_deployment.title();
     if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Closed)
         return m_empty->say(tr("Cannot connect to %1").arg(where), text::failureHelp(link.reason),
@@ -306,10 +306,10 @@ void LockPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_problem)
-        dress();
+        applyTheme();
 }
 
-void LockPane::dress()
+void LockPane::applyTheme()
 {
     const Theme theme = Theme::of(palette());
     m_warnings->setIcon(theme.verdictIcon(VerdictLevel::Warning));

@@ -71,7 +71,7 @@ private:
     void showBanner();
     void showEmptyOrList();
     void sayWhyEmpty();
-    void dress();
+    void applyTheme();
 
     Actions m_actions;
     LockModel m_model;

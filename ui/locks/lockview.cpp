@@ -87,7 +87,7 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setAccessibleName(tr("Locks"));
     setContextMenuPolicy(Qt::CustomContextMenu);
     setUpHeader();
-    dress();
+    applyTheme();
     m_tick.setInterval(std::chrono::milliseconds(100));
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
     connect(&model, &LockModel::arranged, this, &LockView::arranged);
@@ -206,7 +206,7 @@ LockPtr LockView::currentLock() const
     return m_model.lockAt(currentIndex());
 }
 
-std::vector<LockPtr> LockView::chosenLocks() const
+std::vector<LockPtr> LockView::selectedLocks() const
 {
     QModelIndexList rows = selectionModel()->selectedRows();
     std::sort(rows.begin(), rows.end(), [](const QModelIndex &a, const QModelIndex &b) {
@@ -225,25 +225,25 @@ void LockView::choose(const LockName &key)
 {
     const QModelIndex index = m_model.indexOf(key);
     if (!index.isValid()) {
-        unchoose();
-        m_chosen = key; // see rechoose()
+        selectNone();
+        m_selected = key; // see rechoose()
         return;
     }
     setCurrentIndex(index);
     scrollTo(index);
 }
 
-void LockView::unchoose()
+void LockView::selectNone()
 {
-    m_chosen = {};
+    m_selected = {};
     clearSelection();
 }
 
 void LockView::rechoose()
 {
-    if (m_chosen.isEmpty() || selectionModel()->hasSelection())
+    if (m_selected.isEmpty() || selectionModel()->hasSelection())
         return;
-    const QModelIndex index = m_model.indexOf(m_chosen);
+    const QModelIndex index = m_model.indexOf(m_selected);
     if (index.isValid())
         selectionModel()->setCurrentIndex(index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
@@ -252,13 +252,13 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
 {
     QTreeView::selectionChanged(selected, deselected);
     // When a lock goes, its neighbour becomes current, but nobody chose that: the selection tells.
-    const auto chosen = chosenLocks();
-    if (chosen.empty())
+    const auto locks = selectedLocks();
+    if (locks.empty())
         return;
     const LockPtr current = currentLock();
-    const bool currentIsChosen = current && selectionModel()->isSelected(currentIndex());
-    const LockPtr &lock = currentIsChosen ? current : chosen.front();
-    m_chosen = lock->key;
+    const bool currentIsSelected = current && selectionModel()->isSelected(currentIndex());
+    const LockPtr &lock = currentIsSelected ? current : locks.front();
+    m_selected = lock->key;
     emit lockChosen(lock);
 }
 
@@ -331,19 +331,19 @@ void LockView::repaintColumn(LockColumn column)
 
 void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const bool chosen = selectionModel()->isSelected(index);
+    const bool selected = selectionModel()->isSelected(index);
     if (m_model.lockAt(index)) {
         QTreeView::drawRow(painter, option, index);
         // The style paints the indentation of a chosen row in full highlight.
         const int from = columnViewportPosition(0);
-        if (chosen)
+        if (selected)
             painter->fillRect(
                 QRect(from, option.rect.top(), visualRect(index).left() - from, option.rect.height()),
                 m_delegate->theme().selection);
     } else {
         drawGroup(painter, option, index);
     }
-    if (chosen)
+    if (selected)
         painter->fillRect(QRect(0, option.rect.top(), 3, option.rect.height()),
                           option.palette.color(QPalette::Highlight));
     if (index.row() == currentIndex().row() && index.parent() == currentIndex().parent() && hasFocus()) {
@@ -357,8 +357,8 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
 {
     const auto group = index.data(LockModel::GroupRole).value<GroupSummary>();
     const QRect row(0, option.rect.top(), viewport()->width(), option.rect.height());
-    const bool chosen = selectionModel()->isSelected(index);
-    painter->fillRect(row, chosen ? m_delegate->theme().selection : m_delegate->theme().barBackground);
+    const bool selected = selectionModel()->isSelected(index);
+    painter->fillRect(row, selected ? m_delegate->theme().selection : m_delegate->theme().barBackground);
     QTreeView::drawBranches(painter, QRect(0, row.top(), indentation(), row.height()), index);
     painter->save();
     const QFont font = strongFont(option.font);
@@ -423,7 +423,7 @@ void LockView::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
-        dress();
+        applyTheme();
 }
 
 void LockView::resizeEvent(QResizeEvent *event)
@@ -442,7 +442,7 @@ void LockView::keyPressEvent(QKeyEvent *event)
     QTreeView::keyPressEvent(event);
 }
 
-void LockView::dress()
+void LockView::applyTheme()
 {
     if (m_delegate)
         m_delegate->setTheme(Theme::of(palette()));

@@ -25,9 +25,9 @@ public:
     LockView(LockModel &model, LockModel::Clock clock, QWidget *parent = nullptr);
 
     LockPtr currentLock() const;
-    std::vector<LockPtr> chosenLocks() const; // in the order of the rows
-    void choose(const LockName &key);         // once it is listed
-    void unchoose();
+    std::vector<LockPtr> selectedLocks() const; // in the order of the rows
+    void choose(const LockName &key);           // once it is listed
+    void selectNone();
     // A lock that went and came back is still the one a person looks at, unless another was chosen since.
     void rechoose();
     bool isTicking() const { return m_tick.isActive(); }
@@ -65,7 +65,7 @@ private:
     void restorePlace();
     void forgetPlace(); // the rows are in another order: the first one means nothing any more
     void columnMenu(const QPoint &at);
-    void dress();
+    void applyTheme();
     void drawGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
 
     LockModel &m_model;
@@ -76,7 +76,7 @@ private:
     bool m_placeAsked = false;   // restorePlace is under way
     bool m_currentInSight = false;
     Grouping m_grouping = Grouping::None;
-    LockName m_chosen;                           // last chosen by a person
+    LockName m_selected;                         // last chosen by a person
     std::array<int, LockColumnCount> m_wanted{}; // widths, where there is room
     std::array<int, LockColumnCount> m_least{};  // where there is not; as wanted, once a person chose it
     bool m_fitting = false;

@@ -19,8 +19,8 @@ HoldBar::HoldBar(QWidget *parent)
       m_manage(new QPushButton(tr("Locks held here…")))
 {
     auto *row = new QWidget(this);
-    auto *flow = new ButtonFlow(row);
-    flow->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    auto *flow = new FlowLayout(row);
+    flow->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
     flow->addWidget(m_release);
     flow->addWidget(m_manage);
     addWidget(row);

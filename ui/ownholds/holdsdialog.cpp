@@ -69,7 +69,7 @@ void HoldsDialog::build()
 
 void HoldsDialog::actOnChosen(void (OwnHolds::*act)(const OwnHolding &))
 {
-    if (const auto held = m_view->chosen())
+    if (const auto held = m_view->selected())
         (m_holds.*act)(*held);
 }
 
@@ -99,7 +99,7 @@ void HoldsDialog::releaseAll()
 
 void HoldsDialog::refresh()
 {
-    const auto held = m_view->chosen();
+    const auto held = m_view->selected();
     m_empty->setVisible(m_holds.isEmpty());
     m_view->setVisible(!m_holds.isEmpty());
     const bool mayRelease = held && !m_isReleasingAll && !m_holds.isReleasing(*held);

@@ -27,7 +27,7 @@ class HoldsQuestion final : public QDialog
 {
     Q_OBJECT
 public:
-    enum class Choice { Release, Leave };
+    enum class Choice { Release, PermitPtr };
 
     // going: what the button says that goes on ("Quit").
     HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString &going, QWidget *parent = nullptr);

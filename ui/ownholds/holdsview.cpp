@@ -38,7 +38,7 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *pa
 // must not hit another lock.
 void HoldsView::refresh()
 {
-    const std::optional<OwnHolding> before = chosen();
+    const std::optional<OwnHolding> before = selected();
     if (!std::ranges::equal(m_shown, m_holds.all(), isSameHold)) {
         const bool isFirst = m_shown.empty();
         clear();
@@ -80,7 +80,7 @@ void HoldsView::showTimes()
 }
 
 // Selected, not current: with the focus a line becomes current that nobody chose.
-std::optional<OwnHolding> HoldsView::chosen() const
+std::optional<OwnHolding> HoldsView::selected() const
 {
     const QList<QTreeWidgetItem *> selected = selectedItems();
     const int row = selected.isEmpty() ? -1 : indexOfTopLevelItem(selected.front());

@@ -25,7 +25,7 @@ public:
     enum class Says { AsItIs, IfLeft };
 
     HoldsView(OwnHolds &holds, const Kinds &kinds, Says says = Says::AsItIs, QWidget *parent = nullptr);
-    std::optional<OwnHolding> chosen() const; // nothing: none is selected
+    std::optional<OwnHolding> selected() const; // nothing: none is selected
     const std::vector<OwnHolding> &shown() const { return m_shown; }
     QTreeWidgetItem *itemOf(const OwnHolding &held) const; // null: it is not there
 

@@ -27,12 +27,12 @@ struct OwnHolds::Batch {
     Then then{}; // empty: it was called
 };
 
-OwnHolds::OwnHolds(EngineLink &link, Look look, QObject *parent)
+OwnHolds::OwnHolds(EngineBridge &link, Look look, QObject *parent)
     : QObject(parent), m_link(link), m_look(std::move(look))
 {
-    connect(&link, &EngineLink::ownHoldsChanged, this, &OwnHolds::take);
-    connect(&link, &EngineLink::holdLost, this, &OwnHolds::takeLoss);
-    connect(&link, &EngineLink::acted, this, &OwnHolds::takeReceipt);
+    connect(&link, &EngineBridge::ownHoldsChanged, this, &OwnHolds::take);
+    connect(&link, &EngineBridge::holdLost, this, &OwnHolds::takeLoss);
+    connect(&link, &EngineBridge::acted, this, &OwnHolds::takeReceipt);
 }
 
 OwnHolds::~OwnHolds() = default;

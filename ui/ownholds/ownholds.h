@@ -16,7 +16,7 @@
 namespace lockscope
 {
 
-class EngineLink;
+class EngineBridge;
 
 // Two words of one hold, whatever came of it between them.
 bool isSameHold(const OwnHolding &a, const OwnHolding &b);
@@ -28,7 +28,7 @@ public:
     static constexpr milliseconds Patience{10'000}; // for what is given back, where somebody waits for it
     // look: the lock as the list has it; null: it is not there.
     using Look = std::function<LockPtr(const LockName &)>;
-    OwnHolds(EngineLink &link, Look look, QObject *parent = nullptr);
+    OwnHolds(EngineBridge &link, Look look, QObject *parent = nullptr);
     ~OwnHolds() override;
 
     const std::vector<OwnHolding> &all() const { return m_all; }
@@ -75,7 +75,7 @@ private:
     const OwnHolding *find(const OwnHolding &held) const; // as it is now; null: not held any more
     void finish(const std::shared_ptr<Batch> &batch);
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     Look m_look;
     std::vector<OwnHolding> m_all{};
     struct Term {

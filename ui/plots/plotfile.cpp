@@ -46,11 +46,11 @@ Done savePlot(QCustomPlot &plot, const QString &title, const std::function<QByte
 {
     const QString ending = QFileInfo(fileName).suffix().toLower();
     if (ending == QLatin1String("png"))
-        return writeOwnFile(fileName, pngOf(plot));
+        return writePrivateFile(fileName, pngOf(plot));
     if (ending == QLatin1String("svg"))
-        return writeOwnFile(fileName, svgOf(plot, title));
+        return writePrivateFile(fileName, svgOf(plot, title));
     if (ending == QLatin1String("csv"))
-        return writeOwnFile(fileName, csv());
+        return writePrivateFile(fileName, csv());
     return Failure{
         .kind = ErrorKind::BadInput,
         .text =

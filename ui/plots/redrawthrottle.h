@@ -13,13 +13,13 @@
 namespace lockscope
 {
 
-class RedrawPace final
+class RedrawThrottle final
 {
 public:
     static constexpr std::chrono::milliseconds Frame{250};
     static constexpr std::chrono::milliseconds ByHand{30};
 
-    RedrawPace(QWidget *widget, std::function<void()> draw) : m_widget(widget), m_draw(std::move(draw))
+    RedrawThrottle(QWidget *widget, std::function<void()> draw) : m_widget(widget), m_draw(std::move(draw))
     {
         m_timer.setSingleShot(true);
         QObject::connect(&m_timer, &QTimer::timeout, widget, [this] { drawNow(); });

@@ -12,16 +12,16 @@ constexpr int MarginShare = 4;
 
 } // namespace
 
-TallyFeed::TallyFeed(HistoryLink &link, TimeWindow &window, QObject *parent)
+TallyFeed::TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent)
     : QObject(parent), m_link(link), m_window(window)
 {
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
     connect(&m_patience, &QTimer::timeout, this, &TallyFeed::ask);
     connect(&window, &TimeWindow::changed, this, &TallyFeed::look);
-    connect(&link, &HistoryLink::tallied, this, &TallyFeed::take);
-    connect(&link, &HistoryLink::opened, this, &TallyFeed::forget);
-    connect(&link, &HistoryLink::talliesReady, this, [this](quint64 id, const std::vector<Tally> &tallies) {
+    connect(&link, &HistoryBridge::tallied, this, &TallyFeed::take);
+    connect(&link, &HistoryBridge::opened, this, &TallyFeed::forget);
+    connect(&link, &HistoryBridge::talliesReady, this, [this](quint64 id, const std::vector<Tally> &tallies) {
         if (id != m_asked)
             return;
         m_asked = 0;

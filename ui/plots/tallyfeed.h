@@ -21,7 +21,7 @@ class TallyFeed final : public QObject
 public:
     static constexpr milliseconds Patience{120}; // until somebody who drags or turns the wheel is done
 
-    TallyFeed(HistoryLink &link, TimeWindow &window, QObject *parent = nullptr);
+    TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent = nullptr);
 
     void setActive(bool active);
     bool isActive() const { return m_active; }
@@ -39,7 +39,7 @@ private:
     void tellBegin();
     void forget();
 
-    HistoryLink &m_link;
+    HistoryBridge &m_link;
     TimeWindow &m_window;
     QTimer m_patience{};
     bool m_active = false;

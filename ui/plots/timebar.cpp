@@ -28,8 +28,8 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     : QWidget(parent), m_window(window), m_row(new QHBoxLayout(this)), m_spans(new QComboBox(this)),
       m_live(new QToolButton(this)), m_text(new QLabel(this))
 {
-    m_row->setContentsMargins(margins(Room::Medium, Room::Small));
-    m_row->setSpacing(spacing(Room::Small));
+    m_row->setContentsMargins(margins(Spacing::Medium, Spacing::Small));
+    m_row->setSpacing(spacing(Spacing::Small));
     m_spans->setAccessibleName(tr("Stretch of time shown"));
     m_spans->setToolTip(tr("How long a stretch of time is shown; the wheel on a plot changes it, too"));
     m_live->setCheckable(true);

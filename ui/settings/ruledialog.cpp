@@ -52,7 +52,7 @@ void setChoice(QComboBox *box, const QString &text)
 
 } // namespace
 
-RuleDialog::RuleDialog(EngineLink &link, RuleStore store, QWidget *parent)
+RuleDialog::RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent)
     : QDialog(parent), m_link(link), m_store(std::move(store)), m_others(m_store.load()),
       m_look(new QTimer(this))
 {
@@ -61,7 +61,7 @@ RuleDialog::RuleDialog(EngineLink &link, RuleStore store, QWidget *parent)
     m_look->setSingleShot(true);
     m_look->setInterval(TypingPause);
     connect(m_look, &QTimer::timeout, this, &RuleDialog::look);
-    connect(&m_link, &EngineLink::inspected, this, &RuleDialog::takeDetail);
+    connect(&m_link, &EngineBridge::inspected, this, &RuleDialog::takeDetail);
 
     auto *explanation = new QLabel(tr("A rule tells Lockscope that keys like this one are locks, and how to "
                                       "read them. It comes before what Lockscope would guess."),

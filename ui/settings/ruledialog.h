@@ -20,14 +20,14 @@ namespace lockscope
 {
 
 class CodeBox;
-class EngineLink;
+class EngineBridge;
 class Notice;
 
 class RuleDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    RuleDialog(EngineLink &link, RuleStore store, QWidget *parent = nullptr);
+    RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent = nullptr);
 
     void setKey(const LockName &key); // looks at it
     QLineEdit *keyEdit() const { return m_key; }
@@ -59,7 +59,7 @@ private:
     void tellTrial(const Rule &rule);
     void save();
 
-    EngineLink &m_link;
+    EngineBridge &m_link;
     RuleStore m_store;
     RuleBook m_others; // the rules there are
     quint64 m_asked = 0;

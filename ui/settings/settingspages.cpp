@@ -51,7 +51,7 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
     m_later->tell(VerdictLevel::Info, tr("The language changes when Lockscope is started again."));
     auto *row = new QWidget(m_later);
     auto *buttons = new QHBoxLayout(row);
-    buttons->setContentsMargins(0, spacing(Room::Small), 0, 0);
+    buttons->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
     buttons->addWidget(m_restart);
     buttons->addStretch();
     m_later->addWidget(row);

@@ -4,12 +4,12 @@
 namespace lockscope
 {
 
-void AlertLink::attach(Alerts *alerts)
+void AlertBridge::attach(Alerts *alerts)
 {
-    connect(this, &AlertLink::rulesWanted, alerts, &Alerts::setRules);
-    connect(this, &AlertLink::pinsWanted, alerts, &Alerts::setPins);
-    connect(alerts, &Alerts::alerted, this, &AlertLink::alerted);
-    connect(alerts, &Alerts::failed, this, &AlertLink::failed);
+    connect(this, &AlertBridge::rulesWanted, alerts, &Alerts::setRules);
+    connect(this, &AlertBridge::pinsWanted, alerts, &Alerts::setPins);
+    connect(alerts, &Alerts::alerted, this, &AlertBridge::alerted);
+    connect(alerts, &Alerts::failed, this, &AlertBridge::failed);
 }
 
 } // namespace lockscope

@@ -11,11 +11,11 @@
 namespace lockscope
 {
 
-class AlertLink final : public QObject
+class AlertBridge final : public QObject
 {
     Q_OBJECT
 public:
-    explicit AlertLink(QObject *parent = nullptr) : QObject(parent) {}
+    explicit AlertBridge(QObject *parent = nullptr) : QObject(parent) {}
 
     void attach(Alerts *alerts); // connects both ways; once
     void setRules(const QStringList &rules) { emit rulesWanted(rules); }

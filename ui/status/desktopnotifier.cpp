@@ -31,21 +31,21 @@ QString sentence(const Alert &alert)
     const QString key = text::key(alert.key);
     switch (alert.what) {
     case Alert::What::Freed:
-        return AlertTeller::tr("%1 is free").arg(key);
+        return DesktopNotifier::tr("%1 is free").arg(key);
     case Alert::What::Taken:
-        return AlertTeller::tr("%1 is held by %2").arg(key, text::ownerFull(alert.lock->owner()));
+        return DesktopNotifier::tr("%1 is held by %2").arg(key, text::ownerFull(alert.lock->owner()));
     case Alert::What::ChangedHands:
-        return AlertTeller::tr("%1 went from %2 to %3")
+        return DesktopNotifier::tr("%1 went from %2 to %3")
             .arg(key, text::ownerFull(alert.before), text::ownerFull(alert.lock->owner()));
     case Alert::What::Over:
-        return AlertTeller::tr("%1: over (%2)").arg(key, alert.rule);
+        return DesktopNotifier::tr("%1: over (%2)").arg(key, alert.rule);
     case Alert::What::Began:
         break;
     }
     QString words =
         alert.figures.isEmpty()
-            ? AlertTeller::tr("%1: %2", "key, rule").arg(key, alert.rule)
-            : AlertTeller::tr("%1: %2 (%3)", "key, rule, figures").arg(key, alert.rule, alert.figures);
+            ? DesktopNotifier::tr("%1: %2", "key, rule").arg(key, alert.rule)
+            : DesktopNotifier::tr("%1: %2 (%3)", "key, rule, figures").arg(key, alert.rule, alert.figures);
     if (alert.lock->verdict.level >= VerdictLevel::Info)
         words += QStringLiteral(" – ") + explainVerdict(*alert.lock, alert.at).sentence;
     return words;
@@ -60,7 +60,7 @@ bool isGrave(const std::vector<Alert> &alerts)
 
 } // namespace
 
-AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
+DesktopNotifier::DesktopNotifier(QObject *parent) : QObject(parent)
 {
     m_rest.setSingleShot(true);
     m_rest.setInterval(Rest);
@@ -71,7 +71,7 @@ AlertTeller::AlertTeller(QObject *parent) : QObject(parent)
     listen();
 }
 
-void AlertTeller::take(const std::vector<Alert> &alerts)
+void DesktopNotifier::take(const std::vector<Alert> &alerts)
 {
     const size_t room = MostWaiting - std::min(MostWaiting, m_waiting.size());
     m_waiting.insert(m_waiting.end(), alerts.begin(),
@@ -80,12 +80,12 @@ void AlertTeller::take(const std::vector<Alert> &alerts)
         tell();
 }
 
-void AlertTeller::setNotifying(bool notifying)
+void DesktopNotifier::setNotifying(bool notifying)
 {
     m_notifying = notifying;
 }
 
-void AlertTeller::tellNow(const QString &title, const QString &text, const LockName &key)
+void DesktopNotifier::tellNow(const QString &title, const QString &text, const LockName &key)
 {
     m_shown = key;
     notify(title, text, true);
@@ -93,7 +93,7 @@ void AlertTeller::tellNow(const QString &title, const QString &text, const LockN
 }
 
 // A lock of the same name may be there, too. A click still shows the window.
-void AlertTeller::leave()
+void DesktopNotifier::leave()
 {
     ++m_connection;
     m_waiting.clear();
@@ -102,7 +102,7 @@ void AlertTeller::leave()
         key = {};
 }
 
-std::pair<QString, QString> AlertTeller::message(const std::vector<Alert> &alerts)
+std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &alerts)
 {
     if (alerts.size() == 1)
         return {tr("Lockscope"), sentence(alerts.front())};
@@ -117,7 +117,7 @@ std::pair<QString, QString> AlertTeller::message(const std::vector<Alert> &alert
     return {tr("Lockscope: %n alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
 }
 
-void AlertTeller::tell()
+void DesktopNotifier::tell()
 {
     const std::vector<Alert> alerts = std::exchange(m_waiting, {});
     const auto [title, text] = message(alerts);
@@ -127,7 +127,7 @@ void AlertTeller::tell()
     emit told(title, text);
 }
 
-void AlertTeller::remember(uint id, const LockName &key)
+void DesktopNotifier::remember(uint id, const LockName &key)
 {
     if (m_open.size() >= MostOpen)
         m_open.clear();
@@ -135,14 +135,14 @@ void AlertTeller::remember(uint id, const LockName &key)
 }
 
 // Those of other programs are told of, too.
-void AlertTeller::takeAction(uint id, const QString &)
+void DesktopNotifier::takeAction(uint id, const QString &)
 {
     const auto clicked = m_open.constFind(id);
     if (clicked != m_open.cend())
         emit wanted(*clicked);
 }
 
-void AlertTeller::forget(uint id, uint)
+void DesktopNotifier::forget(uint id, uint)
 {
     m_open.remove(id);
 }
@@ -158,7 +158,7 @@ const QString Path = QStringLiteral("/org/freedesktop/Notifications");
 
 } // namespace
 
-void AlertTeller::listen()
+void DesktopNotifier::listen()
 {
     QDBusConnection bus = QDBusConnection::sessionBus();
     bus.connect(Service, Path, Service, QStringLiteral("ActionInvoked"), this,
@@ -167,7 +167,7 @@ void AlertTeller::listen()
 }
 
 // Nobody waits for the answer: the window must not.
-void AlertTeller::notify(const QString &title, const QString &text, bool grave)
+void DesktopNotifier::notify(const QString &title, const QString &text, bool grave)
 {
     if (!m_notifying)
         return;
@@ -196,9 +196,9 @@ void AlertTeller::notify(const QString &title, const QString &text, bool grave)
 
 #else // a system without that service
 
-void AlertTeller::listen() {}
+void DesktopNotifier::listen() {}
 
-void AlertTeller::notify(const QString &title, const QString &text, bool grave)
+void DesktopNotifier::notify(const QString &title, const QString &text, bool grave)
 {
     emit unshown(title, text, grave);
 }

@@ -15,11 +15,11 @@
 namespace lockscope
 {
 
-class AlertTeller final : public QObject
+class DesktopNotifier final : public QObject
 {
     Q_OBJECT
 public:
-    explicit AlertTeller(QObject *parent = nullptr);
+    explicit DesktopNotifier(QObject *parent = nullptr);
 
     void take(const std::vector<Alert> &alerts);
     void setNotifying(bool notifying); // false: told() alone, for the window

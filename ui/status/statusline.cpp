@@ -74,8 +74,8 @@ StatusLine::Part StatusLine::makePart(const QString &name)
     part.label->setTextFormat(Qt::PlainText);
     part.label->setAccessibleName(name);
     auto *row = new QHBoxLayout(part.box);
-    row->setContentsMargins(margins(Room::Large, Room::Tight));
-    row->setSpacing(spacing(Room::Medium));
+    row->setContentsMargins(margins(Spacing::Large, Spacing::Tight));
+    row->setSpacing(spacing(Spacing::Medium));
     row->addWidget(part.icon);
     row->addWidget(part.label);
     addWidget(part.box);
@@ -213,7 +213,7 @@ void StatusLine::showNodes()
     showPart(m_health, m_deployment.spec && !m_deployment.nodes.empty());
     if (!m_deployment.spec || m_deployment.nodes.empty())
         return setPart(m_nodes, VerdictLevel::Info, true, {}, {});
-    const LinkState link = m_deployment.link();
+    const ConnectionState link = m_deployment.link();
     const auto ready = std::count_if(m_deployment.nodes.begin(), m_deployment.nodes.end(),
                                      [](const auto &node) { return node.link.phase == LinkPhase::Ready; });
     QStringList help, spoken;

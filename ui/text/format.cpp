@@ -268,7 +268,7 @@ QString scan(const ScanProgress &progress, Instant now)
     return {};
 }
 
-QString link(const LinkState &state, Instant now)
+QString link(const ConnectionState &state, Instant now)
 {
     switch (state.phase) {
     case LinkPhase::Connecting:

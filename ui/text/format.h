@@ -53,7 +53,7 @@ QString liveMode(LiveMode mode);
 QString live(const LiveStatus &status); // "live: tracking (sampled)"
 QString scan(const ScanProgress &progress, Instant now);
 QString linkPhase(LinkPhase phase);
-QString link(const LinkState &state, Instant now);
+QString link(const ConnectionState &state, Instant now);
 QString failure(const Failure &failure);     // one line: what, where, why
 QString failureHelp(const Failure &failure); // the line, what to do, the server's own words
 

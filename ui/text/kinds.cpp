@@ -95,8 +95,8 @@ Glyph Kinds::glyph(LockKind kind) const
         return Glyph::Latch;
     case Nature::Group:
         return Glyph::Group;
-    case Nature::Job:
-        return Glyph::Job;
+    case Nature::Workload:
+        return Glyph::Workload;
     case Nature::Bare:
         return Glyph::Bare;
     case Nature::Mutex:

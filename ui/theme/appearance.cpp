@@ -34,9 +34,10 @@ bool systemIsDark()
 // The sheet names steps of room, as layouts do.
 QString sheetText(QString sheet)
 {
-    const std::pair<const char *, Room> steps[] = {
-        {"@hair", Room::Hair},   {"@tight", Room::Tight}, {"@small", Room::Small}, {"@medium", Room::Medium},
-        {"@large", Room::Large}, {"@page", Room::Page},   {"@wide", Room::Wide}};
+    const std::pair<const char *, Spacing> steps[] = {
+        {"@hair", Spacing::Hair},     {"@tight", Spacing::Tight}, {"@small", Spacing::Small},
+        {"@medium", Spacing::Medium}, {"@large", Spacing::Large}, {"@page", Spacing::Page},
+        {"@wide", Spacing::Wide}};
     for (const auto &[name, step] : steps)
         sheet.replace(QLatin1String(name), QStringLiteral("%1px").arg(spacing(step)));
     return sheet;
@@ -48,17 +49,17 @@ ApplicationTheme::ApplicationTheme(QObject *parent) : QObject(parent), m_systemF
 {
     // Before any palette of ours: this is how the system looks.
     m_systemIsDark = systemIsDark();
-    QApplication::setStyle(new ClearStyle);
+    QApplication::setStyle(new LockscopeStyle);
     qApp->installEventFilter(this);
-    dress();
+    applyTheme();
 }
 
-void ApplicationTheme::wear(Appearance appearance)
+void ApplicationTheme::apply(Appearance appearance)
 {
     const bool was = isDark();
     m_appearance = appearance;
     if (isDark() != was)
-        dress(); // all widgets anew
+        applyTheme(); // all widgets anew
 }
 
 void ApplicationTheme::scaleText(int percent)
@@ -67,7 +68,7 @@ void ApplicationTheme::scaleText(int percent)
     if (font == QApplication::font())
         return;
     QApplication::setFont(font);
-    dress(); // a style sheet keeps the font that it was put on with
+    applyTheme(); // a style sheet keeps the font that it was put on with
 }
 
 bool ApplicationTheme::isDark() const
@@ -81,10 +82,10 @@ void ApplicationTheme::followSystem()
     m_dressing = true;
     QApplication::setPalette(QPalette()); // back to the system's, to look at it
     m_systemIsDark = systemIsDark();
-    dress();
+    applyTheme();
 }
 
-void ApplicationTheme::dress()
+void ApplicationTheme::applyTheme()
 {
     m_dressing = true;
     const QPalette palette = isDark() ? darkPalette() : lightPalette();

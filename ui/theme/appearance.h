@@ -18,7 +18,7 @@ class ApplicationTheme final : public QObject
     Q_OBJECT
 public:
     explicit ApplicationTheme(QObject *parent = nullptr);
-    void wear(Appearance appearance);
+    void apply(Appearance appearance);
     void scaleText(int percent); // of the font that the system has
     Appearance appearance() const { return m_appearance; }
     bool isDark() const;
@@ -28,7 +28,7 @@ protected:
 
 private:
     void followSystem();
-    void dress();
+    void applyTheme();
 
     QFont m_systemFont;
     Appearance m_appearance = Appearance::System;

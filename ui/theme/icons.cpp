@@ -437,7 +437,7 @@ QPainterPath outline(Glyph glyph)
         return gate();
     case Glyph::Group:
         return group();
-    case Glyph::Job:
+    case Glyph::Workload:
         return clock();
     case Glyph::Bare:
         return bareKey();

@@ -41,7 +41,7 @@ enum class Glyph {
     Semaphore,
     Latch,
     Group,
-    Job,
+    Workload,
     Bare,
     // time
     Closer,

@@ -79,18 +79,18 @@ QString languageFor(const QString &wanted)
 bool installTranslations(QCoreApplication &app, const QString &language)
 {
     removeTexts(app);
-    const QString chosen = languageFor(language);
+    const QString selected = languageFor(language);
     const QLocale system = QLocale::system();
     // English numbers and dates keep the habits of the person's own country. Where that speaks another
     // language, dates are written so that nobody can take the day for the month.
-    const QLocale ours = chosen == English ? QLocale(QLocale::English, QLocale::Canada) : QLocale(chosen);
+    const QLocale ours = selected == English ? QLocale(QLocale::English, QLocale::Canada) : QLocale(selected);
     QLocale::setDefault(system.language() == ours.language() ? system : ours);
-    setSystemMessages(chosen);
-    addTexts(app, QStringLiteral("qtbase_%1").arg(chosen),
+    setSystemMessages(selected);
+    addTexts(app, QStringLiteral("qtbase_%1").arg(selected),
              QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    app.setProperty(Running, chosen);
-    const bool loaded = addTexts(app, QStringLiteral("lockscope_%1").arg(chosen), QStringLiteral(":/i18n"));
-    return loaded && (language.isEmpty() || QLocale(language).language() == QLocale(chosen).language());
+    app.setProperty(Running, selected);
+    const bool loaded = addTexts(app, QStringLiteral("lockscope_%1").arg(selected), QStringLiteral(":/i18n"));
+    return loaded && (language.isEmpty() || QLocale(language).language() == QLocale(selected).language());
 }
 
 QString runningLanguage()

@@ -44,10 +44,10 @@ void drawFocus(QStyle::PrimitiveElement element, const QStyleOption *option, QPa
 
 } // namespace
 
-ClearStyle::ClearStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+LockscopeStyle::LockscopeStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
 
-void ClearStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
-                               const QWidget *widget) const
+void LockscopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                                   const QWidget *widget) const
 {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
     if (element == PE_PanelButtonCommand || element == PE_Frame)
@@ -74,17 +74,17 @@ void ClearStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *opt
     painter->restore();
 }
 
-int ClearStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
+int LockscopeStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {
     case PM_LayoutLeftMargin:
     case PM_LayoutTopMargin:
     case PM_LayoutRightMargin:
     case PM_LayoutBottomMargin:
-        return spacing(widget && widget->isWindow() ? Room::Page : Room::Large);
+        return spacing(widget && widget->isWindow() ? Spacing::Page : Spacing::Large);
     case PM_LayoutHorizontalSpacing:
     case PM_LayoutVerticalSpacing:
-        return spacing(Room::Medium);
+        return spacing(Spacing::Medium);
     case PM_ToolBarIconSize:
         return toolIconSize();
     default:
@@ -92,15 +92,16 @@ int ClearStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, cons
     }
 }
 
-int ClearStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
-                          QStyleHintReturn *answer) const
+int LockscopeStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
+                              QStyleHintReturn *answer) const
 {
     if (hint == SH_EtchDisabledText) // a shadow that is lighter than the text, on a dark window
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, answer);
 }
 
-QIcon ClearStyle::standardIcon(StandardPixmap icon, const QStyleOption *option, const QWidget *widget) const
+QIcon LockscopeStyle::standardIcon(StandardPixmap icon, const QStyleOption *option,
+                                   const QWidget *widget) const
 {
     const Theme theme = Theme::of(QGuiApplication::palette());
     switch (icon) {

@@ -9,11 +9,11 @@
 namespace lockscope
 {
 
-class ClearStyle final : public QProxyStyle
+class LockscopeStyle final : public QProxyStyle
 {
     Q_OBJECT
 public:
-    ClearStyle();
+    LockscopeStyle();
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget = nullptr) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option = nullptr,

@@ -38,43 +38,43 @@ QFont scaled(QFont font, double factor)
 
 } // namespace
 
-int spacing(Room step)
+int spacing(Spacing step)
 {
     switch (step) {
-    case Room::Hair:
+    case Spacing::Hair:
         return whole(0.25);
-    case Room::Tight:
+    case Spacing::Tight:
         return whole(0.5);
-    case Room::Small:
+    case Spacing::Small:
         return whole(1);
-    case Room::Medium:
+    case Spacing::Medium:
         return whole(1.5);
-    case Room::Large:
+    case Spacing::Large:
         return whole(2);
-    case Room::Page:
+    case Spacing::Page:
         return whole(3);
-    case Room::Wide:
+    case Spacing::Wide:
         return whole(6);
     }
     return 0;
 }
 
-QMargins margins(Room all)
+QMargins margins(Spacing all)
 {
     return margins(all, all);
 }
 
-QMargins margins(Room sides, Room ends)
+QMargins margins(Spacing sides, Spacing ends)
 {
     return {spacing(sides), spacing(ends), spacing(sides), spacing(ends)};
 }
 
-QMargins marginsAtEnds(Room top, Room bottom)
+QMargins marginsAtEnds(Spacing top, Spacing bottom)
 {
     return {0, spacing(top), 0, spacing(bottom)};
 }
 
-QMargins marginsAtSides(Room left, Room right)
+QMargins marginsAtSides(Spacing left, Spacing right)
 {
     return {spacing(left), 0, spacing(right), 0};
 }
@@ -86,17 +86,17 @@ double cornerRadius()
 
 int barThickness()
 {
-    return spacing(Room::Medium);
+    return spacing(Spacing::Medium);
 }
 
 int toolIconSize()
 {
-    return textIconSize(QApplication::font()) + spacing(Room::Small);
+    return textIconSize(QApplication::font()) + spacing(Spacing::Small);
 }
 
 int textIconSize(const QFont &font)
 {
-    return QFontMetrics(font).ascent() + spacing(Room::Tight);
+    return QFontMetrics(font).ascent() + spacing(Spacing::Tight);
 }
 
 int characters(const QWidget &widget, double count)

@@ -15,7 +15,7 @@ namespace lockscope
 {
 
 // In brackets: pixels with a text of common size.
-enum class Room {
+enum class Spacing {
     Hair,   // (1) a line, an edge
     Tight,  // (2) what belongs together
     Small,  // (4) around a page, between its parts
@@ -25,11 +25,11 @@ enum class Room {
     Wide,   // (24) around what stands alone
 };
 
-int spacing(Room step);
-QMargins margins(Room all);
-QMargins margins(Room sides, Room ends); // left and right, top and bottom
-QMargins marginsAtEnds(Room top, Room bottom);
-QMargins marginsAtSides(Room left, Room right);
+int spacing(Spacing step);
+QMargins margins(Spacing all);
+QMargins margins(Spacing sides, Spacing ends); // left and right, top and bottom
+QMargins marginsAtEnds(Spacing top, Spacing bottom);
+QMargins marginsAtSides(Spacing left, Spacing right);
 
 // Of corners of cards, bars and badges.
 double cornerRadius();

@@ -22,19 +22,19 @@ public:
         : QObject(words), m_words(words), m_colour(std::move(colour))
     {
         words->installEventFilter(this);
-        dress();
+        applyTheme();
     }
 
 protected:
     bool eventFilter(QObject *, QEvent *event) override
     {
         if (event->type() == QEvent::PaletteChange)
-            dress();
+            applyTheme();
         return false;
     }
 
 private:
-    void dress()
+    void applyTheme()
     {
         // Compared, for giving it a palette is a change of it. The application's, for widgets hear of a new
         // one in any order: the parent may still have that of before.

@@ -34,21 +34,21 @@ struct HoldLanes::Private {
     HoldLanes *q;
     TimeWindow &window;
     QCustomPlot *plot;
-    LaneArt *art;
+    LanePainter *art;
     QCPItemText *note;
     TimeMouse *mouse;
-    RedrawPace pace;
+    RedrawThrottle pace;
     QString why{};
     bool dragging = false;
 
     Private(HoldLanes *owner, TimeWindow &shared)
-        : q(owner), window(shared), plot(new QCustomPlot(owner)), art(new LaneArt(plot)),
+        : q(owner), window(shared), plot(new QCustomPlot(owner)), art(new LanePainter(plot)),
           note(new QCPItemText(plot)), mouse(new TimeMouse(plot, shared)), pace(owner, [this] { draw(); })
     {
     }
 
     void build();
-    void dress();
+    void applyTheme();
     void draw();
     void nameLanes();
     bool isForMoment(const QPointF &point) const;
@@ -69,7 +69,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
     new FocusRing(this);
     setMinimumHeight(fontMetrics().height() * 7);
     d->build();
-    d->dress();
+    d->applyTheme();
     connect(d->mouse, &TimeMouse::hovered, this,
             [this](std::optional<double> at, const QPointF &point) { d->hover(at, point); });
     connect(d->mouse, &TimeMouse::clicked, this, [this](const QPointF &point) {
@@ -77,7 +77,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
         if (const Lane *lane = d->art->laneAt(point))
             emit lockWanted(lane->key);
     });
-    connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawPace::ByHand); });
+    connect(&window, &TimeWindow::changed, this, [this] { d->pace.want(RedrawThrottle::ByHand); });
 }
 
 HoldLanes::~HoldLanes() = default;
@@ -108,7 +108,7 @@ void HoldLanes::Private::build()
     QObject::connect(plot, &QCustomPlot::mouseRelease, q, [this] { dragging = false; });
 }
 
-void HoldLanes::Private::dress()
+void HoldLanes::Private::applyTheme()
 {
     const QPalette palette = q->palette();
     plot->setBackground(palette.color(QPalette::Base));
@@ -120,7 +120,7 @@ void HoldLanes::Private::dress()
     plot->axisRect()->setMargins(QMargins(0, StripHeight, half, 0));
     note->setColor(Theme::of(palette).muted);
     note->setFont(q->font());
-    art->dress(palette, q->font());
+    art->applyTheme(palette, q->font());
 }
 
 void HoldLanes::Private::nameLanes()
@@ -132,7 +132,7 @@ void HoldLanes::Private::nameLanes()
     plot->yAxis->setRange(0, std::max(1, room.height()));
     for (size_t i = 0; i < art->drawn(); ++i) {
         const QString name = text::key(art->lanes[i].key);
-        const QString mark = art->lanes[i].key == art->chosen ? QStringLiteral("▸ ") : QString();
+        const QString mark = art->lanes[i].key == art->selected ? QStringLiteral("▸ ") : QString();
         names.insert(art->laneRect(i).center().y() - room.top(),
                      mark + metrics.elidedText(name, Qt::ElideMiddle, wide));
     }
@@ -157,7 +157,7 @@ void HoldLanes::Private::draw()
     plot->replot(QCustomPlot::rpQueuedReplot);
     if (window.isLive() && !empty) { // what is open grows, by a pixel in this time
         const milliseconds pixel = window.span() / std::max(1, plot->axisRect()->width());
-        pace.want(std::max<milliseconds>(RedrawPace::Frame, pixel));
+        pace.want(std::max<milliseconds>(RedrawThrottle::Frame, pixel));
     }
 }
 
@@ -176,7 +176,7 @@ void HoldLanes::Private::setMoment(double at)
     const double next = std::clamp(at, axisSeconds(range.from), axisSeconds(range.to));
     art->moment = next;
     window.pause(); // a moment that runs out of sight cannot be looked at
-    pace.want(RedrawPace::ByHand);
+    pace.want(RedrawThrottle::ByHand);
     emit q->momentChanged(axisTime(next));
 }
 
@@ -227,17 +227,17 @@ void HoldLanes::clear(const QString &why)
 
 void HoldLanes::setChosen(const LockName &key)
 {
-    d->art->chosen = key;
-    d->pace.want(RedrawPace::ByHand);
+    d->art->selected = key;
+    d->pace.want(RedrawThrottle::ByHand);
 }
 
 void HoldLanes::setMoment(std::optional<WallTime> at)
 {
     d->art->moment = at ? std::optional(axisSeconds(*at)) : std::nullopt;
-    d->pace.want(RedrawPace::ByHand);
+    d->pace.want(RedrawThrottle::ByHand);
 }
 
-const RedrawPace &HoldLanes::pace() const
+const RedrawThrottle &HoldLanes::pace() const
 {
     return d->pace;
 }
@@ -317,7 +317,7 @@ bool HoldLanes::event(QEvent *event)
 void HoldLanes::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->pace.want(RedrawPace::ByHand);
+    d->pace.want(RedrawThrottle::ByHand);
 }
 
 void HoldLanes::showEvent(QShowEvent *event)
@@ -330,7 +330,7 @@ void HoldLanes::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        d->dress();
+        d->applyTheme();
         d->pace.want();
     }
 }

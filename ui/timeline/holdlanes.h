@@ -18,7 +18,7 @@
 namespace lockscope
 {
 
-class RedrawPace;
+class RedrawThrottle;
 
 class HoldLanes final : public QWidget
 {
@@ -33,7 +33,7 @@ public:
     void setChosen(const LockName &key);
     void setMoment(std::optional<WallTime> at); // a person's look back; nothing: none
 
-    const RedrawPace &pace() const;
+    const RedrawThrottle &pace() const;
     const std::vector<Lane> &lanes() const;
     const QString &why() const; // the sentence, while there are no lanes
     size_t drawnLanes() const;  // that there is room for

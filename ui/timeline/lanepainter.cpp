@@ -22,9 +22,9 @@ constexpr double Narrow = 3; // pixels: no room for a border
 
 } // namespace
 
-LaneArt::LaneArt(QCustomPlot *plot) : QCPLayerable(plot, QStringLiteral("main")), m_plot(plot) {}
+LanePainter::LanePainter(QCustomPlot *plot) : QCPLayerable(plot, QStringLiteral("main")), m_plot(plot) {}
 
-void LaneArt::dress(const QPalette &palette, const QFont &font)
+void LanePainter::applyTheme(const QPalette &palette, const QFont &font)
 {
     m_palette = palette;
     m_font = font;
@@ -33,30 +33,30 @@ void LaneArt::dress(const QPalette &palette, const QFont &font)
     m_nobody = {.fill = m_theme.gap, .edge = m_theme.muted};
 }
 
-const OwnerLook &LaneArt::lookOf(const LaneBar &bar) const
+const OwnerLook &LanePainter::lookOf(const LaneBar &bar) const
 {
     return answer.holds[bar.hold].owner.isEmpty() ? m_nobody : m_theme.owner(bar.look);
 }
 
-void LaneArt::applyDefaultAntialiasingHint(QCPPainter *painter) const
+void LanePainter::applyDefaultAntialiasingHint(QCPPainter *painter) const
 {
     painter->setAntialiasing(false);
 }
 
-size_t LaneArt::roomFor() const
+size_t LanePainter::roomFor() const
 {
     const double least = QFontMetricsF(m_small).height() * LaneLines;
     return size_t(std::max(1.0, m_plot->axisRect()->height() / least));
 }
 
-QRectF LaneArt::laneRect(size_t lane) const
+QRectF LanePainter::laneRect(size_t lane) const
 {
     const QRect room = m_plot->axisRect()->rect();
     const double height = std::min(HighestLane, room.height() / double(std::max<size_t>(1, drawn())));
     return {double(room.left()), room.top() + height * double(lane), double(room.width()), height};
 }
 
-const Lane *LaneArt::laneAt(const QPointF &point) const
+const Lane *LanePainter::laneAt(const QPointF &point) const
 {
     for (size_t i = 0; i < drawn(); ++i) {
         const QRectF rect = laneRect(i);
@@ -66,7 +66,7 @@ const Lane *LaneArt::laneAt(const QPointF &point) const
     return nullptr;
 }
 
-QRectF LaneArt::barRect(const Lane &lane, size_t at, const LaneBar &bar) const
+QRectF LanePainter::barRect(const Lane &lane, size_t at, const LaneBar &bar) const
 {
     const QRectF room = laneRect(at).adjusted(0, 2, 0, -2);
     const double height = room.height() / lane.rows;
@@ -75,7 +75,7 @@ QRectF LaneArt::barRect(const Lane &lane, size_t at, const LaneBar &bar) const
     return {from, room.top() + height * bar.row, std::max(Least, to - from), std::max(2.0, height - 1)};
 }
 
-const LaneBar *LaneArt::barAt(const QPointF &point) const
+const LaneBar *LanePainter::barAt(const QPointF &point) const
 {
     const Lane *lane = laneAt(point);
     if (!lane)
@@ -89,7 +89,7 @@ const LaneBar *LaneArt::barAt(const QPointF &point) const
     return found;
 }
 
-void LaneArt::draw(QCPPainter *painter)
+void LanePainter::draw(QCPPainter *painter)
 {
     m_drawnBars = 0;
     painter->setClipRect(m_plot->axisRect()->rect());
@@ -102,7 +102,7 @@ void LaneArt::draw(QCPPainter *painter)
 }
 
 // Where nobody looked, or not all is here, an empty lane says nothing.
-void LaneArt::drawUnseen(QCPPainter *painter) const
+void LanePainter::drawUnseen(QCPPainter *painter) const
 {
     const QRectF room = m_plot->axisRect()->rect();
     const QFontMetricsF metrics(m_small);
@@ -126,7 +126,7 @@ void LaneArt::drawUnseen(QCPPainter *painter) const
         hatch(room.left(), x(axisSeconds(*answer.leftOutBefore)));
 }
 
-void LaneArt::drawLane(QCPPainter *painter, size_t at)
+void LanePainter::drawLane(QCPPainter *painter, size_t at)
 {
     const Lane &lane = lanes[at];
     const QRectF room = laneRect(at);
@@ -147,7 +147,7 @@ void LaneArt::drawLane(QCPPainter *painter, size_t at)
     drawTicks(painter, at);
 }
 
-void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar)
+void LanePainter::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar)
 {
     const Hold &hold = answer.holds[bar.hold];
     const OwnerLook &look = lookOf(bar);
@@ -171,7 +171,7 @@ void LaneArt::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &ba
     drawName(painter, seen, hold);
 }
 
-void LaneArt::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold)
+void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold)
 {
     const QFontMetricsF metrics(m_small);
     const QRectF room = seen.adjusted(4, 0, -4, 0);
@@ -188,7 +188,8 @@ void LaneArt::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold
 }
 
 // How it ended is told by the form of the end, as well as by colour.
-void LaneArt::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour) const
+void LanePainter::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold,
+                          const QColor &colour) const
 {
     if (!hold.ended)
         return;
@@ -213,7 +214,7 @@ void LaneArt::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold,
     }
 }
 
-void LaneArt::drawTicks(QCPPainter *painter, size_t at)
+void LanePainter::drawTicks(QCPPainter *painter, size_t at)
 {
     const QRectF room = laneRect(at);
     painter->setPen(QPen(m_theme.ok, 1));
@@ -227,7 +228,7 @@ void LaneArt::drawTicks(QCPPainter *painter, size_t at)
     }
 }
 
-void LaneArt::drawMarks(QCPPainter *painter)
+void LanePainter::drawMarks(QCPPainter *painter)
 {
     const QRect room = m_plot->axisRect()->rect();
     const QFontMetricsF metrics(m_small);
@@ -252,7 +253,7 @@ void LaneArt::drawMarks(QCPPainter *painter)
     }
 }
 
-void LaneArt::drawMoment(QCPPainter *painter)
+void LanePainter::drawMoment(QCPPainter *painter)
 {
     if (!moment || !m_plot->xAxis->range().contains(*moment))
         return;

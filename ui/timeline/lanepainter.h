@@ -13,19 +13,19 @@
 namespace lockscope
 {
 
-class LaneArt final : public QCPLayerable
+class LanePainter final : public QCPLayerable
 {
 public:
-    explicit LaneArt(QCustomPlot *plot);
+    explicit LanePainter(QCustomPlot *plot);
 
     // What is drawn; set before each drawing.
     std::vector<Lane> lanes{};
     HoldsAnswer answer{};
-    LockName chosen{};
+    LockName selected{};
     std::optional<double> moment{};
     double now = 0;
 
-    void dress(const QPalette &palette, const QFont &font);
+    void applyTheme(const QPalette &palette, const QFont &font);
     size_t roomFor() const; // lanes
     size_t drawn() const { return std::min(roomFor(), lanes.size()); }
     const Lane *laneAt(const QPointF &point) const;   // null: beside them

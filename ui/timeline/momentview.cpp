@@ -18,8 +18,8 @@ MomentView::MomentView(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(this)), m_count(new QLabel(this)), m_table(new QTreeView(this))
 {
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(spacing(Room::Small), 0, 0, 0);
-    column->setSpacing(spacing(Room::Tight));
+    column->setContentsMargins(spacing(Spacing::Small), 0, 0, 0);
+    column->setSpacing(spacing(Spacing::Tight));
     auto *head = new QHBoxLayout;
     const QFont bold = strongFont(font());
     m_title->setFont(bold);

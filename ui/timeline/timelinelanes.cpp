@@ -64,15 +64,15 @@ std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &
     return lanes;
 }
 
-std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most)
+std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockName> &others, size_t most)
 {
     std::vector<LockName> keys;
-    if (!chosen.isEmpty())
-        keys.push_back(chosen);
+    if (!selected.isEmpty())
+        keys.push_back(selected);
     for (const LockName &key : others) {
         if (keys.size() == most)
             break;
-        if (key != chosen)
+        if (key != selected)
             keys.push_back(key);
     }
     return keys;

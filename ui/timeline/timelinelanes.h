@@ -35,7 +35,7 @@ inline constexpr int MostRowsOfLane = 4; // what overlaps more is drawn over eac
 std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &answer);
 
 // The first: the chosen one, if there is one; then the others, without it, up to most.
-std::vector<LockName> laneKeys(const LockName &chosen, const std::vector<LockName> &others, size_t most);
+std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockName> &others, size_t most);
 
 // The same for one owner in every process and on every day.
 size_t ownerLook(const OwnerId &owner, size_t looks);

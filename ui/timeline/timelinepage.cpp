@@ -34,7 +34,7 @@ constexpr size_t MostHolds = 20'000;
 
 } // namespace
 
-TimelinePage::TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed, QWidget *parent)
+TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent)
     : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
       m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
@@ -108,8 +108,8 @@ void TimelinePage::wire()
     connect(m_lanes, &HoldLanes::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::lockWanted, this, &TimelinePage::lockWanted);
     connect(m_moment, &MomentView::closeWanted, this, [this] { lookBack({}); });
-    connect(&m_link, &HistoryLink::opened, this, &TimelinePage::forget);
-    connect(&m_link, &HistoryLink::contentionReady, this,
+    connect(&m_link, &HistoryBridge::opened, this, &TimelinePage::forget);
+    connect(&m_link, &HistoryBridge::contentionReady, this,
             [this](quint64 id, const std::vector<Contention> &locks) {
                 if (id != m_askedLocks)
                     return;
@@ -119,11 +119,11 @@ void TimelinePage::wire()
                 m_askedLocks = 0;
                 askHolds(keys);
             });
-    connect(&m_link, &HistoryLink::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
+    connect(&m_link, &HistoryBridge::holdsReady, this, [this](quint64 id, const HoldsAnswer &answer) {
         if (id == m_askedHolds)
             take(answer);
     });
-    connect(&m_link, &HistoryLink::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
+    connect(&m_link, &HistoryBridge::momentReady, this, [this](quint64 id, const HistoryMoment &moment) {
         if (id != m_askedMoment)
             return;
         m_askedMoment = 0;
@@ -163,7 +163,7 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     if (!isVisible())
         return;
     m_range = m_window.range();
-    m_keys = laneKeys(m_chosen, others, MostLanes);
+    m_keys = laneKeys(m_selected, others, MostLanes);
     if (m_choices->currentData().toInt() == MostInDemand)
         fillUp(m_range);
     // Without a key it would be all locks; of them none: what is left is whether anybody looked.
@@ -211,9 +211,9 @@ void TimelinePage::tellBegin(const HoldsAnswer &answer)
 
 void TimelinePage::choose(const LockName &key)
 {
-    if (m_chosen == key)
+    if (m_selected == key)
         return;
-    m_chosen = key;
+    m_selected = key;
     m_lanes->setChosen(key);
     ask();
 }
@@ -252,7 +252,7 @@ void TimelinePage::forget()
     m_sorting = false;
     m_moment->forget();
     m_bar->setNote({});
-    m_chosen = {};
+    m_selected = {};
     m_lanes->setChosen({});
     m_lanes->clear(tr("Looking for what happened…"));
     lookBack({});

@@ -35,7 +35,7 @@ public:
 
     using Listed = std::function<std::vector<LockPtr>(size_t most)>; // there now, in the order of the list
 
-    TimelinePage(HistoryLink &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
+    TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
     void choose(const LockName &key); // its lane is on top; empty: none
     void setChoice(Choice choice);
@@ -71,7 +71,7 @@ private:
     void tellBegin(const HoldsAnswer &answer);
     void forget();
 
-    HistoryLink &m_link;
+    HistoryBridge &m_link;
     TimeWindow &m_window;
     Listed m_listed;
     TimeBar *m_bar;
@@ -82,7 +82,7 @@ private:
     MomentView *m_moment;
     QTimer m_clock;
     QTimer m_patience;
-    LockName m_chosen{};
+    LockName m_selected{};
     std::vector<LockName> m_keys{}; // of the question under way
     HistoryRange m_range{};
     quint64 m_askedLocks = 0; // 0: nothing is under way

@@ -30,9 +30,9 @@ void Badge::say(const QString &word, const QColor &color, const QString &help, c
 QSize Badge::sizeHint() const
 {
     const QFontMetrics metrics(strongFont(font()));
-    const int icon = m_icon.isNull() ? 0 : metrics.ascent() + spacing(Room::Small);
-    return {metrics.horizontalAdvance(m_word) + icon + 2 * spacing(Room::Large),
-            metrics.height() + spacing(Room::Medium)};
+    const int icon = m_icon.isNull() ? 0 : metrics.ascent() + spacing(Spacing::Small);
+    return {metrics.horizontalAdvance(m_word) + icon + 2 * spacing(Spacing::Large),
+            metrics.height() + spacing(Spacing::Medium)};
 }
 
 void Badge::paintEvent(QPaintEvent *)
@@ -43,11 +43,11 @@ void Badge::paintEvent(QPaintEvent *)
     painter.setPen(QPen(m_color, 1));
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     painter.setFont(strongFont(font()));
-    QRect text = rect().marginsRemoved(marginsAtSides(Room::Large, Room::Large));
+    QRect text = rect().marginsRemoved(marginsAtSides(Spacing::Large, Spacing::Large));
     if (!m_icon.isNull()) {
         const int size = painter.fontMetrics().ascent();
         m_icon.paint(&painter, QRect(text.left(), (height() - size) / 2, size, size));
-        text.setLeft(text.left() + size + spacing(Room::Small));
+        text.setLeft(text.left() + size + spacing(Spacing::Small));
     }
     painter.setPen(m_color);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, m_word);

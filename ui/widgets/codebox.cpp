@@ -30,7 +30,7 @@ CodeBox::CodeBox(QWidget *parent)
             [this] { QGuiApplication::clipboard()->setText(m_edit->toPlainText()); });
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(Room::Tight));
+    layout->setSpacing(spacing(Spacing::Tight));
     layout->addWidget(m_edit, 1, Qt::AlignTop);
     layout->addWidget(m_copy, 0, Qt::AlignTop);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);

@@ -18,7 +18,7 @@ namespace lockscope
 void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, const QString &text)
 {
     painter.setPen(palette.color(QPalette::PlaceholderText));
-    painter.drawText(rect.marginsRemoved(margins(Room::Page)), Qt::AlignCenter | Qt::TextWordWrap, text);
+    painter.drawText(rect.marginsRemoved(margins(Spacing::Page)), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
 EmptyState::EmptyState(QWidget *parent)
@@ -37,8 +37,8 @@ EmptyState::EmptyState(QWidget *parent)
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 30), barThickness());
     auto *column = new QVBoxLayout(widget());
-    column->setContentsMargins(margins(Room::Wide, Room::Large));
-    column->setSpacing(spacing(Room::Page));
+    column->setContentsMargins(margins(Spacing::Wide, Spacing::Large));
+    column->setSpacing(spacing(Spacing::Page));
     column->addStretch(2);
     column->addWidget(m_title);
     column->addWidget(m_text);

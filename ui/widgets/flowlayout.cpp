@@ -11,34 +11,34 @@
 namespace lockscope
 {
 
-ButtonFlow::ButtonFlow(QWidget *parent) : QLayout(parent)
+FlowLayout::FlowLayout(QWidget *parent) : QLayout(parent)
 {
     setContentsMargins({});
-    setSpacing(lockscope::spacing(Room::Medium));
+    setSpacing(lockscope::spacing(Spacing::Medium));
     parent->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
 }
 
-ButtonFlow::~ButtonFlow()
+FlowLayout::~FlowLayout()
 {
     qDeleteAll(m_items);
 }
 
-void ButtonFlow::addItem(QLayoutItem *item)
+void FlowLayout::addItem(QLayoutItem *item)
 {
     m_items.append(item);
 }
 
-QLayoutItem *ButtonFlow::itemAt(int index) const
+QLayoutItem *FlowLayout::itemAt(int index) const
 {
     return m_items.value(index);
 }
 
-QLayoutItem *ButtonFlow::takeAt(int index)
+QLayoutItem *FlowLayout::takeAt(int index)
 {
     return index >= 0 && index < count() ? m_items.takeAt(index) : nullptr;
 }
 
-QList<QRect> ButtonFlow::places(const QRect &room) const
+QList<QRect> FlowLayout::places(const QRect &room) const
 {
     QList<QRect> result;
     QPoint at = room.topLeft();
@@ -60,7 +60,7 @@ QList<QRect> ButtonFlow::places(const QRect &room) const
     return result;
 }
 
-int ButtonFlow::heightAt(int width) const
+int FlowLayout::heightAt(int width) const
 {
     const QMargins edges = contentsMargins();
     int bottom = 0;
@@ -69,7 +69,7 @@ int ButtonFlow::heightAt(int width) const
     return bottom + edges.top() + edges.bottom();
 }
 
-QSize ButtonFlow::sizeHint() const
+QSize FlowLayout::sizeHint() const
 {
     const QMargins edges = contentsMargins();
     int width = 0;
@@ -79,7 +79,7 @@ QSize ButtonFlow::sizeHint() const
     return {width, std::max(m_height, heightAt(width))};
 }
 
-QSize ButtonFlow::minimumSize() const
+QSize FlowLayout::minimumSize() const
 {
     const QMargins edges = contentsMargins();
     QSize widest;
@@ -89,7 +89,7 @@ QSize ButtonFlow::minimumSize() const
             std::max(m_height, widest.height() + edges.top() + edges.bottom())};
 }
 
-void ButtonFlow::setGeometry(const QRect &rect)
+void FlowLayout::setGeometry(const QRect &rect)
 {
     QLayout::setGeometry(rect);
     const QList<QRect> where = places(rect.marginsRemoved(contentsMargins()));

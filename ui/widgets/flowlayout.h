@@ -8,13 +8,13 @@
 namespace lockscope
 {
 
-class ButtonFlow final : public QLayout
+class FlowLayout final : public QLayout
 {
     Q_OBJECT
 public:
-    explicit ButtonFlow(QWidget *parent);
-    ~ButtonFlow() override;
-    Q_DISABLE_COPY_MOVE(ButtonFlow)
+    explicit FlowLayout(QWidget *parent);
+    ~FlowLayout() override;
+    Q_DISABLE_COPY_MOVE(FlowLayout)
 
     void addItem(QLayoutItem *item) override; // takes it
     int count() const override { return int(m_items.size()); }

@@ -23,16 +23,16 @@ Notice::Notice(QWidget *parent)
     const QFont strong = strongFont(font());
     m_sentence->setFont(strong);
     auto *row = new QHBoxLayout(this);
-    row->setContentsMargins(spacing(Room::Page), spacing(Room::Large), spacing(Room::Large),
-                            spacing(Room::Large));
-    row->setSpacing(spacing(Room::Large));
+    row->setContentsMargins(spacing(Spacing::Page), spacing(Spacing::Large), spacing(Spacing::Large),
+                            spacing(Spacing::Large));
+    row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_icon, 0, Qt::AlignTop);
     row->addLayout(m_column, 1);
-    m_column->setSpacing(spacing(Room::Small));
+    m_column->setSpacing(spacing(Spacing::Small));
     m_column->addWidget(m_sentence);
     m_column->addWidget(m_points);
     m_column->addWidget(m_advice);
-    dress();
+    applyTheme();
 }
 
 void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList &points,
@@ -52,7 +52,7 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
     speakOf(*this, text::verdictWord(level));
     explain(*this, spoken.isEmpty() ? sentence : spoken);
     if (otherLevel)
-        dress();
+        applyTheme();
     setVisible(true);
 }
 
@@ -83,10 +83,10 @@ void Notice::changeEvent(QEvent *event)
 {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::EnabledChange)
-        dress();
+        applyTheme();
 }
 
-void Notice::dress()
+void Notice::applyTheme()
 {
     const int size = fontMetrics().height() + 2;
     m_icon->setPixmap(Theme::of(palette()).verdictIcon(m_level).pixmap(size, size));

@@ -33,7 +33,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    void dress();
+    void applyTheme();
 
     VerdictLevel m_level = VerdictLevel::Info;
     QLabel *m_icon;

@@ -48,7 +48,7 @@ inline QScrollArea *scrolled(std::initializer_list<QWidget *> parts)
 {
     auto *page = new QWidget;
     auto *column = new QVBoxLayout(page);
-    column->setContentsMargins(margins(Room::Small));
+    column->setContentsMargins(margins(Spacing::Small));
     for (QWidget *part : parts)
         column->addWidget(part);
     column->addStretch();

@@ -20,7 +20,7 @@ Section::Section(const QString &title, bool open, QWidget *parent)
     m_content->setContentsMargins({});
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->setSpacing(spacing(Room::Tight));
+    layout->setSpacing(spacing(Spacing::Tight));
     layout->addWidget(m_head);
     layout->addWidget(m_body);
     connect(m_head, &QToolButton::toggled, this, [this](bool on) {

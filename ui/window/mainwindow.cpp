@@ -46,10 +46,10 @@
 namespace lockscope
 {
 
-MainWindow::MainWindow(EngineLink &link, HistoryLink &history, const QString &configDir,
+MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
                        ApplicationTheme *theme, QWidget *parent)
     : QMainWindow(parent), m_link(link), m_history(history), m_store(configDir),
-      m_secrets(new SecretStore(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
+      m_secrets(new Keychain(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
       m_observe(configDir), m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir),
       m_theme(theme), m_actions(this), m_tray(new TrayStatus(m_actions.quit, this)),
       m_locks(new LockPane({.connectTo = m_actions.connectTo,
@@ -130,7 +130,7 @@ void MainWindow::makeToolBar()
     bar->addAction(m_actions.acquire);
     auto *badges = new QWidget(bar);
     auto *row = new QHBoxLayout(badges);
-    row->setContentsMargins(marginsAtSides(Room::Large, Room::Large));
+    row->setContentsMargins(marginsAtSides(Spacing::Large, Spacing::Large));
     for (Badge **badge : {&m_environment, &m_readOnly, &m_unverified}) {
         *badge = new Badge(badges);
         row->addWidget(*badge);
@@ -141,23 +141,23 @@ void MainWindow::makeToolBar()
 
 void MainWindow::wireLink()
 {
-    connect(&m_link, &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+    connect(&m_link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);
         m_detail->applyDelta(delta);
         m_redLock->apply(delta);
     });
-    connect(&m_link, &EngineLink::failedOver, this, &MainWindow::tellFailover);
-    connect(&m_link, &EngineLink::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+    connect(&m_link, &EngineBridge::failedOver, this, &MainWindow::tellFailover);
+    connect(&m_link, &EngineBridge::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
         DeploymentState next = m_deployment;
         next.nodes = nodes;
         setDeployment(std::move(next));
     });
-    connect(&m_link, &EngineLink::scanChanged, this, [this](const ScanProgress &scan) {
+    connect(&m_link, &EngineBridge::scanChanged, this, [this](const ScanProgress &scan) {
         DeploymentState next = m_deployment;
         next.scan = scan;
         setDeployment(std::move(next));
     });
-    connect(&m_link, &EngineLink::liveChanged, this, [this](const LiveStatus &live) {
+    connect(&m_link, &EngineBridge::liveChanged, this, [this](const LiveStatus &live) {
         DeploymentState next = m_deployment;
         next.live = live;
         setDeployment(std::move(next));
@@ -177,8 +177,8 @@ void MainWindow::wireActions()
             openConnectionDialog(*m_deployment.spec);
     });
     connect(actions.disconnect, &QAction::triggered, this, &MainWindow::disconnectFromServer);
-    connect(actions.rescan, &QAction::triggered, &m_link, &EngineLink::rescan);
-    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineLink::stopScan);
+    connect(actions.rescan, &QAction::triggered, &m_link, &EngineBridge::rescan);
+    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineBridge::stopScan);
     connect(actions.health, &QAction::triggered, this, &MainWindow::openHealth);
     connect(actions.acquire, &QAction::triggered, this, &MainWindow::openAcquire);
     connect(actions.makeRule, &QAction::triggered, this, &MainWindow::openRule);
@@ -191,13 +191,13 @@ void MainWindow::wireActions()
     connect(actions.palette, &QAction::triggered, this, &MainWindow::openPalette);
     connect(actions.copyText, &QAction::triggered, this, &MainWindow::copyText);
     connect(actions.copyCommands, &QAction::triggered, this, &MainWindow::copyCommands);
-    connect(actions.appearances, &QActionGroup::triggered, this, [this](const QAction *chosen) {
-        const auto appearance = chosen == m_actions.light  ? Appearance::Light
-                                : chosen == m_actions.dark ? Appearance::Dark
-                                                           : Appearance::System;
+    connect(actions.appearances, &QActionGroup::triggered, this, [this](const QAction *selected) {
+        const auto appearance = selected == m_actions.light  ? Appearance::Light
+                                : selected == m_actions.dark ? Appearance::Dark
+                                                             : Appearance::System;
         m_settings.setAppearance(appearance);
         if (m_theme)
-            m_theme->wear(appearance);
+            m_theme->apply(appearance);
         if (m_settingsDialog)
             m_settingsDialog->appearance()->showAppearance(appearance);
     });
@@ -221,9 +221,9 @@ void MainWindow::wirePanels()
             [this](const LockPtr &lock) { (new ProbeDialog(m_link, lock, this))->show(); });
     connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
     connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
-    connect(&m_examiner, &Examiner::changed, this,
+    connect(&m_examiner, &HealthChecker::changed, this,
             [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
-    connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineLink::stopScan);
+    connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineBridge::stopScan);
     connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
     connect(m_connections, &ConnectionsPane::nodeWanted, this,
             [this](const NodeId &node) { openHealth()->openPage(HealthDialog::NodesPage, node); });
@@ -250,7 +250,7 @@ void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watc
     ++m_connection;
     m_closed->leaveConnection();
     m_detail->clear();
-    m_locks->view().unchoose();
+    m_locks->view().selectNone();
     LockDelta nothing;
     nothing.reset = true;
     m_locks->apply(nothing);
@@ -315,7 +315,7 @@ void MainWindow::disconnectFromServer()
     m_closed->leaveConnection();
     m_redLock->clear();
     m_detail->clear();
-    m_locks->view().unchoose();
+    m_locks->view().selectNone();
     setDeployment({});
     m_bottomActions[m_redLockDock]->setEnabled(false);
     putPanelsAside();
@@ -358,7 +358,7 @@ HealthDialog *MainWindow::openHealth()
     if (!m_health) {
         m_health = new HealthDialog(m_examiner, this);
         m_health->show(m_deployment);
-        rememberClosing(m_health, ClosedViews::Of::Window, [this, health = m_health.data()] {
+        rememberClosing(m_health, ReopenStack::Of::Window, [this, health = m_health.data()] {
             const int page = health->pages()->currentIndex();
             return [this, page]() -> QDialog * {
                 openHealth()->openPage(HealthDialog::Page(page));
@@ -427,7 +427,7 @@ void MainWindow::restore()
     const Appearance appearance = m_settings.appearance();
     if (m_theme) {
         m_theme->scaleText(m_settings.textSize());
-        m_theme->wear(appearance);
+        m_theme->apply(appearance);
     }
     m_actions.of(appearance)->setChecked(true);
     if (!restoreGeometry(m_settings.geometry()))

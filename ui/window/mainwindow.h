@@ -41,7 +41,7 @@ class ConnectionDialog;
 class ConnectionsPane;
 class ContentionPage;
 class DetailPane;
-class EngineLink;
+class EngineBridge;
 class FilterEdit;
 class HealthDialog;
 class HelpWindow;
@@ -56,14 +56,14 @@ class SettingsDialog;
 class StatusLine;
 class TimelinePage;
 class TrayStatus;
-struct Share;
+struct LockShare;
 
 class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
     // theme may be null: then the palette is left alone.
-    MainWindow(EngineLink &link, HistoryLink &history, const QString &configDir,
+    MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
                ApplicationTheme *theme = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
 
@@ -86,8 +86,8 @@ public:
     // Where what it is connected to comes from; Nowhere: it is not, or to what cannot be asked for again.
     enum class Origin { Nowhere, Profile, Address, Sandbox };
     Origin origin() const;
-    void comeBack();                       // in front of all other windows
-    void complain(const Failure &failure); // in a box that blocks nothing
+    void bringToFront();                    // in front of all other windows
+    void showError(const Failure &failure); // in a box that blocks nothing
     // Whether the list shows all that a whole scan found.
     bool isFilled() const;
 
@@ -104,11 +104,11 @@ public:
     DetailPane &detail() { return *m_detail; }
     ConnectionsPane &connections() { return *m_connections; }
     StatusLine &status() { return *m_status; }
-    Examiner &examiner() { return m_examiner; }
-    LabLink &lab() { return m_lab; }
-    AlertLink &alerts() { return m_alerts; }
-    AuditLink &audit() { return m_audit; }
-    AlertTeller &teller() { return m_teller; }
+    HealthChecker &examiner() { return m_examiner; }
+    LabBridge &lab() { return m_lab; }
+    AlertBridge &alerts() { return m_alerts; }
+    AuditBridge &audit() { return m_audit; }
+    DesktopNotifier &teller() { return m_teller; }
     LabPage &labPage(); // made when it is first wanted
     void openLab();
     RedLockView &redLock() { return *m_redLock; }
@@ -123,7 +123,7 @@ public:
     WindowActions &actions() { return m_actions; }
     const DeploymentState &deployment() const { return m_deployment; }
 
-    ClosedViews &closedViews() { return *m_closed; }
+    ReopenStack &closedViews() { return *m_closed; }
     SettingsDialog *openSettings(int page); // of SettingsDialog::Page
     HelpWindow *openHelp(const QString &document);
 
@@ -190,7 +190,7 @@ private:
     void withSecrets(const QString &name, const WithSecrets &then);
     void keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former);
     void openAct(ActKind act, const LockPtr &lock);
-    void openRemoval(const LockPtr &lock, const Share &share);
+    void openRemoval(const LockPtr &lock, const LockShare &share);
     void openAcquire();
     // mainwindow_holds.cpp
     void wireHolds();
@@ -235,7 +235,7 @@ private:
     using ReopenMaker = std::function<std::function<QDialog *()>()>;
     void wireHabits();
     void wireSettings(SettingsDialog &dialog);
-    void rememberClosing(QDialog *dialog, ClosedViews::Of of, const ReopenMaker &again);
+    void rememberClosing(QDialog *dialog, ReopenStack::Of of, const ReopenMaker &again);
     HoldsDialog *openHolds();
     void openFittingHelp();
     void openPalette();
@@ -243,17 +243,17 @@ private:
     void resetLayout();
     void restart();
 
-    EngineLink &m_link;
-    HistoryLink &m_history;
+    EngineBridge &m_link;
+    HistoryBridge &m_history;
     TimeWindow m_time{}; // of all plots over time
-    LabLink m_lab;
-    AlertLink m_alerts;
-    AuditLink m_audit;
-    AlertTeller m_teller;
+    LabBridge m_lab;
+    AlertBridge m_alerts;
+    AuditBridge m_audit;
+    DesktopNotifier m_teller;
     QSet<LockName> m_pins{}; // of this connection
     HistoryStatus m_historyStatus{};
     ProfileStore m_store;
-    SecretStore *m_secrets;
+    Keychain *m_secrets;
     RuleStore m_rules;
     ObserveStore m_observe;
     std::shared_ptr<const Registry> m_registry{}; // with the last good rules; null: there are none
@@ -283,13 +283,13 @@ private:
     TimelinePage *m_timeline = nullptr;
     AuditPage *m_auditPage = nullptr;
     StatusLine *m_status;
-    Examiner m_examiner;
+    HealthChecker m_examiner;
     FilterEdit *m_filter;
     QPointer<HealthDialog> m_health; // while it is open
     QPointer<SettingsDialog> m_settingsDialog;
     QPointer<HelpWindow> m_help;
     QMenu *m_forgetMenu = nullptr; // in that of connections; null: nothing was ever recent
-    ClosedViews *m_closed = nullptr;
+    ReopenStack *m_closed = nullptr;
     quint64 m_connection = 0;    // its number: what was opened with a former one has nothing to show
     QByteArray m_firstColumns{}; // as nobody has changed them
     QByteArray m_firstAuditColumns{};

@@ -39,7 +39,7 @@ void MainWindow::openAct(ActKind act, const LockPtr &lock)
     }
 }
 
-void MainWindow::openRemoval(const LockPtr &lock, const Share &share)
+void MainWindow::openRemoval(const LockPtr &lock, const LockShare &share)
 {
     if (m_deployment.canWrite())
         (new LadderDialog(m_link, lock, share, *m_deployment.spec, this))->show();
@@ -99,10 +99,10 @@ void MainWindow::loadRules()
     for (const RuleProblem &problem : book.problems)
         faults << problem.sentence();
     if (!faults.isEmpty())
-        return complain({.kind = ErrorKind::BadInput,
-                         .text = tr("The rules in %1 are not used: %2")
-                                     .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),
-                         .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+        return showError({.kind = ErrorKind::BadInput,
+                          .text = tr("The rules in %1 are not used: %2")
+                                      .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),
+                          .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
     m_registry = registryWith(book.rules);
 }
 
@@ -113,10 +113,10 @@ ObserveSettings MainWindow::observeSettings()
     for (const Failure &problem : book.problems)
         faults << problem.text;
     if (!faults.isEmpty())
-        complain({.kind = ErrorKind::BadInput,
-                  .text = tr("The settings in %1 are not used: %2")
-                              .arg(m_observe.fileName(), faults.join(QLatin1String("; "))),
-                  .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+        showError({.kind = ErrorKind::BadInput,
+                   .text = tr("The settings in %1 are not used: %2")
+                               .arg(m_observe.fileName(), faults.join(QLatin1String("; "))),
+                   .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
     return book.settings;
 }
 
@@ -125,7 +125,7 @@ void MainWindow::clearOneStep()
     if (m_filter->hasFocus() && !m_filter->text().isEmpty())
         return m_filter->clear();
     if (m_locks->view().selectionModel()->hasSelection() || !m_detail->shownKey().isEmpty()) {
-        m_locks->view().unchoose();
+        m_locks->view().selectNone();
         m_detail->clear();
     } else {
         m_filter->clear();
@@ -135,7 +135,7 @@ void MainWindow::clearOneStep()
 
 void MainWindow::copyText()
 {
-    const auto locks = m_locks->view().chosenLocks();
+    const auto locks = m_locks->view().selectedLocks();
     if (!locks.empty())
         QGuiApplication::clipboard()->setText(locksAsText(locks, now()));
 }
@@ -145,7 +145,7 @@ void MainWindow::copyCommands()
     if (!m_deployment.spec)
         return;
     QStringList lines;
-    for (const LockPtr &lock : m_locks->view().chosenLocks())
+    for (const LockPtr &lock : m_locks->view().selectedLocks())
         lines << readCommands(*lock, *m_deployment.spec);
     if (!lines.isEmpty())
         QGuiApplication::clipboard()->setText(lines.join(u'\n') + u'\n');

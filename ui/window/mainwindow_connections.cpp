@@ -23,7 +23,7 @@ void MainWindow::loadProfiles()
 {
     auto profiles = m_store.load();
     if (!profiles)
-        return complain(profiles.failure());
+        return showError(profiles.failure());
     m_profiles = std::move(*profiles);
     m_connections->setProfiles(m_profiles);
     showStart();
@@ -53,7 +53,7 @@ void MainWindow::withSecrets(const QString &name, const WithSecrets &then)
     const auto profile = m_store.find(name);
     if (!profile) {
         m_opening.clear();
-        return complain(profile.failure());
+        return showError(profile.failure());
     }
     if (!profile->inKeychain)
         return then(*profile, {});
@@ -82,7 +82,7 @@ ConnectionDialog *MainWindow::openConnectionDialog(const ConnectionSpec &spec, c
         // The last test counts; an answer to an older one finds nobody.
         dialog->setProperty("test", id);
     });
-    connect(&m_link, &EngineLink::tested, dialog,
+    connect(&m_link, &EngineBridge::tested, dialog,
             [dialog](quint64 id, const std::vector<ConnectionStage> &stages) {
                 if (dialog->property("test").toULongLong() == id)
                     dialog->showTest(stages);
@@ -121,7 +121,7 @@ void MainWindow::saveProfile(const ConnectionSpec &spec, const QString &formerNa
     // From the file, not from memory: another window may have saved meanwhile.
     auto profiles = m_store.load();
     if (!profiles)
-        return complain(profiles.failure());
+        return showError(profiles.failure());
     const auto former = std::find_if(profiles->begin(), profiles->end(), [&](const ConnectionSpec &profile) {
         return profile.name == formerName && !formerName.isEmpty();
     });
@@ -131,7 +131,7 @@ void MainWindow::saveProfile(const ConnectionSpec &spec, const QString &formerNa
     else
         *profiles << spec;
     if (const Done saved = m_store.save(*profiles); !saved)
-        return complain(saved.failure());
+        return showError(saved.failure());
     keepSecrets(spec, before);
     loadProfiles();
     m_connections->selectProfile(spec.name);
@@ -141,7 +141,7 @@ void MainWindow::keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &f
 {
     const auto told = [this](const Done &done) {
         if (!done)
-            complain(done.failure());
+            showError(done.failure());
     };
     const Secrets secrets = secretsOf(spec);
     // Empty fields of a profile whose entry could not be read are no order to forget it.
@@ -164,18 +164,18 @@ void MainWindow::importFile(const QString &fileName)
 {
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
-        return complain({.kind = ErrorKind::BadInput,
-                         .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())});
+        return showError({.kind = ErrorKind::BadInput,
+                          .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())});
     auto profiles = m_store.load();
     if (!profiles)
-        return complain(profiles.failure());
+        return showError(profiles.failure());
     QStringList taken;
     for (const ConnectionSpec &profile : std::as_const(*profiles))
         taken << profile.name;
     auto imported = importProfiles(file.readAll(), taken);
     if (!imported)
-        return complain(imported.failure());
-    const Done keychain = SecretStore::available();
+        return showError(imported.failure());
+    const Done keychain = Keychain::available();
     int left = 0;
     for (ConnectionSpec &profile : imported->profiles) {
         const bool secret = !secretsOf(profile).isEmpty();
@@ -184,7 +184,7 @@ void MainWindow::importFile(const QString &fileName)
         *profiles << profile;
     }
     if (const Done saved = m_store.save(*profiles); !saved)
-        return complain(saved.failure());
+        return showError(saved.failure());
     for (const ConnectionSpec &profile : std::as_const(imported->profiles))
         keepSecrets(profile, {});
     loadProfiles();
@@ -210,8 +210,8 @@ void MainWindow::chooseExport()
     chooser->setDefaultSuffix(QStringLiteral("json"));
     chooser->selectFile(QStringLiteral("lockscope-connections.json"));
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
-        if (const Done done = writeOwnFile(fileName, profilesToJson(m_profiles)); !done)
-            complain(done.failure());
+        if (const Done done = writePrivateFile(fileName, profilesToJson(m_profiles)); !done)
+            showError(done.failure());
     });
     chooser->open();
 }
@@ -229,7 +229,7 @@ void MainWindow::removeProfile(const QString &name)
     connect(remove, &QPushButton::clicked, this, [this, name] {
         auto profiles = m_store.load();
         if (!profiles)
-            return complain(profiles.failure());
+            return showError(profiles.failure());
         ConnectionSpec former;
         for (const ConnectionSpec &profile : std::as_const(*profiles)) {
             if (profile.name == name)
@@ -237,7 +237,7 @@ void MainWindow::removeProfile(const QString &name)
         }
         profiles->removeIf([&](const ConnectionSpec &profile) { return profile.name == name; });
         if (const Done saved = m_store.save(*profiles); !saved)
-            return complain(saved.failure());
+            return showError(saved.failure());
         keepSecrets({}, former);
         loadProfiles();
     });
@@ -263,7 +263,7 @@ void MainWindow::fillConnectMenu()
     addRecent(m_connectMenu);
 }
 
-void MainWindow::complain(const Failure &failure)
+void MainWindow::showError(const Failure &failure)
 {
     auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(failure),
                                 QMessageBox::Close, this);

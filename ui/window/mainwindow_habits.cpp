@@ -33,7 +33,7 @@ namespace lockscope
 
 void MainWindow::wireHabits()
 {
-    m_closed = new ClosedViews(m_actions.reopen, this);
+    m_closed = new ReopenStack(m_actions.reopen, this);
     connect(m_actions.settings, &QAction::triggered, this,
             [this] { openSettings(SettingsDialog::Appearances); });
     connect(m_actions.help, &QAction::triggered, this, &MainWindow::openFittingHelp);
@@ -51,11 +51,11 @@ void MainWindow::wireHabits()
 }
 
 // again: made when it closes, and knows then how it is.
-void MainWindow::rememberClosing(QDialog *dialog, ClosedViews::Of of, const ReopenMaker &again)
+void MainWindow::rememberClosing(QDialog *dialog, ReopenStack::Of of, const ReopenMaker &again)
 {
     // Not this window as the context: its children outlive it by a moment.
     connect(dialog, &QDialog::finished, m_closed, [this, dialog, of, again, opened = m_connection] {
-        if (of == ClosedViews::Of::Connection && opened != m_connection)
+        if (of == ReopenStack::Of::Connection && opened != m_connection)
             return;
         const QByteArray geometry = dialog->saveGeometry();
         const auto open = again();
@@ -95,9 +95,9 @@ void MainWindow::wireSettings(SettingsDialog &dialog)
     });
     connect(looks, &AppearancePage::restartWanted, this, &MainWindow::restart);
     connect(dialog.window(), &WindowPage::trayChosen, m_tray, &TrayStatus::setShown);
-    connect(dialog.window(), &WindowPage::notificationsChosen, &m_teller, &AlertTeller::setNotifying);
+    connect(dialog.window(), &WindowPage::notificationsChosen, &m_teller, &DesktopNotifier::setNotifying);
     connect(dialog.window(), &WindowPage::resetWanted, this, &MainWindow::resetLayout);
-    rememberClosing(&dialog, ClosedViews::Of::Window, [this, &dialog] {
+    rememberClosing(&dialog, ReopenStack::Of::Window, [this, &dialog] {
         const int page = dialog.page();
         return [this, page]() -> QDialog * { return openSettings(page); };
     });
@@ -108,7 +108,7 @@ HelpWindow *MainWindow::openHelp(const QString &document)
     if (!m_help) {
         const QList<KeyGroup> keys = actionKeys(*menuBar(), m_actions.all() + panelActions()) + viewKeys();
         m_help = new HelpWindow(HelpDocs(), keyboardDocument(keys), this);
-        rememberClosing(m_help, ClosedViews::Of::Window, [this, help = m_help.data()] {
+        rememberClosing(m_help, ReopenStack::Of::Window, [this, help = m_help.data()] {
             const QString shown = help->document();
             const int position = help->position();
             return [this, shown, position]() -> QDialog * {
@@ -153,7 +153,7 @@ void MainWindow::openFittingHelp()
 HoldsDialog *MainWindow::openHolds()
 {
     auto *dialog = new HoldsDialog(*m_holds, m_link.kinds(), this);
-    rememberClosing(dialog, ClosedViews::Of::Connection,
+    rememberClosing(dialog, ReopenStack::Of::Connection,
                     [this] { return [this]() -> QDialog * { return openHolds(); }; });
     dialog->show();
     return dialog;
@@ -182,7 +182,7 @@ bool MainWindow::eventFilter(QObject *watched, QEvent *event)
 {
     if (auto *dock = qobject_cast<QDockWidget *>(watched);
         dock && event->type() == QEvent::Close && !dock->isHidden()) {
-        const auto of = dock == m_redLockDock ? ClosedViews::Of::Connection : ClosedViews::Of::Window;
+        const auto of = dock == m_redLockDock ? ReopenStack::Of::Connection : ReopenStack::Of::Window;
         m_closed->remember(dock->windowTitle(), of, [this, dock] {
             if (m_bottomActions.contains(dock))
                 openPanel(dock);
@@ -253,7 +253,7 @@ void MainWindow::openPalette()
     for (const QString &name : HelpDocs().names())
         palette->offer(tr("Help: %1").arg(HelpDocs::title(name)), [this, name] { openHelp(name); });
     palette->setRecent(m_settings.recentCommands());
-    connect(palette, &CommandPalette::chosen, this, [this, unwritten](const QString &name) {
+    connect(palette, &CommandPalette::selected, this, [this, unwritten](const QString &name) {
         if (!unwritten.contains(name))
             m_settings.addRecentCommand(name);
     });

@@ -43,20 +43,20 @@ void MainWindow::openMany()
 {
     if (!m_deployment.spec)
         return;
-    ManyDialog::Locks locks{.shown = m_locks->model().shownLocks()};
+    BulkDialog::Locks locks{.shown = m_locks->model().shownLocks()};
     // One alone is where the cursor happens to be.
-    if (auto chosen = m_locks->view().chosenLocks(); chosen.size() > 1)
-        locks.chosen = std::move(chosen);
-    auto *dialog = new ManyDialog(m_link, locks, *m_deployment.spec, this);
-    connect(dialog, &ManyDialog::failed, this, &MainWindow::complain);
+    if (auto selected = m_locks->view().selectedLocks(); selected.size() > 1)
+        locks.selected = std::move(selected);
+    auto *dialog = new BulkDialog(m_link, locks, *m_deployment.spec, this);
+    connect(dialog, &BulkDialog::failed, this, &MainWindow::showError);
     dialog->show();
 }
 
 // Nobody quits without having seen what came of it: it stops after the lock whose turn it is, and is shown.
 bool MainWindow::stopSeries()
 {
-    for (ManyDialog *dialog : findChildren<ManyDialog *>()) {
-        if (dialog->series().phase() != ActSeries::Phase::Running)
+    for (BulkDialog *dialog : findChildren<BulkDialog *>()) {
+        if (dialog->series().phase() != BulkRun::Phase::Running)
             continue;
         dialog->show();
         dialog->raise();
@@ -84,11 +84,11 @@ void MainWindow::openContextMenu(const QPoint &at)
 void MainWindow::addShareCommands(QMenu *menu)
 {
     constexpr int Most = 8;
-    const auto locks = m_locks->view().chosenLocks();
+    const auto locks = m_locks->view().selectedLocks();
     if (locks.size() != 1)
         return;
     const LockPtr lock = locks.front();
-    std::vector<Share> shares;
+    std::vector<LockShare> shares;
     for (const Holder &holder : lock->holders) {
         if (hasHolderShares(*lock))
             shares.push_back(shareOf(holder));
@@ -97,7 +97,7 @@ void MainWindow::addShareCommands(QMenu *menu)
         shares.push_back(shareOf(waiter));
     if (shares.size() > Most)
         shares.resize(Most);
-    for (const Share &share : shares)
+    for (const LockShare &share : shares)
         menu->addAction(tr("%1: %2", "the act, and whose share")
                             .arg(text::act(ActKind::RemoveShare), text::owner(share.owner)),
                         this, [this, lock, share] { copyPlan(removalOf(*lock, share)); });
@@ -109,13 +109,13 @@ void MainWindow::copyPlan(const ActRequest &request)
     wanted.dryRun = true;
     auto *once = new QObject(this);
     const quint64 asked = m_link.plan(wanted);
-    connect(&m_link, &EngineLink::planned, once,
+    connect(&m_link, &EngineBridge::planned, once,
             [this, once, asked](quint64 id, const Outcome<ActPlan> &plan) {
                 if (id != asked)
                     return;
                 once->deleteLater();
                 if (!plan)
-                    return complain(plan.failure());
+                    return showError(plan.failure());
                 QGuiApplication::clipboard()->setText(plan->commands.join(u'\n') + u'\n');
                 m_status->showMessage(tr("Copied the commands"), 5'000);
             });
@@ -123,7 +123,7 @@ void MainWindow::copyPlan(const ActRequest &request)
 
 void MainWindow::copyActCommands(ActKind act)
 {
-    const auto locks = m_locks->view().chosenLocks();
+    const auto locks = m_locks->view().selectedLocks();
     if (locks.empty() || !m_deployment.spec)
         return;
     auto *commands = new ActCommands(m_link, *m_deployment.spec, act, locks, this);
@@ -149,7 +149,7 @@ void MainWindow::saveIncident(const LockName &key)
     connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
         auto *saver = new IncidentSaver(m_link, m_history, wish, folder, this);
         connect(saver, &IncidentSaver::saved, this, &MainWindow::tellIncident);
-        connect(saver, &IncidentSaver::failed, this, &MainWindow::complain);
+        connect(saver, &IncidentSaver::failed, this, &MainWindow::showError);
         m_status->showMessage(tr("Collecting what is known of %1 …").arg(text::key(wish.key)), 10'000);
     });
     chooser->open();

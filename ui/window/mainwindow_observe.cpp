@@ -28,27 +28,27 @@ void MainWindow::wireObserving()
     connect(m_actions.observe, &QAction::triggered, this, [this] { openSettings(SettingsDialog::Verdicts); });
     connect(m_actions.pin, &QAction::triggered, this, &MainWindow::pinChosen);
     connect(&m_locks->view(), &LockView::lockChosen, this, &MainWindow::showPins);
-    connect(m_detail, &DetailPane::failed, this, &MainWindow::complain);
+    connect(m_detail, &DetailPane::failed, this, &MainWindow::showError);
     connect(m_detail, &DetailPane::aliasWanted, this, &MainWindow::nameOwner);
-    connect(&m_link, &EngineLink::clientsRefused, this, [this](const Failure &why) {
+    connect(&m_link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
         m_status->showMessage(tr("Who is behind an owner cannot be told: %1").arg(why.line()), 30'000);
     });
-    connect(&m_alerts, &AlertLink::alerted, &m_teller, &AlertTeller::take);
-    connect(&m_alerts, &AlertLink::failed, this, &MainWindow::complain);
-    connect(&m_teller, &AlertTeller::told, this, [this](const QString &, const QString &text) {
+    connect(&m_alerts, &AlertBridge::alerted, &m_teller, &DesktopNotifier::take);
+    connect(&m_alerts, &AlertBridge::failed, this, &MainWindow::showError);
+    connect(&m_teller, &DesktopNotifier::told, this, [this](const QString &, const QString &text) {
         m_status->showMessage(QString(text).replace(u'\n', QLatin1String("; ")), 15'000);
     });
-    connect(&m_teller, &AlertTeller::unshown, m_tray, &TrayStatus::tell);
+    connect(&m_teller, &DesktopNotifier::unshown, m_tray, &TrayStatus::tell);
     const auto comeTo = [this](const LockName &key) {
-        comeBack();
+        bringToFront();
         if (!key.isEmpty())
             goToLock(key);
     };
-    connect(&m_teller, &AlertTeller::wanted, this, comeTo);
+    connect(&m_teller, &DesktopNotifier::wanted, this, comeTo);
     connect(m_tray, &TrayStatus::messageClicked, this, [this, comeTo] { comeTo(m_teller.lastKey()); });
-    connect(m_tray, &TrayStatus::windowWanted, this, &MainWindow::comeBack);
+    connect(m_tray, &TrayStatus::windowWanted, this, &MainWindow::bringToFront);
     connect(&m_locks->model(), &LockModel::totalsChanged, this, &MainWindow::showInTray);
-    connect(&m_history, &HistoryLink::statusChanged, this, &MainWindow::showHistory);
+    connect(&m_history, &HistoryBridge::statusChanged, this, &MainWindow::showHistory);
 }
 
 // A reason is told once, however often it is met again; and as long as it lasts it can be looked at.
@@ -62,7 +62,7 @@ void MainWindow::showHistory(const HistoryStatus &status)
         m_status->showMessage(tr("The history is not kept: %1").arg(status.failure.line()), 15'000);
 }
 
-void MainWindow::comeBack()
+void MainWindow::bringToFront()
 {
     setWindowState(windowState() & ~Qt::WindowMinimized);
     show();
@@ -101,7 +101,7 @@ void MainWindow::nameOwner(const OwnerAlias &alias)
     settings.aliases.removeIf([&](const OwnerAlias &known) { return known.pattern == alias.pattern; });
     settings.aliases.prepend(alias);
     if (const Done saved = m_observe.save(settings); !saved.ok())
-        return complain(saved.failure());
+        return showError(saved.failure());
     m_link.setAliases(settings.aliases);
 }
 

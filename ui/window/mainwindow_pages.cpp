@@ -96,7 +96,7 @@ LabPage &MainWindow::labPage()
     column->setContentsMargins({});
     column->addWidget(m_labPage);
     connect(m_labPage, &LabPage::locksThere, this, &MainWindow::watchLab);
-    connect(m_labPage, &LabPage::failed, this, &MainWindow::complain);
+    connect(m_labPage, &LabPage::failed, this, &MainWindow::showError);
     m_labPage->show(m_deployment);
     m_labPage->setVisible(true); // its room may be seen already
     return *m_labPage;
@@ -159,14 +159,14 @@ void MainWindow::wirePages()
         });
     }
     connect(m_overview, &OverviewPage::filterWanted, m_filter, &QLineEdit::setText);
-    connect(m_contention, &ContentionPage::failed, this, &MainWindow::complain);
-    connect(m_timeline, &TimelinePage::failed, this, &MainWindow::complain);
+    connect(m_contention, &ContentionPage::failed, this, &MainWindow::showError);
+    connect(m_timeline, &TimelinePage::failed, this, &MainWindow::showError);
     connect(m_detail, &DetailPane::storyWanted, this, &MainWindow::openStory);
     connect(m_overview, &OverviewPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_contention, &ContentionPage::lockWanted, this, &MainWindow::goToLock);
     connect(m_timeline, &TimelinePage::lockWanted, this, &MainWindow::goToLock);
     connect(m_auditPage, &AuditPage::lockWanted, this, &MainWindow::goToAudited);
-    connect(m_auditPage, &AuditPage::failed, this, &MainWindow::complain);
+    connect(m_auditPage, &AuditPage::failed, this, &MainWindow::showError);
     connect(m_auditPage, &AuditPage::exported, this, [this](const QString &fileName) {
         m_status->showMessage(tr("Saved: %1").arg(fileName), 30'000);
     });
@@ -178,7 +178,7 @@ QDialog *MainWindow::openStory(const LockName &key)
 {
     auto *dialog = new StoryDialog(m_history, key, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    rememberClosing(dialog, ClosedViews::Of::Connection,
+    rememberClosing(dialog, ReopenStack::Of::Connection,
                     [this, key] { return [this, key]() -> QDialog * { return openStory(key); }; });
     dialog->show();
     return dialog;

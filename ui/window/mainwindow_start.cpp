@@ -102,7 +102,7 @@ void MainWindow::connectToRecent(const QString &url)
 {
     const auto spec = parseConnectionUrl(url);
     if (!spec)
-        return complain(spec.failure());
+        return showError(spec.failure());
     // A URL in the list has no password: the dialog is where it can be given.
     const auto hasUser = [](const ConnectionSpec &one) { return !one.user.isEmpty(); };
     if (hasUser(*spec) || std::ranges::any_of(spec->members, hasUser))
@@ -125,7 +125,7 @@ void MainWindow::forgetRecent(const QString &url)
     showStart();
     const QString key = m_actions.reopen->shortcut().toString(QKeySequence::NativeText);
     m_closed->remember(
-        gone.join(u'\n'), ClosedViews::Of::Window, [this, gone, last] { putBackRecent(gone, last); },
+        gone.join(u'\n'), ReopenStack::Of::Window, [this, gone, last] { putBackRecent(gone, last); },
         url.isEmpty() ? tr("&Put the recent connections back")
                       : tr("&Put %1 back").arg(QString(url).replace(u'&', QLatin1String("&&"))));
     m_status->showMessage(url.isEmpty()

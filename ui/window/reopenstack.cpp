@@ -6,14 +6,14 @@
 namespace lockscope
 {
 
-ClosedViews::ClosedViews(QAction *reopen, QObject *parent) : QObject(parent), m_reopen(reopen)
+ReopenStack::ReopenStack(QAction *reopen, QObject *parent) : QObject(parent), m_reopen(reopen)
 {
-    connect(reopen, &QAction::triggered, this, &ClosedViews::reopen);
+    connect(reopen, &QAction::triggered, this, &ReopenStack::reopen);
     show();
 }
 
 // A view that is closed once more is there once: it comes back as it was last.
-void ClosedViews::remember(const QString &title, Of of, const std::function<void()> &open,
+void ReopenStack::remember(const QString &title, Of of, const std::function<void()> &open,
                            const QString &words)
 {
     std::erase_if(m_closed, [&](const View &view) { return view.title == title; });
@@ -23,7 +23,7 @@ void ClosedViews::remember(const QString &title, Of of, const std::function<void
     show();
 }
 
-void ClosedViews::reopen()
+void ReopenStack::reopen()
 {
     if (m_closed.empty())
         return;
@@ -33,13 +33,13 @@ void ClosedViews::reopen()
     view.open();
 }
 
-void ClosedViews::leaveConnection()
+void ReopenStack::leaveConnection()
 {
     std::erase_if(m_closed, [](const View &view) { return view.of == Of::Connection; });
     show();
 }
 
-void ClosedViews::show()
+void ReopenStack::show()
 {
     m_reopen->setEnabled(!m_closed.empty());
     m_reopen->setText(m_closed.empty()                   ? tr("Reo&pen what was closed")

@@ -14,7 +14,7 @@ class QAction;
 namespace lockscope
 {
 
-class ClosedViews final : public QObject
+class ReopenStack final : public QObject
 {
     Q_OBJECT
 public:
@@ -22,7 +22,7 @@ public:
     // Of a connection: with another one there would be nothing in it.
     enum class Of { Window, Connection };
 
-    ClosedViews(QAction *reopen, QObject *parent);
+    ReopenStack(QAction *reopen, QObject *parent);
 
     // words: of the action, for what is not a view that opens again; empty: the usual ones.
     void remember(const QString &title, Of of, const std::function<void()> &open, const QString &words = {});

@@ -70,7 +70,7 @@ QCoro::Task<Receipt> acquired(Run *run)
 {
     ActRequest request = acquireRequest(run->arguments);
     request.kind = co_await kindOf(run);
-    Moment<Receipt> answered;
+    OneShot<Receipt> answered;
     const QObject waiting; // the connection ends with the wait
     QObject::connect(&run->engine, &Engine::acted, &waiting, [&answered](quint64 id, const Receipt &receipt) {
         if (id == AcquireId)
@@ -238,7 +238,7 @@ QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
 QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
 {
     ChildProcess child;
-    Moment<int> ended;
+    OneShot<int> ended;
     QObject::connect(&child, &ChildProcess::ended, &child, [&ended](int status) { ended.happen(status); });
     QObject::connect(
         &run->engine, &Engine::holdLost, &child,
@@ -267,7 +267,7 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
 // Without a command: until interrupted, or the lock is lost.
 QCoro::Task<int> keptWatch(Run *run)
 {
-    Moment<int> over;
+    OneShot<int> over;
     const QObject waiting;
     QObject::connect(&run->engine, &Engine::holdLost, &waiting,
                      [&over](const LockName &, const Receipt &) { over.happen(LockSaidNo); });

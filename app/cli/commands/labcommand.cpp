@@ -71,7 +71,7 @@ QCoro::Task<int> runLab(Run *run)
     if (run->arguments.scenario.isEmpty())
         co_return list(run);
     Lab lab;
-    Moment<LabOutcome> over;
+    OneShot<LabOutcome> over;
     QObject::connect(&lab, &Lab::pulsed, [run](const LabPulse &pulse) { show(run, pulse); });
     QObject::connect(&lab, &Lab::finished, [&over](const LabOutcome &outcome) { over.happen(outcome); });
     run->onInterrupt = [&lab](int, bool) { lab.cancel(); };

@@ -26,7 +26,7 @@ QCoro::Task<int> runSandbox(Run *run)
             run->output.print(url + u'\n');
     }
     run->output.note(QStringLiteral("%1 sandbox; ends when interrupted").arg(QLatin1String(topology)));
-    Moment<int> over;
+    OneShot<int> over;
     run->onInterrupt = [&over](int, bool) { over.happen(Success); };
     const int status = co_await over.reached();
     co_return status;

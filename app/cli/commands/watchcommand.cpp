@@ -30,7 +30,7 @@ class Stream final : public QObject
 public:
     explicit Stream(Run *run);
 
-    Moment<int> &over() { return m_over; }
+    OneShot<int> &over() { return m_over; }
     void endAfter(milliseconds time) { m_timer.start(time); }
 
 private:
@@ -45,7 +45,7 @@ private:
     bool wanted(const LockName &key) const;
 
     Run *m_run;
-    Moment<int> m_over;
+    OneShot<int> m_over;
     QTimer m_timer;
     const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
     // What was told of each node last. A node that is ready at first sight is no news.

@@ -86,7 +86,7 @@ struct Arguments {
     bool keepAddresses = false; // incident
     std::optional<milliseconds> probeLength{};
     QByteArray scenario{};             // lab run; empty: lab list
-    LabValues::Given labValues{};      // lab run
+    ScenarioValues::Given labValues{}; // lab run
     std::optional<quint64> seed{};     // lab run
     std::vector<QByteArray> command{}; // acquire … -- COMMAND
 

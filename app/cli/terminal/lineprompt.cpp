@@ -8,7 +8,7 @@ namespace lockscope::cli
 
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo)
 {
-    Moment<Outcome<QString>> answer;
+    OneShot<Outcome<QString>> answer;
     const LinePrompt prompt(question, echo, &answer);
     run->onInterrupt = [&answer](int, bool) {
         answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});

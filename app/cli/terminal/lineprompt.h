@@ -20,7 +20,7 @@ public:
     enum class Echo { Shown, Hidden };
     // Asks at once. The line that is typed, or nothing at its end, happens at answer, which must outlive
     // this.
-    LinePrompt(const QString &question, Echo echo, Moment<Outcome<QString>> *answer);
+    LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QString>> *answer);
     ~LinePrompt();
     LinePrompt(const LinePrompt &) = delete;
     LinePrompt &operator=(const LinePrompt &) = delete;

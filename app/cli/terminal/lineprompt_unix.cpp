@@ -15,7 +15,7 @@ namespace lockscope::cli
 {
 
 struct LinePrompt::Private {
-    Moment<Outcome<QString>> *answer;
+    OneShot<Outcome<QString>> *answer;
     int terminal = -1;
     termios before{};
     QByteArray typed{};
@@ -29,7 +29,7 @@ bool LinePrompt::possible()
     return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1;
 }
 
-LinePrompt::LinePrompt(const QString &question, Echo echo, Moment<Outcome<QString>> *answer)
+LinePrompt::LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QString>> *answer)
     : d(new Private{answer})
 {
     d->terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);

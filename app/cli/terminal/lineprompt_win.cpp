@@ -13,7 +13,7 @@ bool LinePrompt::possible()
     return false;
 }
 
-LinePrompt::LinePrompt(const QString &, Echo, Moment<Outcome<QString>> *answer)
+LinePrompt::LinePrompt(const QString &, Echo, OneShot<Outcome<QString>> *answer)
 {
     answer->happen(Failure{.kind = ErrorKind::Unsupported,
                            .text = QStringLiteral("nothing is asked for at a console of Windows")});

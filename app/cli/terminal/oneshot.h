@@ -14,12 +14,12 @@
 namespace lockscope::cli
 {
 
-template<class T> class Moment
+template<class T> class OneShot
 {
 public:
-    Moment() = default;
-    Moment(const Moment &) = delete;
-    Moment &operator=(const Moment &) = delete;
+    OneShot() = default;
+    OneShot(const OneShot &) = delete;
+    OneShot &operator=(const OneShot &) = delete;
 
     void happen(T value)
     {
@@ -34,7 +34,7 @@ public:
     bool happened() const { return m_value.has_value(); }
 
     struct Awaiter {
-        Moment *moment;
+        OneShot *moment;
         bool await_ready() const noexcept { return moment->happened(); }
         void await_suspend(std::coroutine_handle<> waiting) noexcept { moment->m_waiting = waiting; }
         T await_resume() { return *moment->m_value; }

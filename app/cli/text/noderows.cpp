@@ -90,7 +90,7 @@ QString rightsTable(const NodeRights &one, const QStringList &nodes, const TextS
     TextTable table({{.title = QStringLiteral("RIGHT")},
                      {.title = QStringLiteral("STATE")},
                      {.title = QStringLiteral("MISSING"), .least = 20}});
-    for (const RightTold &told : one.rights) {
+    for (const RightInfo &told : one.rights) {
         const QString missing = missingText(told);
         table.add({{QLatin1String(name(told.right))},
                    {QLatin1String(name(told.state)), tintOf(told.state)},

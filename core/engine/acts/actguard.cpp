@@ -179,7 +179,7 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
                    waitRemedy(std::min<milliseconds>(wait, LongestWait)));
 }
 
-Outcome<Leave> ActGuard::admit(const ActRequest &request)
+Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
 {
     const bool ours = isOwn(request);
     const bool own = ours && request.act != ActKind::Acquire;
@@ -216,10 +216,10 @@ Outcome<Leave> ActGuard::admit(const ActRequest &request)
     }
     if (m_spec.limits.actsAMinute > 0 && !own)
         m_admitted.push_back(now());
-    return Leave(std::move(permit));
+    return PermitPtr(std::move(permit));
 }
 
-void ActGuard::settle(const ActRequest &request, const Leave &leave, const Receipt &receipt,
+void ActGuard::settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt,
                       std::optional<bool> renewed)
 {
     if (leave && leave->number() > 0 && leave->journal())

@@ -44,7 +44,7 @@ private:
 };
 
 // Shared by an act and what it leaves running. Null permits nothing.
-using Leave = std::shared_ptr<const ActPermit>;
+using PermitPtr = std::shared_ptr<const ActPermit>;
 
 class ActGuard
 {
@@ -53,10 +53,10 @@ public:
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
     // The permit; or why not, with nothing sent. A dry run needs none and gets one that covers nothing else.
-    Outcome<Leave> admit(const ActRequest &request);
+    Outcome<PermitPtr> admit(const ActRequest &request);
     // What came of it: kept in the journal; and who holds a lock by our own acts may give it back freely.
     // renewed: whether a watchdog keeps what was acquired; nothing: if one was asked for.
-    void settle(const ActRequest &request, const Leave &leave, const Receipt &receipt,
+    void settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt,
                 std::optional<bool> renewed = {});
     bool lose(const OwnHolding &hold); // this one alone; false: it was none of ours any more
     void stopRenewing(const LockName &key, const OwnerId &owner);

@@ -15,12 +15,12 @@ namespace lockscope
 {
 
 // A key as it was before an act: RESTORE key ttl dump puts it back by hand.
-struct ValueBefore {
+struct KeyBackup {
     LockName key{};
     QByteArray dump{};                 // DUMP; empty: there was no such key, or why tells
     std::optional<milliseconds> ttl{}; // PTTL; nothing: no expiry
     QString why{};                     // it could not be read
-    friend bool operator==(const ValueBefore &, const ValueBefore &) = default;
+    friend bool operator==(const KeyBackup &, const KeyBackup &) = default;
 };
 
 // What is about to be sent to one server.
@@ -32,7 +32,7 @@ struct ActStep {
     QByteArray script{};
     OwnerId foundOwner{}; // as just read; empty: nobody
     qint64 foundCount = 0;
-    std::vector<ValueBefore> before{};
+    std::vector<KeyBackup> before{};
     bool isSevere = false; // takes away what somebody else may have, whatever the kind of act
 };
 

@@ -40,7 +40,7 @@ LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &
 
 Failure closed()
 {
-    return {.kind = ErrorKind::Cancelled, .text = Operator::tr("the connection was closed")};
+    return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
 }
 
 Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &failure)
@@ -85,22 +85,22 @@ std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const 
 Failure withoutLeave(const ActRequest &request, const NodeId &node)
 {
     return {.kind = ErrorKind::Internal,
-            .text = Operator::tr("the act was not admitted; nothing was sent"),
+            .text = ActRunner::tr("the act was not admitted; nothing was sent"),
             .node = node,
             .key = request.key.bytes};
 }
 
 } // namespace
 
-Operator::Operator(Deployment &deployment, const Registry &registry, QObject *parent)
+ActRunner::ActRunner(Deployment &deployment, const Registry &registry, QObject *parent)
     : QObject(parent), m_deployment(deployment), m_registry(registry)
 {
 }
 
-Operator::~Operator() = default;
+ActRunner::~ActRunner() = default;
 
 // The format of an acquire, a renew or a release may be named; else the key tells.
-ActRequest Operator::completed(ActRequest request) const
+ActRequest ActRunner::completed(ActRequest request) const
 {
     if (request.act == ActKind::Acquire && request.kind.isEmpty())
         request.kind = DefaultAcquireKind;
@@ -109,7 +109,7 @@ ActRequest Operator::completed(ActRequest request) const
 
 // A token under a name that says nothing of locks is recognised by nobody but who put it there. The script
 // compares type and owner all the same.
-const Format *Operator::formatMeant(const ActRequest &request) const
+const Format *ActRunner::formatMeant(const ActRequest &request) const
 {
     const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
                                request.act == ActKind::RemoveShare || request.expectedOwner;
@@ -121,7 +121,7 @@ const Format *Operator::formatMeant(const ActRequest &request) const
     return taken != m_taken.cend() && taken->owner == request.owner ? taken->format : nullptr;
 }
 
-void Operator::noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt)
+void ActRunner::noteTaken(const ActRequest &request, const Format *format, const Receipt &receipt)
 {
     if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done) {
         m_taken.insert(request.key, {receipt.owner, format});
@@ -136,7 +136,7 @@ void Operator::noteTaken(const ActRequest &request, const Format *format, const 
         m_taken.erase(taken);
 }
 
-QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> self, ActRequest request)
+QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner> self, ActRequest request)
 {
     if (!request.kind.isEmpty()) {
         if (const Format *format = self->m_registry.find(request.kind);
@@ -181,8 +181,8 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recognise(QPointer<Operator> se
 
 // The key says too little, and a person says what it is: whether the value can be such a lock is all that is
 // asked, as with a rule. No format: it cannot.
-QCoro::Task<Outcome<Operator::Target>> Operator::recogniseAs(QPointer<Operator> self, const Format *named,
-                                                             ActRequest request)
+QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunner> self, const Format *named,
+                                                               ActRequest request)
 {
     const std::shared_ptr<const Registry> only = registryOfKey(*named, request.key);
     const auto looked = co_await lookUp(&self->m_deployment, *only, request.key);
@@ -199,13 +199,13 @@ QCoro::Task<Outcome<Operator::Target>> Operator::recogniseAs(QPointer<Operator> 
 }
 
 // The commands that do the same, for the server that answers for the key.
-QStringList Operator::pointed(const ActPlan &plan, const NodeId &node) const
+QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
 {
     const Node *server = m_deployment.node(node);
     return pointedAt(server ? server->spec() : m_deployment.spec(), plan.commands);
 }
 
-Failure Operator::noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const
+Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const
 {
     const QString type = QLatin1String(name(looked.reading.type));
     Failure failure{.kind = ErrorKind::WrongType,
@@ -219,9 +219,9 @@ Failure Operator::noSuchLock(const Looked &looked, const ActRequest &request, co
     return failure;
 }
 
-QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
+QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
 {
-    const QPointer<Operator> self(this);
+    const QPointer<ActRunner> self(this);
     request = completed(std::move(request));
     const auto target = co_await recognise(self, request);
     if (!target.ok())
@@ -235,13 +235,13 @@ QCoro::Task<Outcome<ActPlan>> Operator::plan(ActRequest request)
     co_return planFor(request, *target);
 }
 
-QCoro::Task<Receipt> Operator::act(ActRequest request, Leave leave, quint64 waitId)
+QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr leave, quint64 waitId)
 {
     co_return co_await perform(this, completed(std::move(request)), std::move(leave), waitId);
 }
 
 // What a person is told before: with what the old holder will notice.
-Outcome<ActPlan> Operator::planFor(const ActRequest &request, const Target &target) const
+Outcome<ActPlan> ActRunner::planFor(const ActRequest &request, const Target &target) const
 {
     Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
     if (!plan)
@@ -256,7 +256,7 @@ Outcome<ActPlan> Operator::planFor(const ActRequest &request, const Target &targ
 }
 
 // What a dry run answers: the plan, and the lock as it was read.
-Receipt Operator::planned(const ActRequest &request, const Target &target) const
+Receipt ActRunner::planned(const ActRequest &request, const Target &target) const
 {
     const Outcome<ActPlan> plan = planFor(request, target);
     Receipt receipt = refusal(request, target.node, plan.ok() ? Failure{} : plan.failure());
@@ -272,8 +272,8 @@ Receipt Operator::planned(const ActRequest &request, const Target &target) const
     return receipt;
 }
 
-QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest request, Leave leave,
-                                       quint64 waitId)
+QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest request, PermitPtr leave,
+                                        quint64 waitId)
 {
     const Node *master = self->m_deployment.masterOf(request.key);
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
@@ -305,8 +305,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
         co_return refusal(request, target->node, written.failure());
     if (!self->m_client) {
         self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
-        connect(self->m_client.get(), &LockClient::lost, self, &Operator::holdLost);
-        connect(self->m_client.get(), &LockClient::renewed, self, &Operator::holdRenewed);
+        connect(self->m_client.get(), &LockClient::lost, self, &ActRunner::holdLost);
+        connect(self->m_client.get(), &LockClient::renewed, self, &ActRunner::holdRenewed);
     }
     if (*cancelled)
         request.wait = 0ms;
@@ -324,8 +324,8 @@ QCoro::Task<Receipt> Operator::perform(QPointer<Operator> self, ActRequest reque
 }
 
 // Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
-QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, NodeId node, ActRequest request,
-                                      Leave leave)
+QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, NodeId node,
+                                       ActRequest request, PermitPtr leave)
 {
     if (!target.node.isEmpty())
         node = target.node; // where it was read; an acquire needs not to read
@@ -347,7 +347,7 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, No
     step.isSevere = leave->mayTakeAway(request.act);
     if (leave->readsBefore(request.act)) {
         std::vector<QByteArray> keys = keysOf(*target.format, *plan, target.lock.get());
-        step.before = co_await valuesBefore(&self->m_deployment, request.key, std::move(keys));
+        step.before = co_await backUpKeys(&self->m_deployment, request.key, std::move(keys));
     }
     if (!self)
         co_return Nothing{};
@@ -359,8 +359,8 @@ QCoro::Task<Done> Operator::writeDown(QPointer<Operator> self, Target target, No
 }
 
 // Reads the key back: what is there now is said, also when the answer to the act itself was lost.
-QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
-                               std::shared_ptr<Receipt> receipt)
+QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                std::shared_ptr<Receipt> receipt)
 {
     const Registry &registry = as ? *as : self->m_registry;
     const auto looked = co_await lookUp(&self->m_deployment, registry, receipt->key);
@@ -385,8 +385,8 @@ QCoro::Task<> Operator::verify(QPointer<Operator> self, std::shared_ptr<const Re
 }
 
 // Who was woken takes it within moments: how long that took, at most, is seen by looking again.
-QCoro::Task<> Operator::awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
-                                  std::shared_ptr<Receipt> receipt, Instant endedAt)
+QCoro::Task<> ActRunner::awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
+                                   std::shared_ptr<Receipt> receipt, Instant endedAt)
 {
     constexpr milliseconds LongestLook = 1s;
     const bool ended = receipt->act == ActKind::ForceRelease && receipt->result == ActResult::Done;
@@ -405,7 +405,7 @@ QCoro::Task<> Operator::awaitNext(QPointer<Operator> self, std::shared_ptr<const
     receipt->nextAfter = millisecondsBetween(endedAt, now());
 }
 
-void Operator::cancelWaiting(quint64 waitId)
+void ActRunner::cancelWaiting(quint64 waitId)
 {
     const auto [from, to] = m_beginning.equal_range(waitId);
     for (auto it = from; it != to; ++it) {
@@ -416,18 +416,18 @@ void Operator::cancelWaiting(quint64 waitId)
         m_client->cancelWaiting(waitId);
 }
 
-bool Operator::renews(const LockName &key, const OwnerId &owner) const
+bool ActRunner::renews(const LockName &key, const OwnerId &owner) const
 {
     return m_client && m_client->renews(key, owner);
 }
 
-void Operator::abandon(const LockName &key, const OwnerId &owner)
+void ActRunner::abandon(const LockName &key, const OwnerId &owner)
 {
     if (m_client)
         m_client->abandon(key, owner);
 }
 
-void Operator::abandonHold(const OwnHolding &hold)
+void ActRunner::abandonHold(const OwnHolding &hold)
 {
     if (m_client)
         m_client->abandonHold(hold);

@@ -19,17 +19,17 @@
 namespace lockscope
 {
 
-class Operator final : public QObject
+class ActRunner final : public QObject
 {
     Q_OBJECT
 public:
-    Operator(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
-    ~Operator() override;
+    ActRunner(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
+    ~ActRunner() override;
 
     // What would be done; reads the key, changes nothing. Works on a read-only node too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
     // leave: null does for a dry run only. waitId: by which the waiting of an acquire is cancelled.
-    QCoro::Task<Receipt> act(ActRequest request, Leave leave, quint64 waitId = 0);
+    QCoro::Task<Receipt> act(ActRequest request, PermitPtr leave, quint64 waitId = 0);
     void cancelWaiting(quint64 waitId);
     void abandon(const LockName &key, const OwnerId &owner); // stops renewing without releasing
     void abandonHold(const OwnHolding &hold);                // of an owner's holds this one
@@ -50,20 +50,20 @@ private:
         const Format *format = nullptr;
         std::shared_ptr<const Registry> named{}; // that reads it as the kind it was called; null: it is that
     };
-    static QCoro::Task<Outcome<Target>> recognise(QPointer<Operator> self, ActRequest request);
-    static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<Operator> self, const Format *named,
+    static QCoro::Task<Outcome<Target>> recognise(QPointer<ActRunner> self, ActRequest request);
+    static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<ActRunner> self, const Format *named,
                                                     ActRequest request);
-    static QCoro::Task<Receipt> perform(QPointer<Operator> self, ActRequest request, Leave leave,
+    static QCoro::Task<Receipt> perform(QPointer<ActRunner> self, ActRequest request, PermitPtr leave,
                                         quint64 waitId);
-    static QCoro::Task<Done> writeDown(QPointer<Operator> self, Target target, NodeId node,
-                                       ActRequest request, Leave leave);
-    static QCoro::Task<> verify(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+    static QCoro::Task<Done> writeDown(QPointer<ActRunner> self, Target target, NodeId node,
+                                       ActRequest request, PermitPtr leave);
+    static QCoro::Task<> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
-    static QCoro::Task<> awaitNext(QPointer<Operator> self, std::shared_ptr<const Registry> as,
+    static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
     Outcome<ActPlan> planFor(const ActRequest &request, const Target &target) const;
     Receipt planned(const ActRequest &request, const Target &target) const;
-    Failure noSuchLock(const Looked &looked, const ActRequest &request, const Format *named) const;
+    Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const;
     QStringList pointed(const ActPlan &plan, const NodeId &node) const;
     ActRequest completed(ActRequest request) const;
     const Format *formatMeant(const ActRequest &request) const;

@@ -53,9 +53,9 @@ QString reasonOf(const NodeReceipt &node)
 {
     const QString name = escapedText(node.node.bytes);
     if (node.result == ActResult::NotAcquired && node.foundOwner && !node.foundOwner->isEmpty())
-        return GroupOperator::tr("%1: held by %2").arg(name, escapedText(node.foundOwner->bytes));
+        return GroupRunner::tr("%1: held by %2").arg(name, escapedText(node.foundOwner->bytes));
     if (!node.failure.text.isEmpty())
-        return GroupOperator::tr("%1: %2").arg(name, node.failure.text);
+        return GroupRunner::tr("%1: %2").arg(name, node.failure.text);
     return QStringLiteral("%1: %2").arg(name, QLatin1String(lockscope::name(node.result)));
 }
 
@@ -95,7 +95,7 @@ Failure quorumMissed(const Receipt &whole, int done, int needed)
             reasons += reasonOf(node);
     }
     return {.kind = ErrorKind::ServerError,
-            .text = GroupOperator::tr("%1 of %2 nodes agreed and %3 are needed (%4)")
+            .text = GroupRunner::tr("%1 of %2 nodes agreed and %3 are needed (%4)")
                         .arg(done)
                         .arg(whole.nodes.size())
                         .arg(needed)
@@ -177,14 +177,14 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
     return whole;
 }
 
-GroupOperator::GroupOperator(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
-                             Shown shown, QObject *parent)
+GroupRunner::GroupRunner(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
+                         Shown shown, QObject *parent)
     : QObject(parent), m_members(std::move(members)), m_names(std::move(names)), m_registry(registry),
       m_shown(std::move(shown))
 {
 }
 
-GroupOperator::~GroupOperator()
+GroupRunner::~GroupRunner()
 {
     const auto waiting = m_waiting;
     for (const auto &[id, weak] : waiting) {
@@ -193,13 +193,13 @@ GroupOperator::~GroupOperator()
     }
 }
 
-int GroupOperator::needed(const ActRequest &request) const
+int GroupRunner::needed(const ActRequest &request) const
 {
     const int nodes = int(m_members.size());
     return request.everyNode ? nodes : nodes / 2 + 1;
 }
 
-milliseconds GroupOperator::leaseOf(const ActRequest &request) const
+milliseconds GroupRunner::leaseOf(const ActRequest &request) const
 {
     const Format *format = m_registry.find(request.kind);
     return request.lease.value_or(format ? format->defaultLease() : 0ms);
@@ -218,7 +218,7 @@ struct Round {
     WakeUp over{};
 };
 
-QCoro::Task<> ask(GroupOperator::Member act, ActRequest request, Leave leave, std::shared_ptr<Round> round,
+QCoro::Task<> ask(GroupRunner::Member act, ActRequest request, PermitPtr leave, std::shared_ptr<Round> round,
                   size_t member)
 {
     Receipt receipt = co_await act(std::move(request), std::move(leave));
@@ -237,7 +237,7 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
                  .node = node,
                  .at = wallNow()};
     late.failure = {.kind = ErrorKind::TimedOut,
-                    .text = GroupOperator::tr("no answer within %1").arg(durationText(patience)),
+                    .text = GroupRunner::tr("no answer within %1").arg(durationText(patience)),
                     .node = node,
                     .key = request.key.bytes};
     late.nodes = {partOf(late, patience)};
@@ -246,22 +246,22 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
 
 } // namespace
 
-QCoro::Task<GroupOperator::Receipts> GroupOperator::onAll(QPointer<GroupOperator> self, ActRequest request,
-                                                          Leave leave, milliseconds patience)
+QCoro::Task<GroupRunner::Receipts> GroupRunner::onAll(QPointer<GroupRunner> self, ActRequest request,
+                                                      PermitPtr leave, milliseconds patience)
 {
     return onEach(self, Requests(self->m_members.size(), request), std::move(leave), patience);
 }
 
-QCoro::Task<GroupOperator::Receipts> GroupOperator::onOwner(QPointer<GroupOperator> self, ActRequest request,
-                                                            Leave leave, milliseconds patience)
+QCoro::Task<GroupRunner::Receipts> GroupRunner::onOwner(QPointer<GroupRunner> self, ActRequest request,
+                                                        PermitPtr leave, milliseconds patience)
 {
     if (!isRedissonId(ownerMeant(request)))
         return onAll(self, std::move(request), std::move(leave), patience);
     return onNamed(self, std::move(request), std::move(leave), patience);
 }
 
-QCoro::Task<GroupOperator::Receipts> GroupOperator::onNamed(QPointer<GroupOperator> self, ActRequest request,
-                                                            Leave leave, milliseconds patience)
+QCoro::Task<GroupRunner::Receipts> GroupRunner::onNamed(QPointer<GroupRunner> self, ActRequest request,
+                                                        PermitPtr leave, milliseconds patience)
 {
     Requests requests = co_await requestsWithin(self, std::move(request), patience);
     if (!self)
@@ -269,14 +269,14 @@ QCoro::Task<GroupOperator::Receipts> GroupOperator::onNamed(QPointer<GroupOperat
     co_return co_await onEach(self, std::move(requests), std::move(leave), patience);
 }
 
-QCoro::Task<GroupOperator::Requests> GroupOperator::requestsFor(ActRequest request)
+QCoro::Task<GroupRunner::Requests> GroupRunner::requestsFor(ActRequest request)
 {
-    const QPointer<GroupOperator> self(this);
+    const QPointer<GroupRunner> self(this);
     co_return co_await requestsWithin(self, std::move(request), LongestPatience);
 }
 
-QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<GroupOperator> self,
-                                                                   ActRequest request, milliseconds patience)
+QCoro::Task<GroupRunner::Requests> GroupRunner::requestsWithin(QPointer<GroupRunner> self, ActRequest request,
+                                                               milliseconds patience)
 {
     const OwnerId meant = ownerMeant(request);
     Requests requests(self->m_members.size(), request);
@@ -284,7 +284,7 @@ QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<Grou
         co_return requests;
     const ActRequest look{
         .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
-    const Receipts receipts = co_await onAll(self, look, Leave(), patience); // changes nothing
+    const Receipts receipts = co_await onAll(self, look, PermitPtr(), patience); // changes nothing
     if (!self)
         co_return requests;
     std::vector<OwnerId> found;
@@ -296,8 +296,8 @@ QCoro::Task<GroupOperator::Requests> GroupOperator::requestsWithin(QPointer<Grou
     co_return requests;
 }
 
-QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperator> self, Requests requests,
-                                                           Leave leave, milliseconds patience)
+QCoro::Task<GroupRunner::Receipts> GroupRunner::onEach(QPointer<GroupRunner> self, Requests requests,
+                                                       PermitPtr leave, milliseconds patience)
 {
     const auto round = std::make_shared<Round>(requests.size());
     for (size_t member = 0; member < requests.size(); ++member)
@@ -316,9 +316,9 @@ QCoro::Task<GroupOperator::Receipts> GroupOperator::onEach(QPointer<GroupOperato
     co_return receipts;
 }
 
-QCoro::Task<Receipt> GroupOperator::act(ActRequest request, Leave leave, quint64 waitId)
+QCoro::Task<Receipt> GroupRunner::act(ActRequest request, PermitPtr leave, quint64 waitId)
 {
-    const QPointer<GroupOperator> self(this);
+    const QPointer<GroupRunner> self(this);
     if (request.act == ActKind::Acquire) {
         if (request.kind.isEmpty())
             request.kind = QByteArrayLiteral("token-lock"); // what the libraries of RedLock store
@@ -337,7 +337,7 @@ QCoro::Task<Receipt> GroupOperator::act(ActRequest request, Leave leave, quint64
     return other(self, std::move(request), std::move(leave));
 }
 
-QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+QCoro::Task<Receipt> GroupRunner::other(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave)
 {
     Receipts receipts = co_await onOwner(self, request, std::move(leave), LongestPatience);
     if (!self)
@@ -346,7 +346,7 @@ QCoro::Task<Receipt> GroupOperator::other(QPointer<GroupOperator> self, ActReque
 }
 
 // What is given back is renewed no more; but one hold of several may be left, and no node may answer.
-QCoro::Task<Receipt> GroupOperator::end(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+QCoro::Task<Receipt> GroupRunner::end(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave)
 {
     const auto isMeant = [&request](const HoldName &name) {
         return name.first == request.key &&
@@ -380,18 +380,18 @@ QCoro::Task<Receipt> GroupOperator::end(QPointer<GroupOperator> self, ActRequest
     co_return receipt;
 }
 
-void GroupOperator::abandon(const LockName &key)
+void GroupRunner::abandon(const LockName &key)
 {
     std::erase_if(m_holds, [&key](const auto &entry) { return entry.first.first == key; });
 }
 
-void GroupOperator::abandon(const LockName &key, const OwnerId &owner)
+void GroupRunner::abandon(const LockName &key, const OwnerId &owner)
 {
     m_holds.erase({key, owner});
 }
 
-QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActRequest request, Leave leave,
-                                            quint64 waitId)
+QCoro::Task<Receipt> GroupRunner::acquire(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave,
+                                          quint64 waitId)
 {
     const Instant deadline = now() + request.wait;
     const auto wakeUp = std::make_shared<WakeUp>();
@@ -414,7 +414,7 @@ QCoro::Task<Receipt> GroupOperator::acquire(QPointer<GroupOperator> self, ActReq
 }
 
 // Counted from before the first node was asked: what a node grants may be as old as that.
-QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave)
 {
     const Instant askedAt = now();
     const milliseconds lease = self->leaseOf(request);
@@ -460,7 +460,7 @@ QCoro::Task<Receipt> GroupOperator::acquireOnce(QPointer<GroupOperator> self, Ac
 }
 
 // On all nodes: one that did not answer may have granted it, and what was sent to it later comes after that.
-QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+QCoro::Task<> GroupRunner::giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));
     request.act = ActKind::Release;
@@ -470,7 +470,7 @@ QCoro::Task<> GroupOperator::giveUp(QPointer<GroupOperator> self, ActRequest req
     co_await onAll(self, request, std::move(leave), patience);
 }
 
-QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActRequest request, Leave leave)
+QCoro::Task<Receipt> GroupRunner::renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave)
 {
     const Instant askedAt = now();
     const milliseconds lease = self->leaseOf(request);
@@ -498,7 +498,7 @@ QCoro::Task<Receipt> GroupOperator::renew(QPointer<GroupOperator> self, ActReque
     co_return whole;
 }
 
-void GroupOperator::keep(const ActRequest &request, const Leave &leave, const Receipt &receipt)
+void GroupRunner::keep(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt)
 {
     const Format *format = m_registry.find(request.kind);
     const milliseconds lease = leaseOf(request);
@@ -521,13 +521,13 @@ void GroupOperator::keep(const ActRequest &request, const Leave &leave, const Re
     m_holds[name] = std::move(hold);
 }
 
-QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, HoldName name)
+QCoro::Task<> GroupRunner::beat(QPointer<GroupRunner> self, HoldName name)
 {
     const auto found = self->m_holds.find(name);
     if (found == self->m_holds.end())
         co_return;
     const ActRequest renewal = found->second->renewal;
-    const Leave leave = found->second->leave;
+    const PermitPtr leave = found->second->leave;
     const Receipt receipt = co_await renew(self, renewal, leave);
     if (!self)
         co_return;
@@ -560,7 +560,7 @@ QCoro::Task<> GroupOperator::beat(QPointer<GroupOperator> self, HoldName name)
     emit self->holdLost(name.first, receipt, lost);
 }
 
-void GroupOperator::cancelWaiting(quint64 waitId)
+void GroupRunner::cancelWaiting(quint64 waitId)
 {
     const auto waiting = m_waiting;
     const auto [from, to] = waiting.equal_range(waitId);

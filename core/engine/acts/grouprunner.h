@@ -19,19 +19,19 @@
 namespace lockscope
 {
 
-class GroupOperator final : public QObject
+class GroupRunner final : public QObject
 {
     Q_OBJECT
 public:
     // Acts on one node, by the leave that was given for all of them; null: none is asked for there.
-    using Member = std::function<QCoro::Task<Receipt>(ActRequest request, Leave leave)>;
+    using Member = std::function<QCoro::Task<Receipt>(ActRequest request, PermitPtr leave)>;
     using Shown = std::function<LockPtr(const LockName &)>;
     // In the order of the members. shown: the lock of the group as people see it; null: not known.
-    GroupOperator(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry,
-                  Shown shown, QObject *parent = nullptr);
-    ~GroupOperator() override;
+    GroupRunner(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry, Shown shown,
+                QObject *parent = nullptr);
+    ~GroupRunner() override;
 
-    QCoro::Task<Receipt> act(ActRequest request, Leave leave = {}, quint64 waitId = 0);
+    QCoro::Task<Receipt> act(ActRequest request, PermitPtr leave = {}, quint64 waitId = 0);
     // What each member is asked for an act on a lock that somebody has: whom it means is called there by the
     // name that this node knows him by.
     QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
@@ -48,7 +48,7 @@ signals:
 private:
     struct Hold {
         ActRequest renewal{};
-        Leave leave{};
+        PermitPtr leave{};
         milliseconds period{};
         Instant validUntil{};
         bool isEnding = false; // it is being given back: that it is gone is no news
@@ -58,26 +58,26 @@ private:
     using HoldName = std::pair<LockName, OwnerId>;
     using Receipts = std::vector<Receipt>;
     using Requests = std::vector<ActRequest>;
-    static QCoro::Task<Receipts> onAll(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+    static QCoro::Task<Receipts> onAll(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave,
                                        milliseconds patience);
-    static QCoro::Task<Receipts> onEach(QPointer<GroupOperator> self, Requests requests, Leave leave,
+    static QCoro::Task<Receipts> onEach(QPointer<GroupRunner> self, Requests requests, PermitPtr leave,
                                         milliseconds patience);
     // The owner meant by the name that each node knows him by; onNamed: of a MultiLock or RedissonRedLock.
-    static QCoro::Task<Receipts> onOwner(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+    static QCoro::Task<Receipts> onOwner(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave,
                                          milliseconds patience);
-    static QCoro::Task<Receipts> onNamed(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+    static QCoro::Task<Receipts> onNamed(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave,
                                          milliseconds patience);
-    static QCoro::Task<Requests> requestsWithin(QPointer<GroupOperator> self, ActRequest request,
+    static QCoro::Task<Requests> requestsWithin(QPointer<GroupRunner> self, ActRequest request,
                                                 milliseconds patience);
-    static QCoro::Task<Receipt> acquire(QPointer<GroupOperator> self, ActRequest request, Leave leave,
+    static QCoro::Task<Receipt> acquire(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave,
                                         quint64 waitId);
-    static QCoro::Task<Receipt> acquireOnce(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<Receipt> other(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<Receipt> end(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<Receipt> renew(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<> giveUp(QPointer<GroupOperator> self, ActRequest request, Leave leave);
-    static QCoro::Task<> beat(QPointer<GroupOperator> self, HoldName name);
-    void keep(const ActRequest &request, const Leave &leave, const Receipt &receipt);
+    static QCoro::Task<Receipt> acquireOnce(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave);
+    static QCoro::Task<Receipt> other(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave);
+    static QCoro::Task<Receipt> end(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave);
+    static QCoro::Task<Receipt> renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave);
+    static QCoro::Task<> giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr leave);
+    static QCoro::Task<> beat(QPointer<GroupRunner> self, HoldName name);
+    void keep(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt);
     int needed(const ActRequest &request) const;
     milliseconds leaseOf(const ActRequest &request) const;
 

@@ -13,12 +13,12 @@ namespace lockscope
 namespace
 {
 
-using Values = std::vector<ValueBefore>;
+using Values = std::vector<KeyBackup>;
 
 Batch weighing(const Values &values)
 {
     Batch batch;
-    for (const ValueBefore &value : values)
+    for (const KeyBackup &value : values)
         batch.add({"MEMORY", "USAGE", value.key.bytes, "SAMPLES", "256"}); // of unequal entries, too
     return batch;
 }
@@ -49,7 +49,7 @@ Batch dumping(const Values &values, const std::vector<size_t> &wanted)
     return batch;
 }
 
-void take(ValueBefore &value, const Reply &dump, const Reply &ttl)
+void take(KeyBackup &value, const Reply &dump, const Reply &ttl)
 {
     if (dump.isError())
         value.why = QString::fromUtf8(dump.bytes);
@@ -61,7 +61,7 @@ void take(ValueBefore &value, const Reply &dump, const Reply &ttl)
 
 void explain(Values &values, const Failure &why)
 {
-    for (ValueBefore &value : values) {
+    for (KeyBackup &value : values) {
         if (value.why.isEmpty())
             value.why = why.text;
     }
@@ -74,7 +74,7 @@ Failure connectionGone()
 
 } // namespace
 
-QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, std::vector<QByteArray> keys)
+QCoro::Task<std::vector<KeyBackup>> backUpKeys(Route *route, LockName key, std::vector<QByteArray> keys)
 {
     Values values;
     for (const QByteArray &one : keys)

@@ -16,6 +16,6 @@ namespace lockscope
 // A heavier key is no lock, and is not kept.
 inline constexpr qint64 MaxKeptBytes = 64 * 1024;
 
-QCoro::Task<std::vector<ValueBefore>> valuesBefore(Route *route, LockName key, std::vector<QByteArray> keys);
+QCoro::Task<std::vector<KeyBackup>> backUpKeys(Route *route, LockName key, std::vector<QByteArray> keys);
 
 } // namespace lockscope

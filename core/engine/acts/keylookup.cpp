@@ -11,8 +11,8 @@ Failure connectionClosed(const LockName &key)
     return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed"), .key = key.bytes};
 }
 
-QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Registry &registry, LockName key,
-                                    QByteArray listened)
+QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,
+                                       LockName key, QByteArray listened)
 {
     if (!deployment)
         co_return connectionClosed(key);
@@ -29,7 +29,7 @@ QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Regis
             if (!deployment)
                 co_return connectionClosed(key);
             if (readings.ok())
-                co_return Looked{readings->front(), node};
+                co_return KeyLookup{readings->front(), node};
             why = readings.failure();
             Session *asked = deployment->askedReading(why);
             session = asked && asked->node() != node ? asked : nullptr;

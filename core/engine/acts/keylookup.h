@@ -12,14 +12,14 @@ namespace lockscope
 
 Failure connectionClosed(const LockName &key);
 
-struct Looked {
+struct KeyLookup {
     KeyReading reading{};
     NodeId node{}; // that said so
 };
 
 // listened: a wake-up channel of it that has subscribers, as found last. Failures: of the reading;
 // NotConnected with the reason when no master answers for the key within the command time-out.
-QCoro::Task<Outcome<Looked>> lookUp(QPointer<Deployment> deployment, const Registry &registry, LockName key,
-                                    QByteArray listened = {});
+QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,
+                                       LockName key, QByteArray listened = {});
 
 } // namespace lockscope

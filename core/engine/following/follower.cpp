@@ -82,10 +82,10 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_deadlineTimer, &QTimer::timeout, this, &Follower::onDeadline);
     m_rescanTimer.setSingleShot(true);
     connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
-    connect(&m_waiters, &WaiterCensus::tableTouched, this, &Follower::tableTouched);
+    connect(&m_waiters, &WaiterCounter::tableTouched, this, &Follower::tableTouched);
     connect(&m_clients, &ClientRegistry::tableTouched, this, &Follower::tableTouched);
-    connect(&m_waiters, &WaiterCensus::unheard, this, &Follower::onUnheard);
-    connect(&m_waiters, &WaiterCensus::listenedTo, this,
+    connect(&m_waiters, &WaiterCounter::unheard, this, &Follower::onUnheard);
+    connect(&m_waiters, &WaiterCounter::listenedTo, this,
             [this](const LockName &key, const QByteArray &channel) {
                 if (m_owns && !m_owns(key))
                     emit listenedElsewhere(key, channel);

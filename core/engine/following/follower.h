@@ -41,7 +41,7 @@ public:
     Rereader &reader() { return m_reader; }
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
-    WaiterCensus &waiters() { return m_waiters; }
+    WaiterCounter &waiters() { return m_waiters; }
     ClientRegistry &clients() { return m_clients; }
     // Somebody listens on a channel of this lock, which this node answers for.
     void noteListened(const LockName &key, const QByteArray &channel);
@@ -97,7 +97,7 @@ private:
     const PatternSet m_reach;           // the same
     Scanner m_scanner;
     Rereader m_reader;
-    WaiterCensus m_waiters;
+    WaiterCounter m_waiters;
     ClientRegistry m_clients;
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;

@@ -78,7 +78,7 @@ private:
     static QCoro::Task<> trackCommands(QPointer<LiveFeed> self, quint64 turn);
     void settle(const FeedPlan &plan);
 
-    void onLink(const LinkState &link);
+    void onLink(const ConnectionState &link);
     void onLost(const Failure &why);
     void onCommandsReady();
     void onPushed(const Reply &push);
@@ -156,7 +156,7 @@ void LiveFeed::Private::openFeed()
     QObject::connect(m_feed.get(), &Session::ready, &q, [this] { prepare(); });
     QObject::connect(m_feed.get(), &Session::lost, &q, [this](const Failure &why) { onLost(why); });
     QObject::connect(m_feed.get(), &Session::linkChanged, &q,
-                     [this](const LinkState &link) { onLink(link); });
+                     [this](const ConnectionState &link) { onLink(link); });
     QObject::connect(m_feed.get(), &Session::pushed, &q, [this](const Reply &push) { onPushed(push); });
     m_feed->open();
 }
@@ -302,7 +302,7 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
 }
 
 // The first connection does not come about: go on without, and take it when it comes.
-void LiveFeed::Private::onLink(const LinkState &link)
+void LiveFeed::Private::onLink(const ConnectionState &link)
 {
     if (link.phase != LinkPhase::Waiting && link.phase != LinkPhase::Failed)
         return;

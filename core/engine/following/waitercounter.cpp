@@ -54,7 +54,7 @@ Counts countsIn(const Replies &replies, size_t channels, bool sharded)
 
 } // namespace
 
-WaiterCensus::WaiterCensus(Node &node, const Registry &registry, LockTable &table, QObject *parent)
+WaiterCounter::WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
 {
     m_timer.setInterval(Period);
@@ -65,13 +65,13 @@ WaiterCensus::WaiterCensus(Node &node, const Registry &registry, LockTable &tabl
     });
 }
 
-void WaiterCensus::start()
+void WaiterCounter::start()
 {
     m_timer.start();
 }
 
 // The next part of all locks, so that many locks cost no more at a time than few.
-std::vector<LockName> WaiterCensus::nextRound(qsizetype most)
+std::vector<LockName> WaiterCounter::nextRound(qsizetype most)
 {
     if (m_round.empty())
         m_table.forEach([this](const LockPtr &lock) {
@@ -84,22 +84,22 @@ std::vector<LockName> WaiterCensus::nextRound(qsizetype most)
     return keys;
 }
 
-QCoro::Task<> WaiterCensus::countSome(bool all)
+QCoro::Task<> WaiterCounter::countSome(bool all)
 {
     co_await count(this, nextRound(all ? m_table.size() : PerRound));
 }
 
-QCoro::Task<> WaiterCensus::countOf(std::vector<LockName> keys)
+QCoro::Task<> WaiterCounter::countOf(std::vector<LockName> keys)
 {
     co_await count(this, std::move(keys));
 }
 
-QCoro::Task<> WaiterCensus::lookForChannels()
+QCoro::Task<> WaiterCounter::lookForChannels()
 {
     co_await look(this);
 }
 
-std::vector<WaiterCensus::Question> WaiterCensus::questionsFor(const std::vector<LockName> &keys) const
+std::vector<WaiterCounter::Question> WaiterCounter::questionsFor(const std::vector<LockName> &keys) const
 {
     std::vector<Question> questions;
     for (const LockName &key : keys) {
@@ -124,7 +124,7 @@ std::vector<WaiterCensus::Question> WaiterCensus::questionsFor(const std::vector
 }
 
 // Every channel on the own node, and on the others where they are few, or had subscribers there.
-std::vector<WaiterCensus::Post> WaiterCensus::postsFor(const std::vector<QByteArray> &channels) const
+std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<QByteArray> &channels) const
 {
     std::vector<size_t> all(channels.size());
     std::iota(all.begin(), all.end(), size_t(0));
@@ -150,8 +150,8 @@ std::vector<WaiterCensus::Post> WaiterCensus::postsFor(const std::vector<QByteAr
     return posts;
 }
 
-QCoro::Task<Outcome<WaiterCensus::Sum>> WaiterCensus::sum(QPointer<WaiterCensus> self,
-                                                          std::vector<QByteArray> channels)
+QCoro::Task<Outcome<WaiterCounter::Sum>> WaiterCounter::sum(QPointer<WaiterCounter> self,
+                                                            std::vector<QByteArray> channels)
 {
     const std::vector<Post> posts = self->postsFor(channels);
     std::vector<PendingReplies> pending;
@@ -177,7 +177,7 @@ QCoro::Task<Outcome<WaiterCensus::Sum>> WaiterCensus::sum(QPointer<WaiterCensus>
     co_return sum;
 }
 
-QCoro::Task<> WaiterCensus::count(QPointer<WaiterCensus> self, std::vector<LockName> keys)
+QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<LockName> keys)
 {
     const std::vector<Question> questions = self->questionsFor(keys);
     if (questions.empty() || !self->m_node.isReady())
@@ -212,7 +212,7 @@ QCoro::Task<> WaiterCensus::count(QPointer<WaiterCensus> self, std::vector<LockN
     }
 }
 
-QCoro::Task<QByteArray> WaiterCensus::listenedChannel(LockName key)
+QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
 {
     std::vector<QByteArray> channels;
     for (const auto &format : m_registry.formats()) {
@@ -222,7 +222,7 @@ QCoro::Task<QByteArray> WaiterCensus::listenedChannel(LockName key)
     }
     if (channels.empty() || !m_node.isReady())
         co_return QByteArray();
-    const QPointer<WaiterCensus> self(this);
+    const QPointer<WaiterCounter> self(this);
     const auto counted = co_await sum(self, channels);
     for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
         if (counted->counts[i].value_or(0) > 0)
@@ -231,7 +231,7 @@ QCoro::Task<QByteArray> WaiterCensus::listenedChannel(LockName key)
     co_return QByteArray();
 }
 
-QList<QByteArray> WaiterCensus::channelPatterns() const
+QList<QByteArray> WaiterCounter::channelPatterns() const
 {
     QSet<QByteArray> patterns;
     for (const auto &format : m_registry.formats()) {
@@ -242,7 +242,7 @@ QList<QByteArray> WaiterCensus::channelPatterns() const
 }
 
 // The own node and its replicas; the other masters of a cluster have followers of their own.
-QCoro::Task<> WaiterCensus::look(QPointer<WaiterCensus> self)
+QCoro::Task<> WaiterCounter::look(QPointer<WaiterCounter> self)
 {
     std::vector<QPointer<Node>> nodes{&self->m_node};
     if (self->m_around.servers) {
@@ -258,7 +258,7 @@ QCoro::Task<> WaiterCensus::look(QPointer<WaiterCensus> self)
     }
 }
 
-QCoro::Task<> WaiterCensus::lookOn(QPointer<WaiterCensus> self, QPointer<Node> node)
+QCoro::Task<> WaiterCounter::lookOn(QPointer<WaiterCounter> self, QPointer<Node> node)
 {
     const QList<QByteArray> patterns = self->channelPatterns();
     if (!node || !node->isReady() || patterns.isEmpty())
@@ -283,9 +283,9 @@ QCoro::Task<> WaiterCensus::lookOn(QPointer<WaiterCensus> self, QPointer<Node> n
     self->found(channels);
 }
 
-void WaiterCensus::found(const QSet<QByteArray> &channels)
+void WaiterCounter::found(const QSet<QByteArray> &channels)
 {
-    const QPointer<WaiterCensus> self(this);
+    const QPointer<WaiterCounter> self(this);
     for (const QByteArray &channel : channels) {
         for (const auto &format : m_registry.formats()) {
             const std::optional<LockName> key = format->subjectOfChannel(channel);

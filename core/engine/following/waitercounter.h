@@ -29,11 +29,11 @@ struct OtherServers {
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as found last
 };
 
-class WaiterCensus final : public QObject
+class WaiterCounter final : public QObject
 {
     Q_OBJECT
 public:
-    WaiterCensus(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
+    WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
     void setOtherServers(OtherServers around) { m_around = std::move(around); } // else there are none
     void start();                              // from now on, a part of the locks every 2 s
@@ -68,14 +68,14 @@ private:
         bool whole = true; // every server answered
     };
     std::vector<Post> postsFor(const std::vector<QByteArray> &channels) const;
-    static QCoro::Task<Outcome<Sum>> sum(QPointer<WaiterCensus> self, std::vector<QByteArray> channels);
-    static QCoro::Task<> lookOn(QPointer<WaiterCensus> self, QPointer<Node> node);
+    static QCoro::Task<Outcome<Sum>> sum(QPointer<WaiterCounter> self, std::vector<QByteArray> channels);
+    static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
     std::vector<LockName> nextRound(qsizetype most);
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }
-    static QCoro::Task<> count(QPointer<WaiterCensus> self, std::vector<LockName> keys);
-    static QCoro::Task<> look(QPointer<WaiterCensus> self);
+    static QCoro::Task<> count(QPointer<WaiterCounter> self, std::vector<LockName> keys);
+    static QCoro::Task<> look(QPointer<WaiterCounter> self);
     void found(const QSet<QByteArray> &channels);
 
     Node &m_node;

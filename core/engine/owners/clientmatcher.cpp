@@ -62,12 +62,12 @@ QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases)
     return {};
 }
 
-QByteArray ClientBook::who(const OwnerId &owner, const OwnerParts &parts)
+QByteArray ClientMatcher::who(const OwnerId &owner, const OwnerParts &parts)
 {
     return parts.client.isEmpty() ? owner.bytes : parts.client;
 }
 
-bool ClientBook::see(std::vector<ClientSight> clients, Instant at)
+bool ClientMatcher::see(std::vector<ClientSight> clients, Instant at)
 {
     m_seenAt = at;
     const bool isSame = !m_isOld && clients == m_clients;
@@ -81,7 +81,7 @@ bool ClientBook::see(std::vector<ClientSight> clients, Instant at)
     return !isSame;
 }
 
-void ClientBook::index()
+void ClientMatcher::index()
 {
     m_groups.clear();
     m_byAddress.clear();
@@ -101,7 +101,7 @@ void ClientBook::index()
 }
 
 // One connection of several may go while its client stays.
-void ClientBook::renew(Tie &tie, Instant at) const
+void ClientMatcher::renew(Tie &tie, Instant at) const
 {
     if (tie.groups.isEmpty()) { // learnt while the clients were not known
         const auto client = m_byAddress.constFind(tie.address);
@@ -123,7 +123,7 @@ void ClientBook::renew(Tie &tie, Instant at) const
     tie.address = clients.size() == 1 ? first.address : first.host();
 }
 
-std::vector<size_t> ClientBook::clientsOf(const QSet<QByteArray> &groups) const
+std::vector<size_t> ClientMatcher::clientsOf(const QSet<QByteArray> &groups) const
 {
     std::vector<size_t> clients;
     for (const QByteArray &group : groups) {
@@ -134,7 +134,7 @@ std::vector<size_t> ClientBook::clientsOf(const QSet<QByteArray> &groups) const
 }
 
 // Each group has its share: as long as one of them is there, one of these is.
-std::vector<qint64> ClientBook::idsOf(const QSet<QByteArray> &groups) const
+std::vector<qint64> ClientMatcher::idsOf(const QSet<QByteArray> &groups) const
 {
     const size_t share = std::max<size_t>(1, MostIds / std::max<size_t>(1, size_t(groups.size())));
     std::vector<qint64> ids;
@@ -146,8 +146,8 @@ std::vector<qint64> ClientBook::idsOf(const QSet<QByteArray> &groups) const
     return ids;
 }
 
-bool ClientBook::seeAgain(const std::vector<qint64> &asked, const std::vector<ClientSight> &clients,
-                          Instant at)
+bool ClientMatcher::seeAgain(const std::vector<qint64> &asked, const std::vector<ClientSight> &clients,
+                             Instant at)
 {
     m_isOld = true;
     const QSet<qint64> answeredFor(asked.begin(), asked.end());
@@ -166,7 +166,7 @@ bool ClientBook::seeAgain(const std::vector<qint64> &asked, const std::vector<Cl
     return changed;
 }
 
-bool ClientBook::note(Tie &tie, bool present, Instant at)
+bool ClientMatcher::note(Tie &tie, bool present, Instant at)
 {
     tie.isSure = tie.isSure || present;
     if (present == !tie.missedSince)
@@ -179,12 +179,12 @@ bool ClientBook::note(Tie &tie, bool present, Instant at)
     return std::exchange(tie.isGone, false);
 }
 
-bool ClientBook::misses() const
+bool ClientMatcher::misses() const
 {
     return std::any_of(m_ties.begin(), m_ties.end(), [](const Tie &tie) { return tie.missedSince; });
 }
 
-std::vector<ClientBook::Doubt> ClientBook::doubts() const
+std::vector<ClientMatcher::Doubt> ClientMatcher::doubts() const
 {
     std::vector<Doubt> doubts;
     if (m_isOld || !m_seenAt)
@@ -196,7 +196,7 @@ std::vector<ClientBook::Doubt> ClientBook::doubts() const
     return doubts;
 }
 
-bool ClientBook::settle(const Doubt &doubt, bool isGone)
+bool ClientMatcher::settle(const Doubt &doubt, bool isGone)
 {
     const auto tie = m_ties.find(doubt.who);
     if (tie == m_ties.end() || tie->missedSince != doubt.since || tie->isGone)
@@ -212,7 +212,7 @@ bool ClientBook::settle(const Doubt &doubt, bool isGone)
     return true;
 }
 
-std::optional<bool> ClientBook::has(const QSet<QByteArray> &groups, Instant since) const
+std::optional<bool> ClientMatcher::has(const QSet<QByteArray> &groups, Instant since) const
 {
     if (!m_seenAt || *m_seenAt < since)
         return {};
@@ -220,7 +220,7 @@ std::optional<bool> ClientBook::has(const QSet<QByteArray> &groups, Instant sinc
                        [this](const QByteArray &group) { return m_groups.contains(group); });
 }
 
-bool ClientBook::withdraw()
+bool ClientMatcher::withdraw()
 {
     bool changed = false;
     for (Tie &tie : m_ties)
@@ -228,7 +228,7 @@ bool ClientBook::withdraw()
     return changed;
 }
 
-void ClientBook::forgetConnections()
+void ClientMatcher::forgetConnections()
 {
     m_clients.clear();
     m_seenAt.reset();
@@ -243,7 +243,7 @@ void ClientBook::forgetConnections()
 }
 
 // Which of several groups it is nobody knows: told is what they have in common.
-ClientBook::Tie ClientBook::tieTo(const QSet<QByteArray> &groups, const QString &learnt) const
+ClientMatcher::Tie ClientMatcher::tieTo(const QSet<QByteArray> &groups, const QString &learnt) const
 {
     const std::vector<size_t> clients = clientsOf(groups);
     const ClientSight &first = m_clients[clients.front()];
@@ -260,7 +260,7 @@ ClientBook::Tie ClientBook::tieTo(const QSet<QByteArray> &groups, const QString 
     return tie;
 }
 
-std::optional<ClientBook::Tie> ClientBook::match(const OwnerId &owner, const OwnerParts &parts) const
+std::optional<ClientMatcher::Tie> ClientMatcher::match(const OwnerId &owner, const OwnerParts &parts) const
 {
     if (!parts.host.isEmpty()) {
         for (const auto *index : {&m_byHost, &m_byName}) {
@@ -283,7 +283,7 @@ std::optional<ClientBook::Tie> ClientBook::match(const OwnerId &owner, const Own
     return {};
 }
 
-void ClientBook::learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
+void ClientMatcher::learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
 {
     Tie tie;
     // In an old list another client may have that address.
@@ -294,7 +294,7 @@ void ClientBook::learn(const OwnerId &owner, const OwnerParts &parts, const QByt
     m_ties.insert(who(owner, parts), tie);
 }
 
-std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerParts &parts)
+std::optional<ClientInfo> ClientMatcher::find(const OwnerId &owner, const OwnerParts &parts)
 {
     const QByteArray key = who(owner, parts);
     auto tie = m_ties.find(key);
@@ -320,7 +320,7 @@ std::optional<ClientInfo> ClientBook::find(const OwnerId &owner, const OwnerPart
     return info.learnt.isEmpty() ? std::nullopt : std::optional(info);
 }
 
-std::vector<qint64> ClientBook::tiedIds() const
+std::vector<qint64> ClientMatcher::tiedIds() const
 {
     std::set<qint64> ids;
     for (const Tie &tie : m_ties)
@@ -328,7 +328,7 @@ std::vector<qint64> ClientBook::tiedIds() const
     return {ids.begin(), ids.end()};
 }
 
-void ClientBook::keepOnly(const QSet<QByteArray> &who)
+void ClientMatcher::keepOnly(const QSet<QByteArray> &who)
 {
     m_ties.removeIf([&who](auto tie) { return !who.contains(tie.key()); });
 }

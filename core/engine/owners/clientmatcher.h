@@ -21,7 +21,7 @@ namespace lockscope
 // The operator's name for an owner, by the first alias that matches; empty: none does.
 QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases);
 
-class ClientBook
+class ClientMatcher
 {
 public:
     static constexpr milliseconds Reconnect{5'000}; // who lost a connection has a new one by then

@@ -44,10 +44,10 @@ QCoro::Task<Outcome<std::vector<ClientSight>>> listOn(QPointer<Node> node)
 }
 
 // Together; nothing: one of them did not tell, or has too many. One that cannot be reached is passed over.
-QCoro::Task<std::optional<ClientBook>> clientsOnAll(std::vector<QPointer<Node>> nodes)
+QCoro::Task<std::optional<ClientMatcher>> clientsOnAll(std::vector<QPointer<Node>> nodes)
 {
     std::vector<ClientSight> all;
-    std::optional<ClientBook> book;
+    std::optional<ClientMatcher> book;
     for (const QPointer<Node> &node : nodes) {
         if (!node || !node->isReady())
             continue;
@@ -69,7 +69,7 @@ QCoro::Task<std::optional<ClientBook>> clientsOnAll(std::vector<QPointer<Node>> 
 ClientRegistry::ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table)
 {
-    m_timer.setInterval(ClientAsking::Period);
+    m_timer.setInterval(ClientSchedule::Period);
     connect(&m_timer, &QTimer::timeout, this, [this] { askAndAssign(this); });
 }
 
@@ -197,15 +197,15 @@ QCoro::Task<> ClientRegistry::settleDoubts(QPointer<ClientRegistry> self)
     if (self->m_book.doubts().empty())
         co_return;
     const ServersBeside beside = self->m_beside ? self->m_beside() : ServersBeside{};
-    const std::optional<ClientBook> onReplicas = co_await clientsOnAll(beside.replicas);
+    const std::optional<ClientMatcher> onReplicas = co_await clientsOnAll(beside.replicas);
     if (!self || !onReplicas)
         co_return;
-    for (const ClientBook::Doubt &doubt : self->m_book.doubts())
+    for (const ClientMatcher::Doubt &doubt : self->m_book.doubts())
         self->settle(doubt, *onReplicas, beside.masters);
 }
 
 // Where a master is not known to miss it, it stays in doubt.
-void ClientRegistry::settle(const ClientBook::Doubt &doubt, const ClientBook &onReplicas,
+void ClientRegistry::settle(const ClientMatcher::Doubt &doubt, const ClientMatcher &onReplicas,
                             const std::vector<QPointer<ClientRegistry>> &masters)
 {
     bool isThere = onReplicas.has(doubt.groups, doubt.since).value_or(false);
@@ -220,7 +220,7 @@ void ClientRegistry::settle(const ClientBook::Doubt &doubt, const ClientBook &on
 }
 
 // For another master's registry.
-std::optional<bool> ClientRegistry::has(const ClientBook::Doubt &doubt)
+std::optional<bool> ClientRegistry::has(const ClientMatcher::Doubt &doubt)
 {
     const std::optional<bool> told = m_book.has(doubt.groups, doubt.since);
     m_isWholeWanted = m_isWholeWanted || !told;
@@ -270,7 +270,7 @@ void ClientRegistry::assign()
                 continue;
             asked.insert(holder.id);
             const OwnerParts parts = format->ownerParts(holder.id);
-            present.insert(ClientBook::who(holder.id, parts));
+            present.insert(ClientMatcher::who(holder.id, parts));
             if (const std::optional<ClientInfo> client = m_book.find(holder.id, parts))
                 clients.insert(holder.id, *client);
         }

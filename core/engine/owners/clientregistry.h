@@ -57,8 +57,8 @@ private:
     static QCoro::Task<> settleDoubts(QPointer<ClientRegistry> self);
     static QCoro::Task<> askAndAssign(QPointer<ClientRegistry> self);
     bool mayListMany() const;
-    std::optional<bool> has(const ClientBook::Doubt &doubt);
-    void settle(const ClientBook::Doubt &doubt, const ClientBook &onReplicas,
+    std::optional<bool> has(const ClientMatcher::Doubt &doubt);
+    void settle(const ClientMatcher::Doubt &doubt, const ClientMatcher &onReplicas,
                 const std::vector<QPointer<ClientRegistry>> &masters);
     void noteRefusal(const Failure &why);
     void assign();
@@ -67,9 +67,9 @@ private:
     Node &m_node;
     const Registry &m_registry;
     LockTable &m_table;
-    ClientBook m_book;
+    ClientMatcher m_book;
     QTimer m_timer;
-    ClientAsking m_asking;
+    ClientSchedule m_asking;
     std::function<ServersBeside()> m_beside;
     std::optional<qint64> m_connected; // clients, when it was asked last; nothing: not known
     // Owners were told of all that is known, at that revision of the table.

@@ -12,7 +12,7 @@
 namespace lockscope
 {
 
-class ClientAsking
+class ClientSchedule
 {
 public:
     static constexpr milliseconds Period{10'000};

@@ -66,7 +66,7 @@ MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEar
     });
     connect(&m_session, &Session::pushed, this, &MonitorProbe::onPushed);
     connect(&m_session, &Session::lost, this, [this](const Failure &why) { finish(ProbeStop::Lost, why); });
-    connect(&m_session, &Session::linkChanged, this, [this](const LinkState &link) {
+    connect(&m_session, &Session::linkChanged, this, [this](const ConnectionState &link) {
         if (link.phase == LinkPhase::Failed || link.phase == LinkPhase::Waiting)
             finish(ProbeStop::Lost, link.reason);
     });

@@ -296,7 +296,7 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
 void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
 {
     if (!entry.rhythm)
-        entry.rhythm = std::make_shared<Rhythm>();
+        entry.rhythm = std::make_shared<RenewalRhythm>();
     if (entry.rhythm->announced > 0) {
         entry.rhythm->announced = 0;
         return;

@@ -118,13 +118,13 @@ public:
 private:
     struct Entry {
         LockPtr lock{};
-        std::shared_ptr<Rhythm> rhythm{};       // once it was renewed
-        std::shared_ptr<const Shares> shares{}; // once somebody joined
-        Instant oddSince{};                     // looksOdd() since then; 0: it does not
-        Instant stuckSince{};                   // isStuck() since then, and nothing moves; 0: it is not
-        milliseconds firstLease{0};             // of this hold, the first one seen whole; 0: none so far
-        bool beats = false;                     // it is one of m_beats
-        bool beside = false;                    // standsBeside()
+        std::shared_ptr<RenewalRhythm> rhythm{}; // once it was renewed
+        std::shared_ptr<const Shares> shares{};  // once somebody joined
+        Instant oddSince{};                      // looksOdd() since then; 0: it does not
+        Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
+        milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
+        bool beats = false;                      // it is one of m_beats
+        bool beside = false;                     // standsBeside()
     };
     struct NodeView {
         bool complete = false;               // a pass has met everything since the last gap
@@ -150,7 +150,7 @@ private:
         Instant countedAt{};                // or it was there still, then
     };
     // What keyspace events said of a key since it was read last.
-    struct Told {
+    struct PendingEvents {
         bool setting = false;             // a write, whose expire belongs to it
         std::optional<Instant> written{}; // while it was there, and not read since
         std::optional<Instant> taken{};   // it was missing, and was written
@@ -197,9 +197,9 @@ private:
     QHash<LockName, Absence> m_absent; // keys read as missing, a bounded number
     QHash<NodeId, NodeView> m_nodes;
     QSet<LockName> m_forced;
-    QHash<LockName, Told> m_told;
+    QHash<LockName, PendingEvents> m_told;
     Deadlines m_judgements;
-    ClientBeats m_beats;
+    RenewalTracker m_beats;
     OwnerPool m_owners;
     EventLog m_events;
     LockTotals m_totals;

@@ -31,8 +31,8 @@ void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
     if (entry == m_locks.end() || !entry->lock->held() || entry->lock->node != node)
         return;
     if (!entry->rhythm)
-        entry->rhythm = std::make_shared<Rhythm>();
-    Rhythm &rhythm = *entry->rhythm;
+        entry->rhythm = std::make_shared<RenewalRhythm>();
+    RenewalRhythm &rhythm = *entry->rhythm;
     // The event of a renewal that a reading has shown already: it comes within a round trip of that reading.
     const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
     if (readAhead && at - *readAhead < milliseconds(250))
@@ -74,7 +74,7 @@ void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
 {
     settleDeletion(key, node); // written here again, so it had not moved away
     if (m_locks.contains(key)) {
-        Told &told = m_told[key];
+        PendingEvents &told = m_told[key];
         told.setting = true;
         told.written = at;
         return;
@@ -86,7 +86,7 @@ void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
 
 void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind)
 {
-    const Told told = m_told.take(key);
+    const PendingEvents told = m_told.take(key);
     if (!m_locks.contains(key) && told.taken && !cameAndWent(key, node, *told.taken, at, kind))
         ++m_unread;
     forget(key, node, at, EventSource::Keyspace, kind);

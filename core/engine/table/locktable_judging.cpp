@@ -104,7 +104,7 @@ Surroundings LockTable::around(const Entry &entry, const Lock &lock) const
 {
     Surroundings around;
     if (entry.beats) {
-        const ClientBeats::Beat beat = m_beats.of(lock.key);
+        const RenewalTracker::Beat beat = m_beats.of(lock.key);
         around.beating = beat.locks;
         around.allLateAt = beat.allLateAt;
     }

@@ -54,7 +54,7 @@ void addByBeat(std::vector<LockPtr> beating, std::vector<std::vector<LockPtr>> &
 
 } // namespace
 
-std::vector<TickGroup> tickGroups(const std::vector<LockPtr> &locks, const ClientTold &clientTold)
+std::vector<RenewalGroup> renewalGroups(const std::vector<LockPtr> &locks, const ClientTold &clientTold)
 {
     std::vector<std::vector<LockPtr>> groups;
     QHash<QByteArray, size_t> clients;
@@ -80,11 +80,11 @@ std::vector<TickGroup> tickGroups(const std::vector<LockPtr> &locks, const Clien
     }
     addByBeat(std::move(beating), groups);
     names.resize(groups.size());
-    std::vector<TickGroup> told;
+    std::vector<RenewalGroup> told;
     for (size_t i = 0; i < groups.size(); ++i) {
         if (groups[i].size() < 2)
             continue;
-        TickGroup &group = told.emplace_back(TickGroup{.client = names[i]});
+        RenewalGroup &group = told.emplace_back(RenewalGroup{.client = names[i]});
         for (const LockPtr &lock : groups[i])
             group.locks.push_back(lock->key);
     }

@@ -12,17 +12,17 @@
 namespace lockscope
 {
 
-struct TickGroup {
+struct RenewalGroup {
     QByteArray client{};           // of the owner ids; empty: they tell nothing, the locks beat together
     std::vector<LockName> locks{}; // in the order given, at least two
-    friend bool operator==(const TickGroup &, const TickGroup &) = default;
+    friend bool operator==(const RenewalGroup &, const RenewalGroup &) = default;
 };
 
 // What an owner id tells of its client; empty: nothing.
 using ClientTold = std::function<QByteArray(const Lock &)>;
 
 // Those of a common beat: the same period within 5 %, the last renewal within 50 ms, of at least three.
-std::vector<TickGroup> tickGroups(const std::vector<LockPtr> &locks, const ClientTold &clientTold);
+std::vector<RenewalGroup> renewalGroups(const std::vector<LockPtr> &locks, const ClientTold &clientTold);
 
 QByteArray clientTold(const Registry &registry, const Lock &lock);
 // By what the locks of one client are found: what its owner id tells, else the whole id. Where that names

@@ -5,13 +5,13 @@ namespace lockscope
 {
 
 // A lock that is added is late at once, until its time is set.
-void ClientBeats::add(const LockName &key, const QByteArray &client)
+void RenewalTracker::add(const LockName &key, const QByteArray &client)
 {
     m_places.insert(key, {client, Instant::min()});
     m_clients[client].emplace(Instant::min(), key);
 }
 
-void ClientBeats::setLateAt(const LockName &key, Instant lateAt, Instant at)
+void RenewalTracker::setLateAt(const LockName &key, Instant lateAt, Instant at)
 {
     Place &place = m_places[key];
     const Instant before = std::exchange(place.lateAt, lateAt);
@@ -24,7 +24,7 @@ void ClientBeats::setLateAt(const LockName &key, Instant lateAt, Instant at)
     noteChange(place.client, allBefore, locks.rbegin()->first, at);
 }
 
-void ClientBeats::remove(const LockName &key, Instant at)
+void RenewalTracker::remove(const LockName &key, Instant at)
 {
     const auto place = m_places.constFind(key);
     if (place == m_places.cend())
@@ -42,20 +42,20 @@ void ClientBeats::remove(const LockName &key, Instant at)
 }
 
 // As long as the client beats and goes on beating, nothing changes for its other locks.
-void ClientBeats::noteChange(const QByteArray &client, Instant allBefore, Instant all, Instant at)
+void RenewalTracker::noteChange(const QByteArray &client, Instant allBefore, Instant all, Instant at)
 {
     if (allBefore <= at || all < allBefore)
         m_unsure.insert(client);
 }
 
-void ClientBeats::clear()
+void RenewalTracker::clear()
 {
     m_places.clear();
     m_clients.clear();
     m_unsure.clear();
 }
 
-ClientBeats::Beat ClientBeats::of(const LockName &key) const
+RenewalTracker::Beat RenewalTracker::of(const LockName &key) const
 {
     const auto place = m_places.constFind(key);
     if (place == m_places.cend())
@@ -64,7 +64,7 @@ ClientBeats::Beat ClientBeats::of(const LockName &key) const
     return {.locks = qint64(locks.size()), .allLateAt = locks.rbegin()->first};
 }
 
-std::vector<LockName> ClientBeats::takeUnsure(Instant at)
+std::vector<LockName> RenewalTracker::takeUnsure(Instant at)
 {
     std::vector<LockName> keys;
     for (const QByteArray &client : std::exchange(m_unsure, {})) {

@@ -17,7 +17,7 @@
 namespace lockscope
 {
 
-class ClientBeats
+class RenewalTracker
 {
 public:
     struct Beat {

@@ -8,7 +8,7 @@ namespace lockscope
 
 using std::chrono::duration_cast;
 
-void Rhythm::note(Renewals &renewals, Instant at, bool sawAll)
+void RenewalRhythm::note(Renewals &renewals, Instant at, bool sawAll)
 {
     if (sawAll)
         missedBefore += missedBeats(renewals, at);
@@ -25,7 +25,7 @@ void Rhythm::note(Renewals &renewals, Instant at, bool sawAll)
     ++renewals.count;
 }
 
-std::optional<milliseconds> Rhythm::commonInterval() const
+std::optional<milliseconds> RenewalRhythm::commonInterval() const
 {
     auto sorted = intervals;
     const auto end = sorted.begin() + filled;

@@ -11,7 +11,7 @@
 namespace lockscope
 {
 
-struct Rhythm {
+struct RenewalRhythm {
     // Takes a renewal down: count, last and, from the second on, the period: the median of the last
     // intervals, so that one late beat, or one that a poll merged with the next, does not move it. Where most
     // of them are quite different there is none: a program puts its deadline off when it happens to.

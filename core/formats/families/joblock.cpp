@@ -91,7 +91,7 @@ class JobLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::JobLock)
 public:
     LockKind kind() const override { return {"job-lock"}; }
-    Nature nature() const override { return Nature::Job; }
+    Nature nature() const override { return Nature::Workload; }
     QString title() const override { return tr("Job lock (BullMQ, Bull)"); }
     QString legend() const override
     {

@@ -132,7 +132,7 @@ std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView fill
     return filled.sliced(front.size(), filled.size() - front.size() - back.size()).toByteArray();
 }
 
-LockKind kindForEver(const QByteArray &name)
+LockKind internKind(const QByteArray &name)
 {
     static std::mutex guard;
     static std::set<std::string> names;
@@ -140,7 +140,7 @@ LockKind kindForEver(const QByteArray &name)
     return {*names.insert(name.toStdString()).first};
 }
 
-RuleFormat::RuleFormat(Rule rule) : m_rule(std::move(rule)), m_kind(kindForEver(m_rule.name)) {}
+RuleFormat::RuleFormat(Rule rule) : m_rule(std::move(rule)), m_kind(internKind(m_rule.name)) {}
 
 Nature RuleFormat::nature() const
 {

@@ -24,7 +24,7 @@ std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView fill
 
 // Kinds are compared and kept as views for as long as any lock is remembered: this one lives for ever. Any
 // thread.
-LockKind kindForEver(const QByteArray &name);
+LockKind internKind(const QByteArray &name);
 
 // A kind that the rule describes.
 class RuleFormat final : public Format

@@ -37,7 +37,7 @@ class ShedLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::ShedLock)
 public:
     LockKind kind() const override { return {"shedlock"}; }
-    Nature nature() const override { return Nature::Job; }
+    Nature nature() const override { return Nature::Workload; }
     QString title() const override { return tr("Scheduled job (ShedLock)"); }
     QString legend() const override
     {

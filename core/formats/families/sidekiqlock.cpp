@@ -144,7 +144,7 @@ class SidekiqLock final : public Format
     Q_DECLARE_TR_FUNCTIONS(lockscope::SidekiqLock)
 public:
     LockKind kind() const override { return {"sidekiq-lock"}; }
-    Nature nature() const override { return Nature::Job; }
+    Nature nature() const override { return Nature::Workload; }
     QString title() const override { return tr("Unique job (sidekiq-unique-jobs)"); }
     QString legend() const override;
     int rank() const override { return 30; }

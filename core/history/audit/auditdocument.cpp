@@ -35,7 +35,7 @@ void addNumber(QJsonObject &object, const char *field, qint64 number)
         object.insert(QLatin1String(field), number);
 }
 
-QJsonObject valueOf(const AuditStep &step, const ValueBefore &before)
+QJsonObject valueOf(const AuditStep &step, const KeyBackup &before)
 {
     QJsonObject object;
     addBytes(object, "key", before.key.bytes);
@@ -58,7 +58,7 @@ QJsonObject stepObject(const AuditStep &step)
     addBytes(object, "found_owner", step.foundOwner);
     addNumber(object, "found_count", step.foundCount);
     QJsonArray before;
-    for (const ValueBefore &value : step.before)
+    for (const KeyBackup &value : step.before)
         before.append(valueOf(step, value));
     object.insert(QStringLiteral("before"), before);
     return object;

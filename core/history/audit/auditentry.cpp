@@ -33,7 +33,7 @@ QByteArray ownerFound(const AuditEntry &entry)
     return held == entry.steps.end() ? QByteArray() : held->foundOwner;
 }
 
-QString restoreLine(const AuditStep &step, const ValueBefore &value)
+QString restoreLine(const AuditStep &step, const KeyBackup &value)
 {
     if (value.dump.isEmpty())
         return {};
@@ -51,7 +51,7 @@ QString restoreLine(const AuditStep &step, const ValueBefore &value)
 QStringList restoreLines(const AuditStep &step)
 {
     QStringList lines;
-    for (const ValueBefore &value : step.before)
+    for (const KeyBackup &value : step.before)
         lines << restoreLine(step, value);
     lines.removeAll(QString());
     return lines;

@@ -24,7 +24,7 @@ struct AuditStep {
     QByteArray script{};
     QByteArray foundOwner{};
     qint64 foundCount = 0;
-    std::vector<ValueBefore> before{};
+    std::vector<KeyBackup> before{};
     friend bool operator==(const AuditStep &, const AuditStep &) = default;
 };
 
@@ -83,7 +83,7 @@ bool mentions(const AuditEntry &entry, const QString &text);
 QByteArray ownerFound(const AuditEntry &entry);
 // The redis-cli line for a shell that puts a key back as it was before the step; empty: it was not there, or
 // not kept. It refuses to overwrite: a key that is there again is not touched.
-QString restoreLine(const AuditStep &step, const ValueBefore &value);
+QString restoreLine(const AuditStep &step, const KeyBackup &value);
 QStringList restoreLines(const AuditStep &step); // of all its keys
 
 } // namespace lockscope

@@ -75,10 +75,10 @@ QByteArray fromBase64(const QJsonValue &value)
     return QByteArray::fromBase64(value.toString().toLatin1());
 }
 
-QByteArray beforeToJson(const std::vector<ValueBefore> &values)
+QByteArray beforeToJson(const std::vector<KeyBackup> &values)
 {
     QJsonArray array;
-    for (const ValueBefore &value : values) {
+    for (const KeyBackup &value : values) {
         QJsonObject object{{QStringLiteral("key"), base64(value.key.bytes)}};
         if (!value.dump.isEmpty())
             object.insert(QStringLiteral("dump"), base64(value.dump));
@@ -116,15 +116,15 @@ std::vector<AuditAnswer> answersFromJson(const QByteArray &json)
     return answers;
 }
 
-std::vector<ValueBefore> beforeFromJson(const QByteArray &json)
+std::vector<KeyBackup> beforeFromJson(const QByteArray &json)
 {
-    std::vector<ValueBefore> values;
+    std::vector<KeyBackup> values;
     const QJsonArray array = QJsonDocument::fromJson(json).array();
     for (const QJsonValue &item : array) {
         const QJsonObject object = item.toObject();
-        ValueBefore value{.key = {fromBase64(object.value(QStringLiteral("key")))},
-                          .dump = fromBase64(object.value(QStringLiteral("dump"))),
-                          .why = object.value(QStringLiteral("why")).toString()};
+        KeyBackup value{.key = {fromBase64(object.value(QStringLiteral("key")))},
+                        .dump = fromBase64(object.value(QStringLiteral("dump"))),
+                        .why = object.value(QStringLiteral("why")).toString()};
         if (const QJsonValue ttl = object.value(QStringLiteral("ttl_ms")); ttl.isDouble())
             value.ttl = milliseconds(qint64(ttl.toDouble()));
         values.push_back(std::move(value));

@@ -38,7 +38,7 @@ void AuditReader::save(quint64 id, const AuditQuery &query, const QString &fileN
         return emit failed(id, entries.failure());
     const bool asTable = fileName.endsWith(QLatin1String(".csv"), Qt::CaseInsensitive);
     const QByteArray bytes = asTable ? auditCsv(*entries) : auditJson(*entries, QJsonDocument::Indented);
-    if (const Done done = writeOwnFile(fileName, bytes); !done)
+    if (const Done done = writePrivateFile(fileName, bytes); !done)
         return emit failed(id, done.failure());
     emit saved(id, fileName);
 }

@@ -30,7 +30,7 @@ constexpr const char *Suffix = "";
 
 } // namespace
 
-Outcome<QString> ownPart(const char *name)
+Outcome<QString> companionProgram(const char *name)
 {
     const QString here = QCoreApplication::applicationDirPath();
     for (const char *place : Places) {

@@ -9,6 +9,6 @@ namespace lockscope
 {
 
 // Beside the program that runs, or where they are installed. Unsupported: it is not there.
-Outcome<QString> ownPart(const char *name);
+Outcome<QString> companionProgram(const char *name);
 
 } // namespace lockscope

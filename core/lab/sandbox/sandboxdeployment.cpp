@@ -43,7 +43,7 @@ std::optional<SandboxTopology> sandboxTopology(QByteArrayView word)
 struct SandboxDeployment::Private {
     SandboxTopology topology{};
     DeploymentOptions options{};
-    std::unique_ptr<PrivateFolder> folder{};
+    std::unique_ptr<TemporaryFolder> folder{};
     Certificates certificates{};
     SandboxServers servers{};
     SandboxServers sentinels{};
@@ -97,7 +97,7 @@ Done SandboxDeployment::Private::prepare()
 {
     if (const auto program = serverProgram(); !program)
         return program.failure();
-    auto made = PrivateFolder::make();
+    auto made = TemporaryFolder::make();
     if (!made)
         return made.failure();
     folder = std::move(*made);

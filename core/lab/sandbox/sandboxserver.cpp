@@ -195,7 +195,7 @@ Done SandboxServer::Private::giveClock()
     return sandboxFailure(Tr::tr("a server can have a clock of its own on Linux only"), {},
                           ErrorKind::Unsupported);
 #else
-    const auto library = ownPart("lockscope-clock.so");
+    const auto library = companionProgram("lockscope-clock.so");
     if (!library)
         return library.failure();
     if (const Done written = writeClock(clockAhead); !written)

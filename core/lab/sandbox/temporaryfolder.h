@@ -15,17 +15,17 @@
 namespace lockscope
 {
 
-class PrivateFolder final
+class TemporaryFolder final
 {
 public:
-    static Outcome<std::unique_ptr<PrivateFolder>> make();
-    ~PrivateFolder(); // waits up to a second for processes that are killed and still write into it
+    static Outcome<std::unique_ptr<TemporaryFolder>> make();
+    ~TemporaryFolder(); // waits up to a second for processes that are killed and still write into it
 
     QString path() const { return m_folder.path(); }
     QString file(const char *name) const { return m_folder.filePath(QLatin1String(name)); }
 
 private:
-    explicit PrivateFolder(const QString &place);
+    explicit TemporaryFolder(const QString &place);
     bool claim();
 
     QTemporaryDir m_folder;

@@ -39,12 +39,12 @@ void removeAbandoned(const QString &place)
 
 } // namespace
 
-PrivateFolder::PrivateFolder(const QString &place)
+TemporaryFolder::TemporaryFolder(const QString &place)
     : m_folder(place + QLatin1String("/lockscope-XXXXXX")) // mode 0700
 {
 }
 
-PrivateFolder::~PrivateFolder()
+TemporaryFolder::~TemporaryFolder()
 {
     m_folder.setAutoRemove(false);
     constexpr int Tries = 50;
@@ -53,7 +53,7 @@ PrivateFolder::~PrivateFolder()
 }
 
 // The file gets its name when it is locked, so nobody finds it unlocked.
-bool PrivateFolder::claim()
+bool TemporaryFolder::claim()
 {
     if (!m_folder.isValid() || path().toUtf8().size() > PathMax)
         return false;
@@ -63,11 +63,11 @@ bool PrivateFolder::claim()
                     QFile::encodeName(file("owner")).constData()) == 0;
 }
 
-Outcome<std::unique_ptr<PrivateFolder>> PrivateFolder::make()
+Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
 {
     for (const QString &place : {QDir::tempPath(), QStringLiteral("/tmp")}) {
         removeAbandoned(place);
-        std::unique_ptr<PrivateFolder> folder(new PrivateFolder(place));
+        std::unique_ptr<TemporaryFolder> folder(new TemporaryFolder(place));
         if (folder->claim())
             return folder;
     }

@@ -5,10 +5,10 @@
 namespace lockscope
 {
 
-PrivateFolder::~PrivateFolder() = default;
+TemporaryFolder::~TemporaryFolder() = default;
 
 // Without a redis-server there is nothing to make one for.
-Outcome<std::unique_ptr<PrivateFolder>> PrivateFolder::make()
+Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
 {
     return serverProgram().failure();
 }

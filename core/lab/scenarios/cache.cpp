@@ -16,7 +16,7 @@ using Kind = LabEvent::Kind;
 
 constexpr int CacheServers = 2;
 
-Job jobForCache(const StagePtr &stage, const QByteArray &guard, int server)
+Workload jobForCache(const ScenarioRunPtr &stage, const QByteArray &guard, int server)
 {
     const int workers = stage->values().count("workers");
     return {.key = stage->key("lock:" + guard),
@@ -25,7 +25,7 @@ Job jobForCache(const StagePtr &stage, const QByteArray &guard, int server)
             .wait = 60s,
             .workers = workers,
             .firstWorker = server * workers,
-            .work = Job::Work::Cache,
+            .work = Workload::Work::Cache,
             .resource = stage->key("entry:" + guard),
             .kept = 10min, // it goes when the scenario says so
             .hold = spellOf("fixed", stage->values().duration("source")),
@@ -34,19 +34,19 @@ Job jobForCache(const StagePtr &stage, const QByteArray &guard, int server)
 }
 
 // Each time the entry is gone, and every worker asks for it once.
-QCoro::Task<Figures> playCache(StagePtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playCache(ScenarioRunPtr stage, QByteArray guard, QString title)
 {
     const int times = stage->values().count("times");
-    const Player keeper = playerOf(stage, CacheServers * stage->values().count("workers"));
+    const ScriptedWorker keeper = playerOf(stage, CacheServers * stage->values().count("workers"));
     const LockName entry = stage->key("entry:" + guard);
     stage->beginArm(guard, title, CacheServers * stage->values().count("workers"));
     for (int i = 0; i < times && !stage->isOver(); ++i) {
         const Command unlink{"UNLINK", entry.bytes};
         co_await ask(stage, keeper, unlink);
-        std::vector<Job> jobs;
+        std::vector<Workload> jobs;
         for (int server = 0; server < CacheServers; ++server)
             jobs.push_back(jobForCache(stage, guard, server));
-        co_await Stage::workApart(stage, jobs);
+        co_await ScenarioRun::workApart(stage, jobs);
     }
     const qint64 source = stage->ledger().tally(Kind::WentToSource);
     const qint64 requests = qint64(times) * CacheServers * stage->values().count("workers");
@@ -62,7 +62,7 @@ QString evidence(const Figures &figures, int times)
         .arg(figures.count("source"));
 }
 
-QCoro::Task<> runCache(StagePtr stage)
+QCoro::Task<> runCache(ScenarioRunPtr stage)
 {
     const int times = stage->values().count("times");
     const QByteArray none = way::None;

@@ -12,7 +12,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-Job jobForCrashBetween(const StagePtr &stage, const QByteArray &guard, milliseconds wait)
+Workload jobForCrashBetween(const ScenarioRunPtr &stage, const QByteArray &guard, milliseconds wait)
 {
     return {.key = stage->key("lock:" + guard),
             .guard = guard,
@@ -28,19 +28,21 @@ QString expiryText(const AfterCrash &after)
     return after.expires ? Tr::tr("what is left has an expiry") : Tr::tr("what is left has no expiry");
 }
 
-QCoro::Task<AfterCrash> playCrashBetween(StagePtr stage, QByteArray guard, QString title, milliseconds wait)
+QCoro::Task<AfterCrash> playCrashBetween(ScenarioRunPtr stage, QByteArray guard, QString title,
+                                         milliseconds wait)
 {
     stage->beginArm(guard, title);
-    Job holder = jobForCrashBetween(stage, guard, wait);
+    Workload holder = jobForCrashBetween(stage, guard, wait);
     // There is no between where there is one command only.
-    holder.standStill = guard == way::SetNxExpire ? Job::StandStill::Taken : Job::StandStill::Inside;
-    Job others = jobForCrashBetween(stage, guard, wait);
+    holder.standStill =
+        guard == way::SetNxExpire ? Workload::StandStill::Taken : Workload::StandStill::Inside;
+    Workload others = jobForCrashBetween(stage, guard, wait);
     others.workers = stage->values().count("workers");
     others.firstWorker = 1;
     co_return co_await crashHolder(stage, holder, others);
 }
 
-QCoro::Task<> runCrashBetween(StagePtr stage)
+QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
 {
     const int workers = stage->values().count("workers");
     const milliseconds patience = stage->values().duration("patience");

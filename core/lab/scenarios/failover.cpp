@@ -18,7 +18,7 @@ constexpr milliseconds Election = 60s; // sentinels and replicas have agreed by 
 constexpr int First = 0;               // the owner before the fault
 constexpr int Second = 1;              // who comes after it
 
-ActRequest acquire(const StagePtr &stage, const QByteArray &kind, bool everyNode = false)
+ActRequest acquire(const ScenarioRunPtr &stage, const QByteArray &kind, bool everyNode = false)
 {
     return {.act = ActKind::Acquire,
             .key = stage->key("lock"),
@@ -29,7 +29,7 @@ ActRequest acquire(const StagePtr &stage, const QByteArray &kind, bool everyNode
 
 // They stand still first and lose their connections then: a stream that is open would bring them the write,
 // from the buffers of the kernel, when they go on.
-void cutReplicas(const StagePtr &stage, SandboxDeployment &servers)
+void cutReplicas(const ScenarioRunPtr &stage, SandboxDeployment &servers)
 {
     for (size_t i = 1; i < servers.size(); ++i)
         servers.node(i).pause();
@@ -39,14 +39,14 @@ void cutReplicas(const StagePtr &stage, SandboxDeployment &servers)
     stage->say(Tr::tr("The replicas are cut off from their master"));
 }
 
-QCoro::Task<> loseMaster(StagePtr stage, SandboxDeployment *servers)
+QCoro::Task<> loseMaster(ScenarioRunPtr stage, SandboxDeployment *servers)
 {
     servers->node(0).kill();
     for (size_t i = 1; i < servers->size(); ++i)
         servers->node(i).resume();
     stage->say(Tr::tr("The master is killed, the replicas go on"));
     const std::function<bool()> elected = [servers] { return servers->master() != nullptr; };
-    const bool done = co_await Stage::until(stage, elected, Election);
+    const bool done = co_await ScenarioRun::until(stage, elected, Election);
     if (!done)
         stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("no replica was elected in time")});
     stage->say(Tr::tr("A replica is elected"));
@@ -61,17 +61,17 @@ struct Seen {
     int owners() const { return int(figures.count("owners")); }
 };
 
-QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStringList serverArguments,
+QCoro::Task<Seen> failOver(ScenarioRunPtr stage, QByteArray arm, QString title, QStringList serverArguments,
                            bool waits)
 {
     Seen seen;
     DeploymentOptions options;
     options.serverArguments = serverArguments;
-    Stage::Place *place = co_await Stage::place(stage, SandboxTopology::Sentinel, options);
+    ScenarioRun::Place *place = co_await ScenarioRun::place(stage, SandboxTopology::Sentinel, options);
     if (!place)
         co_return seen;
-    const Player first = playerOf(stage, First, place);
-    const Player second = playerOf(stage, Second, place);
+    const ScriptedWorker first = playerOf(stage, First, place);
+    const ScriptedWorker second = playerOf(stage, Second, place);
     stage->beginArm(arm, title);
     cutReplicas(stage, *place->servers);
     const ActRequest request = acquire(stage, "rlock");
@@ -103,23 +103,23 @@ QCoro::Task<Seen> failOver(StagePtr stage, QByteArray arm, QString title, QStrin
 }
 
 // Of several masters one comes back with nothing: what a failover makes of a write that was not replicated.
-QCoro::Task<Seen> loseOneOfThree(StagePtr stage, QByteArray arm, QString title, bool everyNode)
+QCoro::Task<Seen> loseOneOfThree(ScenarioRunPtr stage, QByteArray arm, QString title, bool everyNode)
 {
     Seen seen;
     DeploymentOptions options;
     options.masters = 3;
-    Stage::Place *place = co_await Stage::place(stage, SandboxTopology::RedLock, options);
+    ScenarioRun::Place *place = co_await ScenarioRun::place(stage, SandboxTopology::RedLock, options);
     if (!place)
         co_return seen;
-    const Player first = playerOf(stage, First, place);
-    const Player second = playerOf(stage, Second, place);
+    const ScriptedWorker first = playerOf(stage, First, place);
+    const ScriptedWorker second = playerOf(stage, Second, place);
     stage->beginArm(arm, title);
     const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
     const Receipt before = co_await enter(stage, first, request);
     place->servers->node(0).kill();
     stage->say(Tr::tr("One of three masters is lost, and another without its data is in its place"));
     const std::vector<size_t> lost{0};
-    co_await Stage::restartEmpty(stage, place, lost);
+    co_await ScenarioRun::restartEmpty(stage, place, lost);
     const Receipt after = co_await enter(stage, second, request);
     seen.first = before.result == ActResult::Done;
     seen.second = after.result == ActResult::Done;
@@ -132,7 +132,7 @@ QString ownersOf(const Seen &seen)
     return Tr::tr("%n owner(s) at once", nullptr, seen.owners());
 }
 
-QCoro::Task<> runFailover(StagePtr stage)
+QCoro::Task<> runFailover(ScenarioRunPtr stage)
 {
     stage->expectFaults();
     const QByteArray plainArm = "plain";

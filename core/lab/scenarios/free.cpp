@@ -13,29 +13,29 @@ namespace
 
 using namespace std::chrono_literals;
 
-QCoro::Task<> runFree(StagePtr stage)
+QCoro::Task<> runFree(ScenarioRunPtr stage)
 {
-    const LabValues &values = stage->values();
+    const ScenarioValues &values = stage->values();
     const QByteArray shape = values.word("spread");
     const QByteArray kind = values.word("kind");
     const bool watchdog = values.word("watchdog") == "yes";
     const bool everyNode = values.word("quorum") == "every-node";
     const Format *format = Registry::builtIn().find(kind);
     stage->beginArm(kind, format ? format->title() : QString::fromUtf8(kind));
-    const Job job{.key = stage->key("lock"),
-                  .guard = kind,
-                  .everyNode = everyNode,
-                  .lease = values.duration("lease"),
-                  .wait = values.duration("wait"),
-                  .watchdog = watchdog,
-                  .workers = values.count("workers"),
-                  .hold = spellOf(shape, values.duration("hold")),
-                  .think = spellOf(shape, values.duration("think")),
-                  .lasting = values.duration("for"),
-                  .crashes = values.share("crashes"),
-                  .seed = stage->seed()};
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs);
+    const Workload job{.key = stage->key("lock"),
+                       .guard = kind,
+                       .everyNode = everyNode,
+                       .lease = values.duration("lease"),
+                       .wait = values.duration("wait"),
+                       .watchdog = watchdog,
+                       .workers = values.count("workers"),
+                       .hold = spellOf(shape, values.duration("hold")),
+                       .think = spellOf(shape, values.duration("think")),
+                       .lasting = values.duration("for"),
+                       .crashes = values.share("crashes"),
+                       .seed = stage->seed()};
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs);
     const qint64 crashed = stage->ledger().tally(LabEvent::Kind::Crashed);
     const std::vector<Count> counts{{"crashed", Tr::tr("crashed"), crashed}};
     const Figures figures = stage->endArm(counts);

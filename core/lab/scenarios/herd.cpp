@@ -14,26 +14,26 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-QCoro::Task<Figures> playHerd(StagePtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> playHerd(ScenarioRunPtr stage, QByteArray guard, QString title)
 {
-    const LabValues &values = stage->values();
+    const ScenarioValues &values = stage->values();
     const int workers = values.count("workers");
     const int requests = values.count("requests");
-    const Job job{.key = stage->key("entry:" + guard + "_lock1"),
-                  .guard = guard,
-                  .lease = 30s, // a filler who dies
-                  .workers = workers,
-                  .work = Job::Work::Cache,
-                  .resource = stage->key("entry:" + guard),
-                  .kept = values.duration("kept"),
-                  .hold = spellOf("fixed", values.duration("source")),
-                  .every = values.duration("every"),
-                  .rounds = requests,
-                  .seed = stage->seed()};
+    const Workload job{.key = stage->key("entry:" + guard + "_lock1"),
+                       .guard = guard,
+                       .lease = 30s, // a filler who dies
+                       .workers = workers,
+                       .work = Workload::Work::Cache,
+                       .resource = stage->key("entry:" + guard),
+                       .kept = values.duration("kept"),
+                       .hold = spellOf("fixed", values.duration("source")),
+                       .every = values.duration("every"),
+                       .rounds = requests,
+                       .seed = stage->seed()};
     stage->beginArm(guard, title, workers);
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs);
-    const Ledger &ledger = stage->ledger();
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs);
+    const SafetyChecker &ledger = stage->ledger();
     co_return stage->endArm({{"requests", Tr::tr("requests"), qint64(workers) * requests},
                              {"database", Tr::tr("reached the database"), ledger.tally(Kind::WentToSource)},
                              {"old_data", Tr::tr("served old data"), ledger.tally(Kind::GaveUp)}});
@@ -48,7 +48,7 @@ QString evidence(const Figures &figures)
         .arg(figures.count("old_data"));
 }
 
-QCoro::Task<> runHerd(StagePtr stage)
+QCoro::Task<> runHerd(ScenarioRunPtr stage)
 {
     const QByteArray none = way::None;
     const QString noneTitle = Tr::tr("No lock");

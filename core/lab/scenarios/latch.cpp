@@ -29,9 +29,10 @@ ActRequest countDown(const LockName &key)
 }
 
 // Works, then counts; or dies before.
-QCoro::Task<> party(StagePtr stage, Player player, milliseconds work, bool dies, std::shared_ptr<Gate> gate)
+QCoro::Task<> party(ScenarioRunPtr stage, ScriptedWorker player, milliseconds work, bool dies,
+                    std::shared_ptr<Gate> gate)
 {
-    co_await Stage::rest(stage, work);
+    co_await ScenarioRun::rest(stage, work);
     if (dies) {
         player.client->close();
         stage->note(Kind::Crashed, player.number);
@@ -46,7 +47,7 @@ QCoro::Task<> party(StagePtr stage, Player player, milliseconds work, bool dies,
         stage->fail(receipt.failure);
 }
 
-QCoro::Task<> wait(StagePtr stage, Player player, milliseconds patience, int parties,
+QCoro::Task<> wait(ScenarioRunPtr stage, ScriptedWorker player, milliseconds patience, int parties,
                    std::shared_ptr<Gate> gate)
 {
     const Command get{"GET", gate->key.bytes};
@@ -57,7 +58,7 @@ QCoro::Task<> wait(StagePtr stage, Player player, milliseconds patience, int par
         const Reply left = co_await ask(stage, player, get);
         open = left.number().value_or(0) <= 0;
         if (!open)
-            co_await Stage::rest(stage, BetweenLooks);
+            co_await ScenarioRun::rest(stage, BetweenLooks);
     }
     if (!open) {
         stage->note(Kind::GaveUp, player.number);
@@ -71,13 +72,14 @@ QCoro::Task<> wait(StagePtr stage, Player player, milliseconds patience, int par
 }
 
 // dying: which of the parties; -1: none.
-QCoro::Task<Gate> playLatch(StagePtr stage, QByteArray name, QString title, int dying, milliseconds patience)
+QCoro::Task<Gate> playLatch(ScenarioRunPtr stage, QByteArray name, QString title, int dying,
+                            milliseconds patience)
 {
     const int parties = stage->values().count("parties");
     const int waiters = stage->values().count("waiters");
     const auto gate = std::make_shared<Gate>();
     gate->key = stage->key("latch:" + name);
-    const Player keeper = playerOf(stage, waiters + parties);
+    const ScriptedWorker keeper = playerOf(stage, waiters + parties);
     const Command set{"SET", gate->key.bytes, QByteArray::number(parties), "PX", "600000"};
     co_await ask(stage, keeper, set);
     stage->beginArm(name, title, waiters);
@@ -87,16 +89,16 @@ QCoro::Task<Gate> playLatch(StagePtr stage, QByteArray name, QString title, int 
     for (int i = 0; i < parties; ++i)
         party(stage, playerOf(stage, waiters + i), work.draw(stage->random()), i == dying, gate);
     const std::function<bool()> over = [gate, waiters] { return gate->through + gate->gaveUp == waiters; };
-    co_await Stage::until(stage, over, patience + 15s);
+    co_await ScenarioRun::until(stage, over, patience + 15s);
     stage->endArm({{"counted", Tr::tr("parties that counted"), gate->counts},
                    {"early", Tr::tr("let through too early"), gate->early}});
     co_return *gate;
 }
 
 // What an operator does who knows that the party is dead.
-QCoro::Task<bool> countInItsPlace(StagePtr stage, LockName key)
+QCoro::Task<bool> countInItsPlace(ScenarioRunPtr stage, LockName key)
 {
-    const Player player = playerOf(stage, 0);
+    const ScriptedWorker player = playerOf(stage, 0);
     const ActRequest count = countDown(key);
     const Receipt receipt = co_await player.client->act(count);
     const Command exists{"EXISTS", key.bytes};
@@ -104,7 +106,7 @@ QCoro::Task<bool> countInItsPlace(StagePtr stage, LockName key)
     co_return receipt.result == ActResult::Done &&there.integer == 0;
 }
 
-QCoro::Task<> runLatch(StagePtr stage)
+QCoro::Task<> runLatch(ScenarioRunPtr stage)
 {
     const int parties = stage->values().count("parties");
     const int waiters = stage->values().count("waiters");

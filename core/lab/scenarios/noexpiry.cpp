@@ -12,7 +12,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-Job jobForNoExpiry(const StagePtr &stage, const QByteArray &guard, milliseconds wait)
+Workload jobForNoExpiry(const ScenarioRunPtr &stage, const QByteArray &guard, milliseconds wait)
 {
     return {.key = stage->key("lock:" + guard),
             .guard = guard,
@@ -23,18 +23,18 @@ Job jobForNoExpiry(const StagePtr &stage, const QByteArray &guard, milliseconds 
             .seed = stage->seed()};
 }
 
-QCoro::Task<AfterCrash> playNoExpiry(StagePtr stage, QByteArray guard, QString title, milliseconds wait)
+QCoro::Task<AfterCrash> playNoExpiry(ScenarioRunPtr stage, QByteArray guard, QString title, milliseconds wait)
 {
     stage->beginArm(guard, title);
-    Job holder = jobForNoExpiry(stage, guard, wait);
-    holder.standStill = Job::StandStill::Inside;
-    Job others = jobForNoExpiry(stage, guard, wait);
+    Workload holder = jobForNoExpiry(stage, guard, wait);
+    holder.standStill = Workload::StandStill::Inside;
+    Workload others = jobForNoExpiry(stage, guard, wait);
     others.workers = stage->values().count("workers");
     others.firstWorker = 1;
     co_return co_await crashHolder(stage, holder, others);
 }
 
-QCoro::Task<> runNoExpiry(StagePtr stage)
+QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
 {
     const int workers = stage->values().count("workers");
     const milliseconds patience = stage->values().duration("patience");

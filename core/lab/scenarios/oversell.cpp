@@ -15,9 +15,9 @@ using namespace std::chrono_literals;
 
 constexpr int Shops = 2;
 
-Job jobForOversell(const StagePtr &stage, const QByteArray &guard, int server)
+Workload jobForOversell(const ScenarioRunPtr &stage, const QByteArray &guard, int server)
 {
-    const LabValues &values = stage->values();
+    const ScenarioValues &values = stage->values();
     const int workers = values.count("workers");
     const int rate = values.count("rate");
     return {.key = stage->key("lock:" + guard),
@@ -26,7 +26,7 @@ Job jobForOversell(const StagePtr &stage, const QByteArray &guard, int server)
             .wait = 10s,
             .workers = workers,
             .firstWorker = server * workers,
-            .work = Job::Work::Sale,
+            .work = Workload::Work::Sale,
             .stock = stage->key("stock:" + guard),
             .hold = spellOf("uniform", values.duration("work")),
             .every = milliseconds(1000 * workers / rate),
@@ -34,7 +34,7 @@ Job jobForOversell(const StagePtr &stage, const QByteArray &guard, int server)
             .seed = stage->seed()};
 }
 
-QCoro::Task<Figures> sell(StagePtr stage, QByteArray guard, QString title)
+QCoro::Task<Figures> sell(ScenarioRunPtr stage, QByteArray guard, QString title)
 {
     const int stock = stage->values().count("stock");
     LabClient &shop = stage->client(QStringLiteral("lab-shop"));
@@ -44,10 +44,10 @@ QCoro::Task<Figures> sell(StagePtr stage, QByteArray guard, QString title)
     if (!filled)
         stage->fail(filled.failure());
     stage->beginArm(guard, title);
-    std::vector<Job> jobs;
+    std::vector<Workload> jobs;
     for (int server = 0; server < Shops; ++server)
         jobs.push_back(jobForOversell(stage, guard, server));
-    co_await Stage::workApart(stage, jobs);
+    co_await ScenarioRun::workApart(stage, jobs);
     const Command get{"GET", key.bytes};
     const auto left = co_await shop.call(get);
     const qint64 sold = stage->ledger().tally(LabEvent::Kind::Sold);
@@ -65,14 +65,14 @@ QString soldOf(const Figures &figures, int stock)
         .arg(figures.count("lost_updates"));
 }
 
-void claimSafe(const StagePtr &stage, const QString &text, const Figures &figures, int stock)
+void claimSafe(const ScenarioRunPtr &stage, const QString &text, const Figures &figures, int stock)
 {
     const bool safe = figures.count("oversold") == 0 && figures.count("lost_updates") == 0 &&
                       figures.violations == 0 && figures.count("sold") > 0;
     stage->claim(text, safe, soldOf(figures, stock));
 }
 
-QCoro::Task<> runOversell(StagePtr stage)
+QCoro::Task<> runOversell(ScenarioRunPtr stage)
 {
     const int stock = stage->values().count("stock");
     const Figures none = co_await sell(stage, way::None, Tr::tr("No lock"));

@@ -13,9 +13,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-Job jobForRateLimit(const StagePtr &stage, const QByteArray &guard)
+Workload jobForRateLimit(const ScenarioRunPtr &stage, const QByteArray &guard)
 {
-    const LabValues &values = stage->values();
+    const ScenarioValues &values = stage->values();
     return {.key = stage->key("semaphore:" + guard),
             .guard = guard,
             .lease = guard == "permit-semaphore" ? values.duration("lease") : 0ms,
@@ -27,21 +27,21 @@ Job jobForRateLimit(const StagePtr &stage, const QByteArray &guard)
             .seed = stage->seed()};
 }
 
-QCoro::Task<Figures> unlimited(StagePtr stage)
+QCoro::Task<Figures> unlimited(ScenarioRunPtr stage)
 {
     const QString title = Tr::tr("No semaphore");
     stage->beginArm(way::None, title, stage->values().count("permits"));
-    Job job = jobForRateLimit(stage, way::None);
+    Workload job = jobForRateLimit(stage, way::None);
     job.crashes = 0;
     job.lasting.reset();
     job.rounds = 10;
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs);
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs);
     co_return stage->endArm();
 }
 
 // By taking them, one more than there are.
-QCoro::Task<int> takeAll(StagePtr stage, Player player, ActRequest take)
+QCoro::Task<int> takeAll(ScenarioRunPtr stage, ScriptedWorker player, ActRequest take)
 {
     const int permits = stage->values().count("permits");
     int taken = 0;
@@ -62,20 +62,20 @@ struct Limited {
     milliseconds lastEntry{0}; // since the arm began; to a tenth of a second
 };
 
-QCoro::Task<Limited> limit(StagePtr stage, QByteArray kind, QString title)
+QCoro::Task<Limited> limit(ScenarioRunPtr stage, QByteArray kind, QString title)
 {
     const int permits = stage->values().count("permits");
-    const Job job = jobForRateLimit(stage, kind);
-    const Player player = playerOf(stage, job.workers);
+    const Workload job = jobForRateLimit(stage, kind);
+    const ScriptedWorker player = playerOf(stage, job.workers);
     const Command fill{"SET", job.key.bytes, QByteArray::number(permits), "PX", "600000"};
     co_await ask(stage, player, fill);
     stage->beginArm(kind, title, permits);
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs);
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs);
     Limited limited{.leaked = stage->ledger().tally(LabEvent::Kind::Crashed),
                     .overstayed = stage->ledger().tally(LabEvent::Kind::Overstayed)};
     const milliseconds lease = stage->values().duration("lease");
-    co_await Stage::rest(stage, 2 * lease);
+    co_await ScenarioRun::rest(stage, 2 * lease);
     ActRequest take{.act = ActKind::Acquire, .key = job.key, .kind = kind};
     if (job.lease > 0ms)
         take.lease = 10s; // longer than this takes
@@ -90,7 +90,7 @@ QCoro::Task<Limited> limit(StagePtr stage, QByteArray kind, QString title)
     co_return limited;
 }
 
-QString limitedText(const StagePtr &stage, const Limited &limited)
+QString limitedText(const ScenarioRunPtr &stage, const Limited &limited)
 {
     return Tr::tr("permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6")
         .arg(stage->values().count("permits"))
@@ -101,7 +101,7 @@ QString limitedText(const StagePtr &stage, const Limited &limited)
         .arg(limited.figures.gaveUp);
 }
 
-QCoro::Task<> runRateLimit(StagePtr stage)
+QCoro::Task<> runRateLimit(ScenarioRunPtr stage)
 {
     const int permits = stage->values().count("permits");
     const Figures none = co_await unlimited(stage);

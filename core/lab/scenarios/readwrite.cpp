@@ -28,7 +28,7 @@ QString pairText(const Pair &pair)
                          : Tr::tr("%1, then %2: kept out").arg(word(pair.first), word(pair.second));
 }
 
-QCoro::Task<bool> tryPair(StagePtr stage, Player first, Player second, Pair pair)
+QCoro::Task<bool> tryPair(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker second, Pair pair)
 {
     const LockName key = stage->key("lock:pairs");
     const ActRequest take{.key = key, .kind = "rw-lock", .mode = pair.first, .lease = Lease};
@@ -44,10 +44,10 @@ QCoro::Task<bool> tryPair(StagePtr stage, Player first, Player second, Pair pair
     co_return together;
 }
 
-QCoro::Task<std::vector<Pair>> tryPairs(StagePtr stage)
+QCoro::Task<std::vector<Pair>> tryPairs(ScenarioRunPtr stage)
 {
-    const Player first = playerOf(stage, 0);
-    const Player second = playerOf(stage, 1);
+    const ScriptedWorker first = playerOf(stage, 0);
+    const ScriptedWorker second = playerOf(stage, 1);
     const QString title = Tr::tr("Two at once");
     stage->beginArm("pairs", title);
     std::vector<Pair> pairs{{HoldMode::Read, HoldMode::Read},
@@ -87,12 +87,13 @@ struct Writer {
 };
 
 // Once every reader is there; beside them.
-QCoro::Task<> writeAmongReaders(StagePtr stage, Player player, LockName key, std::shared_ptr<Writer> writer)
+QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, LockName key,
+                                std::shared_ptr<Writer> writer)
 {
-    const Stage *told = stage.get();
+    const ScenarioRun *told = stage.get();
     const int readers = stage->values().count("workers");
     const std::function<bool()> begun = [told, readers] { return told->ledger().entries() >= readers; };
-    const bool busy = co_await Stage::until(stage, begun, 15s);
+    const bool busy = co_await ScenarioRun::until(stage, begun, 15s);
     if (!busy)
         co_return;
     stage->say(Tr::tr("A writer asks for the lock"));
@@ -121,28 +122,28 @@ struct Starved {
     bool inAfterwards = false;
 };
 
-QCoro::Task<Starved> starve(StagePtr stage)
+QCoro::Task<Starved> starve(ScenarioRunPtr stage)
 {
     const int readers = stage->values().count("workers");
     const LockName key = stage->key("lock:stream");
-    const Player player = playerOf(stage, readers);
+    const ScriptedWorker player = playerOf(stage, readers);
     const QString title = Tr::tr("A writer among readers");
     stage->beginArm("starvation", title);
     const auto writer = std::make_shared<Writer>();
     writeAmongReaders(stage, player, key, writer);
-    const Job reading{.key = key,
-                      .guard = "rw-lock",
-                      .mode = HoldMode::Read,
-                      .lease = Lease,
-                      .wait = 15s,
-                      .workers = readers,
-                      .hold = spellOf("uniform", stage->values().duration("hold")),
-                      .lasting = stage->values().duration("for"),
-                      .seed = stage->seed()};
-    const std::vector<Job> jobs{reading};
-    co_await Stage::work(stage, jobs);
+    const Workload reading{.key = key,
+                           .guard = "rw-lock",
+                           .mode = HoldMode::Read,
+                           .lease = Lease,
+                           .wait = 15s,
+                           .workers = readers,
+                           .hold = spellOf("uniform", stage->values().duration("hold")),
+                           .lasting = stage->values().duration("for"),
+                           .seed = stage->seed()};
+    const std::vector<Workload> jobs{reading};
+    co_await ScenarioRun::work(stage, jobs);
     const std::function<bool()> over = [writer] { return writer->over; };
-    co_await Stage::until(stage, over, 15s);
+    co_await ScenarioRun::until(stage, over, 15s);
     stage->say(Tr::tr("The readers have stopped; the writer asks again"));
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = 15s};
@@ -171,7 +172,7 @@ QString starvedText(const Starved &starved)
     return Tr::tr("%1; meanwhile readers got in %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
 }
 
-QCoro::Task<> runReadWrite(StagePtr stage)
+QCoro::Task<> runReadWrite(ScenarioRunPtr stage)
 {
     const std::vector<Pair> pairs = co_await tryPairs(stage);
     stage->claim(Tr::tr("Readers share the lock; a writer shares it with nobody"), onlyReadersShare(pairs),

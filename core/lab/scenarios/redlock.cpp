@@ -18,15 +18,15 @@ constexpr int First = 0;
 constexpr int Second = 1;
 
 // Five masters with clocks of their own.
-QCoro::Task<Stage::Place *> fiveMasters(StagePtr stage)
+QCoro::Task<ScenarioRun::Place *> fiveMasters(ScenarioRunPtr stage)
 {
     DeploymentOptions options;
     options.masters = 5;
     options.ownClocks = true;
-    return Stage::place(stage, SandboxTopology::RedLock, options);
+    return ScenarioRun::place(stage, SandboxTopology::RedLock, options);
 }
 
-void killMasters(Stage::Place &place, std::initializer_list<size_t> which)
+void killMasters(ScenarioRun::Place &place, std::initializer_list<size_t> which)
 {
     for (const size_t node : which)
         place.servers->node(node).kill();
@@ -38,7 +38,7 @@ struct Seen {
     int nodes = 0;
 };
 
-QCoro::Task<Seen> attempt(StagePtr stage, Player player, milliseconds lease)
+QCoro::Task<Seen> attempt(ScenarioRunPtr stage, ScriptedWorker player, milliseconds lease)
 {
     const ActRequest request{.key = stage->key("lock"), .kind = "token-lock", .lease = lease};
     const Receipt receipt = co_await enter(stage, player, request);
@@ -51,19 +51,19 @@ QString nodesOf(const Seen &first, const Seen &second)
     return Tr::tr("the first has %1 of 5 nodes, the second %2").arg(first.nodes).arg(second.nodes);
 }
 
-QCoro::Task<Figures> workOn(StagePtr stage, Stage::Place *place)
+QCoro::Task<Figures> workOn(ScenarioRunPtr stage, ScenarioRun::Place *place)
 {
-    const Job job{.key = stage->key("lock"),
-                  .guard = "token-lock",
-                  .lease = stage->values().duration("lease"),
-                  .wait = 300ms,
-                  .workers = stage->values().count("workers"),
-                  .hold = spellOf("uniform", 5ms),
-                  .think = spellOf("uniform", 20ms),
-                  .lasting = stage->values().duration("for"),
-                  .seed = stage->seed()};
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs, place);
+    const Workload job{.key = stage->key("lock"),
+                       .guard = "token-lock",
+                       .lease = stage->values().duration("lease"),
+                       .wait = 300ms,
+                       .workers = stage->values().count("workers"),
+                       .hold = spellOf("uniform", 5ms),
+                       .think = spellOf("uniform", 20ms),
+                       .lasting = stage->values().duration("for"),
+                       .seed = stage->seed()};
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs, place);
     co_return stage->endArm();
 }
 
@@ -75,9 +75,9 @@ QString cyclesOf(const Figures &figures)
         .arg(figures.violations);
 }
 
-QCoro::Task<> minority(StagePtr stage)
+QCoro::Task<> minority(ScenarioRunPtr stage)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
     stage->beginArm("minority", Tr::tr("Two of five masters are killed"));
@@ -87,9 +87,9 @@ QCoro::Task<> minority(StagePtr stage)
                  figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
-QCoro::Task<> majority(StagePtr stage)
+QCoro::Task<> majority(ScenarioRunPtr stage)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
     stage->beginArm("majority", Tr::tr("Three of five masters are killed"));
@@ -100,13 +100,13 @@ QCoro::Task<> majority(StagePtr stage)
 }
 
 // Answers how long it took to start the masters again.
-QCoro::Task<milliseconds> emptyRestart(StagePtr stage)
+QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return 0ms;
-    const Player one = playerOf(stage, First, place);
-    const Player other = playerOf(stage, Second, place);
+    const ScriptedWorker one = playerOf(stage, First, place);
+    const ScriptedWorker other = playerOf(stage, Second, place);
     stage->beginArm("restart", Tr::tr("A master comes back empty within the lease"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, 1min);
@@ -114,7 +114,7 @@ QCoro::Task<milliseconds> emptyRestart(StagePtr stage)
     killMasters(*place, {0});
     const std::vector<size_t> back{0, 3, 4};
     const Instant killed = now();
-    co_await Stage::restartEmpty(stage, place, back);
+    co_await ScenarioRun::restartEmpty(stage, place, back);
     const milliseconds took = millisecondsBetween(killed, now());
     const Seen second = co_await attempt(stage, other, 1min);
     const Figures figures = endOwners(stage);
@@ -125,27 +125,27 @@ QCoro::Task<milliseconds> emptyRestart(StagePtr stage)
 
 // What the page of the algorithm advises: out of the group for longer than the longest lease. The others have
 // to be back before it is over, however slow the machine is.
-QCoro::Task<> delayedRestart(StagePtr stage, milliseconds restart)
+QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
     const milliseconds lease = std::max(stage->values().duration("lease"), 4 * restart);
-    const Player one = playerOf(stage, First, place);
-    const Player other = playerOf(stage, Second, place);
+    const ScriptedWorker one = playerOf(stage, First, place);
+    const ScriptedWorker other = playerOf(stage, Second, place);
     stage->beginArm("delayed-restart", Tr::tr("It comes back only when the lease is over"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, lease);
     const Instant over = now() + lease;
     killMasters(*place, {0});
     const std::vector<size_t> others{3, 4};
-    co_await Stage::restartEmpty(stage, place, others);
+    co_await ScenarioRun::restartEmpty(stage, place, others);
     const Seen early = co_await attempt(stage, other, lease);
-    co_await Stage::rest(stage, millisecondsBetween(now(), over));
+    co_await ScenarioRun::rest(stage, millisecondsBetween(now(), over));
     if (first.granted) // it knows how long it may stay
         stage->note(LabEvent::Kind::Left, First);
     const std::vector<size_t> late{0};
-    co_await Stage::restartEmpty(stage, place, late);
+    co_await ScenarioRun::restartEmpty(stage, place, late);
     const Seen second = co_await attempt(stage, other, lease);
     const bool wasKeptOut = first.nodes == 3 && !early.granted;
     const Figures figures = endOwners(stage);
@@ -156,19 +156,19 @@ QCoro::Task<> delayedRestart(StagePtr stage, milliseconds restart)
                      .arg(figures.violations));
 }
 
-QCoro::Task<> slow(StagePtr stage)
+QCoro::Task<> slow(ScenarioRunPtr stage)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
     constexpr milliseconds Lease = 200ms;
     constexpr milliseconds Slowness = 2s;
-    const Player one = playerOf(stage, First, place);
+    const ScriptedWorker one = playerOf(stage, First, place);
     stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
     const Seen before = co_await attempt(stage, one, Lease); // its connections are there, too
     if (before.granted)
         stage->note(LabEvent::Kind::Left, First);
-    co_await Stage::rest(stage, 2 * Lease);
+    co_await ScenarioRun::rest(stage, 2 * Lease);
     for (size_t node = 0; node < 3; ++node) {
         const auto paused =
             place->servers->node(node).ask({"CLIENT", "PAUSE", QByteArray::number(Slowness.count()), "ALL"});
@@ -187,13 +187,13 @@ QCoro::Task<> slow(StagePtr stage)
                      .arg(Lease.count()));
 }
 
-QCoro::Task<> jump(StagePtr stage)
+QCoro::Task<> jump(ScenarioRunPtr stage)
 {
-    Stage::Place *place = co_await fiveMasters(stage);
+    ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    const Player one = playerOf(stage, First, place);
-    const Player other = playerOf(stage, Second, place);
+    const ScriptedWorker one = playerOf(stage, First, place);
+    const ScriptedWorker other = playerOf(stage, Second, place);
     stage->beginArm("clock", Tr::tr("The clocks of three masters jump"));
     const Seen first = co_await attempt(stage, one, 1min);
     const Seen early = co_await attempt(stage, other, 1min);
@@ -210,7 +210,7 @@ QCoro::Task<> jump(StagePtr stage)
         first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
 }
 
-QCoro::Task<> runRedLock(StagePtr stage)
+QCoro::Task<> runRedLock(ScenarioRunPtr stage)
 {
     stage->expectFaults();
     co_await minority(stage);

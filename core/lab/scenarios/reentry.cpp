@@ -21,9 +21,9 @@ struct Blocked {
     milliseconds waited{0};
 };
 
-QCoro::Task<Blocked> nestToken(StagePtr stage)
+QCoro::Task<Blocked> nestToken(ScenarioRunPtr stage)
 {
-    const Player player = playerOf(stage, 0);
+    const ScriptedWorker player = playerOf(stage, 0);
     const milliseconds lease = stage->values().duration("lease");
     const LockName key = stage->key("lock:token");
     const ActRequest outer{.key = key, .kind = "token-lock", .lease = lease};
@@ -58,7 +58,8 @@ struct Counted {
 };
 
 // As the hash says: what an owner has taken.
-QCoro::Task<> readCount(StagePtr stage, Player player, LockName key, OwnerId owner, Counted *counted)
+QCoro::Task<> readCount(ScenarioRunPtr stage, ScriptedWorker player, LockName key, OwnerId owner,
+                        Counted *counted)
 {
     const Command hget{"HGET", key.bytes, owner.bytes};
     const Reply reply = co_await ask(stage, player, hget);
@@ -66,17 +67,17 @@ QCoro::Task<> readCount(StagePtr stage, Player player, LockName key, OwnerId own
     stage->say(Tr::tr("count %1").arg(counted->seen.back()));
 }
 
-QCoro::Task<> tryOther(StagePtr stage, Player other, LockName key, Counted *counted)
+QCoro::Task<> tryOther(ScenarioRunPtr stage, ScriptedWorker other, LockName key, Counted *counted)
 {
     const ActRequest attempt{.key = key, .kind = "rlock", .lease = 30s};
     const Receipt receipt = co_await enter(stage, other, attempt);
     counted->otherInside += receipt.result == ActResult::Done;
 }
 
-QCoro::Task<Counted> nestReentrant(StagePtr stage)
+QCoro::Task<Counted> nestReentrant(ScenarioRunPtr stage)
 {
-    const Player player = playerOf(stage, 0);
-    const Player other = playerOf(stage, 1);
+    const ScriptedWorker player = playerOf(stage, 0);
+    const ScriptedWorker other = playerOf(stage, 1);
     const LockName key = stage->key("lock:rlock");
     const int depth = stage->values().count("depth");
     const QString title = Tr::tr("Reentrant lock");
@@ -122,7 +123,7 @@ QString countsText(const std::vector<qint64> &counts)
     return texts.join(QStringLiteral(", "));
 }
 
-QCoro::Task<> runReentry(StagePtr stage)
+QCoro::Task<> runReentry(ScenarioRunPtr stage)
 {
     const int depth = stage->values().count("depth");
     const Blocked blocked = co_await nestToken(stage);

@@ -19,9 +19,9 @@ constexpr milliseconds LongLease = 30s; // of the next owner, who is not late
 constexpr milliseconds LeasePatience = 15s;
 
 struct Cast { // of one round
-    Player slow{};
-    Player next{};
-    Player third{};
+    ScriptedWorker slow{};
+    ScriptedWorker next{};
+    ScriptedWorker third{};
     LockName key{};
     milliseconds lease{};
 };
@@ -32,7 +32,7 @@ struct Tally {
 };
 
 // The lock of the next owner, if it was deleted, is there for the third.
-QCoro::Task<> tryThird(StagePtr stage, Cast cast, Tally *tally)
+QCoro::Task<> tryThird(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     const Command get{"GET", cast.key.bytes};
     const Reply found = co_await ask(stage, cast.third, get);
@@ -47,7 +47,7 @@ QCoro::Task<> tryThird(StagePtr stage, Cast cast, Tally *tally)
 }
 
 // The slow one is still at work when the lease is over and the next one comes; then he deletes the lock.
-QCoro::Task<> deleteBlindly(StagePtr stage, Cast cast, Tally *tally)
+QCoro::Task<> deleteBlindly(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
     co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
@@ -58,7 +58,7 @@ QCoro::Task<> deleteBlindly(StagePtr stage, Cast cast, Tally *tally)
 }
 
 // He is done in time and asks whose the lock is: his. It expires and the next one takes it before he deletes.
-QCoro::Task<> compareThenDelete(StagePtr stage, Cast cast, Tally *tally)
+QCoro::Task<> compareThenDelete(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
     stage->note(Kind::Left, cast.slow.number);
@@ -72,7 +72,7 @@ QCoro::Task<> compareThenDelete(StagePtr stage, Cast cast, Tally *tally)
 }
 
 // As in the first way; but the script deletes only what is his.
-QCoro::Task<> compareInScript(StagePtr stage, Cast cast, Tally *tally)
+QCoro::Task<> compareInScript(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = LeasePatience};
     const ActRequest takeLong{
@@ -94,9 +94,9 @@ QCoro::Task<> compareInScript(StagePtr stage, Cast cast, Tally *tally)
         co_await leave(stage, cast.third, giveThird);
 }
 
-using Round = QCoro::Task<> (*)(StagePtr, Cast, Tally *);
+using Round = QCoro::Task<> (*)(ScenarioRunPtr, Cast, Tally *);
 
-QCoro::Task<Figures> playShortLease(StagePtr stage, QByteArray name, QString title, Round round)
+QCoro::Task<Figures> playShortLease(ScenarioRunPtr stage, QByteArray name, QString title, Round round)
 {
     const Cast cast{playerOf(stage, 0), playerOf(stage, 1), playerOf(stage, 2), stage->key("lock:" + name),
                     stage->values().duration("lease")};
@@ -119,7 +119,7 @@ QString leaseEvidence(const Figures &figures, int rounds)
         .arg(figures.violations);
 }
 
-QCoro::Task<> runShortLease(StagePtr stage)
+QCoro::Task<> runShortLease(ScenarioRunPtr stage)
 {
     const int rounds = stage->values().count("rounds");
     const QByteArray del = "del";

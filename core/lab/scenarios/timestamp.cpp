@@ -21,7 +21,7 @@ struct Watch {
     bool server = false; // asks there instead
 };
 
-QCoro::Task<qint64> timeOf(StagePtr stage, Player player, Watch watch)
+QCoro::Task<qint64> timeOf(ScenarioRunPtr stage, ScriptedWorker player, Watch watch)
 {
     if (!watch.server) {
         const auto own = std::chrono::duration_cast<milliseconds>(wallNow().time_since_epoch());
@@ -35,7 +35,7 @@ QCoro::Task<qint64> timeOf(StagePtr stage, Player player, Watch watch)
 }
 
 // Only a lock that this clock says is over is taken over, and only by who reads the old time from GETSET.
-QCoro::Task<bool> take(StagePtr stage, Player player, LockName key, Watch watch)
+QCoro::Task<bool> take(ScenarioRunPtr stage, ScriptedWorker player, LockName key, Watch watch)
 {
     const qint64 time = co_await timeOf(stage, player, watch);
     const qint64 lease = stage->values().duration("lease").count();
@@ -56,7 +56,7 @@ QCoro::Task<bool> take(StagePtr stage, Player player, LockName key, Watch watch)
     co_return old.bytes == seen.bytes;
 }
 
-QCoro::Task<bool> tryToEnter(StagePtr stage, Player player, LockName key, Watch watch)
+QCoro::Task<bool> tryToEnter(ScenarioRunPtr stage, ScriptedWorker player, LockName key, Watch watch)
 {
     stage->note(Kind::Wanted, player.number);
     const bool in = co_await take(stage, player, key, watch);
@@ -65,7 +65,8 @@ QCoro::Task<bool> tryToEnter(StagePtr stage, Player player, LockName key, Watch 
 }
 
 // The second one comes while the first one is in, well within his lease; then the first one is done.
-QCoro::Task<> round(StagePtr stage, Player first, Player second, LockName key, Watch watch, qint64 *deleted)
+QCoro::Task<> round(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker second, LockName key,
+                    Watch watch, qint64 *deleted)
 {
     const Watch right{.server = watch.server};
     co_await tryToEnter(stage, first, key, right);
@@ -84,10 +85,10 @@ QCoro::Task<> round(StagePtr stage, Player first, Player second, LockName key, W
     co_await ask(stage, second, del);
 }
 
-QCoro::Task<Figures> playTimestamp(StagePtr stage, QByteArray name, QString title, Watch watch)
+QCoro::Task<Figures> playTimestamp(ScenarioRunPtr stage, QByteArray name, QString title, Watch watch)
 {
-    const Player first = playerOf(stage, 0);
-    const Player second = playerOf(stage, 1);
+    const ScriptedWorker first = playerOf(stage, 0);
+    const ScriptedWorker second = playerOf(stage, 1);
     const LockName key = stage->key("lock:" + name);
     stage->beginArm(name, title);
     qint64 deleted = 0;
@@ -109,7 +110,7 @@ bool isSafe(const Figures &figures, int rounds)
     return figures.violations == 0 && figures.cycles == 2 * rounds;
 }
 
-QCoro::Task<> runTimestamp(StagePtr stage)
+QCoro::Task<> runTimestamp(ScenarioRunPtr stage)
 {
     const int rounds = stage->values().count("rounds");
     const milliseconds skew = stage->values().duration("skew");

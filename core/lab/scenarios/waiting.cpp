@@ -14,22 +14,22 @@ namespace
 
 using namespace std::chrono_literals;
 
-QCoro::Task<Figures> measure(StagePtr stage, QByteArray arm, QByteArray guard, milliseconds pause,
+QCoro::Task<Figures> measure(ScenarioRunPtr stage, QByteArray arm, QByteArray guard, milliseconds pause,
                              QString title)
 {
-    const LabValues &values = stage->values();
+    const ScenarioValues &values = stage->values();
     stage->beginArm(arm, title);
-    const Job job{.key = stage->key("lock:" + arm),
-                  .guard = guard,
-                  .pause = pause,
-                  .lease = values.duration("lease"),
-                  .wait = values.duration("lease"),
-                  .workers = values.count("workers"),
-                  .hold = spellOf("fixed", values.duration("hold")),
-                  .lasting = values.duration("for"),
-                  .seed = stage->seed()};
-    const std::vector<Job> jobs{job};
-    co_await Stage::work(stage, jobs);
+    const Workload job{.key = stage->key("lock:" + arm),
+                       .guard = guard,
+                       .pause = pause,
+                       .lease = values.duration("lease"),
+                       .wait = values.duration("lease"),
+                       .workers = values.count("workers"),
+                       .hold = spellOf("fixed", values.duration("hold")),
+                       .lasting = values.duration("for"),
+                       .seed = stage->seed()};
+    const std::vector<Workload> jobs{job};
+    co_await ScenarioRun::work(stage, jobs);
     co_return stage->endArm();
 }
 
@@ -49,7 +49,7 @@ double overtakenOf(const Figures &figures)
     return figures.cycles > 0 ? 100 * double(figures.overtaken) / double(figures.cycles) : 0;
 }
 
-QCoro::Task<> runWaiting(StagePtr stage)
+QCoro::Task<> runWaiting(ScenarioRunPtr stage)
 {
     const milliseconds brief = stage->values().duration("short-sleep");
     const milliseconds drowsy = stage->values().duration("long-sleep");

@@ -16,11 +16,11 @@ using namespace std::chrono_literals;
 constexpr milliseconds RenewalPatience = 15s;
 
 // The holder is at work until the other has got in or given up: for twice the lease.
-QCoro::Task<Figures> outlast(StagePtr stage, QByteArray name, QString title, bool watchdog)
+QCoro::Task<Figures> outlast(ScenarioRunPtr stage, QByteArray name, QString title, bool watchdog)
 {
     const milliseconds lease = stage->values().duration("lease");
-    const Player holder = playerOf(stage, 0);
-    const Player other = playerOf(stage, 1);
+    const ScriptedWorker holder = playerOf(stage, 0);
+    const ScriptedWorker other = playerOf(stage, 1);
     const LockName key = stage->key("lock:" + name);
     stage->beginArm(name, title);
     const ActRequest take{.key = key, .kind = "rlock", .lease = lease, .watchdog = watchdog};
@@ -35,20 +35,20 @@ QCoro::Task<Figures> outlast(StagePtr stage, QByteArray name, QString title, boo
     co_return stage->endArm();
 }
 
-Job writer(const StagePtr &stage, const QByteArray &kind, int number)
+Workload writer(const ScenarioRunPtr &stage, const QByteArray &kind, int number)
 {
     const milliseconds lease = stage->values().duration("lease");
-    Job job{.key = stage->key("lock:paused-" + kind),
-            .guard = kind,
-            .lease = lease,
-            .wait = lease + RenewalPatience,
-            .firstWorker = number,
-            .work = Job::Work::Write,
-            .resource = stage->key("resource:" + kind),
-            .fenced = kind == "fenced-lock",
-            .hold = spellOf("fixed", number == 0 ? lease : 5ms),
-            .rounds = 1,
-            .seed = stage->seed()};
+    Workload job{.key = stage->key("lock:paused-" + kind),
+                 .guard = kind,
+                 .lease = lease,
+                 .wait = lease + RenewalPatience,
+                 .firstWorker = number,
+                 .work = Workload::Work::Write,
+                 .resource = stage->key("resource:" + kind),
+                 .fenced = kind == "fenced-lock",
+                 .hold = spellOf("fixed", number == 0 ? lease : 5ms),
+                 .rounds = 1,
+                 .seed = stage->seed()};
     job.watchdog = number == 0;
     return job;
 }
@@ -58,33 +58,33 @@ struct Writes {
     qint64 refused = 0;
 };
 
-Writes writesOf(const StagePtr &stage)
+Writes writesOf(const ScenarioRunPtr &stage)
 {
     return {stage->ledger().tally(LabEvent::Kind::Wrote), stage->ledger().tally(LabEvent::Kind::Refused)};
 }
 
-QCoro::Task<Figures> pauseHolder(StagePtr stage, QByteArray kind, QString title)
+QCoro::Task<Figures> pauseHolder(ScenarioRunPtr stage, QByteArray kind, QString title)
 {
     stage->beginArm("paused-" + kind, title);
-    const Job slow = writer(stage, kind, 0);
-    WorkerProcess *process = co_await Stage::process(stage, slow);
-    const Stage *told = stage.get();
+    const Workload slow = writer(stage, kind, 0);
+    WorkerProcess *process = co_await ScenarioRun::process(stage, slow);
+    const ScenarioRun *told = stage.get();
     const std::function<bool()> inside = [told] { return told->ledger().entries() > 0; };
-    const bool there = co_await Stage::until(stage, inside, RenewalPatience);
+    const bool there = co_await ScenarioRun::until(stage, inside, RenewalPatience);
     if (!process || !there) {
         stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not get in in time")});
         co_return stage->endArm();
     }
     stage->pause(*process);
     stage->say(Tr::tr("The holder's process stands still (SIGSTOP), and its watchdog with it"));
-    const std::vector<Job> others{writer(stage, kind, 1)};
-    co_await Stage::work(stage, others);
+    const std::vector<Workload> others{writer(stage, kind, 1)};
+    co_await ScenarioRun::work(stage, others);
     const Writes before = writesOf(stage);
     stage->say(
         Tr::tr("His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes"));
     stage->resume(*process);
     const std::function<bool()> over = [process] { return process->isOver(); };
-    co_await Stage::until(stage, over, RenewalPatience);
+    co_await ScenarioRun::until(stage, over, RenewalPatience);
     const Writes after = writesOf(stage);
     co_return stage->endArm(
         {{"stale_accepted", Tr::tr("stale writes accepted"), after.accepted - before.accepted},
@@ -104,7 +104,7 @@ QString insideText(const Figures &figures)
     return Tr::tr("violations: %1; most in at once: %2").arg(figures.violations).arg(figures.mostInside);
 }
 
-QCoro::Task<> runWatchdog(StagePtr stage)
+QCoro::Task<> runWatchdog(ScenarioRunPtr stage)
 {
     const QByteArray bare = "no-renewal";
     const QString bareTitle = Tr::tr("No renewal");

@@ -13,12 +13,12 @@
 namespace lockscope
 {
 
-class Pauses final
+class CancellableSleep final
 {
 public:
-    ~Pauses() { cancel(); }
+    ~CancellableSleep() { cancel(); }
     // False: cancelled, now or before.
-    static QCoro::Task<bool> wait(std::shared_ptr<Pauses> pauses, milliseconds time)
+    static QCoro::Task<bool> wait(std::shared_ptr<CancellableSleep> pauses, milliseconds time)
     {
         if (pauses->m_cancelled)
             co_return false;

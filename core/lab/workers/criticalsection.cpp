@@ -9,14 +9,14 @@ namespace
 
 using namespace std::chrono_literals;
 
-class NoGuard final : public Guard
+class NoGuard final : public CriticalSection
 {
 public:
     QCoro::Task<bool> enter() override { co_return true; }
     QCoro::Task<> leave() override { co_return; }
 };
 
-class LocalGuard final : public Guard
+class LocalGuard final : public CriticalSection
 {
 public:
     LocalGuard(std::shared_ptr<LocalLock> lock, milliseconds patience)
@@ -38,10 +38,10 @@ private:
 
 // The lock of a hundred articles: who has it is not looked at when it is deleted. This is what the lab shows,
 // on a key of its own; Lockscope itself never deletes a lock so.
-class SetNxGuard final : public Guard
+class SetNxGuard final : public CriticalSection
 {
 public:
-    SetNxGuard(const Job &job, LabClient &client, const GuardTools &tools, int worker)
+    SetNxGuard(const Workload &job, LabClient &client, const SectionTools &tools, int worker)
         : m_job(job), m_client(client), m_tools(tools), m_value("worker-" + QByteArray::number(worker))
     {
     }
@@ -55,12 +55,12 @@ public:
                 break;
             if (!taken || now() >= deadline)
                 co_return false;
-            if (!co_await Pauses::wait(m_tools.pauses, m_job.pause))
+            if (!co_await CancellableSleep::wait(m_tools.pauses, m_job.pause))
                 co_return false;
         }
         if (m_job.guard != way::SetNxExpire)
             co_return true;
-        if (m_job.standStill == Job::StandStill::Taken)
+        if (m_job.standStill == Workload::StandStill::Taken)
             co_await m_tools.standStill();
         const Command expire{"PEXPIRE", m_job.key.bytes, QByteArray::number(m_job.lease.count())};
         const auto expiring = co_await m_client.call(expire);
@@ -93,17 +93,17 @@ private:
         co_return reply->type == Reply::Type::Status;
     }
 
-    const Job &m_job;
+    const Workload &m_job;
     LabClient &m_client;
-    const GuardTools &m_tools;
+    const SectionTools &m_tools;
     const QByteArray m_value;
 };
 
 // Any format of ours, as its own clients use it: waiting by messages where it has them.
-class LockGuard final : public Guard
+class LockGuard final : public CriticalSection
 {
 public:
-    LockGuard(const Job &job, LabClient &client, const GuardTools &tools)
+    LockGuard(const Workload &job, LabClient &client, const SectionTools &tools)
         : m_job(job), m_client(client), m_tools(tools)
     {
     }
@@ -131,7 +131,8 @@ public:
                 m_tools.failed(receipt.failure);
                 co_return false;
             }
-            if (!spins || now() >= deadline || !co_await Pauses::wait(m_tools.pauses, m_job.pause)) {
+            if (!spins || now() >= deadline ||
+                !co_await CancellableSleep::wait(m_tools.pauses, m_job.pause)) {
                 for (; depth > 0; --depth)
                     co_await giveBack();
                 co_return false;
@@ -177,9 +178,9 @@ private:
             m_tools.failed(receipt.failure);
     }
 
-    const Job &m_job;
+    const Workload &m_job;
     LabClient &m_client;
-    const GuardTools &m_tools;
+    const SectionTools &m_tools;
     OwnerId m_owner{}; // the same for all cycles, as of one thread
     std::optional<Instant> m_validUntil{};
 };
@@ -223,7 +224,8 @@ void LocalLock::cancel()
         turn->cancel();
 }
 
-std::unique_ptr<Guard> makeGuard(const Job &job, LabClient &client, const GuardTools &tools, int worker)
+std::unique_ptr<CriticalSection> makeCriticalSection(const Workload &job, LabClient &client,
+                                                     const SectionTools &tools, int worker)
 {
     if (job.guard == way::None)
         return std::make_unique<NoGuard>();

@@ -28,17 +28,17 @@ private:
 };
 
 // What the guards of a crew share.
-struct GuardTools {
+struct SectionTools {
     std::shared_ptr<LocalLock> local{};
-    std::shared_ptr<Pauses> pauses{};
+    std::shared_ptr<CancellableSleep> pauses{};
     std::function<void(const Failure &)> failed{}; // the server did not do what a lock needs
     std::function<QCoro::Task<>()> standStill{};   // after SETNX, before EXPIRE
 };
 
-class Guard
+class CriticalSection
 {
 public:
-    virtual ~Guard() = default;
+    virtual ~CriticalSection() = default;
     virtual QCoro::Task<bool> enter() = 0; // false: not let in before the patience was over
     virtual QCoro::Task<> leave() = 0;
     virtual void abandon() {} // a crash, and a new owner from then on
@@ -48,6 +48,7 @@ public:
 };
 
 // client, tools and what they point to must outlive it.
-std::unique_ptr<Guard> makeGuard(const Job &job, LabClient &client, const GuardTools &tools, int worker);
+std::unique_ptr<CriticalSection> makeCriticalSection(const Workload &job, LabClient &client,
+                                                     const SectionTools &tools, int worker);
 
 } // namespace lockscope

@@ -4,24 +4,25 @@
 namespace lockscope
 {
 
-LabClient::LabClient(Ground &ground, const QString &name, QObject *parent) : QObject(parent)
+LabClient::LabClient(LabServers &ground, const QString &name, QObject *parent) : QObject(parent)
 {
-    std::vector<GroupOperator::Member> members;
+    std::vector<GroupRunner::Member> members;
     std::vector<NodeId> nodes;
     for (size_t i = 0; i < ground.size(); ++i) {
         Deployment &deployment = ground.deployment(i);
         m_places.push_back(std::make_unique<Place>(deployment, name));
         LockClient *locks = &m_places.back()->locks;
         // The lab's servers are its own: nobody's leave is asked for.
-        members.emplace_back([locks](ActRequest request, Leave) { return locks->act(std::move(request)); });
+        members.emplace_back(
+            [locks](ActRequest request, PermitPtr) { return locks->act(std::move(request)); });
         nodes.push_back(deployment.spec().node());
         connect(locks, &LockClient::lost, this, [this](const LockName &key) { emit lost(key); });
     }
     if (!ground.isGroup())
         return;
-    m_group = std::make_unique<GroupOperator>(members, nodes, Registry::builtIn(),
-                                              [](const LockName &) { return LockPtr(); });
-    connect(m_group.get(), &GroupOperator::holdLost, this, &LabClient::lost);
+    m_group = std::make_unique<GroupRunner>(members, nodes, Registry::builtIn(),
+                                            [](const LockName &) { return LockPtr(); });
+    connect(m_group.get(), &GroupRunner::holdLost, this, &LabClient::lost);
 }
 
 LabClient::~LabClient()

@@ -17,7 +17,7 @@ class LabClient final : public QObject
 {
     Q_OBJECT
 public:
-    LabClient(Ground &ground, const QString &name, QObject *parent = nullptr);
+    LabClient(LabServers &ground, const QString &name, QObject *parent = nullptr);
     ~LabClient() override;
 
     size_t size() const { return m_places.size(); } // members of the group, or 1
@@ -46,7 +46,7 @@ private:
         LockClient locks;
     };
     std::vector<std::unique_ptr<Place>> m_places;
-    std::unique_ptr<GroupOperator> m_group; // of several places
+    std::unique_ptr<GroupRunner> m_group; // of several places
 };
 
 } // namespace lockscope

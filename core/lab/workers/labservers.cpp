@@ -6,7 +6,7 @@
 namespace lockscope
 {
 
-Ground::Ground(const ConnectionSpec &spec, QObject *parent) : QObject(parent), m_spec(spec)
+LabServers::LabServers(const ConnectionSpec &spec, QObject *parent) : QObject(parent), m_spec(spec)
 {
     const bool group = spec.topology == Topology::RedLock;
     const std::vector<ConnectionSpec> members = group ? spec.members : std::vector{spec};
@@ -17,12 +17,12 @@ Ground::Ground(const ConnectionSpec &spec, QObject *parent) : QObject(parent), m
     }
 }
 
-Ground::~Ground()
+LabServers::~LabServers()
 {
     close();
 }
 
-void Ground::close()
+void LabServers::close()
 {
     if (const auto waiting = std::exchange(m_waiting, {}))
         waiting->cancel();
@@ -30,7 +30,7 @@ void Ground::close()
         deployment->close();
 }
 
-QCoro::Task<Done> Ground::ready(milliseconds timeout)
+QCoro::Task<Done> LabServers::ready(milliseconds timeout)
 {
     const auto waiting = std::make_shared<WakeUp>();
     m_waiting = waiting;
@@ -41,7 +41,7 @@ QCoro::Task<Done> Ground::ready(milliseconds timeout)
         });
         deployment->open();
     }
-    const QPointer<Ground> self(this);
+    const QPointer<LabServers> self(this);
     const Instant deadline = now() + timeout;
     for (;;) {
         const auto missing =
@@ -49,7 +49,7 @@ QCoro::Task<Done> Ground::ready(milliseconds timeout)
         if (missing == m_deployments.end())
             co_return Nothing{};
         const milliseconds left = millisecondsBetween(now(), deadline);
-        const LinkState link = (*missing)->link();
+        const ConnectionState link = (*missing)->link();
         if (link.phase == LinkPhase::Failed || (left.count() <= 0 && !link.reason.text.isEmpty()))
             co_return link.reason;
         if (left.count() <= 0)

@@ -13,12 +13,12 @@
 namespace lockscope
 {
 
-class Ground final : public QObject
+class LabServers final : public QObject
 {
     Q_OBJECT
 public:
-    explicit Ground(const ConnectionSpec &spec, QObject *parent = nullptr);
-    ~Ground() override;
+    explicit LabServers(const ConnectionSpec &spec, QObject *parent = nullptr);
+    ~LabServers() override;
 
     // Until the servers can be acted on, or why not. Once.
     QCoro::Task<Done> ready(milliseconds timeout);

@@ -35,13 +35,13 @@ double jainIndex(const std::vector<qint64> &shares)
     return squares > 0 ? sum * sum / (double(shares.size()) * squares) : 1;
 }
 
-qint64 Ledger::tally(LabEvent::Kind kind) const
+qint64 SafetyChecker::tally(LabEvent::Kind kind) const
 {
     const auto found = m_tallies.find(kind);
     return found == m_tallies.end() ? 0 : found->second;
 }
 
-void Ledger::note(const LabEvent &event)
+void SafetyChecker::note(const LabEvent &event)
 {
     using Kind = LabEvent::Kind;
     ++m_tallies[event.kind];
@@ -74,14 +74,14 @@ void Ledger::note(const LabEvent &event)
     }
 }
 
-void Ledger::countFreeTime(Instant at)
+void SafetyChecker::countFreeTime(Instant at)
 {
     if (m_inside.empty() && !m_waiting.empty())
         m_free += std::max(std::chrono::nanoseconds(0), std::chrono::nanoseconds(at - m_freeSince));
     m_freeSince = at;
 }
 
-bool Ledger::mayEnter(HoldMode mode) const
+bool SafetyChecker::mayEnter(HoldMode mode) const
 {
     if (mode != HoldMode::Read && mode != HoldMode::Write)
         return int(m_inside.size()) < m_permits;
@@ -91,7 +91,7 @@ bool Ledger::mayEnter(HoldMode mode) const
                                [](const auto &stay) { return stay.second.visit.mode == HoldMode::Read; });
 }
 
-void Ledger::enter(const LabEvent &event)
+void SafetyChecker::enter(const LabEvent &event)
 {
     const bool again = m_inside.contains(event.worker); // re-entry excludes nobody who was not excluded
     Visit visit{.worker = event.worker, .mode = event.mode, .entered = event.at};
@@ -123,7 +123,7 @@ void Ledger::enter(const LabEvent &event)
     m_figures.mostInside = std::max(m_figures.mostInside, int(m_inside.size()));
 }
 
-void Ledger::leave(const LabEvent &event)
+void SafetyChecker::leave(const LabEvent &event)
 {
     // Of several stays the last one ends first.
     const auto [from, to] = m_inside.equal_range(event.worker);
@@ -139,7 +139,7 @@ void Ledger::leave(const LabEvent &event)
         m_lastLeft = event.at;
 }
 
-Figures Ledger::figures(Instant at) const
+Figures SafetyChecker::figures(Instant at) const
 {
     Figures figures = m_figures;
     figures.visits.assign(m_visits.begin(), m_visits.end());

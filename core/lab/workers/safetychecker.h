@@ -14,11 +14,12 @@
 namespace lockscope
 {
 
-class Ledger
+class SafetyChecker
 {
 public:
     // permits: how many may be in at once. Readers exclude writers only.
-    explicit Ledger(Instant began, int permits = 1) : m_began(began), m_permits(permits), m_freeSince(began)
+    explicit SafetyChecker(Instant began, int permits = 1)
+        : m_began(began), m_permits(permits), m_freeSince(began)
     {
     }
 

@@ -12,7 +12,7 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-QByteArray tokenKey(const Job &job)
+QByteArray tokenKey(const Workload &job)
 {
     return redissonPrefixed("redisson_lock_token", job.key.bytes);
 }
@@ -20,68 +20,69 @@ QByteArray tokenKey(const Job &job)
 const QByteArray FencingToken = QByteArrayLiteral("lab-fencing-token");
 const QByteArray GuardedWrite = QByteArrayLiteral("lab-write");
 
-struct Hand {
+struct Worker {
     int number = 0;
     std::unique_ptr<LabClient> client{};
-    std::unique_ptr<Guard> guard{};
+    std::unique_ptr<CriticalSection> guard{};
     QRandomGenerator random{};
     QByteArray token{}; // the fencing token of this hold
 };
 
 } // namespace
 
-struct Crew::State {
-    Crew *q = nullptr; // null: it is gone
-    Job job{};
-    GuardTools tools{};
-    std::vector<std::unique_ptr<Hand>> hands{};
+struct WorkerPool::State {
+    WorkerPool *q = nullptr; // null: it is gone
+    Workload job{};
+    SectionTools tools{};
+    std::vector<std::unique_ptr<Worker>> hands{};
     Instant began{};
     int working = 0;
     bool stopping = false;
 
-    void tell(Kind kind, const Hand &hand) const;
+    void tell(Kind kind, const Worker &hand) const;
     void fail(const Failure &why) const;
     bool mayBegin(int cycle) const;
-    milliseconds untilCycle(int cycle, Hand &hand) const;
+    milliseconds untilCycle(int cycle, Worker &hand) const;
 
     using Ptr = std::shared_ptr<State>;
-    static QCoro::Task<> toil(Ptr state, Hand *hand);
-    static QCoro::Task<> cycle(Ptr state, Hand *hand);
-    static QCoro::Task<> work(Ptr state, Hand *hand);
-    static QCoro::Task<> stay(Ptr state, Hand *hand);
-    static QCoro::Task<> sell(Ptr state, Hand *hand);
-    static QCoro::Task<> takeToken(Ptr state, Hand *hand);
-    static QCoro::Task<> write(Ptr state, Hand *hand);
-    static QCoro::Task<bool> cached(Ptr state, Hand *hand);
-    static QCoro::Task<> fill(Ptr state, Hand *hand);
-    static QCoro::Task<> standStill(Ptr state, Hand *hand);
-    static QCoro::Task<> warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> done, std::shared_ptr<int> left,
-                              std::shared_ptr<std::optional<Failure>> why);
+    static QCoro::Task<> toil(Ptr state, Worker *hand);
+    static QCoro::Task<> cycle(Ptr state, Worker *hand);
+    static QCoro::Task<> work(Ptr state, Worker *hand);
+    static QCoro::Task<> stay(Ptr state, Worker *hand);
+    static QCoro::Task<> sell(Ptr state, Worker *hand);
+    static QCoro::Task<> takeToken(Ptr state, Worker *hand);
+    static QCoro::Task<> write(Ptr state, Worker *hand);
+    static QCoro::Task<bool> cached(Ptr state, Worker *hand);
+    static QCoro::Task<> fill(Ptr state, Worker *hand);
+    static QCoro::Task<> standStill(Ptr state, Worker *hand);
+    static QCoro::Task<> warm(Ptr state, Worker *hand, std::shared_ptr<WakeUp> done,
+                              std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why);
 };
 
-Crew::Crew(Ground &ground, Job job, QObject *parent) : QObject(parent), m_state(std::make_shared<State>())
+WorkerPool::WorkerPool(LabServers &ground, Workload job, QObject *parent)
+    : QObject(parent), m_state(std::make_shared<State>())
 {
     m_state->q = this;
     m_state->job = std::move(job);
     m_state->tools.local = std::make_shared<LocalLock>();
-    m_state->tools.pauses = std::make_shared<Pauses>();
+    m_state->tools.pauses = std::make_shared<CancellableSleep>();
     State *state = m_state.get(); // as long as the guards are, which it has
     m_state->tools.failed = [state](const Failure &why) { state->fail(why); };
     const std::weak_ptr weak = m_state;
     for (int i = 0; i < m_state->job.workers; ++i) {
-        auto hand = std::make_unique<Hand>();
+        auto hand = std::make_unique<Worker>();
         hand->number = m_state->job.firstWorker + i;
         hand->random.seed(quint32(m_state->job.seed * 2654435761U + quint64(hand->number) * 7919U));
         hand->client = std::make_unique<LabClient>(ground, QStringLiteral("lab-worker-%1").arg(hand->number));
-        Hand *one = hand.get();
+        Worker *one = hand.get();
         if (i == 0)
             m_state->tools.standStill = [weak, one] { return State::standStill(weak.lock(), one); };
-        hand->guard = makeGuard(m_state->job, *hand->client, m_state->tools, hand->number);
+        hand->guard = makeCriticalSection(m_state->job, *hand->client, m_state->tools, hand->number);
         m_state->hands.push_back(std::move(hand));
     }
 }
 
-Crew::~Crew()
+WorkerPool::~WorkerPool()
 {
     m_state->q = nullptr;
     m_state->stopping = true;
@@ -91,7 +92,7 @@ Crew::~Crew()
         hand->client->close();
 }
 
-QCoro::Task<Done> Crew::prepare()
+QCoro::Task<Done> WorkerPool::prepare()
 {
     const auto done = std::make_shared<WakeUp>();
     const auto left = std::make_shared<int>(m_state->job.workers);
@@ -106,8 +107,8 @@ QCoro::Task<Done> Crew::prepare()
 }
 
 // Any answer will do: the connection is there then.
-QCoro::Task<> Crew::State::warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> done,
-                                std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
+QCoro::Task<> WorkerPool::State::warm(Ptr state, Worker *hand, std::shared_ptr<WakeUp> done,
+                                      std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
 {
     const Command exists{"EXISTS", state->job.key.bytes};
     // The fencing counter, which Redisson makes without an expiry: of ours nothing is to stay, whatever
@@ -124,7 +125,7 @@ QCoro::Task<> Crew::State::warm(Ptr state, Hand *hand, std::shared_ptr<WakeUp> d
         done->fire();
 }
 
-void Crew::start()
+void WorkerPool::start()
 {
     m_state->began = now();
     m_state->working = int(m_state->hands.size());
@@ -132,7 +133,7 @@ void Crew::start()
         State::toil(m_state, hand.get());
 }
 
-void Crew::stop()
+void WorkerPool::stop()
 {
     const auto state = m_state;
     state->stopping = true;
@@ -142,7 +143,7 @@ void Crew::stop()
     state->tools.pauses->cancel();
 }
 
-Traffic Crew::traffic() const
+Traffic WorkerPool::traffic() const
 {
     Traffic sum;
     for (const auto &hand : m_state->hands)
@@ -150,25 +151,25 @@ Traffic Crew::traffic() const
     return sum;
 }
 
-void Crew::State::tell(Kind kind, const Hand &hand) const
+void WorkerPool::State::tell(Kind kind, const Worker &hand) const
 {
     if (q)
         emit q->happened({.kind = kind, .worker = hand.number, .at = now(), .mode = job.mode});
 }
 
-void Crew::State::fail(const Failure &why) const
+void WorkerPool::State::fail(const Failure &why) const
 {
     if (q && !stopping)
         emit q->failed(why);
 }
 
-bool Crew::State::mayBegin(int cycle) const
+bool WorkerPool::State::mayBegin(int cycle) const
 {
     return !stopping && (!job.rounds || cycle < *job.rounds) &&
            (!job.lasting || now() < began + *job.lasting);
 }
 
-milliseconds Crew::State::untilCycle(int cycle, Hand &hand) const
+milliseconds WorkerPool::State::untilCycle(int cycle, Worker &hand) const
 {
     if (job.every <= 0ms)
         return cycle > 0 || job.think.shape != Spell::Shape::Fixed ? job.think.draw(hand.random) : 0ms;
@@ -176,12 +177,12 @@ milliseconds Crew::State::untilCycle(int cycle, Hand &hand) const
     return std::max(0ms, at - millisecondsBetween(began, now()));
 }
 
-QCoro::Task<> Crew::State::toil(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::toil(Ptr state, Worker *hand)
 {
     for (int cycle = 0; state->mayBegin(cycle); ++cycle) {
         const milliseconds pause = state->untilCycle(cycle, *hand);
         if (pause > 0ms)
-            co_await Pauses::wait(state->tools.pauses, pause);
+            co_await CancellableSleep::wait(state->tools.pauses, pause);
         if (!state->mayBegin(cycle))
             break;
         co_await State::cycle(state, hand);
@@ -190,9 +191,9 @@ QCoro::Task<> Crew::State::toil(Ptr state, Hand *hand)
         emit state->q->finished();
 }
 
-QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::cycle(Ptr state, Worker *hand)
 {
-    if (state->job.work == Job::Work::Cache) {
+    if (state->job.work == Workload::Work::Cache) {
         const bool served = co_await cached(state, hand);
         if (served)
             co_return;
@@ -206,7 +207,7 @@ QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
     if (state->job.fenced)
         co_await takeToken(state, hand);
     state->tell(Kind::Entered, *hand);
-    if (state->job.standStill == Job::StandStill::Inside)
+    if (state->job.standStill == Workload::StandStill::Inside)
         co_await standStill(state, hand);
     co_await work(state, hand);
     if (const auto until = hand->guard->validUntil(); until && now() > *until)
@@ -220,28 +221,28 @@ QCoro::Task<> Crew::State::cycle(Ptr state, Hand *hand)
     co_await hand->guard->leave();
 }
 
-QCoro::Task<> Crew::State::work(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::work(Ptr state, Worker *hand)
 {
     switch (state->job.work) {
-    case Job::Work::Sale:
+    case Workload::Work::Sale:
         return sell(state, hand);
-    case Job::Work::Write:
+    case Workload::Work::Write:
         return write(state, hand);
-    case Job::Work::Cache:
+    case Workload::Work::Cache:
         return fill(state, hand);
-    case Job::Work::Hold:
+    case Workload::Work::Hold:
         break;
     }
     return stay(state, hand);
 }
 
-QCoro::Task<> Crew::State::stay(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::stay(Ptr state, Worker *hand)
 {
-    co_await Pauses::wait(state->tools.pauses, state->job.hold.draw(hand->random));
+    co_await CancellableSleep::wait(state->tools.pauses, state->job.hold.draw(hand->random));
 }
 
 // Reads, works, writes: right only while nobody else does the same.
-QCoro::Task<> Crew::State::sell(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::sell(Ptr state, Worker *hand)
 {
     const Command get{"GET", state->job.stock.bytes};
     const auto stock = co_await hand->client->call(get);
@@ -265,7 +266,7 @@ QCoro::Task<> Crew::State::sell(Ptr state, Hand *hand)
 }
 
 // Before he believes that he is in: Redisson's own client is told it with the lock.
-QCoro::Task<> Crew::State::takeToken(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::takeToken(Ptr state, Worker *hand)
 {
     const std::vector<QByteArray> keys{state->job.key.bytes, tokenKey(state->job)};
     const std::vector<QByteArray> args{hand->guard->owner().bytes};
@@ -275,7 +276,7 @@ QCoro::Task<> Crew::State::takeToken(Ptr state, Hand *hand)
     hand->token = told && !told->isNil() ? told->bytes : QByteArray("0"); // older than any: no longer his
 }
 
-QCoro::Task<> Crew::State::write(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::write(Ptr state, Worker *hand)
 {
     co_await stay(state, hand);
     const std::vector<QByteArray> keys{state->job.resource.bytes};
@@ -288,7 +289,7 @@ QCoro::Task<> Crew::State::write(Ptr state, Hand *hand)
     state->tell(written->integer == 1 ? Kind::Wrote : Kind::Refused, *hand);
 }
 
-QCoro::Task<bool> Crew::State::cached(Ptr state, Hand *hand)
+QCoro::Task<bool> WorkerPool::State::cached(Ptr state, Worker *hand)
 {
     const Command get{"GET", state->job.resource.bytes};
     const auto found = co_await hand->client->call(get);
@@ -297,7 +298,7 @@ QCoro::Task<bool> Crew::State::cached(Ptr state, Hand *hand)
     co_return found.ok() && !found->isNil();
 }
 
-QCoro::Task<> Crew::State::fill(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::fill(Ptr state, Worker *hand)
 {
     if (co_await cached(state, hand)) // by who was in before
         co_return;
@@ -311,10 +312,10 @@ QCoro::Task<> Crew::State::fill(Ptr state, Hand *hand)
 }
 
 // Until the process is killed, or the crew is stopped.
-QCoro::Task<> Crew::State::standStill(Ptr state, Hand *hand)
+QCoro::Task<> WorkerPool::State::standStill(Ptr state, Worker *hand)
 {
     state->tell(Kind::StandsStill, *hand);
-    while (co_await Pauses::wait(state->tools.pauses, 1h)) {
+    while (co_await CancellableSleep::wait(state->tools.pauses, 1h)) {
     }
 }
 

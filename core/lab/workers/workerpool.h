@@ -10,12 +10,12 @@
 namespace lockscope
 {
 
-class Crew final : public QObject
+class WorkerPool final : public QObject
 {
     Q_OBJECT
 public:
-    Crew(Ground &ground, Job job, QObject *parent = nullptr);
-    ~Crew() override; // at once: what is held stays held until it expires
+    WorkerPool(LabServers &ground, Workload job, QObject *parent = nullptr);
+    ~WorkerPool() override; // at once: what is held stays held until it expires
 
     QCoro::Task<Done> prepare(); // until every worker is connected
     void start();                // then finished()
@@ -29,7 +29,7 @@ signals:
 
 private:
     struct State;
-    const Awake m_awake;
+    const BusyWait m_awake;
     std::shared_ptr<State> m_state; // also the workers'
 };
 

@@ -20,11 +20,11 @@ Failure processFailure(const QString &text)
 }
 
 // A group's members are a URL each.
-QJsonObject orderFor(const ConnectionSpec &spec, const Job &job)
+QJsonObject orderFor(const ConnectionSpec &spec, const Workload &job)
 {
     return {{QStringLiteral("url"), connectionUrl(spec)},
             {QStringLiteral("secrets"), QString::fromUtf8(secretsToJson(secretsOf(spec)))},
-            {QStringLiteral("job"), jobToJson(job)}};
+            {QStringLiteral("job"), workloadToJson(job)}};
 }
 
 Instant instantOf(const QByteArray &nanoseconds)
@@ -34,7 +34,7 @@ Instant instantOf(const QByteArray &nanoseconds)
 
 } // namespace
 
-WorkerProcess::WorkerProcess(Job job, QObject *parent)
+WorkerProcess::WorkerProcess(Workload job, QObject *parent)
     : QObject(parent), m_job(std::move(job)), m_toldUntil(now())
 {
     m_process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -57,7 +57,7 @@ WorkerProcess::~WorkerProcess()
 
 Done WorkerProcess::launch(const ConnectionSpec &spec)
 {
-    const auto program = ownPart("lockscope-worker");
+    const auto program = companionProgram("lockscope-worker");
     if (!program)
         return program.failure();
     tieToParent(m_process);

@@ -17,10 +17,10 @@ class WorkerProcess final : public QObject
 {
     Q_OBJECT
 public:
-    explicit WorkerProcess(Job job, QObject *parent = nullptr);
+    explicit WorkerProcess(Workload job, QObject *parent = nullptr);
     ~WorkerProcess() override; // by SIGKILL
 
-    const Job &job() const { return m_job; }
+    const Workload &job() const { return m_job; }
     Done launch(const ConnectionSpec &spec); // then ready(), or failed() and ended()
     void go();                               // its workers begin
     void stop();                             // no new cycle begins; what is held is given back; then ended()
@@ -43,7 +43,7 @@ private:
     void read();
     void take(const QByteArray &line);
 
-    const Job m_job;
+    const Workload m_job;
     QProcess m_process;
     Instant m_toldUntil{};
     Traffic m_traffic{};

@@ -44,8 +44,8 @@ void tellFailure(const Failure &why)
 
 // Lives as long as the process.
 struct PlayedWorker {
-    std::unique_ptr<Ground> ground{};
-    std::unique_ptr<Crew> crew{};
+    std::unique_ptr<LabServers> ground{};
+    std::unique_ptr<WorkerPool> crew{};
     QByteArray input{};
     QTimer clock{};
 };
@@ -80,15 +80,15 @@ bool take(PlayedWorker *worker, const QJsonObject &order)
     }
     ConnectionSpec whole = *spec;
     giveSecrets(*secrets, whole);
-    worker->ground = std::make_unique<Ground>(whole);
-    worker->crew =
-        std::make_unique<Crew>(*worker->ground, jobFromJson(order[QStringLiteral("job")].toObject()));
-    QObject::connect(worker->crew.get(), &Crew::happened, [](const LabEvent &event) {
+    worker->ground = std::make_unique<LabServers>(whole);
+    worker->crew = std::make_unique<WorkerPool>(*worker->ground,
+                                                workloadFromJson(order[QStringLiteral("job")].toObject()));
+    QObject::connect(worker->crew.get(), &WorkerPool::happened, [](const LabEvent &event) {
         tell("event " + QByteArray::number(int(event.kind)) + ' ' + QByteArray::number(event.worker) + ' ' +
              nanoseconds(event.at) + ' ' + QByteArray::number(int(event.mode)));
     });
-    QObject::connect(worker->crew.get(), &Crew::failed, tellFailure);
-    QObject::connect(worker->crew.get(), &Crew::finished, [worker] { finish(worker); });
+    QObject::connect(worker->crew.get(), &WorkerPool::failed, tellFailure);
+    QObject::connect(worker->crew.get(), &WorkerPool::finished, [worker] { finish(worker); });
     QObject::connect(&worker->clock, &QTimer::timeout, [] { tell("time " + nanoseconds(now())); });
     worker->clock.start(20ms);
     begin(worker);

@@ -53,7 +53,7 @@ Spell spellOf(const QByteArray &shape, milliseconds mean)
     return {Spell::Shape(std::max<qsizetype>(0, spellShapes().indexOf(shape))), mean};
 }
 
-QJsonObject jobToJson(const Job &job)
+QJsonObject workloadToJson(const Workload &job)
 {
     QJsonObject json{
         {QStringLiteral("key"), base64(job.key.bytes)},
@@ -87,12 +87,12 @@ QJsonObject jobToJson(const Job &job)
     return json;
 }
 
-Job jobFromJson(const QJsonObject &json)
+Workload workloadFromJson(const QJsonObject &json)
 {
     const auto time = [&json](const char *name) {
         return milliseconds(json[QLatin1String(name)].toInteger());
     };
-    Job job{
+    Workload job{
         .key = {bytesOf(json[QStringLiteral("key")])},
         .guard = json[QStringLiteral("guard")].toString().toLatin1(),
         .pause = time("pause"),
@@ -105,7 +105,7 @@ Job jobFromJson(const QJsonObject &json)
         .depth = json[QStringLiteral("depth")].toInt(),
         .workers = json[QStringLiteral("workers")].toInt(),
         .firstWorker = json[QStringLiteral("firstWorker")].toInt(),
-        .work = Job::Work(json[QStringLiteral("work")].toInt()),
+        .work = Workload::Work(json[QStringLiteral("work")].toInt()),
         .stock = {bytesOf(json[QStringLiteral("stock")])},
         .resource = {bytesOf(json[QStringLiteral("resource")])},
         .kept = time("kept"),
@@ -114,7 +114,7 @@ Job jobFromJson(const QJsonObject &json)
         .think = spellFrom(json[QStringLiteral("think")]),
         .every = time("every"),
         .crashes = json[QStringLiteral("crashes")].toDouble(),
-        .standStill = Job::StandStill(json[QStringLiteral("standStill")].toInt()),
+        .standStill = Workload::StandStill(json[QStringLiteral("standStill")].toInt()),
         .seed = json[QStringLiteral("seed")].toString().toULongLong(),
     };
     if (json.contains(QStringLiteral("rounds")))

@@ -36,7 +36,7 @@ inline constexpr char SetNxOnly[] = "setnx-only";     // SETNX without an expiry
 inline constexpr char Spin[] = "spin";                // token-lock, tried again and again
 } // namespace way
 
-struct Job {
+struct Workload {
     enum class Work {
         Hold,  // stay for a while
         Sale,  // read the stock, work, write one less
@@ -72,7 +72,7 @@ struct Job {
     quint64 seed = 0;
 };
 
-QJsonObject jobToJson(const Job &job);
-Job jobFromJson(const QJsonObject &json); // as jobToJson made it
+QJsonObject workloadToJson(const Workload &job);
+Workload workloadFromJson(const QJsonObject &json); // as workloadToJson made it
 
 } // namespace lockscope

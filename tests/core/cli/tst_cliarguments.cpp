@@ -373,7 +373,7 @@ void tst_CliArguments::theLabTakesParameters()
     QVERIFY2(run.ok(), run.ok() ? "" : qPrintable(run.failure().line()));
     QCOMPARE(run->scenario, "oversell");
     QCOMPARE(run->seed, std::optional<quint64>(77));
-    const LabValues::Given given{
+    const ScenarioValues::Given given{
         {"workers", "4"}, {"for", "2s"}, {"lease", "500ms"}, {"kind", "fair-lock"}, {"stock", "9"}};
     QCOMPARE(run->labValues, given);
 }

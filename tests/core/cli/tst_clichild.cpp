@@ -147,7 +147,7 @@ void tst_CliChild::dispositionsComeBack()
 namespace
 {
 
-QCoro::Task<> note(Moment<int> *moment, int *result)
+QCoro::Task<> note(OneShot<int> *moment, int *result)
 {
     *result = co_await moment->reached();
 }
@@ -156,7 +156,7 @@ QCoro::Task<> note(Moment<int> *moment, int *result)
 
 void tst_CliChild::aMomentBeforeTheWait()
 {
-    Moment<int> moment;
+    OneShot<int> moment;
     int result = 0;
     moment.happen(3);
     moment.happen(4);
@@ -166,7 +166,7 @@ void tst_CliChild::aMomentBeforeTheWait()
 
 void tst_CliChild::aMomentDuringTheWait()
 {
-    Moment<int> moment;
+    OneShot<int> moment;
     int result = 0;
     note(&moment, &result);
     QCOMPARE(result, 0);

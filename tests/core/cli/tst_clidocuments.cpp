@@ -438,7 +438,7 @@ void tst_CliDocuments::findings()
 
 void tst_CliDocuments::rights()
 {
-    const std::vector<RightTold> some{
+    const std::vector<RightInfo> some{
         {.right = Right::Scan},
         {.right = Right::Write,
          .state = RightState::Denied,

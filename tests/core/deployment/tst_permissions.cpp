@@ -37,7 +37,7 @@ ConnectionSpec bob(QList<QByteArray> patterns = {})
 }
 
 // The answers of one server: all allowed but the first trial of this right.
-std::vector<RightTold> told(const ConnectionSpec &spec, Right right, const Reply &first, bool before6 = false)
+std::vector<RightInfo> told(const ConnectionSpec &spec, Right right, const Reply &first, bool before6 = false)
 {
     const std::vector<Trial> trials = trialsFor(spec);
     std::vector<Reply> replies(trials.size(), Fine);
@@ -47,11 +47,11 @@ std::vector<RightTold> told(const ConnectionSpec &spec, Right right, const Reply
     return rightsTold(trials, results(trials, replies, before6));
 }
 
-RightTold only(const std::vector<RightTold> &rights, Right right)
+RightInfo only(const std::vector<RightInfo> &rights, Right right)
 {
     const auto at = std::find_if(rights.begin(), rights.end(),
-                                 [right](const RightTold &one) { return one.right == right; });
-    return at == rights.end() ? RightTold{} : *at;
+                                 [right](const RightInfo &one) { return one.right == right; });
+    return at == rights.end() ? RightInfo{} : *at;
 }
 
 } // namespace
@@ -91,7 +91,7 @@ void tst_permissions::aSampleKeyForEachPattern()
 
 void tst_permissions::eachRightOnce()
 {
-    const std::vector<RightTold> rights = told(bob({"a:*", "b:*"}), Right::Scan, Fine);
+    const std::vector<RightInfo> rights = told(bob({"a:*", "b:*"}), Right::Scan, Fine);
     QCOMPARE(rights.size(), 11U);
     for (size_t i = 0; i < rights.size(); ++i) {
         QCOMPARE(int(rights[i].right), int(i));
@@ -103,28 +103,28 @@ void tst_permissions::eachRightOnce()
 void tst_permissions::whatIsMissing()
 {
     const ConnectionSpec locks = bob({"lock:*"});
-    const RightTold tracking = only(told(locks, Right::Follow,
+    const RightInfo tracking = only(told(locks, Right::Follow,
                                          error("NOPERM this user has no permissions to run "
                                                "the 'client|tracking' command")),
                                     Right::Follow);
     QCOMPARE(tracking.state, RightState::Denied);
     QCOMPARE(missingRules(tracking), QByteArray("+client|tracking"));
-    const RightTold old = only(told(locks, Right::Follow,
+    const RightInfo old = only(told(locks, Right::Follow,
                                     error("ERR Unknown subcommand or wrong number of "
                                           "arguments for 'TRACKING'. Try CLIENT HELP.")),
                                Right::Follow);
     QCOMPARE(old.state, RightState::Denied);
     QCOMPARE(missingText(old), QStringLiteral("the server has no CLIENT TRACKING"));
     QCOMPARE(missingRules(old), QByteArray());
-    const RightTold channel =
+    const RightInfo channel =
         only(told(locks, Right::Publish, bulk("This user has no permissions to access the 'x' channel")),
              Right::Publish);
     QCOMPARE(missingRules(channel), QByteArray("&*{lock:*}*"));
-    const RightTold events =
+    const RightInfo events =
         only(told(locks, Right::Subscribe, bulk("This user has no permissions to access the 'x' channel")),
              Right::Subscribe);
     QCOMPARE(missingRules(events), QByteArray("&__keyspace@0__:lock:*"));
-    const RightTold monitor =
+    const RightInfo monitor =
         only(told(locks, Right::Monitor, error("NOPERM no permissions to run 'acl|dryrun'")), Right::Monitor);
     QCOMPARE(monitor.state, RightState::NotKnown);
     QVERIFY(missingText(monitor).contains(QStringLiteral("ACL DRYRUN")));
@@ -143,7 +143,7 @@ void tst_permissions::notEveryKeyIsNoReason()
         else if (trials[i].right == Right::Read)
             found[i].end = TrialEnd::KeyDenied;
     }
-    const std::vector<RightTold> rights = rightsTold(trials, found);
+    const std::vector<RightInfo> rights = rightsTold(trials, found);
     QCOMPARE(missingText(only(rights, Right::Read)), QStringLiteral("not every key"));
     QCOMPARE(missingRules(only(rights, Right::Read)), QByteArray());
     QCOMPARE(missingText(only(rights, Right::Write)), QStringLiteral("hdel"));
@@ -200,7 +200,7 @@ void tst_permissions::mayWrite()
     QFETCH(bool, before6);
     QFETCH(QString, text);
     const ConnectionSpec spec = bob(patterns);
-    const std::vector<RightTold> rights = told(spec, Right::Script, first, before6);
+    const std::vector<RightInfo> rights = told(spec, Right::Script, first, before6);
     QCOMPARE(stageText(lockscope::mayWrite(rights, false, spec)), text);
     QCOMPARE(stageText(lockscope::mayWrite(rights, true, spec)),
              QStringLiteral("may not write: it is a replica"));

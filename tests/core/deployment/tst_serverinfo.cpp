@@ -19,7 +19,7 @@ Reply bulk(const QByteArray &text)
 
 } // namespace
 
-class TestServerTold final : public QObject
+class TestServerInfo final : public QObject
 {
     Q_OBJECT
 
@@ -28,7 +28,7 @@ private slots:
     void theMode();
 };
 
-void TestServerTold::theMode_data()
+void TestServerInfo::theMode_data()
 {
     QTest::addColumn<QByteArray>("info");
     QTest::addColumn<QByteArray>("mode");
@@ -40,7 +40,7 @@ void TestServerTold::theMode_data()
     QTest::newRow("not told") << QByteArray("# Server\r\nredis_version:7.0.15\r\n") << QByteArray();
 }
 
-void TestServerTold::theMode()
+void TestServerInfo::theMode()
 {
     QFETCH(QByteArray, info);
     QFETCH(QByteArray, mode);
@@ -48,7 +48,7 @@ void TestServerTold::theMode()
     QCOMPARE(readServer(bulk(info), refused, refused, refused).mode, mode);
 }
 
-LOCKSCOPE_TEST(TestServerTold)
+LOCKSCOPE_TEST(TestServerInfo)
 
 } // namespace tst_serverinfo
 

@@ -618,7 +618,7 @@ void TestIncident::aLeakIsSeen()
     QCOMPARE(redactor.leakIn("nothing here"), QByteArray());
     QCOMPARE(redactor.leakIn("x" + Holder1.toBase64() + "y"), QByteArray("owner-1"));
     QCOMPARE(redactor.leakIn("a correct horse battery b"), QByteArray("password-1"));
-    for (const Redactor::Told &told : redactor.told())
+    for (const Redactor::Pseudonym &told : redactor.told())
         QVERIFY(!told.pseudonym.startsWith("password"));
 }
 

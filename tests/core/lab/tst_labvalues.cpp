@@ -39,13 +39,13 @@ std::vector<Parameter> parameters()
 
 void tst_LabValues::standardsAndWhatIsGiven()
 {
-    const auto values = LabValues::read(parameters(), {{"lease", "1.5s"}, {"kind", "fair-lock"}});
+    const auto values = ScenarioValues::read(parameters(), {{"lease", "1.5s"}, {"kind", "fair-lock"}});
     QVERIFY(values.ok());
     QCOMPARE(values->count("workers"), 8);
     QVERIFY(values->duration("lease") == 1500ms);
     QCOMPARE(values->share("crashes"), 0.5);
     QCOMPARE(values->word("kind"), "fair-lock");
-    const LabValues::Given all{
+    const ScenarioValues::Given all{
         {"workers", "8"}, {"lease", "1.5s"}, {"crashes", "0.5"}, {"kind", "fair-lock"}};
     QCOMPARE(values->all(), all);
 }
@@ -75,7 +75,7 @@ void tst_LabValues::badValuesNameTheirPlace()
 {
     QFETCH(QByteArray, name);
     QFETCH(QByteArray, text);
-    const auto values = LabValues::read(parameters(), {{name, text}});
+    const auto values = ScenarioValues::read(parameters(), {{name, text}});
     QVERIFY(!values.ok());
     QCOMPARE(values.failure().kind, ErrorKind::BadInput);
     QTEST(values.failure().line(), "line");
@@ -97,7 +97,7 @@ void tst_LabValues::everyScenarioIsWhole()
         for (const Parameter &parameter : scenario.parameters)
             QVERIFY2(own.insert(parameter.name).second && !parameter.title.isEmpty(),
                      scenario.name.constData());
-        const auto values = LabValues::read(scenario.parameters, {});
+        const auto values = ScenarioValues::read(scenario.parameters, {});
         QVERIFY2(values.ok(), values.ok() ? "" : qPrintable(values.failure().line()));
     }
     for (const char *name : {"oversell", "waiting", "failover", "redlock", "free"})

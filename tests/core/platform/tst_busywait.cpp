@@ -60,8 +60,8 @@ private slots:
 // Also when one of two is gone, and after both.
 void tst_Awake::socketsTimersAndCallsAreServed()
 {
-    auto first = std::make_unique<Awake>();
-    auto second = std::make_unique<Awake>();
+    auto first = std::make_unique<BusyWait>();
+    auto second = std::make_unique<BusyWait>();
     for (int left = 2; left >= 0; --left) {
         Pair pair;
         int turns = 0;
@@ -87,7 +87,7 @@ void tst_Awake::socketsTimersAndCallsAreServed()
 // Staying awake ends: what is waited for longer is waited for asleep.
 void tst_Awake::itSleepsWhileNothingComes()
 {
-    const Awake awake;
+    const BusyWait awake;
     const auto before = cpuOfThisThread();
     bool rang = false;
     QTimer::singleShot(1s, this, [&] { rang = true; });

@@ -381,7 +381,7 @@ void TestAuditLive::listsOfAllLocksAreNotKept()
     QCOMPARE(server.ask({"ZCARD", "uniquejobs:digests"})->number(), 1);
     QByteArrayList kept;
     const auto all = entries();
-    for (const ValueBefore &value : all.front().steps.front().before)
+    for (const KeyBackup &value : all.front().steps.front().before)
         kept += value.key.bytes;
     QVERIFY(kept.contains(digest + ":LOCKED") && kept.contains(digest));
     QVERIFY2(!kept.contains("uniquejobs:digests") && !kept.contains("uniquejobs:expiring_digests"),
@@ -419,7 +419,7 @@ void TestAuditLive::aHugeKeyIsNotKept()
     const auto all = entries();
     const auto &before = all.front().steps.front().before;
     const auto queue =
-        std::ranges::find_if(before, [](const ValueBefore &value) { return value.key.bytes == Queue; });
+        std::ranges::find_if(before, [](const KeyBackup &value) { return value.key.bytes == Queue; });
     QVERIFY(queue != before.end());
     QVERIFY(queue->dump.isEmpty() && !queue->why.isEmpty());
     QCOMPARE(restoreLines(all.front().steps.front()).size(), 2);

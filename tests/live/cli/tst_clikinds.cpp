@@ -31,7 +31,7 @@ const QByteArray Digest = QByteArrayLiteral("uniquejobs:0123456789abcdef01234567
 // Waited for, or given out by their library alone.
 const QByteArrayList Untakeable{"job-lock", "latch", "sidekiq-lock"};
 const QByteArray Eve = QByteArrayLiteral("eeeeeeee-0795-4907-87fd-6c719a6b4586:1");
-const QByteArray Job = QByteArrayLiteral("0123456789abcdef01234567");
+const QByteArray Workload = QByteArrayLiteral("0123456789abcdef01234567");
 
 } // namespace
 
@@ -133,8 +133,9 @@ void tst_CliKinds::eachIsListedAndShown_data()
     row("distributed-lock", "lock:orders", Web, {{"SET", "lock:orders", Web, "PX", "60000"}});
     row("distributed-semaphore", "semaphore:printers", Web,
         {{"ZADD", "semaphore:printers", Late, Web}, {"PEXPIRE", "semaphore:printers", "90000"}});
-    row("sidekiq-lock", Digest + ":LOCKED", Job,
-        {{"HSET", Digest + ":LOCKED", Job, R"({"worker":"M","queue":"q","limit":1,"type":"until_executed"})"},
+    row("sidekiq-lock", Digest + ":LOCKED", Workload,
+        {{"HSET", Digest + ":LOCKED", Workload,
+          R"({"worker":"M","queue":"q","limit":1,"type":"until_executed"})"},
          {"ZADD", "uniquejobs:digests", "1787313600", Digest}});
     row("redis-semaphore", "SEMAPHORE:x:GRABBED", "0",
         {{"SET", "SEMAPHORE:x:EXISTS", "1"},

@@ -252,7 +252,7 @@ void tst_Acl::isToldWhatItMay()
     QCOMPARE(found.rights.size(), 1U);
     QCOMPARE(found.rights[0].user, QByteArray("lockscope"));
     QByteArrayList states;
-    for (const RightTold &one : found.rights[0].rights) {
+    for (const RightInfo &one : found.rights[0].rights) {
         if (one.right <= Right::Waiters)
             QVERIFY2(one.state != RightState::Denied, name(one.right));
         else if (one.right >= Right::Script)

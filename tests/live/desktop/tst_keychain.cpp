@@ -81,7 +81,7 @@ private:
     QProcess m_keyring;
 };
 
-Outcome<Secrets> readBack(SecretStore &store, const QString &profile)
+Outcome<Secrets> readBack(Keychain &store, const QString &profile)
 {
     std::optional<Outcome<Secrets>> answer;
     store.read(profile, [&answer](const Outcome<Secrets> &secrets) { answer = secrets; });
@@ -89,7 +89,7 @@ Outcome<Secrets> readBack(SecretStore &store, const QString &profile)
     return answer.value_or(Failure{.kind = ErrorKind::TimedOut, .text = text("nothing was told")});
 }
 
-Done writeNow(SecretStore &store, const QString &profile, const Secrets &secrets)
+Done writeNow(Keychain &store, const QString &profile, const Secrets &secrets)
 {
     std::optional<Done> answer;
     store.write(profile, secrets, [&answer](const Done &done) { answer = done; });
@@ -110,8 +110,8 @@ private slots:
     {
         qunsetenv("DBUS_SESSION_BUS_ADDRESS");
         qunsetenv("XDG_RUNTIME_DIR");
-        VERIFY_FAILS(SecretStore::available(), ErrorKind::Unsupported);
-        SecretStore store(m_config.path());
+        VERIFY_FAILS(Keychain::available(), ErrorKind::Unsupported);
+        Keychain store(m_config.path());
         const auto read = readBack(store, text("p"));
         VERIFY_FAILS(read, ErrorKind::Unsupported);
         QVERIFY(read.failure().text.contains(text("keychain cannot be used")));
@@ -125,7 +125,7 @@ private slots:
         // A bus that nobody answers at.
         QTemporaryDir folder;
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + QFile::encodeName(folder.filePath(text("none"))));
-        SecretStore store(m_config.path());
+        Keychain store(m_config.path());
         const auto read = readBack(store, text("p"));
         QVERIFY(!read.ok());
         QVERIFY2(read.failure().text.contains(text("keychain cannot be used")),
@@ -137,7 +137,7 @@ private slots:
     {
         bool told = false;
         {
-            SecretStore store(m_config.path());
+            Keychain store(m_config.path());
             store.read(text("p"), [&told](const Outcome<Secrets> &) { told = true; });
         }
         QCoreApplication::processEvents();
@@ -150,9 +150,9 @@ private slots:
         QString why;
         if (!keyring.start(&why))
             QSKIP(qPrintable(why));
-        if (!SecretStore::available())
+        if (!Keychain::available())
             QSKIP("this build has no keychain");
-        SecretStore store(m_config.path());
+        Keychain store(m_config.path());
         // It is there once it has its name on the bus.
         Outcome<Secrets> none = Failure{};
         const QDeadlineTimer limit(Patience);
@@ -173,7 +173,7 @@ private slots:
 
         // Of another folder of profiles, the same name is another entry.
         QTemporaryDir other;
-        SecretStore elsewhere(other.path());
+        Keychain elsewhere(other.path());
         QVERIFY(readBack(elsewhere, text("orders"))->isEmpty());
 
         VERIFY_OK(writeNow(store, text("orders"), {}));

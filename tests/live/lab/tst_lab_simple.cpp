@@ -99,8 +99,8 @@ void tst_LabSimple::oneRequestFillsTheCache()
 void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn_data()
 {
     QTest::addColumn<QByteArray>("scenario");
-    QTest::addColumn<LabValues::Given>("values");
-    using Given = LabValues::Given;
+    QTest::addColumn<ScenarioValues::Given>("values");
+    using Given = ScenarioValues::Given;
     QTest::newRow("watchdog: fencing tokens") << QByteArray("watchdog") << Given{{"lease", "800ms"}};
     QTest::newRow("rate-limit: permits that are out")
         << QByteArray("rate-limit") << Given{{"for", "500ms"}, {"lease", "2s"}, {"crashes", "0.5"}};
@@ -114,7 +114,7 @@ void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn_data()
 void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn()
 {
     QFETCH(QByteArray, scenario);
-    QFETCH(LabValues::Given, values);
+    QFETCH(ScenarioValues::Given, values);
     const auto server = Sandbox::start();
     QVERIFY(server.ok());
     const ConnectionSpec spec = (*server)->tcp();

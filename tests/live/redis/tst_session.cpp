@@ -352,7 +352,7 @@ void tst_session::aSilentServerIsReconnected()
     m_server->pause();
     VERIFY_FAILS(callAndWait(session, {"ECHO", "a"}), ErrorKind::TimedOut);
     const bool wasReset = becomes(session, LinkPhase::Waiting);
-    const LinkState state = session.link();
+    const ConnectionState state = session.link();
     // The kernel still accepts for a frozen server: the login is what is not answered.
     const bool loginSilent = QTest::qWaitFor([&] { return session.link().attempt > 1; }, 10000);
     m_server->resume();

@@ -117,7 +117,7 @@ private slots:
     void acquireWhatDoesNotRunOut();
 
 private:
-    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<QSignalSpy> m_plans;
     std::unique_ptr<QSignalSpy> m_acts;
     std::unique_ptr<QSignalSpy> m_cancels;
@@ -143,16 +143,16 @@ private:
 
 void TestActDialogs::init()
 {
-    m_link = std::make_unique<EngineLink>();
+    m_link = std::make_unique<EngineBridge>();
     m_answerPlans = true;
-    connect(m_link.get(), &EngineLink::planWanted, this, [this](quint64 id, const ActRequest &request) {
+    connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
         if (m_answerPlans)
             QTimer::singleShot(0, m_link.get(),
                                [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
     });
-    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::planWanted);
-    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
-    m_cancels = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::cancelWanted);
+    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::planWanted);
+    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
+    m_cancels = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::cancelWanted);
 }
 
 void TestActDialogs::cleanup()

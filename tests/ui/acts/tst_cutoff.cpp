@@ -67,7 +67,7 @@ private:
     std::unique_ptr<Sandbox> m_second;
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
-    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<QSignalSpy> m_acts;
     QHash<LockName, LockPtr> m_known;
     QPointer<ActDialog> m_dialog;
@@ -102,11 +102,11 @@ void TestCutOff::init()
     m_thread = std::make_unique<QThread>();
     m_engine = new Engine;
     m_engine->moveToThread(m_thread.get());
-    m_link = std::make_unique<EngineLink>();
+    m_link = std::make_unique<EngineBridge>();
     m_link->attach(m_engine);
-    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
+    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
     m_thread->start();
-    connect(m_link.get(), &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         if (delta.reset)
             m_known.clear();
         for (const LockName &key : delta.removed)

@@ -190,7 +190,7 @@ private:
     }
     ActRequest lastAct() const { return m_acts->last().at(1).value<ActRequest>(); }
 
-    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<QSignalSpy> m_plans;
     std::unique_ptr<QSignalSpy> m_acts;
     QPointer<LadderDialog> m_dialog;
@@ -198,13 +198,13 @@ private:
 
 void TestLadder::init()
 {
-    m_link = std::make_unique<EngineLink>();
-    connect(m_link.get(), &EngineLink::planWanted, this, [this](quint64 id, const ActRequest &request) {
+    m_link = std::make_unique<EngineBridge>();
+    connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
         QTimer::singleShot(0, m_link.get(),
                            [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
     });
-    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::planWanted);
-    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineLink::actWanted);
+    m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::planWanted);
+    m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
 }
 
 void TestLadder::cleanup()
@@ -224,7 +224,7 @@ void TestLadder::theGentlestThatHelpsIsChosen_data()
     QTest::newRow("runs out in an hour") << shared(leased(1h)) << Rung::Expire;
     QTest::newRow("never runs out") << shared(samples::stuck(now())) << Rung::Expire;
     QTest::newRow("never runs out, Redisson") << shared(endless()) << Rung::Expire;
-    QTest::newRow("renewed, a dead waiter") << shared(samples::queued(now())) << Rung::Share;
+    QTest::newRow("renewed, a dead waiter") << shared(samples::queued(now())) << Rung::LockShare;
     QTest::newRow("renewed no more") << shared(silent()) << Rung::Wait;
 }
 
@@ -439,7 +439,7 @@ void TestLadder::aliveIsSpokenOnce()
 void TestLadder::whatCannotBeDoneSaysWhy()
 {
     LadderDialog *dialog = open(samples::stuck(now())); // no channel, no expiry, one holder
-    for (const Rung rung : {Rung::Wake, Rung::Wait, Rung::Share}) {
+    for (const Rung rung : {Rung::Wake, Rung::Wait, Rung::LockShare}) {
         QVERIFY(!dialog->ladder()->button(rung)->isEnabled());
         QVERIFY(dialog->ladder()->line(rung).contains(dialog->ladder()->whyNot(rung)));
     }
@@ -505,7 +505,7 @@ void TestLadder::productionAsksForTheNameAtEachHardRung_data()
     QTest::addColumn<LockPtr>("lock");
     QTest::addColumn<Rung>("rung");
     QTest::newRow("expiry") << shared(samples::renewed(now())) << Rung::Expire;
-    QTest::newRow("share") << shared(samples::permits(now())) << Rung::Share;
+    QTest::newRow("share") << shared(samples::permits(now())) << Rung::LockShare;
     QTest::newRow("force") << shared(samples::renewed(now())) << Rung::Force;
 }
 
@@ -760,7 +760,7 @@ void TestLadder::pictures_data()
     row("wake", freeWithWaiters(), Rung::Wake);
     row("wait", leased(20s), Rung::Wait);
     row("expire", samples::stuck(now()), Rung::Expire);
-    row("share", renewedReaders(), Rung::Share);
+    row("share", renewedReaders(), Rung::LockShare);
     row("force", samples::queued(now()), Rung::Force);
     Lock alive = samples::renewed(now());
     alive.renewals.lastAt = now();
@@ -779,8 +779,8 @@ void TestLadder::pictures()
                                                     {Appearance::Dark, QStringLiteral("zh_CN")}};
     for (const auto &[appearance, language] : looks) {
         installTranslations(*qApp, language);
-        theme.wear(appearance);
-        QSignalSpy planned(m_link.get(), &EngineLink::planned);
+        theme.apply(appearance);
+        QSignalSpy planned(m_link.get(), &EngineBridge::planned);
         LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
         QTRY_VERIFY(!rung || rung == Rung::Wait || !planned.isEmpty());
         const auto save = [&, language = language](const char *what) {
@@ -797,7 +797,7 @@ void TestLadder::pictures()
         delete dialog;
     }
     installTranslations(*qApp, QStringLiteral("en"));
-    theme.wear(Appearance::Light);
+    theme.apply(Appearance::Light);
 }
 
 LOCKSCOPE_UI_TEST(TestLadder)

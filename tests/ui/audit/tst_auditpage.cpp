@@ -87,10 +87,10 @@ std::vector<AuditEntry> samples(qint64 from, qint64 newest)
 }
 
 struct Page {
-    AuditLink link{};
+    AuditBridge link{};
     AuditPage page{link, [] { return Now; }};
-    QSignalSpy asked{&link, &AuditLink::wanted};
-    QSignalSpy watched{&link, &AuditLink::watchWanted};
+    QSignalSpy asked{&link, &AuditBridge::wanted};
+    QSignalSpy watched{&link, &AuditBridge::watchWanted};
 
     AuditQuery query() const { return asked.last().at(1).value<AuditQuery>(); }
     void answer(const std::vector<AuditEntry> &entries)
@@ -231,9 +231,9 @@ private slots:
         p.shown(samples(1, 200));
         QTreeView &table = p.page.table();
         table.setCurrentIndex(table.model()->index(100, 0));
-        const qint64 chosen = 100;
+        const qint64 selected = 100;
         QCOMPARE(table.currentIndex().siblingAtColumn(AuditModel::LockColumn).data().toString(),
-                 QStringLiteral("lock:orders:%1").arg(chosen));
+                 QStringLiteral("lock:orders:%1").arg(selected));
         QSignalSpy resets(table.model(), &QAbstractItemModel::modelReset);
         auto entries = samples(1, 202);
         entries[0].result = "unknown";
@@ -331,8 +331,8 @@ private slots:
 
     void detailsFollowUntilTheAnswer()
     {
-        AuditLink link;
-        QSignalSpy asked(&link, &AuditLink::wanted);
+        AuditBridge link;
+        QSignalSpy asked(&link, &AuditBridge::wanted);
         AuditDetails details(link, 3);
         AuditEntry running = sample(3);
         running.endedMs.reset();
@@ -350,7 +350,7 @@ private slots:
     {
         Page p;
         QTemporaryDir folder;
-        QSignalSpy saves(&p.link, &AuditLink::saveWanted);
+        QSignalSpy saves(&p.link, &AuditBridge::saveWanted);
         QSignalSpy failures(&p.page, &AuditPage::failed);
         p.shown(samples(1, 3));
         p.page.bar().search()->setText(QStringLiteral("orders"));
@@ -401,7 +401,7 @@ private slots:
         connect(&thread, &QThread::finished, reader, &QObject::deleteLater);
         thread.start();
         {
-            AuditLink link;
+            AuditBridge link;
             link.attach(reader);
             AuditPage page(link);
             page.show();
@@ -414,7 +414,7 @@ private slots:
             VERIFY_OK(writer.answered(
                 *number, {.act = ActKind::ForceRelease, .result = ActResult::Done, .key = request.key}));
             QTRY_COMPARE(page.model().entryAt(0)->result, QByteArray("done"));
-            QSignalSpy saved(&link, &AuditLink::saved);
+            QSignalSpy saved(&link, &AuditBridge::saved);
             link.save({}, folder.filePath(QStringLiteral("acts.csv")));
             QTRY_COMPARE(saved.count(), 1);
             const auto rows = csvOf(folder.filePath(QStringLiteral("acts.csv")));

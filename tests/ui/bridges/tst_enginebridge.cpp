@@ -18,7 +18,7 @@ namespace tst_enginebridge
 using namespace lockscope;
 using namespace std::chrono_literals;
 
-class TestEngineLink : public QObject
+class TestEngineBridge : public QObject
 {
     Q_OBJECT
 
@@ -31,21 +31,21 @@ private:
     std::unique_ptr<Sandbox> m_sandbox;
 };
 
-void TestEngineLink::initTestCase()
+void TestEngineBridge::initTestCase()
 {
     auto sandbox = Sandbox::start();
     QVERIFY2(sandbox.ok(), qPrintable(sandbox.ok() ? QString() : sandbox.failure().line()));
     m_sandbox = std::move(*sandbox);
 }
 
-void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
+void TestEngineBridge::tableArrivesWhileTheGuiThreadKeepsTicking()
 {
-    test::Threaded workers(new Workers({m_sandbox->tcp()}));
+    test::Threaded workers(new DemoWorkers({m_sandbox->tcp()}));
     test::Threaded engine(new Engine);
-    EngineLink link;
+    EngineBridge link;
     link.attach(engine.object);
     QHash<LockName, LockPtr> table;
-    connect(&link, &EngineLink::tableChanged, this, [&table](const LockDelta &delta) {
+    connect(&link, &EngineBridge::tableChanged, this, [&table](const LockDelta &delta) {
         for (const LockName &key : delta.removed)
             table.remove(key);
         for (const LockPtr &lock : delta.upserted)
@@ -55,30 +55,30 @@ void TestEngineLink::tableArrivesWhileTheGuiThreadKeepsTicking()
     QTimer ticking;
     connect(&ticking, &QTimer::timeout, this, [&ticks] { ++ticks; });
     ticking.start(5ms);
-    QSignalSpy populated(workers.object, &Workers::populated);
-    QMetaObject::invokeMethod(workers.object, &Workers::start);
+    QSignalSpy populated(workers.object, &DemoWorkers::populated);
+    QMetaObject::invokeMethod(workers.object, &DemoWorkers::start);
     link.open(m_sandbox->tcp(), {});
     QVERIFY(populated.wait());
     QTRY_VERIFY(table.size() >= 8);
     QTRY_VERIFY(table.contains({"lock:orders:checkout"}));
     QTRY_VERIFY(ticks > 20);
     QCOMPARE(table.value({"lock:report:daily"})->verdict.code, std::string_view("no-expiry"));
-    QMetaObject::invokeMethod(workers.object, &Workers::stop, Qt::BlockingQueuedConnection);
+    QMetaObject::invokeMethod(workers.object, &DemoWorkers::stop, Qt::BlockingQueuedConnection);
 }
 
-void TestEngineLink::requestsAreAnsweredByNumber()
+void TestEngineBridge::requestsAreAnsweredByNumber()
 {
     test::Threaded engine(new Engine);
-    EngineLink link;
+    EngineBridge link;
     link.attach(engine.object);
-    QSignalSpy acted(&link, &EngineLink::acted);
+    QSignalSpy acted(&link, &EngineBridge::acted);
     std::optional<std::pair<quint64, Outcome<LockDetail>>> inspected;
     std::optional<std::pair<quint64, Outcome<ActPlan>>> planned;
-    connect(&link, &EngineLink::inspected, this,
+    connect(&link, &EngineBridge::inspected, this,
             [&](quint64 id, const Outcome<LockDetail> &detail) { inspected.emplace(id, detail); });
-    connect(&link, &EngineLink::planned, this,
+    connect(&link, &EngineBridge::planned, this,
             [&](quint64 id, const Outcome<ActPlan> &plan) { planned.emplace(id, plan); });
-    QSignalSpy scanned(&link, &EngineLink::scanChanged);
+    QSignalSpy scanned(&link, &EngineBridge::scanChanged);
     ConnectionSpec spec = m_sandbox->tcp();
     spec.readOnly = false;
     link.open(spec, {});
@@ -96,7 +96,7 @@ void TestEngineLink::requestsAreAnsweredByNumber()
     QVERIFY(planned->second.ok() && !planned->second->steps.isEmpty());
 }
 
-LOCKSCOPE_TEST(TestEngineLink)
+LOCKSCOPE_TEST(TestEngineBridge)
 
 } // namespace tst_enginebridge
 

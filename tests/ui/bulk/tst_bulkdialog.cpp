@@ -73,13 +73,13 @@ ConnectionSpec profile(Environment environment = Environment::Development, int a
     return spec;
 }
 
-Receipt receiptOf(const ActSeries &series, int row, ActResult result)
+Receipt receiptOf(const BulkRun &series, int row, ActResult result)
 {
     return {.act = series.act(), .result = result, .key = series.row(row).shown->key, .at = wallNow()};
 }
 
 // All that can be asked for is answered at once.
-void planAll(ActSeries &series)
+void planAll(BulkRun &series)
 {
     while (const auto row = series.nextToPlan())
         series.planned(*row, ActPlan{.act = series.act(), .key = series.row(*row).shown->key});
@@ -103,14 +103,14 @@ LockPtr withTtl(const LockPtr &lock, milliseconds left)
     return std::make_shared<const Lock>(std::move(other));
 }
 
-int count(const ActSeries &series, SeriesOutcome outcome)
+int count(const BulkRun &series, SeriesOutcome outcome)
 {
     return series.counts()[size_t(outcome)];
 }
 
 } // namespace
 
-class TestManyDialog : public QObject
+class TestBulkDialog : public QObject
 {
     Q_OBJECT
 
@@ -156,16 +156,16 @@ private:
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
-    std::unique_ptr<EngineLink> m_link;
+    std::unique_ptr<EngineBridge> m_link;
     QHash<LockName, LockPtr> m_known;
-    QPointer<ManyDialog> m_dialog;
+    QPointer<BulkDialog> m_dialog;
     QTemporaryDir m_dir;
     std::unique_ptr<QTemporaryDir> m_audit;
 
     void startEngine(int locks, Environment environment = Environment::Development);
     ConnectionSpec m_spec;
     std::vector<LockPtr> knownLocks() const;
-    ManyDialog *opened(ActKind act, const ConnectionSpec &spec);
+    BulkDialog *opened(ActKind act, const ConnectionSpec &spec);
     QByteArray redis(const test::CliCommand &command)
     {
         const auto reply = test::redisCli(m_redis->tcp(), command);
@@ -181,7 +181,7 @@ private:
     }
 };
 
-void TestManyDialog::startEngine(int locks, Environment environment)
+void TestBulkDialog::startEngine(int locks, Environment environment)
 {
     auto sandbox = Sandbox::start();
     VERIFY_OK(sandbox);
@@ -196,10 +196,10 @@ void TestManyDialog::startEngine(int locks, Environment environment)
     m_audit = std::make_unique<QTemporaryDir>();
     new AuditTrail(m_engine, m_audit->path()); // which production asks for
     m_engine->moveToThread(m_thread.get());
-    m_link = std::make_unique<EngineLink>();
+    m_link = std::make_unique<EngineBridge>();
     m_link->attach(m_engine);
     m_thread->start();
-    connect(m_link.get(), &EngineLink::tableChanged, this, [this](const LockDelta &delta) {
+    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         for (const LockName &key : delta.removed)
             m_known.remove(key);
         for (const LockPtr &lock : delta.upserted)
@@ -213,7 +213,7 @@ void TestManyDialog::startEngine(int locks, Environment environment)
     QTRY_COMPARE_WITH_TIMEOUT(m_known.size(), locks, 30'000);
 }
 
-std::vector<LockPtr> TestManyDialog::knownLocks() const
+std::vector<LockPtr> TestBulkDialog::knownLocks() const
 {
     std::vector<LockPtr> locks(m_known.cbegin(), m_known.cend());
     std::sort(locks.begin(), locks.end(),
@@ -221,16 +221,16 @@ std::vector<LockPtr> TestManyDialog::knownLocks() const
     return locks;
 }
 
-ManyDialog *TestManyDialog::opened(ActKind act, const ConnectionSpec &spec)
+BulkDialog *TestBulkDialog::opened(ActKind act, const ConnectionSpec &spec)
 {
-    auto *dialog = new ManyDialog(*m_link, {.shown = knownLocks()}, spec);
+    auto *dialog = new BulkDialog(*m_link, {.shown = knownLocks()}, spec);
     m_dialog = dialog;
     dialog->setAct(act);
     dialog->show();
     return dialog;
 }
 
-void TestManyDialog::cleanup()
+void TestBulkDialog::cleanup()
 {
     delete m_dialog;
     m_known.clear();
@@ -247,13 +247,13 @@ void TestManyDialog::cleanup()
     m_redis.reset();
 }
 
-void TestManyDialog::plansAreAskedForInSmallNumbers()
+void TestBulkDialog::plansAreAskedForInSmallNumbers()
 {
-    ActSeries series(profile(), ActKind::Wake, {}, tokenLocks(100), now());
+    BulkRun series(profile(), ActKind::Wake, {}, tokenLocks(100), now());
     std::vector<int> asked;
     while (const auto row = series.nextToPlan())
         asked.push_back(*row);
-    QCOMPARE(int(asked.size()), ActSeries::MostPlansInFlight);
+    QCOMPARE(int(asked.size()), BulkRun::MostPlansInFlight);
     QCOMPARE(series.unplanned(), 100);
     series.planned(asked.front(), ActPlan{});
     QCOMPARE(series.nextToPlan(), std::optional(16));
@@ -261,20 +261,20 @@ void TestManyDialog::plansAreAskedForInSmallNumbers()
     QCOMPARE(series.unplanned(), 99);
 }
 
-void TestManyDialog::anOwnerIsAlwaysCompared()
+void TestBulkDialog::anOwnerIsAlwaysCompared()
 {
     const std::vector<LockPtr> locks{tokenLock("lock:a", "token-7"),
                                      std::make_shared<const Lock>(samples::renewed(now()))};
     for (const ActKind act : {ActKind::ForceRelease, ActKind::SetExpiry}) {
-        ActSeries series(profile(), act, 1s, locks, now());
+        BulkRun series(profile(), act, 1s, locks, now());
         QCOMPARE(series.requestOf(0).expectedOwner, std::optional(OwnerId{"token-7"}));
         QCOMPARE(series.requestOf(1).expectedOwner, std::optional(samples::Orders));
     }
-    ActSeries series(profile(), ActKind::ForceRelease, {}, locks, now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, locks, now());
     QCOMPARE(series.requestOf(1).expectedCount, std::optional<qint64>(2));
 }
 
-void TestManyDialog::whatMakesNoSenseIsLeftOut()
+void TestBulkDialog::whatMakesNoSenseIsLeftOut()
 {
     Lock free = *tokenLock("lock:free");
     free.holders.clear();
@@ -286,25 +286,25 @@ void TestManyDialog::whatMakesNoSenseIsLeftOut()
     const std::vector<LockPtr> locks{tokenLock("lock:a"), std::make_shared<const Lock>(free),
                                      std::make_shared<const Lock>(soon),
                                      std::make_shared<const Lock>(permits)};
-    ActSeries release(profile(), ActKind::ForceRelease, {}, locks, now());
+    BulkRun release(profile(), ActKind::ForceRelease, {}, locks, now());
     planAll(release);
-    QCOMPARE(release.row(1).state, ActSeries::State::LeftOut);
-    QCOMPARE(release.row(3).state, ActSeries::State::LeftOut);
+    QCOMPARE(release.row(1).state, BulkRun::State::LeftOut);
+    QCOMPARE(release.row(3).state, BulkRun::State::LeftOut);
     QCOMPARE(release.meant(), 2);
-    ActSeries expiry(profile(), ActKind::SetExpiry, 30s, locks, now());
+    BulkRun expiry(profile(), ActKind::SetExpiry, 30s, locks, now());
     planAll(expiry);
     QCOMPARE(expiry.meant(), 1);
     QVERIFY(!expiry.row(2).why.isEmpty());
-    ActSeries wake(profile(), ActKind::Wake, {}, locks, now());
+    BulkRun wake(profile(), ActKind::Wake, {}, locks, now());
     wake.planned(*wake.nextToPlan(),
                  Failure{.kind = ErrorKind::Unsupported, .text = QStringLiteral("no channel")});
-    QCOMPARE(wake.row(0).state, ActSeries::State::LeftOut);
+    QCOMPARE(wake.row(0).state, BulkRun::State::LeftOut);
     QCOMPARE(wake.row(0).why, QStringLiteral("no channel"));
 }
 
-void TestManyDialog::whatChangedIsLeftAloneUntilSeen()
+void TestBulkDialog::whatChangedIsLeftAloneUntilSeen()
 {
-    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
     planAll(series);
     LockDelta delta{.upserted = {tokenLock("lock:1", "rival")}, .removed = {LockName{"lock:2"}}};
     QCOMPARE(series.apply(delta).size(), size_t(2));
@@ -312,26 +312,26 @@ void TestManyDialog::whatChangedIsLeftAloneUntilSeen()
     QCOMPARE(series.meant(), 1);
     QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"token-1"})); // as it was shown
     QCOMPARE(series.lookAgain(now()).size(), size_t(2));
-    QCOMPARE(series.row(2).state, ActSeries::State::LeftOut); // gone
+    QCOMPARE(series.row(2).state, BulkRun::State::LeftOut); // gone
     QCOMPARE(series.unplanned(), 1);
     planAll(series);
     QCOMPARE(series.meant(), 2);
     QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"rival"}));
 }
 
-void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone_data()
+void TestBulkDialog::whatTheSameOwnerTookAnewIsLeftAlone_data()
 {
     QTest::addColumn<ActKind>("act");
     QTest::newRow("release by force") << ActKind::ForceRelease;
     QTest::newRow("expiry") << ActKind::SetExpiry;
 }
 
-void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone()
+void TestBulkDialog::whatTheSameOwnerTookAnewIsLeftAlone()
 {
     QFETCH(ActKind, act);
     std::vector<LockPtr> locks = tokenLocks(4);
     locks[2] = withTtl(locks[2], 20s);
-    ActSeries series(profile(), act, 1s, locks, now());
+    BulkRun series(profile(), act, 1s, locks, now());
     planAll(series);
     QCOMPARE(series.meant(), 4);
     // Between two looks: it is there as before, and only the events tell.
@@ -351,10 +351,10 @@ void TestManyDialog::whatTheSameOwnerTookAnewIsLeftAlone()
     QCOMPARE(series.meant(), 4);
 }
 
-void TestManyDialog::whatIsTakenAnewDuringTheRunIsLeftAlone()
+void TestBulkDialog::whatIsTakenAnewDuringTheRunIsLeftAlone()
 {
     const std::vector<LockPtr> locks = tokenLocks(4);
-    ActSeries series(profile(), ActKind::ForceRelease, {}, locks, now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, locks, now());
     planAll(series);
     series.start({}, now());
     QCOMPARE(series.next(now()), std::optional(0));
@@ -365,42 +365,42 @@ void TestManyDialog::whatIsTakenAnewDuringTheRunIsLeftAlone()
     QCOMPARE(series.next(now()), std::optional(2));
     series.answered(2, receiptOf(series, 2, ActResult::Done), now());
     QCOMPARE(series.next(now()), std::nullopt);
-    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Done), 2);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
     QVERIFY(!series.row(1).why.isEmpty());
     QCOMPARE(series.notDone().size(), size_t(2));
 }
 
-void TestManyDialog::theTimeToLiveIsComparedAsShown()
+void TestBulkDialog::theTimeToLiveIsComparedAsShown()
 {
     const LockPtr leased = withTtl(tokenLock("lock:leased"), 20s);
-    ActSeries series(profile(), ActKind::ForceRelease, {}, {tokenLock("lock:endless"), leased}, now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, {tokenLock("lock:endless"), leased}, now());
     planAll(series);
     QCOMPARE(series.requestOf(0).longestTtl, std::optional<milliseconds>(-1ms));
     series.apply({.upserted = {withTtl(leased, 60s)}});
     const auto longest = series.requestOf(1).longestTtl;
-    QVERIFY(longest && *longest <= 20s + LockWatch::Tolerance);
-    ActSeries expiry(profile(), ActKind::SetExpiry, 1s, {leased}, now());
+    QVERIFY(longest && *longest <= 20s + ShownLock::Tolerance);
+    BulkRun expiry(profile(), ActKind::SetExpiry, 1s, {leased}, now());
     QVERIFY(!expiry.requestOf(0).longestTtl);
 }
 
-void TestManyDialog::theScriptLeavesOutWhatChanged()
+void TestBulkDialog::theScriptLeavesOutWhatChanged()
 {
-    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
     while (const auto row = series.nextToPlan())
         series.planned(*row, ActPlan{.commands = {QStringLiteral("redis-cli #%1").arg(*row)}});
     series.apply({.upserted = {tokenLock("lock:1", "rival")}});
-    const QByteArray script = seriesScript(series, {});
+    const QByteArray script = bulkScript(series, {});
     QVERIFY2(script.contains("redis-cli #0") && script.contains("redis-cli #2"), script.constData());
     QVERIFY2(!script.contains("redis-cli #1"), script.constData());
     QVERIFY2(script.contains("\n# changed since: lock:1: "), script.constData());
     QVERIFY2(script.contains("\n# 2 lock"), script.constData());
 }
 
-void TestManyDialog::oneAtATimeInOrder()
+void TestBulkDialog::oneAtATimeInOrder()
 {
-    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(4), now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, tokenLocks(4), now());
     planAll(series);
     series.setTicked(1, false);
     QCOMPARE(series.next(now()), std::nullopt);
@@ -413,16 +413,16 @@ void TestManyDialog::oneAtATimeInOrder()
         QCOMPARE(series.requestOf(expected).reason, QStringLiteral("OPS-1"));
         series.answered(expected, receiptOf(series, expected, ActResult::Done), now());
     }
-    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Done), 3);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 1);
     QVERIFY(series.notDone().empty()); // nobody wanted it
 }
 
-void TestManyDialog::theLimitIsWaitedFor()
+void TestBulkDialog::theLimitIsWaitedFor()
 {
     const Instant begin = now();
-    ActSeries series(profile(Environment::Development, 2), ActKind::Wake, {}, tokenLocks(5), begin);
+    BulkRun series(profile(Environment::Development, 2), ActKind::Wake, {}, tokenLocks(5), begin);
     planAll(series);
     series.start({}, begin);
     for (const int row : {0, 1}) {
@@ -439,13 +439,13 @@ void TestManyDialog::theLimitIsWaitedFor()
 }
 
 // Another program acts on the same profile.
-void TestManyDialog::theGuardsOwnLimitIsWaitedForToo()
+void TestBulkDialog::theGuardsOwnLimitIsWaitedForToo()
 {
     const Instant begin = now();
     ConnectionSpec spec = profile(Environment::Development, 1);
     ActGuard guard;
     guard.guard(spec);
-    ActSeries series(spec, ActKind::Wake, {}, tokenLocks(2), begin);
+    BulkRun series(spec, ActKind::Wake, {}, tokenLocks(2), begin);
     planAll(series);
     VERIFY_OK(guard.admit(series.requestOf(0)));
     series.start({}, begin);
@@ -456,7 +456,7 @@ void TestManyDialog::theGuardsOwnLimitIsWaitedForToo()
     Receipt receipt = receiptOf(series, 0, ActResult::Refused);
     receipt.failure = refused.failure();
     series.answered(0, receipt, begin);
-    QCOMPARE(series.phase(), ActSeries::Phase::Running);
+    QCOMPARE(series.phase(), BulkRun::Phase::Running);
     QVERIFY(series.pausedUntil() && *series.pausedUntil() > begin + 50s);
     QCOMPARE(series.tried(), 0);
     QCOMPARE(series.next(*series.pausedUntil()), std::optional(0)); // the same once more
@@ -466,52 +466,52 @@ void TestManyDialog::theGuardsOwnLimitIsWaitedForToo()
     QVERIFY(!waitTold(denied.failure));
 }
 
-void TestManyDialog::stoppingTriesNothingElse()
+void TestBulkDialog::stoppingTriesNothingElse()
 {
-    ActSeries series(profile(), ActKind::Wake, {}, tokenLocks(3), now());
+    BulkRun series(profile(), ActKind::Wake, {}, tokenLocks(3), now());
     planAll(series);
     series.start({}, now());
     QCOMPARE(series.next(now()), std::optional(0));
     series.stop(QStringLiteral("it was stopped"));
-    QCOMPARE(series.phase(), ActSeries::Phase::Running); // the answer is awaited
+    QCOMPARE(series.phase(), BulkRun::Phase::Running); // the answer is awaited
     series.answered(0, receiptOf(series, 0, ActResult::Done), now());
-    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(series.next(now()), std::nullopt);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
     QCOMPARE(series.row(2).why, QStringLiteral("it was stopped"));
     QCOMPARE(series.notDone().size(), size_t(2));
 }
 
-void TestManyDialog::theFirstFailureMayEndIt()
+void TestBulkDialog::theFirstFailureMayEndIt()
 {
     for (const bool stops : {false, true}) {
-        ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+        BulkRun series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
         planAll(series);
         series.start({.stopAtFailure = stops}, now());
         series.answered(*series.next(now()), receiptOf(series, 0, ActResult::AlreadyGone), now());
-        QCOMPARE(series.phase(), ActSeries::Phase::Running); // nothing is wrong with that
+        QCOMPARE(series.phase(), BulkRun::Phase::Running); // nothing is wrong with that
         series.answered(*series.next(now()), receiptOf(series, 1, ActResult::OwnerChanged), now());
-        QCOMPARE(series.phase() == ActSeries::Phase::Ended, stops);
+        QCOMPARE(series.phase() == BulkRun::Phase::Ended, stops);
     }
 }
 
-void TestManyDialog::aLostConnectionEndsIt()
+void TestBulkDialog::aLostConnectionEndsIt()
 {
-    ActSeries series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
+    BulkRun series(profile(), ActKind::ForceRelease, {}, tokenLocks(3), now());
     planAll(series);
     series.start({}, now());
     Receipt receipt = receiptOf(series, 0, ActResult::Refused);
     receipt.failure = {.kind = ErrorKind::NotConnected, .text = QStringLiteral("not connected")};
     series.answered(*series.next(now()), receipt, now());
-    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Refused), 1);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
 }
 
-void TestManyDialog::cancelIsTheDefault()
+void TestBulkDialog::cancelIsTheDefault()
 {
-    m_link = std::make_unique<EngineLink>();
-    ManyDialog dialog(*m_link, {.chosen = tokenLocks(2), .shown = tokenLocks(3)}, profile());
+    m_link = std::make_unique<EngineBridge>();
+    BulkDialog dialog(*m_link, {.selected = tokenLocks(2), .shown = tokenLocks(3)}, profile());
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
@@ -529,10 +529,10 @@ void TestManyDialog::cancelIsTheDefault()
     QCOMPARE(dialog.model().rowCount(), 3);
 }
 
-void TestManyDialog::enterOnARowShowsIt()
+void TestBulkDialog::enterOnARowShowsIt()
 {
-    m_link = std::make_unique<EngineLink>();
-    auto *dialog = new ManyDialog(*m_link, {.shown = tokenLocks(3)}, profile());
+    m_link = std::make_unique<EngineBridge>();
+    auto *dialog = new BulkDialog(*m_link, {.shown = tokenLocks(3)}, profile());
     m_dialog = dialog;
     dialog->show();
     QVERIFY(QTest::qWaitForWindowExposed(dialog));
@@ -545,15 +545,15 @@ void TestManyDialog::enterOnARowShowsIt()
     }
 }
 
-void TestManyDialog::productionAsksForAPhrase()
+void TestBulkDialog::productionAsksForAPhrase()
 {
-    m_link = std::make_unique<EngineLink>();
-    QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
-    connect(m_link.get(), &EngineLink::planWanted, this, [this](quint64 id, const ActRequest &request) {
+    m_link = std::make_unique<EngineBridge>();
+    QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
+    connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
         QTimer::singleShot(0, m_link.get(),
                            [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
     });
-    ManyDialog dialog(*m_link, {.shown = tokenLocks(3)}, profile(Environment::Production));
+    BulkDialog dialog(*m_link, {.shown = tokenLocks(3)}, profile(Environment::Production));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.setAct(ActKind::ForceRelease);
     dialog.show();
@@ -582,11 +582,11 @@ void TestManyDialog::productionAsksForAPhrase()
     QVERIFY(!refusalOf(profile(Environment::Production), request, false));
 }
 
-void TestManyDialog::fiveThousandLocks()
+void TestBulkDialog::fiveThousandLocks()
 {
-    m_link = std::make_unique<EngineLink>();
+    m_link = std::make_unique<EngineBridge>();
     int inFlight = 0, most = 0, answers = 0;
-    connect(m_link.get(), &EngineLink::planWanted, this, [&](quint64 id, const ActRequest &request) {
+    connect(m_link.get(), &EngineBridge::planWanted, this, [&](quint64 id, const ActRequest &request) {
         most = std::max(most, ++inFlight);
         QTimer::singleShot(0, m_link.get(), [this, id, request, &inFlight, &answers] {
             --inFlight;
@@ -594,17 +594,17 @@ void TestManyDialog::fiveThousandLocks()
             emit m_link->planned(id, samples::plan(request));
         });
     });
-    ManyDialog dialog(*m_link, {.shown = tokenLocks(5000)}, profile());
+    BulkDialog dialog(*m_link, {.shown = tokenLocks(5000)}, profile());
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
     QTRY_COMPARE_WITH_TIMEOUT(dialog.series().unplanned(), 0, 60'000);
     QCOMPARE(answers, 5000);
-    QVERIFY2(most <= ActSeries::MostPlansInFlight, qPrintable(QString::number(most)));
+    QVERIFY2(most <= BulkRun::MostPlansInFlight, qPrintable(QString::number(most)));
     QCOMPARE(dialog.series().meant(), 5000);
 }
 
 // How long it takes, and how long the window is deaf at most, is printed.
-void TestManyDialog::fiveThousandOnAServer()
+void TestBulkDialog::fiveThousandOnAServer()
 {
     startEngine(5000);
     qint64 longest = 0;
@@ -615,7 +615,7 @@ void TestManyDialog::fiveThousandOnAServer()
     since.start();
     clock.start();
     beat.start();
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-5000"));
     QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
     QCOMPARE(dialog->series().meant(), 5000);
@@ -628,7 +628,7 @@ void TestManyDialog::fiveThousandOnAServer()
     for (int row = 0; row < 500; ++row)
         dialog->model().setData(dialog->model().index(row, 0), Qt::Checked, Qt::CheckStateRole);
     qInfo("500 ticked one by one: %lld ms", clock.restart());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     since.restart();
     clock.restart();
@@ -639,13 +639,13 @@ void TestManyDialog::fiveThousandOnAServer()
     QCOMPARE(redis({"DBSIZE"}), QByteArray("4500"));
 }
 
-void TestManyDialog::anotherConnectionIsNotTouched()
+void TestBulkDialog::anotherConnectionIsNotTouched()
 {
     startEngine(3);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+    QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
     m_link->open(m_spec, {});
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(!dialog->status().isEmpty());
@@ -654,17 +654,17 @@ void TestManyDialog::anotherConnectionIsNotTouched()
 }
 
 // Some before the run, unseen; some while it runs. None of those may go.
-void TestManyDialog::aRivalsLocksAreNotRemoved()
+void TestBulkDialog::aRivalsLocksAreNotRemoved()
 {
     startEngine(200, Environment::Production);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-200"));
     QTRY_COMPARE(dialog->series().unplanned(), 0);
     dialog->phraseEdit()->setText(QStringLiteral("orders 200"));
     QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     int answers = 0;
-    connect(m_link.get(), &EngineLink::acted, this, [&] {
+    connect(m_link.get(), &EngineBridge::acted, this, [&] {
         if (++answers == 50)
             takeOver(180, 200); // while it runs
     });
@@ -672,8 +672,8 @@ void TestManyDialog::aRivalsLocksAreNotRemoved()
     QCOMPARE(dialog->series().meant(), 200);
     dialog->actButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 60'000);
-    const ActSeries &series = dialog->series();
-    QCOMPARE(series.phase(), ActSeries::Phase::Ended);
+    const BulkRun &series = dialog->series();
+    QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Done), 140);
     QCOMPARE(count(series, SeriesOutcome::OwnerChanged), 60);
     for (int i = 0; i < 200; ++i) {
@@ -686,17 +686,17 @@ void TestManyDialog::aRivalsLocksAreNotRemoved()
     }
 }
 
-void TestManyDialog::whatChangesBeforehandIsShown()
+void TestBulkDialog::whatChangesBeforehandIsShown()
 {
     startEngine(5);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().meant(), 5);
     takeOver(2, 3);
     QTRY_COMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 4);
     QVERIFY(dialog->lookAgainButton()->isVisible());
-    const QModelIndex fate = dialog->model().index(2, SeriesModel::FateColumn);
+    const QModelIndex fate = dialog->model().index(2, BulkModel::FateColumn);
     QVERIFY2(fate.data().toString().contains(QStringLiteral("rival")), qPrintable(fate.data().toString()));
     dialog->lookAgainButton()->click();
     QTRY_COMPARE(dialog->series().meant(), 5);
@@ -705,23 +705,23 @@ void TestManyDialog::whatChangesBeforehandIsShown()
 }
 
 // Before the window hears of it: the server tells by the time that the lock has left.
-void TestManyDialog::whatTheSameOwnerTookAnewStays()
+void TestBulkDialog::whatTheSameOwnerTookAnewStays()
 {
     startEngine(3);
     for (const char *key : {"lock:000", "lock:001"})
         redis({"PEXPIRE", key, "20000"});
     QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
                 m_known.value(LockName{"lock:001"})->expiresAt);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     VERIFY_OK(test::redisCliAll(m_redis->tcp(),
                                 {{"DEL", "lock:000"}, {"SET", "lock:000", "token-0", "NX", "PX", "60000"}}));
     QCOMPARE(dialog->series().meant(), 3);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
-    const ActSeries &series = dialog->series();
+    const BulkRun &series = dialog->series();
     QCOMPARE(series.outcomeOf(series.row(0)), SeriesOutcome::OwnerChanged);
     QCOMPARE(count(series, SeriesOutcome::Done), 2);
     QCOMPARE(redis({"GET", "lock:000"}), QByteArray("token-0"));
@@ -729,10 +729,10 @@ void TestManyDialog::whatTheSameOwnerTookAnewStays()
 }
 
 // The same owner, without an expiry as before: only that it was gone in between tells.
-void TestManyDialog::whatWasSeenTakenAnewStays()
+void TestBulkDialog::whatWasSeenTakenAnewStays()
 {
     startEngine(2);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().meant(), 2);
     redis({"DEL", "lock:001"});
@@ -744,7 +744,7 @@ void TestManyDialog::whatWasSeenTakenAnewStays()
     QVERIFY(dialog->lookAgainButton()->isVisible());
     QVERIFY2(dialog->script().contains("# changed since: lock:001: "), dialog->script().constData());
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 1);
@@ -752,14 +752,14 @@ void TestManyDialog::whatWasSeenTakenAnewStays()
     QCOMPARE(redis({"GET", "lock:001"}), QByteArray("token-1"));
 }
 
-void TestManyDialog::notDoneMayBeTriedAgain()
+void TestBulkDialog::notDoneMayBeTriedAgain()
 {
     startEngine(4);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     dialog->stopBox()->setChecked(true);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(1, 2);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
@@ -776,18 +776,18 @@ void TestManyDialog::notDoneMayBeTriedAgain()
     QCOMPARE(redis({"DBSIZE"}), QByteArray("0"));
 }
 
-void TestManyDialog::anExpiryForThoseWithout()
+void TestBulkDialog::anExpiryForThoseWithout()
 {
     startEngine(3);
     redis({"PEXPIRE", "lock:001", "5000"});
     QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
-    ManyDialog *dialog = opened(ActKind::SetExpiry, m_spec);
+    BulkDialog *dialog = opened(ActKind::SetExpiry, m_spec);
     dialog->leaseEdit()->setValue(60s);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
     QTRY_COMPARE(dialog->series().meant(), 2); // the other runs out sooner
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 2);
@@ -797,10 +797,10 @@ void TestManyDialog::anExpiryForThoseWithout()
     }
 }
 
-void TestManyDialog::theScriptDoesTheSame()
+void TestBulkDialog::theScriptDoesTheSame()
 {
     startEngine(6);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1\nrm -rf nothing"));
     QTRY_COMPARE(dialog->series().meant(), 6);
     dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
@@ -816,7 +816,7 @@ void TestManyDialog::theScriptDoesTheSame()
     QCOMPARE(redis({"GET", "lock:003"}), QByteArray("rival"));
 }
 
-void TestManyDialog::commandsOfChosenLocks()
+void TestBulkDialog::commandsOfChosenLocks()
 {
     startEngine(2);
     auto *commands = new ActCommands(*m_link, m_spec, ActKind::ForceRelease, knownLocks(), this);
@@ -827,13 +827,13 @@ void TestManyDialog::commandsOfChosenLocks()
     QVERIFY(script.contains(QString::number(m_spec.port)));
 }
 
-void TestManyDialog::reports()
+void TestBulkDialog::reports()
 {
     startEngine(3);
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(1, 2);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
@@ -855,7 +855,7 @@ void TestManyDialog::reports()
     QVERIFY(markdown.contains("OPS-1"));
 }
 
-void TestManyDialog::pictures()
+void TestBulkDialog::pictures()
 {
     const test::Pictures pictures("many");
     if (!pictures.isWanted())
@@ -865,7 +865,7 @@ void TestManyDialog::pictures()
     redis({"HSET", "order:77:lock", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82", "2"});
     redis({"SET", "semaphore:api", "3"});
     QTRY_VERIFY(m_known.contains(LockName{"order:77:lock"}) && m_known.contains(LockName{"semaphore:api"}));
-    ManyDialog *dialog = opened(ActKind::ForceRelease, m_spec);
+    BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
     QTRY_COMPARE(dialog->series().unplanned(), 0);
     takeOver(2, 4);
     QTRY_COMPARE(dialog->series().changed(), 2);
@@ -875,7 +875,7 @@ void TestManyDialog::pictures()
     dialog->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
     dialog->phraseEdit()->setText(dialog->confirmation());
     QVERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
-    QSignalSpy over(dialog, &ManyDialog::ended);
+    QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(7, 9);
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 1);
@@ -896,7 +896,7 @@ void TestManyDialog::pictures()
     pictures.save(*dialog, "paused");
 }
 
-LOCKSCOPE_UI_TEST(TestManyDialog)
+LOCKSCOPE_UI_TEST(TestBulkDialog)
 
 } // namespace tst_bulkdialog
 

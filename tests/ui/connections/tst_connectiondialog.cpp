@@ -280,14 +280,14 @@ private slots:
         for (const QString &language : languages()) {
             installTranslations(*qApp, language);
             for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
-                theme.wear(appearance);
+                theme.apply(appearance);
                 const QString look =
                     appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
                 eachPageFits(*spec, look + u'-' + language);
             }
         }
         installTranslations(*qApp, QStringLiteral("en"));
-        theme.wear(Appearance::Light);
+        theme.apply(Appearance::Light);
     }
 
     // Chinese has the letter in brackets.

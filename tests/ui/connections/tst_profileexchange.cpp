@@ -39,8 +39,8 @@ class tst_ProfileExchange : public QObject
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    EngineLink m_link;
-    HistoryLink m_history;
+    EngineBridge m_link;
+    HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
     // In the file chooser that the window opens.

@@ -66,8 +66,8 @@ class tst_StartPage : public QObject
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    std::unique_ptr<EngineLink> m_link;
-    HistoryLink m_history;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
     QAction m_connectTo{QStringLiteral("Connect…")};
     QAction m_sandbox{QStringLiteral("Sandbox: one server")};
@@ -75,7 +75,7 @@ class tst_StartPage : public QObject
     StartPage::Actions actions() { return {.connectTo = &m_connectTo, .sandboxes = {&m_sandbox}}; }
     void open()
     {
-        m_link = std::make_unique<EngineLink>();
+        m_link = std::make_unique<EngineBridge>();
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(rows(start()),
                  (QStringList{QStringLiteral("one:7000 | recent"), QStringLiteral("s1:26379 | recent"),
                               QStringLiteral("x:6379 +1 | recent"), QStringLiteral("two:7000 | recent")}));
-        const QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        const QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
         QTest::keyClick(start().list(), Qt::Key_Down);
         QTest::keyClick(start().list(), Qt::Key_Down);
         QTest::keyClick(start().list(), Qt::Key_Return);
@@ -299,7 +299,7 @@ private slots:
         open();
         const QSignalSpy wanted(m_window.get(), &MainWindow::sandboxWanted);
         const QSignalSpy unwanted(m_window.get(), &MainWindow::sandboxUnwanted);
-        const QSignalSpy opened(m_link.get(), &EngineLink::openWanted);
+        const QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
         m_window->connectTo(fromUrl("redis://two:7000"));
         m_window->actions().sandboxes.at(3)->trigger();
         QCOMPARE(wanted.count(), 1);
@@ -338,7 +338,7 @@ private slots:
     void aLinkIsLookedAtFirst()
     {
         open();
-        const QSignalSpy opened(m_link.get(), &EngineLink::openWanted);
+        const QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
         m_window->openLink(fromUrl(
             "rediss://me:geheim@one:7000/3?insecure=1&ssh=evil.example&sshconfig=/tmp/x&cacert=/tmp/y"));
         auto *dialog = m_window->findChild<ConnectionDialog *>();

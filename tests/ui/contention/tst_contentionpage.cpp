@@ -42,11 +42,11 @@ const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3
 
 struct Page {
     WallTime now = Start;
-    HistoryLink link{};
+    HistoryBridge link{};
     TimeWindow window{[this] { return now; }};
     ContentionPage page{link, window};
-    QSignalSpy asked{&link, &HistoryLink::talliesWanted};
-    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
+    QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
+    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
@@ -366,7 +366,7 @@ private slots:
     void whereNobodyLookedNothingIsClaimed()
     {
         Page p;
-        QSignalSpy askedHolds(&p.link, &HistoryLink::holdsWanted);
+        QSignalSpy askedHolds(&p.link, &HistoryBridge::holdsWanted);
         p.page.show();
         emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), {});
         QCOMPARE(askedHolds.count(), 1);

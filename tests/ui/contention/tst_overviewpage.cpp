@@ -29,10 +29,10 @@ namespace
 // A page whose clock stands still, and the history's part played by the test.
 struct Page {
     const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
-    HistoryLink link{};
+    HistoryBridge link{};
     OverviewPage page{link, [this] { return now; }};
-    QSignalSpy asked{&link, &HistoryLink::talliesWanted};
-    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
+    QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
+    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
 
     void answer(const std::vector<Tally> &tallies)
     {

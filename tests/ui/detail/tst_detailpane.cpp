@@ -167,7 +167,7 @@ void TestDetailPane::holdersFollowTheLock()
 
 void TestDetailPane::verdictAndHoldersAreThereAtOnce()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     QVERIFY(pane.shownKey().isEmpty());
     const LockPtr lock = shared(samples::stuck(now()));
@@ -184,10 +184,10 @@ void TestDetailPane::verdictAndHoldersAreThereAtOnce()
 
 void TestDetailPane::theCloserLookIsAskedForOnce()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
-    QSignalSpy planned(&link, &EngineLink::planWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    QSignalSpy planned(&link, &EngineBridge::planWanted);
     Lock lock = samples::renewed(now());
     for (int i = 0; i < 40; ++i) { // a key held down in the list
         lock.key.bytes = "lock:" + QByteArray::number(i);
@@ -203,9 +203,9 @@ void TestDetailPane::theCloserLookIsAskedForOnce()
 
 void TestDetailPane::lateAnswersOfAnotherLockAreDropped()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     const LockPtr first = shared(samples::renewed(now()));
     const LockPtr second = shared(samples::stuck(now()));
     pane.showLock(first);
@@ -229,9 +229,9 @@ void TestDetailPane::lateAnswersOfAnotherLockAreDropped()
 
 void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     pane.show();
     const Instant begin = now();
     pane.showLock(shared(samples::renewed(begin)));
@@ -240,21 +240,21 @@ void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
         asked.wait(5);
     }
     QCOMPARE(asked.size(), 3);
-    QVERIFY(now() - begin >= 2 * LockLook::AgainAfter);
+    QVERIFY(now() - begin >= 2 * LockInspection::AgainAfter);
     // Nobody sees it: nothing is asked, until it is shown again.
     pane.hide();
     asked.clear();
     pane.applyDelta(upsert(shared(samples::renewed(now()))));
-    QVERIFY(!asked.wait(int((LockLook::AgainAfter + 200ms).count())));
+    QVERIFY(!asked.wait(int((LockInspection::AgainAfter + 200ms).count())));
     pane.show();
     QVERIFY(asked.wait(3000));
 }
 
 void TestDetailPane::historyAndLiveEventsMeetOnce()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     const Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
     std::vector<LockEvent> history = samples::history(lock, now());
@@ -274,7 +274,7 @@ void TestDetailPane::historyAndLiveEventsMeetOnce()
 
 void TestDetailPane::aGoneLockStaysGreyed()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(400, 900);
     pane.show();
@@ -303,7 +303,7 @@ void TestDetailPane::aGoneLockStaysGreyed()
 
 void TestDetailPane::aLockThatComesBackIsLiveAgain()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.show();
     const LockPtr lock = shared(samples::renewed(now()));
@@ -320,7 +320,7 @@ void TestDetailPane::aLockThatComesBackIsLiveAgain()
 
 void TestDetailPane::deltasOfOtherLocksTouchNothing()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     const LockPtr lock = shared(samples::renewed(now()));
     const LockPtr other = shared(samples::stuck(now()));
@@ -337,7 +337,7 @@ void TestDetailPane::deltasOfOtherLocksTouchNothing()
 
 void TestDetailPane::readOnlyOffersNothingAndSaysWhy()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.setReadOnly(true);
     pane.showLock(shared(samples::renewed(now())));
@@ -352,9 +352,9 @@ void TestDetailPane::readOnlyOffersNothingAndSaysWhy()
 
 void TestDetailPane::whatAPlanRefusesIsNotOffered()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy planned(&link, &EngineLink::planWanted);
+    QSignalSpy planned(&link, &EngineBridge::planWanted);
     pane.showLock(shared(samples::stuck(now())));
     QTRY_COMPARE(planned.size(), 3);
     for (const QList<QVariant> &asked : planned) {
@@ -375,7 +375,7 @@ void TestDetailPane::whatAPlanRefusesIsNotOffered()
 
 void TestDetailPane::actsNameTheLockAsShown()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     const LockPtr lock = shared(samples::renewed(now()));
     pane.showLock(lock);
@@ -390,9 +390,9 @@ void TestDetailPane::actsNameTheLockAsShown()
 
 void TestDetailPane::aFailedLookIsShown()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     pane.showLock(shared(samples::renewed(now())));
     QVERIFY(asked.wait(2000));
     emit link.inspected(asked.last().at(0).toULongLong(),
@@ -443,7 +443,7 @@ void TestDetailPane::longNamesKeepBothEnds()
 
 void TestDetailPane::theKindIsNamedAndExplained()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.showLock(shared(samples::renewed(now())));
     const auto *headline = pane.findChild<LockHeadline *>();
@@ -493,12 +493,12 @@ void TestDetailPane::readersHaveTheirOwnColumns()
     const QString help = view.holders()->index(0, HoldersModel::OwnerColumn).data(Qt::ToolTipRole).toString();
     QCOMPARE(help, QStringLiteral("a1b2c3\na1b2c3 is made by host x"));
     view.showLock({});
-    QVERIFY(!view.chosen());
+    QVERIFY(!view.selected());
 }
 
 void TestDetailPane::permitsAreShownWhereThereAreSome()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
@@ -515,14 +515,14 @@ void TestDetailPane::permitsAreShownWhereThereAreSome()
 
 void TestDetailPane::longNamesAreNotCutOff()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(pane.minimumWidth(), 1200);
     pane.show();
     Lock lock = samples::renewed(now());
     const QByteArray name(150, 'n');
     lock.key = LockName{"lock:" + name};
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     pane.showLock(shared(lock));
     QVERIFY(asked.wait(2000));
     LockDetail detail = samples::detail(lock, {});
@@ -543,7 +543,7 @@ void TestDetailPane::longNamesAreNotCutOff()
 
 void TestDetailPane::theQueueTellsWhoIsAlive()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
@@ -589,7 +589,7 @@ void TestDetailPane::queueFollowsTheLock()
 
 void TestDetailPane::aFreeLockIsNotGone()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
@@ -607,7 +607,7 @@ void TestDetailPane::aFreeLockIsNotGone()
 
 void TestDetailPane::aShareIsAskedFor()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
@@ -631,7 +631,7 @@ void TestDetailPane::aShareIsAskedFor()
     QVERIFY(remove->isEnabled());
     remove->click();
     QCOMPARE(wanted.size(), 1);
-    QCOMPARE(wanted.last().at(1).value<Share>(), shareOf(lock.holders[1]));
+    QCOMPARE(wanted.last().at(1).value<LockShare>(), shareOf(lock.holders[1]));
     pane.setReadOnly(true);
     QVERIFY(!remove->isEnabled());
     QVERIFY(!remove->toolTip().isEmpty());
@@ -644,18 +644,18 @@ void TestDetailPane::aShareIsAskedFor()
     QVERIFY(drop->isEnabled());
     drop->click();
     QCOMPARE(wanted.size(), 2);
-    QVERIFY(wanted.last().at(1).value<Share>().queued);
+    QVERIFY(wanted.last().at(1).value<LockShare>().queued);
     pane.applyDelta({.removed = {fair.key}});
     QVERIFY(!drop->isEnabled());
 }
 
 void TestDetailPane::whatCannotBeRemovedIsNotOffered()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
-    QSignalSpy planned(&link, &EngineLink::planWanted);
+    QSignalSpy planned(&link, &EngineBridge::planWanted);
     pane.showLock(shared(samples::readWrite(now(), 2)));
     auto *holders = pane.findChild<HoldersView *>();
     holders->setCurrentIndex(holders->holders()->index(0, 0));
@@ -675,11 +675,11 @@ void TestDetailPane::whatCannotBeRemovedIsNotOffered()
 
 void TestDetailPane::otherLocksOfTheOwnerAreLinks()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.resize(500, 1200);
     pane.show();
-    QSignalSpy asked(&link, &EngineLink::inspectWanted);
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     QSignalSpy wanted(&pane, &DetailPane::lockWanted);
     const Lock lock = samples::renewed(now());
     pane.showLock(shared(lock));
@@ -719,7 +719,7 @@ void TestDetailPane::membersAreListed()
 
 void TestDetailPane::tokensAndCountsHaveTheirLines()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.showLock(shared(samples::queued(now())));
     const auto *facts = pane.findChild<LockFacts *>();

@@ -45,8 +45,8 @@ class TestIncidentSaver : public QObject
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
     History *m_history = nullptr;
-    std::unique_ptr<EngineLink> m_link;
-    std::unique_ptr<HistoryLink> m_historyLink;
+    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<HistoryBridge> m_historyLink;
 
     void redis(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
     QMap<QString, QByteArray> filesIn(const QString &folder)
@@ -78,9 +78,9 @@ private slots:
         m_history->observe(m_engine);
         m_engine->moveToThread(m_thread.get());
         m_history->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineLink>();
+        m_link = std::make_unique<EngineBridge>();
         m_link->attach(m_engine);
-        m_historyLink = std::make_unique<HistoryLink>();
+        m_historyLink = std::make_unique<HistoryBridge>();
         m_historyLink->attach(m_history);
         m_thread->start();
     }
@@ -102,10 +102,10 @@ private slots:
     {
         ConnectionSpec spec = m_redis->tcp();
         spec.readOnly = false;
-        QSignalSpy locks(m_link.get(), &EngineLink::tableChanged);
+        QSignalSpy locks(m_link.get(), &EngineBridge::tableChanged);
         m_link->open(spec, {});
         QTRY_VERIFY(!locks.isEmpty());
-        QSignalSpy acts(m_link.get(), &EngineLink::acted);
+        QSignalSpy acts(m_link.get(), &EngineBridge::acted);
         m_link->act({.act = ActKind::ForceRelease,
                      .key = LockName{"order:77:lock"},
                      .expectedOwner = OwnerId{"somebody:1"},
@@ -174,7 +174,7 @@ private slots:
         window.show();
         window.connectTo(m_redis->tcp());
         QTRY_VERIFY(window.isFilled());
-        QSignalSpy looked(m_link.get(), &EngineLink::inspected);
+        QSignalSpy looked(m_link.get(), &EngineBridge::inspected);
         window.locks().view().choose(LockName{"order:77:lock"});
         QTRY_VERIFY(!window.detail().shownKey().isEmpty());
         QTRY_VERIFY(!looked.isEmpty());

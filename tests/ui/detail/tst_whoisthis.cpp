@@ -101,9 +101,9 @@ void tst_whoisthis::aliasesMeanTheWholeClient()
 
 void tst_whoisthis::theCostComesFirst()
 {
-    EngineLink link;
-    QSignalSpy estimate(&link, &EngineLink::estimateWanted);
-    QSignalSpy probe(&link, &EngineLink::probeWanted);
+    EngineBridge link;
+    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&link, &EngineBridge::probeWanted);
     ProbeDialog *dialog = new ProbeDialog(link, shared(samples::renewed(now())));
     dialog->show();
     QCOMPARE(estimate.count(), 1);
@@ -125,8 +125,8 @@ void tst_whoisthis::theCostComesFirst()
 
 void tst_whoisthis::whatCannotBeProbedIsNotOffered()
 {
-    EngineLink link;
-    QSignalSpy estimate(&link, &EngineLink::estimateWanted);
+    EngineBridge link;
+    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
     ProbeDialog dialog(link, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     emit link.estimated(estimate.at(0).at(0).toULongLong(),
@@ -137,10 +137,10 @@ void tst_whoisthis::whatCannotBeProbedIsNotOffered()
 
 void tst_whoisthis::runsStopsAndTells()
 {
-    EngineLink link;
-    QSignalSpy estimate(&link, &EngineLink::estimateWanted);
-    QSignalSpy probe(&link, &EngineLink::probeWanted);
-    QSignalSpy cancel(&link, &EngineLink::cancelProbeWanted);
+    EngineBridge link;
+    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&link, &EngineBridge::probeWanted);
+    QSignalSpy cancel(&link, &EngineBridge::cancelProbeWanted);
     ProbeDialog dialog(link, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();
@@ -176,10 +176,10 @@ void tst_whoisthis::runsStopsAndTells()
 
 void tst_whoisthis::closingStopsIt()
 {
-    EngineLink link;
-    QSignalSpy estimate(&link, &EngineLink::estimateWanted);
-    QSignalSpy probe(&link, &EngineLink::probeWanted);
-    QSignalSpy cancel(&link, &EngineLink::cancelProbeWanted);
+    EngineBridge link;
+    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&link, &EngineBridge::probeWanted);
+    QSignalSpy cancel(&link, &EngineBridge::cancelProbeWanted);
     QPointer<ProbeDialog> dialog(new ProbeDialog(link, shared(samples::renewed(now()))));
     dialog->show();
     emit link.estimated(estimate.at(0).at(0).toULongLong(), ProbeEstimate{.length = 5s});
@@ -192,7 +192,7 @@ void tst_whoisthis::closingStopsIt()
 
 void tst_whoisthis::namesAnOwner()
 {
-    EngineLink link;
+    EngineBridge link;
     DetailPane pane(link);
     pane.showLock(shared(samples::renewed(now())));
     pane.show();
@@ -219,9 +219,9 @@ void tst_whoisthis::pictures()
     const test::Pictures pictures("probe");
     if (!pictures.isWanted())
         QSKIP("LOCKSCOPE_PICTURES is not set");
-    EngineLink link;
-    QSignalSpy estimate(&link, &EngineLink::estimateWanted);
-    QSignalSpy probe(&link, &EngineLink::probeWanted);
+    EngineBridge link;
+    QSignalSpy estimate(&link, &EngineBridge::estimateWanted);
+    QSignalSpy probe(&link, &EngineBridge::probeWanted);
     ProbeDialog dialog(link, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     dialog.show();

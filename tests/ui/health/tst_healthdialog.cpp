@@ -102,8 +102,8 @@ class tst_HealthDialog : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<EngineLink> m_link;
-    std::unique_ptr<Examiner> m_examiner;
+    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<HealthChecker> m_examiner;
     QPointer<HealthDialog> m_dialog;
     quint64 m_asked = 0; // number of the last question
     int m_questions = 0;
@@ -127,13 +127,13 @@ private slots:
     void init()
     {
         m_questions = 0;
-        m_link = std::make_unique<EngineLink>();
-        connect(m_link.get(), &EngineLink::examineWanted, this, [this](quint64 id) {
+        m_link = std::make_unique<EngineBridge>();
+        connect(m_link.get(), &EngineBridge::examineWanted, this, [this](quint64 id) {
             m_asked = id;
             ++m_questions;
             m_examined = m_seen;
         });
-        m_examiner = std::make_unique<Examiner>(*m_link);
+        m_examiner = std::make_unique<HealthChecker>(*m_link);
         m_dialog = new HealthDialog(*m_examiner);
         m_dialog->show();
     }
@@ -371,10 +371,10 @@ private slots:
 
     void whatIsDeniedIsSaidInWords()
     {
-        const RightTold scan{.right = Right::Scan, .state = RightState::Allowed};
-        const RightTold write{
+        const RightInfo scan{.right = Right::Scan, .state = RightState::Allowed};
+        const RightInfo write{
             .right = Right::Write, .state = RightState::Denied, .commands = {"hdel", "pexpire"}};
-        const RightTold monitor{.right = Right::Monitor, .state = RightState::NotKnown};
+        const RightInfo monitor{.right = Right::Monitor, .state = RightState::NotKnown};
         DeploymentState state = deployment({server("a:1"), server("b:1", "slave")});
         state.spec->readOnly = false;
         see(state);
@@ -410,7 +410,7 @@ private slots:
     void aReadOnlyConnectionLacksNothingThatOnlyActsNeed()
     {
         see(deployment({server("a:1")})); // read-only, as a new profile is
-        const RightTold write{.right = Right::Write, .state = RightState::Denied};
+        const RightInfo write{.right = Right::Write, .state = RightState::Denied};
         answer({.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {write}}}, .acl = {}});
         QCOMPARE(m_dialog->rights()->notice()->level(), VerdictLevel::Info);
     }
@@ -441,7 +441,7 @@ private slots:
     {
         see(deployment({server("a:1")}));
         Examination all = twoFindings();
-        all.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {RightTold{}}}};
+        all.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {RightInfo{}}}};
         all.acl = "ACL SETUSER lockscope";
         answer(all);
         for (const auto page :
@@ -490,13 +490,13 @@ struct LiveWindow {
         thread.wait();
     }
     HealthDialog *health() const { return window->findChild<HealthDialog *>(); }
-    Examiner &examiner() const { return window->examiner(); }
+    HealthChecker &examiner() const { return window->examiner(); }
 
     QTemporaryDir dir;
     QThread thread;
     Engine *engine = new Engine;
-    EngineLink link;
-    HistoryLink history;
+    EngineBridge link;
+    HistoryBridge history;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -586,7 +586,7 @@ void tst_HealthDialog::pictures()
                                                     {Appearance::Dark, QStringLiteral("zh_CN")}};
     for (const auto &[appearance, language] : looks) {
         installTranslations(*qApp, language);
-        theme.wear(appearance);
+        theme.apply(appearance);
         LiveWindow live;
         ConnectionSpec spec = (*redis)->spec();
         if (topology == SandboxTopology::Standalone || topology == SandboxTopology::Sentinel) {
@@ -619,7 +619,7 @@ void tst_HealthDialog::pictures()
         save(live.window.get(), "window");
     }
     installTranslations(*qApp, QStringLiteral("en"));
-    theme.wear(Appearance::Light);
+    theme.apply(Appearance::Light);
 }
 
 LOCKSCOPE_UI_TEST(tst_HealthDialog)

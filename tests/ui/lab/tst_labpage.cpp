@@ -95,8 +95,8 @@ struct LiveWindow {
     QThread labThread;
     Engine *engine = new Engine;
     Lab *lab = new Lab;
-    EngineLink link;
-    HistoryLink history;
+    EngineBridge link;
+    HistoryBridge history;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -142,7 +142,7 @@ private slots:
                    durationParameter("lease", QStringLiteral("Lease"), 10s, 100ms, 10min),
                    shareParameter("crashes", QStringLiteral("Crashes"), "0.1"),
                    wordParameter("kind", QStringLiteral("Kind"), {"rlock", "fair-lock"})});
-        const LabValues::Given standard{
+        const ScenarioValues::Given standard{
             {"workers", "20"}, {"lease", "10s"}, {"crashes", "0.1"}, {"kind", "rlock"}};
         QCOMPARE(form.values(), standard);
         QVERIFY(form.isGood());
@@ -160,7 +160,7 @@ private slots:
         QCOMPARE(kind->count(), 2);
         kind->setCurrentIndex(1);
         form.seedField()->setText(QStringLiteral("42"));
-        const LabValues::Given typed{
+        const ScenarioValues::Given typed{
             {"workers", "7"}, {"lease", "10s"}, {"crashes", "0.25"}, {"kind", "fair-lock"}};
         QCOMPARE(form.values(), typed);
         QCOMPARE(form.seed(), std::optional<quint64>(42));
@@ -170,7 +170,7 @@ private slots:
 
     void aBadValueIsToldUnderItsField()
     {
-        LabLink link;
+        LabBridge link;
         LabPage page(link);
         page.choose("oversell");
         page.resize(1400, 400);
@@ -199,7 +199,7 @@ private slots:
 
     void itIsSaidWhereAScenarioMayNotRun()
     {
-        LabLink link;
+        LabBridge link;
         LabPage page(link);
         page.choose("oversell");
         LabPlace &place = page.place();
@@ -223,7 +223,7 @@ private slots:
 
     void whatBreaksServersIsMarkedAndRefusedElsewhere()
     {
-        LabLink link;
+        LabBridge link;
         LabPage page(link);
         page.show(connected(false, Environment::Development));
         int marked = 0;
@@ -320,7 +320,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     LabPage &page = live.page();
     live.fillShort();
     page.form().setSeed(7);
-    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
     page.runButton()->click();
     QVERIFY(!page.runButton()->isEnabled());
     QVERIFY(page.cancelButton()->isEnabled());
@@ -358,9 +358,9 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     const auto second = finished.at(1).at(0).value<LabOutcome>();
     QCOMPARE(second.seed, quint64(7));
     QCOMPARE(second.values, first.values);
-    QCOMPARE(runs.chosen().size(), size_t(1));
+    QCOMPARE(runs.selected().size(), size_t(1));
     runs.list()->selectAll();
-    QCOMPARE(runs.chosen().size(), size_t(2));
+    QCOMPARE(runs.selected().size(), size_t(2));
     QCOMPARE(runs.arms()->model()->rowCount(), 8);
     QCOMPARE(runs.plots().series(), 8);
     const auto *legend = runs.plots().findChild<QListWidget *>();
@@ -391,8 +391,8 @@ void tst_LabPage::aRunIsCancelled()
     LabPage &page = live.page();
     live.fillShort();
     page.form().fill({{"rounds", "60"}});
-    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
-    QSignalSpy pulsed(&live.window->lab(), &LabLink::pulsed);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
     page.runButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(pulsed.count() > 2, RunTimeout);
     page.cancelButton()->click();
@@ -414,7 +414,7 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     LabPage &page = live.page();
     live.fillShort();
-    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
     page.runButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(page.watchAction()->isVisible(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
@@ -446,7 +446,7 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
     const auto *dock = live.window->findChild<QDockWidget *>(QStringLiteral("lab"));
     live.page().choose("redlock");
     live.page().form().fill({{"for", "300ms"}});
-    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
     live.page().run();
     QTRY_VERIFY_WITH_TIMEOUT(
         live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
@@ -480,8 +480,8 @@ void tst_LabPage::pictures()
     save(&page, "noruns");
     live.fillShort();
     page.form().fill({{"rounds", "2"}});
-    QSignalSpy finished(&live.window->lab(), &LabLink::finished);
-    QSignalSpy pulsed(&live.window->lab(), &LabLink::pulsed);
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    QSignalSpy pulsed(&live.window->lab(), &LabBridge::pulsed);
     page.runButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     const auto inArm = [&pulsed](const QByteArray &arm) {

@@ -49,8 +49,8 @@ class tst_OwnHoldsWindow : public QObject
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
-    std::unique_ptr<EngineLink> m_link;
-    HistoryLink m_history;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
     QByteArray ask(const CliCommand &command)
@@ -97,7 +97,7 @@ private slots:
         m_thread = std::make_unique<QThread>();
         m_engine = new Engine;
         m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineLink>();
+        m_link = std::make_unique<EngineBridge>();
         m_link->attach(m_engine);
         m_thread->start();
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
@@ -174,14 +174,14 @@ private slots:
         take("lock:b");
         m_window->actions().holds->trigger();
         auto *dialog = child<HoldsDialog>();
-        QVERIFY(dialog->view().chosen()); // it opens with one chosen
+        QVERIFY(dialog->view().selected()); // it opens with one chosen
         dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
         dialog->releaseButton()->setFocus();
         dialog->releaseButton()->click();
         QVERIFY(!dialog->releaseButton()->isEnabled());
         QTRY_COMPARE(holds().all().size(), size_t(1));
         QTRY_VERIFY(!holds().isReleasing(holds().all().front()) && holds().releasing().empty());
-        QVERIFY(!dialog->view().chosen());
+        QVERIFY(!dialog->view().selected());
         // A key pressed twice gets to the list; a line that is current by that alone is not chosen.
         QCOMPARE(dialog->focusWidget(), &dialog->view());
         dialog->view().setCurrentItem(dialog->view().topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
@@ -204,7 +204,7 @@ private slots:
         m_window->locks().view().choose({key});
         auto *bar = child<HoldBar>();
         QTRY_VERIFY(!bar->isHidden());
-        QSignalSpy asked(m_link.get(), &EngineLink::actWanted);
+        QSignalSpy asked(m_link.get(), &EngineBridge::actWanted);
         const OwnHolding held = holds().all().front();
         bar->releaseButton()->click();
         QVERIFY(!bar->releaseButton()->isEnabled());
@@ -234,7 +234,7 @@ private slots:
         QVERIFY(!m_window->close());
         auto *question = child<HoldsQuestion>();
         QCOMPARE(holds().all().back().mode, HoldMode::Read);
-        question->choose(holds().all().front(), HoldsQuestion::Choice::Leave);
+        question->choose(holds().all().front(), HoldsQuestion::Choice::PermitPtr);
         question->goOnButton()->click();
         QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"HKEYS", "lock:rw"}), "mode\n" + ann.bytes + ":write");
@@ -283,7 +283,7 @@ private slots:
     {
         QFETCH(bool, watchdog);
         QFETCH(bool, taken);
-        QSignalSpy told(&m_window->teller(), &AlertTeller::told);
+        QSignalSpy told(&m_window->teller(), &DesktopNotifier::told);
         take("lock:a", 60s, watchdog);
         if (taken)
             ask({"EVAL", "redis.call('DEL', KEYS[1]) return redis.call('HSET', KEYS[1], ARGV[1], 1)", "1",
@@ -300,7 +300,7 @@ private slots:
 
     void whatRunsOutIsToldCalmly()
     {
-        QSignalSpy told(&m_window->teller(), &AlertTeller::told);
+        QSignalSpy told(&m_window->teller(), &DesktopNotifier::told);
         take("lock:a", 4s, false);
         QTRY_VERIFY_WITH_TIMEOUT(holds().isEmpty(), 20000);
         QTRY_COMPARE(told.size(), 1);
@@ -323,7 +323,7 @@ private slots:
         QCOMPARE(holds().all().size(), size_t(2));
         QVERIFY(!m_window->close());
         question = child<HoldsQuestion>();
-        question->choose(holds().all()[1], HoldsQuestion::Choice::Leave);
+        question->choose(holds().all()[1], HoldsQuestion::Choice::PermitPtr);
         question->goOnButton()->click();
         QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"EXISTS", "lock:a"}), "0");

@@ -289,16 +289,16 @@ void TestObserveDialog::manyAlertsBecomeOne()
         lock->holders.append(Holder{.id = {QByteArray("me")}});
         return Alert{.what = what, .rule = QStringLiteral("ttl:none"), .key = {key}, .lock = lock};
     };
-    const auto one = AlertTeller::message({alert("lock:a", Alert::What::Freed)});
+    const auto one = DesktopNotifier::message({alert("lock:a", Alert::What::Freed)});
     QVERIFY(one.second.contains(QStringLiteral("lock:a")));
     std::vector<Alert> many;
     for (int i = 0; i < 20; ++i)
         many.push_back(alert("lock:" + QByteArray::number(i), Alert::What::Began));
-    const auto all = AlertTeller::message(many);
+    const auto all = DesktopNotifier::message(many);
     QVERIFY2(all.first.contains(QStringLiteral("20")), qPrintable(all.first));
     QCOMPARE(all.second.count(u'\n'), 5);
-    AlertTeller teller;
-    const QSignalSpy told(&teller, &AlertTeller::told);
+    DesktopNotifier teller;
+    const QSignalSpy told(&teller, &DesktopNotifier::told);
     teller.take({many.front()});
     teller.take(many); // comes later, together
     QCOMPARE(told.size(), 1);

@@ -56,8 +56,8 @@ private:
     std::unique_ptr<Sandbox> m_sandbox;
     std::unique_ptr<QTemporaryDir> m_dir;
     Engine m_engine;
-    EngineLink m_link;
-    HistoryLink m_history;
+    EngineBridge m_link;
+    HistoryBridge m_history;
 };
 
 void tst_RuleDialog::initTestCase()

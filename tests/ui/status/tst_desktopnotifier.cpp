@@ -113,7 +113,7 @@ private:
         QDBusConnection::connectToBus(QDBusConnection::SessionBus, QStringLiteral("tray"));
 };
 
-class TestAlertTeller : public QObject
+class TestDesktopNotifier : public QObject
 {
     Q_OBJECT
 
@@ -132,10 +132,10 @@ private:
     Desktop m_desktop;
 };
 
-void TestAlertTeller::aClickAsksForTheLock()
+void TestDesktopNotifier::aClickAsksForTheLock()
 {
-    AlertTeller teller;
-    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
+    DesktopNotifier teller;
+    const QSignalSpy wanted(&teller, &DesktopNotifier::wanted);
     m_desktop.texts.clear();
     teller.take({began("lock:a")});
     QTRY_COMPARE(m_desktop.texts.size(), 1);
@@ -156,10 +156,10 @@ void TestAlertTeller::aClickAsksForTheLock()
     QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:a"));
 }
 
-void TestAlertTeller::severalAskForTheWindow()
+void TestDesktopNotifier::severalAskForTheWindow()
 {
-    AlertTeller teller;
-    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
+    DesktopNotifier teller;
+    const QSignalSpy wanted(&teller, &DesktopNotifier::wanted);
     const uint before = m_desktop.last;
     teller.take({began("lock:a"), began("lock:b")});
     QTRY_COMPARE(m_desktop.last, before + 1);
@@ -168,11 +168,11 @@ void TestAlertTeller::severalAskForTheWindow()
     QVERIFY(wanted[0][0].value<LockName>().isEmpty());
 }
 
-void TestAlertTeller::anotherConnectionHasOtherLocks()
+void TestDesktopNotifier::anotherConnectionHasOtherLocks()
 {
-    AlertTeller teller;
-    const QSignalSpy wanted(&teller, &AlertTeller::wanted);
-    const QSignalSpy told(&teller, &AlertTeller::told);
+    DesktopNotifier teller;
+    const QSignalSpy wanted(&teller, &DesktopNotifier::wanted);
+    const QSignalSpy told(&teller, &DesktopNotifier::told);
     const uint before = m_desktop.last;
     teller.take({began("lock:a")});
     teller.take({began("lock:b")}); // in a while
@@ -187,12 +187,12 @@ void TestAlertTeller::anotherConnectionHasOtherLocks()
     QVERIFY(!told[1][1].toString().contains(QStringLiteral("lock:b")));
 }
 
-void TestAlertTeller::whatIsClosedIsForgotten()
+void TestDesktopNotifier::whatIsClosedIsForgotten()
 {
-    AlertTeller first;
-    AlertTeller second;
-    const QSignalSpy ofFirst(&first, &AlertTeller::wanted);
-    const QSignalSpy ofSecond(&second, &AlertTeller::wanted);
+    DesktopNotifier first;
+    DesktopNotifier second;
+    const QSignalSpy ofFirst(&first, &DesktopNotifier::wanted);
+    const QSignalSpy ofSecond(&second, &DesktopNotifier::wanted);
     const uint before = m_desktop.last;
     first.take({began("lock:a")});
     QTRY_COMPARE(m_desktop.last, before + 1);
@@ -205,26 +205,26 @@ void TestAlertTeller::whatIsClosedIsForgotten()
     QCOMPARE(ofFirst.size(), 0);
 }
 
-void TestAlertTeller::withoutAServiceItIsSaid()
+void TestDesktopNotifier::withoutAServiceItIsSaid()
 {
     QVERIFY(m_desktop.vanish());
-    AlertTeller teller;
-    const QSignalSpy unshown(&teller, &AlertTeller::unshown);
-    const QSignalSpy told(&teller, &AlertTeller::told);
+    DesktopNotifier teller;
+    const QSignalSpy unshown(&teller, &DesktopNotifier::unshown);
+    const QSignalSpy told(&teller, &DesktopNotifier::told);
     teller.take({began("lock:a")});
     QTRY_COMPARE(unshown.size(), 1);
     QCOMPARE(told.size(), 1);
 }
 
-void TestAlertTeller::theRuleGoesFirst()
+void TestDesktopNotifier::theRuleGoesFirst()
 {
-    const QString calm = AlertTeller::message({began("lock:a")}).second;
+    const QString calm = DesktopNotifier::message({began("lock:a")}).second;
     QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // nothing of health
-    const QString grave = AlertTeller::message({began("lock:a", VerdictLevel::Critical)}).second;
+    const QString grave = DesktopNotifier::message({began("lock:a", VerdictLevel::Critical)}).second;
     QVERIFY2(grave.startsWith(calm) && grave.size() > calm.size() + 10, qPrintable(grave));
 }
 
-void TestAlertTeller::aTrayMayComeLater()
+void TestDesktopNotifier::aTrayMayComeLater()
 {
     QAction quit;
     TrayStatus first(&quit, this);
@@ -253,12 +253,12 @@ void TestAlertTeller::aTrayMayComeLater()
     QVERIFY(service.vanish());
 }
 
-void TestAlertTeller::withoutATrayNothingIsDifferent()
+void TestDesktopNotifier::withoutATrayNothingIsDifferent()
 {
     QVERIFY(m_desktop.vanish());
     const QTemporaryDir folder;
-    EngineLink link;
-    HistoryLink history;
+    EngineBridge link;
+    HistoryBridge history;
     MainWindow window(link, history, folder.path());
     window.show();
     // Neither notifications nor a tray: the status line has it.
@@ -302,8 +302,9 @@ int runOnOwnBus(int argc, char **argv)
 
 int run(int argc, char **argv)
 {
-    return qEnvironmentVariableIsEmpty(OnOwnBus) ? runOnOwnBus(argc, argv)
-                                                 : lockscope::test::runUiTest<TestAlertTeller>(argc, argv);
+    return qEnvironmentVariableIsEmpty(OnOwnBus)
+               ? runOnOwnBus(argc, argv)
+               : lockscope::test::runUiTest<TestDesktopNotifier>(argc, argv);
 }
 
 } // namespace

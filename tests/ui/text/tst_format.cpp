@@ -136,10 +136,10 @@ void TestFormat::scanSaysWhatWasNotSeen()
 void TestFormat::linkSaysWhenItTriesAgain()
 {
     const Instant at = now();
-    LinkState state{.phase = LinkPhase::Waiting,
-                    .attempt = 3,
-                    .retryAt = at + 2500ms,
-                    .reason = {.text = QStringLiteral("refused")}};
+    ConnectionState state{.phase = LinkPhase::Waiting,
+                          .attempt = 3,
+                          .retryAt = at + 2500ms,
+                          .reason = {.text = QStringLiteral("refused")}};
     QCOMPARE(text::link(state, at), QStringLiteral("connection lost, next try in 2.5 s: refused"));
     state.phase = LinkPhase::Failed;
     QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));

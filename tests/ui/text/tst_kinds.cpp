@@ -29,7 +29,7 @@ namespace
 {
 
 constexpr Glyph KindGlyphs[] = {Glyph::Mutex, Glyph::ReadWrite, Glyph::Semaphore, Glyph::Latch,
-                                Glyph::Group, Glyph::Job,       Glyph::Bare};
+                                Glyph::Group, Glyph::Workload,  Glyph::Bare};
 
 QImage drawn(Glyph glyph, int size, const QColor &color = Qt::black, const QColor &ground = Qt::white)
 {
@@ -122,7 +122,7 @@ void TestKinds::rulesBringKindsOfTheirOwn()
                     .type = ValueType::Set,
                     .owner = {.kind = RulePlace::Kind::Member},
                     .limit = 3};
-    EngineLink link;
+    EngineBridge link;
     link.open({}, {.registry = registryWith({rule})});
     QCOMPARE(link.kinds().title(kind), rule.title);
     QCOMPARE(link.kinds().glyph(kind), Glyph::Semaphore);
@@ -291,14 +291,14 @@ void TestKinds::sharesOfALock()
 void TestKinds::aShareIsFoundAgain()
 {
     Lock lock = samples::readWrite(now(), 3);
-    const Share second = shareOf(lock.holders[1]);
+    const LockShare second = shareOf(lock.holders[1]);
     lock.holders[1].count = 5;
     lock.holders.remove(0);
     QCOMPARE(findShare(lock, second)->count, std::optional<qint64>(5));
-    Share writer = second;
+    LockShare writer = second;
     writer.mode = HoldMode::Write; // the same owner may hold it in both ways
     QVERIFY(!findShare(lock, writer));
-    Share waiter = second;
+    LockShare waiter = second;
     waiter.queued = true;
     QVERIFY(!findShare(lock, waiter));
     const ActRequest removal = removalOf(lock, second);
@@ -373,12 +373,12 @@ void TestKinds::panePictures()
                                                     {Appearance::Dark, QStringLiteral("zh_CN")}};
     for (const auto &[appearance, language] : looks) {
         installTranslations(*qApp, language);
-        theme.wear(appearance);
-        EngineLink link;
-        connect(&link, &EngineLink::planWanted, &link, [&](quint64 id, const ActRequest &request) {
+        theme.apply(appearance);
+        EngineBridge link;
+        connect(&link, &EngineBridge::planWanted, &link, [&](quint64 id, const ActRequest &request) {
             QTimer::singleShot(0, &link, [&, id, request] { emit link.planned(id, samples::plan(request)); });
         });
-        connect(&link, &EngineLink::inspectWanted, &link, [&](quint64 id) {
+        connect(&link, &EngineBridge::inspectWanted, &link, [&](quint64 id) {
             QTimer::singleShot(0, &link, [&, id] { emit link.inspected(id, samples::detail(lock, {})); });
         });
         DetailPane pane(link);
@@ -391,7 +391,7 @@ void TestKinds::panePictures()
         auto force = std::make_unique<LadderDialog>(link, shared, spec, Rung::Force);
         force->show();
         save(*force, QStringLiteral("force-") + language);
-        if (const std::optional<Share> share = firstShare(lock)) {
+        if (const std::optional<LockShare> share = firstShare(lock)) {
             auto dialog = std::make_unique<LadderDialog>(link, shared, *share, spec);
             dialog->show();
             save(*dialog, QStringLiteral("share-") + language);
@@ -402,7 +402,7 @@ void TestKinds::panePictures()
         save(*acquire, QStringLiteral("acquire-") + language);
     }
     installTranslations(*qApp, QStringLiteral("en"));
-    theme.wear(Appearance::Light);
+    theme.apply(Appearance::Light);
 }
 
 LOCKSCOPE_UI_TEST(TestKinds)

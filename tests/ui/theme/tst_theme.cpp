@@ -256,10 +256,10 @@ void TestTheme::marksAreSeenOnTheirGround()
 void TestTheme::roomGrowsWithTheText()
 {
     const QFont before = QApplication::font();
-    const Room steps[] = {Room::Hair,  Room::Tight, Room::Small, Room::Medium,
-                          Room::Large, Room::Page,  Room::Wide};
+    const Spacing steps[] = {Spacing::Hair,  Spacing::Tight, Spacing::Small, Spacing::Medium,
+                             Spacing::Large, Spacing::Page,  Spacing::Wide};
     std::vector<int> common;
-    for (const Room step : steps)
+    for (const Spacing step : steps)
         common.push_back(spacing(step));
     QVERIFY(std::ranges::is_sorted(common));
     QFont large = before;
@@ -302,7 +302,7 @@ void TestTheme::buttonsGoOnInTheNextRow()
     auto *column = new QVBoxLayout(&window);
     column->setContentsMargins({});
     auto *row = new QWidget(&window);
-    auto *flow = new ButtonFlow(row);
+    auto *flow = new FlowLayout(row);
     QList<QPushButton *> buttons;
     for (const char *text : {"Release as owner", "Another", "Locks held here"}) {
         buttons << new QPushButton(QLatin1String(text));

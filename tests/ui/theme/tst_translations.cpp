@@ -205,7 +205,7 @@ void TestTranslations::whatIsLookedUpIsFound()
     Listener listener;
     QVERIFY(QCoreApplication::installTranslator(&listener));
     {
-        EngineLink link;
+        EngineBridge link;
         const auto lock = std::make_shared<const Lock>(samples::renewed(now()));
         DetailPane pane(link);
         pane.show();

@@ -42,16 +42,16 @@ const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3
 struct Page {
     WallTime now = Start;
     std::vector<LockPtr> present{};
-    HistoryLink link{};
+    HistoryBridge link{};
     TimeWindow window{[this] { return now; }};
     TimelinePage page{link, window, [this](size_t most) {
                           std::vector<LockPtr> some = present;
                           some.resize(std::min(most, some.size()));
                           return some;
                       }};
-    QSignalSpy askedLocks{&link, &HistoryLink::contentionWanted};
-    QSignalSpy askedHolds{&link, &HistoryLink::holdsWanted};
-    QSignalSpy askedMoment{&link, &HistoryLink::momentWanted};
+    QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
+    QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
+    QSignalSpy askedMoment{&link, &HistoryBridge::momentWanted};
 
     void answerLocks(int count)
     {
@@ -615,8 +615,8 @@ private slots:
 
     void aStoryIsToldOfALockThatIsGone()
     {
-        HistoryLink link;
-        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        HistoryBridge link;
+        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
         StoryDialog dialog(link, LockName{"order:77:lock"});
         QCOMPARE(asked.count(), 1);
         const Lock lock = samples::renewed(now());
@@ -631,8 +631,8 @@ private slots:
 
     void aStorySaysWhatItLeavesOut()
     {
-        HistoryLink link;
-        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        HistoryBridge link;
+        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
         StoryDialog dialog(link, LockName{"order:77:lock"});
         const Lock lock = samples::renewed(now());
         LockStory story{.truncated = true, .since = Start};
@@ -688,8 +688,8 @@ private slots:
         strip.resize(420, strip.sizeHint().height());
         strip.show();
         pictures.save(strip, "heartbeat");
-        HistoryLink link;
-        QSignalSpy asked(&link, &HistoryLink::storyWanted);
+        HistoryBridge link;
+        QSignalSpy asked(&link, &HistoryBridge::storyWanted);
         StoryDialog dialog(link, lock.key);
         emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
         dialog.show();

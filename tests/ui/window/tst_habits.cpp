@@ -138,8 +138,8 @@ private:
 
     QTemporaryDir m_dir;
     QTemporaryDir m_docs;
-    HistoryLink m_history;
-    std::unique_ptr<EngineLink> m_link;
+    HistoryBridge m_history;
+    std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<MainWindow> m_window;
 };
 
@@ -180,7 +180,7 @@ void TestHabits::makeWindow()
 {
     m_window.reset();
     QFile::remove(m_dir.filePath(QStringLiteral("window.ini")));
-    m_link = std::make_unique<EngineLink>();
+    m_link = std::make_unique<EngineBridge>();
     m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
     m_window->resize(1400, 850);
     m_window->show();
@@ -537,16 +537,16 @@ void TestHabits::closedOnesOfAFormerConnectionDoNot()
 void TestHabits::lastTwentyAreRemembered()
 {
     QAction action;
-    ClosedViews closed(&action, this);
+    ReopenStack closed(&action, this);
     QStringList opened;
     for (int i = 0; i < 30; ++i) {
         const QString title = QString::number(i % 25);
-        closed.remember(title, i == 29 ? ClosedViews::Of::Connection : ClosedViews::Of::Window,
+        closed.remember(title, i == 29 ? ReopenStack::Of::Connection : ReopenStack::Of::Window,
                         [&opened, title] { opened << title; });
     }
-    QCOMPARE(closed.count(), ClosedViews::Most);
+    QCOMPARE(closed.count(), ReopenStack::Most);
     closed.leaveConnection(); // "4"
-    QCOMPARE(closed.count(), ClosedViews::Most - 1);
+    QCOMPARE(closed.count(), ReopenStack::Most - 1);
     while (closed.count() > 0)
         closed.reopen();
     closed.reopen();

@@ -42,7 +42,7 @@ constexpr int Patience = 30'000;
 
 struct LiveWindow {
     explicit LiveWindow(const ConnectionSpec &server)
-        : workers(new Workers({server})), history(observer(new History(dir.path()))), engine(observed)
+        : workers(new DemoWorkers({server})), history(observer(new History(dir.path()))), engine(observed)
     {
         link.attach(engine.object);
         historyLink.attach(history.object);
@@ -50,7 +50,7 @@ struct LiveWindow {
         window->resize(1500, 950);
         window->show();
         window->connectTo(server);
-        QMetaObject::invokeMethod(workers.object, &Workers::start);
+        QMetaObject::invokeMethod(workers.object, &DemoWorkers::start);
     }
     History *observer(History *made)
     {
@@ -68,11 +68,11 @@ struct LiveWindow {
 
     QTemporaryDir dir;
     Engine *observed = new Engine;
-    test::Threaded<Workers> workers;
+    test::Threaded<DemoWorkers> workers;
     test::Threaded<History> history;
     test::Threaded<Engine> engine;
-    EngineLink link;
-    HistoryLink historyLink;
+    EngineBridge link;
+    HistoryBridge historyLink;
     std::unique_ptr<MainWindow> window;
 };
 
@@ -101,10 +101,10 @@ private slots:
         QVERIFY(!live.window->timeline().isWanted());
         for (const char *page : {"overview", "contention", "timeline", "lab"})
             live.window->findChild<QDockWidget *>(QLatin1String(page))->close();
-        QSignalSpy tallied(&live.historyLink, &HistoryLink::tallied);
-        QSignalSpy tallies(&live.historyLink, &HistoryLink::talliesWanted);
-        QSignalSpy holds(&live.historyLink, &HistoryLink::holdsWanted);
-        QSignalSpy demand(&live.historyLink, &HistoryLink::contentionWanted);
+        QSignalSpy tallied(&live.historyLink, &HistoryBridge::tallied);
+        QSignalSpy tallies(&live.historyLink, &HistoryBridge::talliesWanted);
+        QSignalSpy holds(&live.historyLink, &HistoryBridge::holdsWanted);
+        QSignalSpy demand(&live.historyLink, &HistoryBridge::contentionWanted);
         QTRY_VERIFY_WITH_TIMEOUT(tallied.count() >= 3, Patience);
         QCOMPARE(tallies.count() + holds.count() + demand.count(), 0);
     }

@@ -68,8 +68,8 @@ class tst_LiveWindow : public QObject
     std::unique_ptr<Sandbox> m_redis;
     std::unique_ptr<QThread> m_thread;
     Engine *m_engine = nullptr;
-    std::unique_ptr<EngineLink> m_link;
-    HistoryLink m_history;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
     void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
@@ -90,7 +90,7 @@ private slots:
         m_thread = std::make_unique<QThread>();
         m_engine = new Engine;
         m_engine->moveToThread(m_thread.get());
-        m_link = std::make_unique<EngineLink>();
+        m_link = std::make_unique<EngineBridge>();
         m_link->attach(m_engine);
         m_thread->start();
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
@@ -159,7 +159,7 @@ private slots:
         command({"PEXPIRE", "lock:a", "700000"});
         QTRY_COMPARE(find("lock:a")->renewals.count, 1);
         const Instant heldSince = find("lock:a")->heldSince;
-        QSignalSpy opens(m_link.get(), &EngineLink::openWanted);
+        QSignalSpy opens(m_link.get(), &EngineBridge::openWanted);
         m_window->actions().observe->trigger();
         auto *dialog = m_window->findChild<SettingsDialog *>();
         QVERIFY(dialog);

@@ -134,13 +134,13 @@ class tst_MainWindow : public QObject
     Q_OBJECT
 
     QTemporaryDir m_dir;
-    std::unique_ptr<EngineLink> m_link;
-    HistoryLink m_history;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
     void open()
     {
-        m_link = std::make_unique<EngineLink>();
+        m_link = std::make_unique<EngineBridge>();
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -249,7 +249,7 @@ private slots:
 
     void connectingThenScanningThenNothing()
     {
-        QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
         ConnectionSpec spec = server();
         spec.patterns = {QByteArrayLiteral("lock:*")};
         m_window->connectTo(spec);
@@ -382,8 +382,8 @@ private slots:
         LockDelta back;
         back.upserted = {made(key.bytes, "new-owner")};
         emit m_link->tableChanged(back);
-        QCOMPARE(view().chosenLocks().size(), size_t(1));
-        QCOMPARE(view().chosenLocks().front()->key, key);
+        QCOMPARE(view().selectedLocks().size(), size_t(1));
+        QCOMPARE(view().selectedLocks().front()->key, key);
     }
 
     void aLinkLeadsToAnotherLock()
@@ -398,8 +398,8 @@ private slots:
         emit m_window->detail().lockWanted(key); // the filter hid it
         QVERIFY(m_window->filter().text().isEmpty());
         QCOMPARE(m_window->detail().shownKey(), key);
-        QTRY_COMPARE(view().chosenLocks().size(), size_t(1));
-        QCOMPARE(view().chosenLocks().front()->key, key);
+        QTRY_COMPARE(view().selectedLocks().size(), size_t(1));
+        QCOMPARE(view().selectedLocks().front()->key, key);
         emit m_window->detail().lockWanted(LockName{QByteArrayLiteral("nowhere")});
         QCOMPARE(m_window->detail().shownKey(), key);
     }
@@ -415,7 +415,7 @@ private slots:
         connected(writing, variety());
         emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
         auto *dialog = m_window->findChild<LadderDialog *>();
-        QVERIFY(dialog && dialog->rung() == Rung::Share);
+        QVERIFY(dialog && dialog->rung() == Rung::LockShare);
         QVERIFY(dialog->nameEdit()); // it is production
         delete dialog;
     }
@@ -627,7 +627,7 @@ private slots:
         QVERIFY(theme.isDark());
         const QColor dark = m_window->palette().color(QPalette::Window);
         m_window.reset();
-        theme.wear(Appearance::Light);
+        theme.apply(Appearance::Light);
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
         QVERIFY(theme.isDark());
         QVERIFY(m_window->actions().dark->isChecked());
@@ -646,7 +646,7 @@ private slots:
         if (remembered)
             UiSettings(m_dir.path()).setAppearance(Appearance::Dark);
         ApplicationTheme theme;
-        theme.wear(Appearance::Light);
+        theme.apply(Appearance::Light);
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path(), &theme);
         m_window->show();
         connected(server(), variety());
@@ -776,14 +776,14 @@ private slots:
             locks.upserted.push_back(made("lock:" + QByteArray::number(i), "o"));
         connected(spec, locks);
         connect(
-            m_link.get(), &EngineLink::planWanted, m_link.get(),
+            m_link.get(), &EngineBridge::planWanted, m_link.get(),
             [this](quint64 id, const ActRequest &request) {
                 emit m_link->planned(id, ActPlan{.act = request.act, .key = request.key});
             },
             Qt::QueuedConnection);
-        QSignalSpy acts(m_link.get(), &EngineLink::actWanted);
+        QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
         m_window->actions().many->trigger();
-        const QPointer<ManyDialog> dialog = m_window->findChild<ManyDialog *>();
+        const QPointer<BulkDialog> dialog = m_window->findChild<BulkDialog *>();
         QVERIFY(dialog);
         dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
         QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
@@ -795,7 +795,7 @@ private slots:
         const auto request = acts.front().at(1).value<ActRequest>();
         emit m_link->acted(acts.front().at(0).toULongLong(),
                            {.act = request.act, .result = ActResult::Done, .key = request.key});
-        QCOMPARE(dialog->series().phase(), ActSeries::Phase::Ended);
+        QCOMPARE(dialog->series().phase(), BulkRun::Phase::Ended);
         QCOMPARE(acts.count(), 1);
         QVERIFY(dialog->isVisible());
         QVERIFY(m_window->close()); // nothing is under way any more
@@ -833,7 +833,7 @@ private slots:
         open();
         QTreeWidget *tree = m_window->connections().tree();
         QCOMPARE(tree->topLevelItemCount(), 1);
-        QSignalSpy wanted(m_link.get(), &EngineLink::openWanted);
+        QSignalSpy wanted(m_link.get(), &EngineBridge::openWanted);
         emit tree->itemActivated(tree->topLevelItem(0), 0);
         QCOMPARE(wanted.count(), 1);
         emit m_link->nodesChanged({node(LinkPhase::Ready)});
@@ -885,7 +885,7 @@ private slots:
         QVERIFY(ProfileStore(m_dir.path()).save({server(), orders, payments, sessions, local}).ok());
         ApplicationTheme theme;
         for (const auto appearance : {Appearance::Light, Appearance::Dark}) {
-            theme.wear(appearance);
+            theme.apply(appearance);
             const QString suffix =
                 appearance == Appearance::Dark ? QStringLiteral("dark") : QStringLiteral("light");
             const auto save = [&](QWidget &widget, const char *name) {

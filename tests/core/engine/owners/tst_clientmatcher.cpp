@@ -25,19 +25,19 @@ std::vector<ClientSight> clients(const QByteArray &text)
 }
 
 // Nobody who is in doubt is anywhere else.
-bool settleAll(ClientBook &book)
+bool settleAll(ClientMatcher &book)
 {
     bool changed = false;
-    for (const ClientBook::Doubt &doubt : book.doubts())
+    for (const ClientMatcher::Doubt &doubt : book.doubts())
         changed = book.settle(doubt, true) || changed;
     return changed;
 }
 
 // As two looks that are far enough apart show it.
-void seeTwice(ClientBook &book, const QByteArray &list, Instant at)
+void seeTwice(ClientMatcher &book, const QByteArray &list, Instant at)
 {
     book.see(clients(list), at);
-    book.see(clients(list), at + ClientBook::Reconnect);
+    book.see(clients(list), at + ClientMatcher::Reconnect);
     settleAll(book);
 }
 
@@ -137,7 +137,7 @@ void tst_clientmatcher::firstAliasThatMatches()
     QCOMPARE(aliasOf({"x:61"}, aliases), QByteArray("any 61"));
     QCOMPARE(aliasOf({"x:62"}, aliases), QByteArray());
     QCOMPARE(aliasOf({QByteArray()}, aliases), QByteArray());
-    ClientBook book;
+    ClientMatcher book;
     book.setAliases(aliases);
     const auto client = book.find(redisson, ofRedisson);
     QVERIFY(client);
@@ -148,7 +148,7 @@ void tst_clientmatcher::firstAliasThatMatches()
 
 void tst_clientmatcher::nobodyIsKnown()
 {
-    ClientBook book;
+    ClientMatcher book;
     QVERIFY(!book.find(redisson, ofRedisson));
     book.see(clients("id=1 addr=10.0.0.7:1 name=\nid=2 addr=10.0.0.8:1 name=app"), start);
     QVERIFY(!book.find(redisson, ofRedisson));
@@ -158,7 +158,7 @@ void tst_clientmatcher::nobodyIsKnown()
 
 void tst_clientmatcher::aHostInTheId()
 {
-    ClientBook book;
+    ClientMatcher book;
     const OwnerId owner{"WEB1_42_0123456789abcdef0123456789abcdef"};
     const OwnerParts parts{.client = "WEB1_42_", .host = "WEB1", .process = "42"};
     const auto alone = book.find(owner, parts);
@@ -180,7 +180,7 @@ void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
     using namespace std::chrono_literals;
     const QByteArray a = "id=1 addr=10.0.0.7:1 name=worker-a\n";
     const QByteArray b = "id=2 addr=10.0.0.7:2 name=worker-b\n";
-    ClientBook book;
+    ClientMatcher book;
     const OwnerId owner{"10.0.0.7:42:x"};
     const OwnerParts parts{.client = "10.0.0.7:42", .host = "10.0.0.7"};
     book.see(clients(b + a), start);
@@ -204,7 +204,7 @@ void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
     for (int i = 0; i < 100; ++i)
         many += "id=" + QByteArray::number(i) + " addr=10.0.0.9:" + QByteArray::number(i) + " name=w-" +
                 QByteArray::number(i) + '\n';
-    ClientBook crowd;
+    ClientMatcher crowd;
     crowd.see(clients(many), start);
     QVERIFY(crowd.find(owner, {.host = "10.0.0.9"}));
     QCOMPARE(crowd.tiedIds().size(), size_t(100));
@@ -212,7 +212,7 @@ void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
 
 void tst_clientmatcher::aNameThatSeveralHave()
 {
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=job:" + uuid + "\nid=2 addr=10.0.0.7:2 name=pubsub:" + uuid +
                      "\nid=3 addr=10.0.0.8:1 name=worker-7\nid=4 addr=10.0.0.9:1 name=worker-7"),
              start);
@@ -228,7 +228,7 @@ void tst_clientmatcher::aNameThatSeveralHave()
 
 void tst_clientmatcher::theNameOfAConnection()
 {
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=billing/" + uuid + "\nid=2 addr=10.0.0.8:1 name=worker-7"),
              start);
     const auto byUuid = book.find(redisson, ofRedisson);
@@ -240,7 +240,7 @@ void tst_clientmatcher::theNameOfAConnection()
 
 void tst_clientmatcher::aProbeTiesAllOfOneClient()
 {
-    ClientBook book;
+    ClientMatcher book;
     book.learn(redisson, ofRedisson, "10.0.0.7:5"); // the list comes later
     QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
     book.see(clients("id=1 addr=10.0.0.7:5 name=app\nid=2 addr=10.0.0.7:6 name=app"), start);
@@ -258,7 +258,7 @@ void tst_clientmatcher::whoIsGone()
 {
     using namespace std::chrono_literals;
     const QByteArray others = "id=2 addr=10.0.0.7:2 name=another";
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
     QVERIFY(book.see(clients(others), start + 10s));
@@ -280,7 +280,7 @@ void tst_clientmatcher::whoIsGone()
 void tst_clientmatcher::aClientOfSeveralConnectionsStays()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=app\nid=2 addr=10.0.0.7:2 name=app"), start);
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     book.see(clients("id=2 addr=10.0.0.7:2 name=app\nid=3 addr=10.0.0.7:3 name=app"), start + 10s);
@@ -292,7 +292,7 @@ void tst_clientmatcher::aClientOfSeveralConnectionsStays()
 void tst_clientmatcher::whoReconnectsIsNotGone()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(book.find(redisson, ofRedisson));
     book.see({}, start + 10s); // just then it had no connection
@@ -307,12 +307,12 @@ void tst_clientmatcher::whoReconnectsIsNotGone()
 void tst_clientmatcher::whoIsConnectedElsewhereIsNotGone()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(book.find(redisson, ofRedisson));
     book.see({}, start + 10s);
     book.see({}, start + 20s);
-    const std::vector<ClientBook::Doubt> doubts = book.doubts();
+    const std::vector<ClientMatcher::Doubt> doubts = book.doubts();
     QCOMPARE(doubts.size(), size_t(1));
     QCOMPARE(doubts[0].who, uuid);
     QVERIFY(doubts[0].since == start + 10s);
@@ -328,11 +328,11 @@ void tst_clientmatcher::whoIsConnectedElsewhereIsNotGone()
 void tst_clientmatcher::whatAnotherServerMayTell()
 {
     using namespace std::chrono_literals;
-    ClientBook here;
+    ClientMatcher here;
     here.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(here.find(redisson, ofRedisson));
     seeTwice(here, {}, start + 10s);
-    ClientBook there;
+    ClientMatcher there;
     const QSet<QByteArray> groups{QByteArray("10.0.0.7") + '\0' + uuid};
     QVERIFY(!there.has(groups, start)); // it has never been asked
     there.see(clients("id=7 addr=10.0.0.7:5 name=" + uuid), start + 10s);
@@ -347,7 +347,7 @@ void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
     using namespace std::chrono_literals;
     const QByteArray first = "id=1 addr=10.0.0.7:1 name=app\n";
     const QByteArray second = "id=2 addr=10.0.0.7:2 name=app\n";
-    ClientBook book;
+    ClientMatcher book;
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     QVERIFY(book.tiedIds().empty());
     book.seeAgain({}, {}, start); // nothing was asked: nothing is known
@@ -373,7 +373,7 @@ void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
 void tst_clientmatcher::aTieThatWasNotAskedFor()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     const OwnerId late{"10.0.0.8"};
     const OwnerParts ofLate{.host = "10.0.0.8"};
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
@@ -395,7 +395,7 @@ void tst_clientmatcher::aTieThatWasNotAskedFor()
 void tst_clientmatcher::whoWasOnlyInAnOldListIsNotGone()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=worker-7\nid=2 addr=10.0.0.8:1 name=app"), start);
     book.seeAgain({}, {}, start + 10s);
     QVERIFY(book.find({"worker-7"}, {}));
@@ -414,7 +414,7 @@ void tst_clientmatcher::whoWasOnlyInAnOldListIsNotGone()
 void tst_clientmatcher::whoIsGoneWhenNobodyCanTell()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(book.find(redisson, ofRedisson));
     seeTwice(book, {}, start + 10s);
@@ -430,7 +430,7 @@ void tst_clientmatcher::whoIsGoneWhenNobodyCanTell()
 void tst_clientmatcher::aServerThatIsStartedAnew()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(book.find(redisson, ofRedisson));
     book.see({}, start + 10s);
@@ -450,7 +450,7 @@ void tst_clientmatcher::eachConnectionIsAskedForOnce()
     for (int i = 1; i <= 1500; ++i) // of 30 hosts with 50 connections each
         list += "id=" + QByteArray::number(i) + " addr=10.0.0." + QByteArray::number(i % 30) + ":" +
                 QByteArray::number(i) + " name=app\n";
-    ClientBook book;
+    ClientMatcher book;
     book.see(clients(list), start);
     for (int i = 0; i < 300; ++i) {
         const QByteArray host = "10.0.0." + QByteArray::number(i % 30);
@@ -470,7 +470,7 @@ void tst_clientmatcher::eachConnectionIsAskedForOnce()
 void tst_clientmatcher::whoIsGoneIsNotFoundInAnOldList()
 {
     using namespace std::chrono_literals;
-    ClientBook book;
+    ClientMatcher book;
     const OwnerId byHost{"10.0.0.8"};
     const OwnerParts parts{.host = "10.0.0.8"};
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=2 addr=10.0.0.8:1 name=app"), start);
@@ -487,7 +487,7 @@ void tst_clientmatcher::whoIsGoneIsNotFoundInAnOldList()
 
 void tst_clientmatcher::whatIsNotUsedIsForgotten()
 {
-    ClientBook book;
+    ClientMatcher book;
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     book.keepOnly({uuid});
     QVERIFY(book.find(redisson, ofRedisson));
@@ -498,7 +498,7 @@ void tst_clientmatcher::whatIsNotUsedIsForgotten()
 void tst_clientmatcher::whenANodeIsAskedAgain()
 {
     using namespace std::chrono_literals;
-    ClientAsking asking;
+    ClientSchedule asking;
     QVERIFY(asking.mayAsk(start, {}));
     asking.noteAsked(start, false);
     QVERIFY(!asking.mayAsk(start + 1999ms, 5));

@@ -37,7 +37,7 @@ QByteArray client(const Lock &lock)
 QByteArrayList groups(const std::vector<LockPtr> &locks)
 {
     QByteArrayList lines;
-    for (const TickGroup &group : tickGroups(locks, client)) {
+    for (const RenewalGroup &group : renewalGroups(locks, client)) {
         QByteArrayList keys;
         for (const LockName &key : group.locks)
             keys += key.bytes;
@@ -56,7 +56,7 @@ QByteArrayList names(const std::vector<LockName> &keys)
 
 } // namespace
 
-class TestTickGroups final : public QObject
+class TestRenewalGroups final : public QObject
 {
     Q_OBJECT
 
@@ -71,21 +71,21 @@ private slots:
     void aClientThatBeatsLeavesTheOthersAlone();
 };
 
-void TestTickGroups::ownerIdsTellTheClient()
+void TestRenewalGroups::ownerIdsTellTheClient()
 {
     QCOMPARE(groups({beating("a", "ann:1", 0s), beating("x", "bob:1", 0s), beating("b", "ann:2", 5s),
                      std::make_shared<const Lock>(Lock{.key = {"free"}})}),
              (QByteArrayList{"ann: a b"}));
 }
 
-void TestTickGroups::aCommonBeatTellsWhereIdsDoNot()
+void TestRenewalGroups::aCommonBeatTellsWhereIdsDoNot()
 {
     QCOMPARE(groups({beating("a", "t1", 0ms), beating("x", "t2", 3s), beating("b", "t3", 50ms, 10'400ms),
                      beating("y", "t4", 3'010ms), beating("z", "ann:1", 10ms)}),
              (QByteArrayList{": a b", ": x y"}));
 }
 
-void TestTickGroups::whatBeatsOtherwiseIsNotOne_data()
+void TestRenewalGroups::whatBeatsOtherwiseIsNotOne_data()
 {
     QTest::addColumn<LockPtr>("other");
     QTest::newRow("later") << beating("b", "t2", 51ms);
@@ -95,22 +95,22 @@ void TestTickGroups::whatBeatsOtherwiseIsNotOne_data()
     QTest::newRow("not often enough") << LockPtr(std::make_shared<const Lock>(twice));
 }
 
-void TestTickGroups::whatBeatsOtherwiseIsNotOne()
+void TestRenewalGroups::whatBeatsOtherwiseIsNotOne()
 {
     QFETCH(LockPtr, other);
     QCOMPARE(groups({beating("a", "t1", 0ms), other}), QByteArrayList());
 }
 
-void TestTickGroups::aGroupDoesNotCreep()
+void TestRenewalGroups::aGroupDoesNotCreep()
 {
     QCOMPARE(groups({beating("a", "t1", 0ms), beating("b", "t2", 40ms), beating("c", "t3", 80ms),
                      beating("d", "t4", 90ms)}),
              (QByteArrayList{": a b", ": c d"}));
 }
 
-void TestTickGroups::aClientIsSilentWhenItsLastLockIsLate()
+void TestRenewalGroups::aClientIsSilentWhenItsLastLockIsLate()
 {
-    ClientBeats beats;
+    RenewalTracker beats;
     for (const char *key : {"a", "b"})
         beats.add({key}, "ann");
     beats.add({"x"}, "bob");
@@ -125,9 +125,9 @@ void TestTickGroups::aClientIsSilentWhenItsLastLockIsLate()
     QCOMPARE(beats.of({"b"}).locks, 0);
 }
 
-void TestTickGroups::othersAreUnsureWhenASilentClientChanges()
+void TestRenewalGroups::othersAreUnsureWhenASilentClientChanges()
 {
-    ClientBeats beats;
+    RenewalTracker beats;
     for (const char *key : {"a", "b", "c"}) {
         beats.add({key}, "ann");
         beats.setLateAt({key}, Start + 15s, Start);
@@ -142,9 +142,9 @@ void TestTickGroups::othersAreUnsureWhenASilentClientChanges()
     QCOMPARE(names(beats.takeUnsure(Start + 19s)), (QByteArrayList{"c"}));
 }
 
-void TestTickGroups::aClientThatBeatsLeavesTheOthersAlone()
+void TestRenewalGroups::aClientThatBeatsLeavesTheOthersAlone()
 {
-    ClientBeats beats;
+    RenewalTracker beats;
     for (const char *key : {"a", "b"}) {
         beats.add({key}, "ann");
         beats.setLateAt({key}, Start + 15s, Start);
@@ -154,7 +154,7 @@ void TestTickGroups::aClientThatBeatsLeavesTheOthersAlone()
     QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late, and is judged by itself
 }
 
-LOCKSCOPE_TEST(TestTickGroups)
+LOCKSCOPE_TEST(TestRenewalGroups)
 
 } // namespace tst_renewalgroups
 

@@ -478,7 +478,7 @@ private slots:
 
     void learnsThePeriodDespiteALateBeat()
     {
-        Rhythm rhythm;
+        RenewalRhythm rhythm;
         Renewals renewals;
         Instant at = Start;
         for (const milliseconds pause : {0ms, 10'000ms, 10'020ms, 31'000ms, 9'990ms, 10'010ms}) {
@@ -494,7 +494,7 @@ private slots:
     // At the steps of its work, whenever these end.
     void whoRenewsAtAnyTimeHasNoPeriod()
     {
-        Rhythm rhythm;
+        RenewalRhythm rhythm;
         Renewals renewals;
         Instant at = Start;
         for (const milliseconds pause : {0ms, 3'000ms, 40'000ms, 500ms, 12'000ms, 90'000ms})
@@ -506,7 +506,7 @@ private slots:
 
     void whatNobodySawIsNotMissed()
     {
-        Rhythm rhythm;
+        RenewalRhythm rhythm;
         Renewals renewals;
         for (const milliseconds at : {0s, 10s, 20s})
             rhythm.note(renewals, Start + at);
@@ -518,7 +518,7 @@ private slots:
 
     void theFirstRenewalTellsNoPeriod()
     {
-        Rhythm rhythm;
+        RenewalRhythm rhythm;
         Renewals renewals;
         rhythm.note(renewals, Start);
         QCOMPARE(renewals.count, 1);

@@ -72,7 +72,7 @@ void tst_shedlock::recognises()
     QCOMPARE(decoded->holders.size(), 1);
     QCOMPARE(decoded->holders.front().id.bytes, lock.string);
     QVERIFY2(Registry::builtIn().alternatives(lock).empty(), "the value leaves no doubt");
-    QVERIFY(m_format.nature() == Nature::Job);
+    QVERIFY(m_format.nature() == Nature::Workload);
 }
 
 void tst_shedlock::lookAlikes_data()

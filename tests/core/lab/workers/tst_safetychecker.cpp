@@ -45,9 +45,9 @@ struct Line {
     HoldMode mode = HoldMode::Exclusive;
 };
 
-Ledger played(const std::vector<Line> &lines, int permits = 1)
+SafetyChecker played(const std::vector<Line> &lines, int permits = 1)
 {
-    Ledger ledger(Began, permits);
+    SafetyChecker ledger(Began, permits);
     for (const Line &line : lines)
         ledger.note({.kind = line.kind,
                      .worker = line.worker,
@@ -60,7 +60,7 @@ Ledger played(const std::vector<Line> &lines, int permits = 1)
 
 void tst_Ledger::oneAfterTheOtherIsSafe()
 {
-    const Ledger ledger =
+    const SafetyChecker ledger =
         played({{0, 0, Kind::Entered}, {10, 0, Kind::Left}, {10, 1, Kind::Entered}, {15, 1, Kind::Left}});
     const Figures figures = ledger.figures(Began + 20ms);
     QCOMPARE(figures.violations, 0);
@@ -73,7 +73,7 @@ void tst_Ledger::oneAfterTheOtherIsSafe()
 
 void tst_Ledger::twoAtOnceAreAViolation()
 {
-    const Ledger ledger =
+    const SafetyChecker ledger =
         played({{0, 0, Kind::Entered}, {9, 1, Kind::Entered}, {10, 0, Kind::Left}, {11, 2, Kind::Entered}});
     QCOMPARE(ledger.violations(), 2); // each entry past somebody, not each pair
     QCOMPARE(ledger.inside(), 2);
@@ -104,7 +104,7 @@ void tst_Ledger::permitsAreCounted()
 
 void tst_Ledger::reEntryIsNoViolation()
 {
-    const Ledger ledger =
+    const SafetyChecker ledger =
         played({{0, 0, Kind::Entered}, {1, 0, Kind::Entered}, {5, 0, Kind::Left}, {6, 1, Kind::Entered}});
     QCOMPARE(ledger.violations(), 1); // the first is still in, once
     QCOMPARE(ledger.figures(Began + 9ms).hold.count, 1);
@@ -113,7 +113,8 @@ void tst_Ledger::reEntryIsNoViolation()
 
 void tst_Ledger::aCrashedOneIsOut()
 {
-    const Ledger ledger = played({{0, 0, Kind::Entered}, {5, 0, Kind::Crashed}, {6, 1, Kind::Entered}});
+    const SafetyChecker ledger =
+        played({{0, 0, Kind::Entered}, {5, 0, Kind::Crashed}, {6, 1, Kind::Entered}});
     QCOMPARE(ledger.violations(), 0);
     QCOMPARE(ledger.tally(Kind::Crashed), 1);
     // One who is not in, and says that he left, changes nothing.
@@ -122,16 +123,16 @@ void tst_Ledger::aCrashedOneIsOut()
 
 void tst_Ledger::waitingIsMeasured()
 {
-    const Ledger ledger = played({{0, 0, Kind::Wanted},
-                                  {0, 0, Kind::Entered},
-                                  {2, 1, Kind::Wanted},
-                                  {10, 0, Kind::Left},
-                                  {14, 1, Kind::Entered},
-                                  {20, 1, Kind::Left},
-                                  {21, 2, Kind::Wanted},
-                                  {23, 2, Kind::Entered}, // nobody waited when the lock was left
-                                  {24, 0, Kind::Wanted},
-                                  {29, 0, Kind::GaveUp}});
+    const SafetyChecker ledger = played({{0, 0, Kind::Wanted},
+                                         {0, 0, Kind::Entered},
+                                         {2, 1, Kind::Wanted},
+                                         {10, 0, Kind::Left},
+                                         {14, 1, Kind::Entered},
+                                         {20, 1, Kind::Left},
+                                         {21, 2, Kind::Wanted},
+                                         {23, 2, Kind::Entered}, // nobody waited when the lock was left
+                                         {24, 0, Kind::Wanted},
+                                         {29, 0, Kind::GaveUp}});
     const Figures figures = ledger.figures(Began + 30ms);
     QCOMPARE(figures.wait.count, 3);
     QVERIFY(figures.wait.longest == 12ms);
@@ -144,17 +145,17 @@ void tst_Ledger::waitingIsMeasured()
 
 void tst_Ledger::overtakingIsCounted()
 {
-    const Ledger ledger = played({{0, 0, Kind::Wanted},
-                                  {1, 1, Kind::Wanted},
-                                  {2, 1, Kind::Entered}, // past 0
-                                  {3, 1, Kind::Left},
-                                  {4, 0, Kind::Entered}});
+    const SafetyChecker ledger = played({{0, 0, Kind::Wanted},
+                                         {1, 1, Kind::Wanted},
+                                         {2, 1, Kind::Entered}, // past 0
+                                         {3, 1, Kind::Left},
+                                         {4, 0, Kind::Entered}});
     QCOMPARE(ledger.figures(Began + 5ms).overtaken, 1);
 }
 
 void tst_Ledger::visitsAreBounded()
 {
-    Ledger ledger(Began);
+    SafetyChecker ledger(Began);
     for (int i = 0; i < 3 * int(MaxVisits); ++i) {
         ledger.note({.kind = Kind::Entered, .worker = i % 5, .at = Began + milliseconds(i)});
         ledger.note({.kind = Kind::Left, .worker = i % 5, .at = Began + milliseconds(i)});
@@ -206,38 +207,40 @@ void tst_Ledger::percentiles()
 
 void tst_Ledger::jobsTravelWhole()
 {
-    const Job job{.key = {QByteArray("k\0\xff", 3)},
-                  .guard = "fair-lock",
-                  .pause = 7ms,
-                  .mode = HoldMode::Write,
-                  .part = "p",
-                  .everyNode = true,
-                  .lease = 3s,
-                  .wait = 4s,
-                  .watchdog = true,
-                  .depth = 3,
-                  .workers = 9,
-                  .firstWorker = 20,
-                  .work = Job::Work::Write,
-                  .stock = {"s"},
-                  .resource = {"r"},
-                  .kept = 8s,
-                  .fenced = true,
-                  .hold = spellOf("exponential", 5ms),
-                  .think = spellOf("uniform", 6ms),
-                  .every = 11ms,
-                  .rounds = 12,
-                  .lasting = 13s,
-                  .crashes = 0.25,
-                  .standStill = Job::StandStill::Inside,
-                  .seed = 0xfedcba9876543210U};
-    QCOMPARE(jobToJson(jobFromJson(jobToJson(job))), jobToJson(job));
-    const Job back = jobFromJson(jobToJson(job));
+    const Workload job{.key = {QByteArray("k\0\xff", 3)},
+                       .guard = "fair-lock",
+                       .pause = 7ms,
+                       .mode = HoldMode::Write,
+                       .part = "p",
+                       .everyNode = true,
+                       .lease = 3s,
+                       .wait = 4s,
+                       .watchdog = true,
+                       .depth = 3,
+                       .workers = 9,
+                       .firstWorker = 20,
+                       .work = Workload::Work::Write,
+                       .stock = {"s"},
+                       .resource = {"r"},
+                       .kept = 8s,
+                       .fenced = true,
+                       .hold = spellOf("exponential", 5ms),
+                       .think = spellOf("uniform", 6ms),
+                       .every = 11ms,
+                       .rounds = 12,
+                       .lasting = 13s,
+                       .crashes = 0.25,
+                       .standStill = Workload::StandStill::Inside,
+                       .seed = 0xfedcba9876543210U};
+    QCOMPARE(workloadToJson(workloadFromJson(workloadToJson(job))), workloadToJson(job));
+    const Workload back = workloadFromJson(workloadToJson(job));
     QCOMPARE(back.key, job.key);
     QCOMPARE(back.seed, job.seed);
     QVERIFY(back.hold.shape == Spell::Shape::Exponential && back.hold.mean == 5ms);
-    QVERIFY(!jobFromJson(jobToJson(Job{})).rounds && !jobFromJson(jobToJson(Job{})).lasting);
-    QCOMPARE(jobToJson(job).size(), jobToJson(Job{}).size() + 2); // those two alone may be absent
+    QVERIFY(!workloadFromJson(workloadToJson(Workload{})).rounds &&
+            !workloadFromJson(workloadToJson(Workload{})).lasting);
+    QCOMPARE(workloadToJson(job).size(),
+             workloadToJson(Workload{}).size() + 2); // those two alone may be absent
 }
 
 LOCKSCOPE_APPLESS_TEST(tst_Ledger)
