@@ -5,26 +5,13 @@
 // programs. Values; any thread.
 
 #include "core/engine/verdicts/verdict.h"
+#include "core/values/historysettings.h"
+#include "core/values/owneralias.h"
 
 #include <QList>
 
 namespace lockscope
 {
-
-// Who is meant by an owner id: a glob over its bytes, as in "8f3c*", and what to call it.
-struct OwnerAlias {
-    QByteArray pattern{};
-    QString name{};
-    friend bool operator==(const OwnerAlias &, const OwnerAlias &) = default;
-};
-
-// How long what happened is kept in a file: the oldest goes when either limit is reached.
-struct HistorySettings {
-    bool keep = false;
-    milliseconds age{std::chrono::hours(24) * 365};
-    qint64 bytes = qint64(1) << 30;
-    friend bool operator==(const HistorySettings &, const HistorySettings &) = default;
-};
 
 struct ObserveSettings {
     VerdictThresholds thresholds{};

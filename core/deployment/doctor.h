@@ -4,8 +4,8 @@
 // What about a deployment makes its locks unsafe: rules over what its servers say of themselves. What is not
 // known breaks no rule; that it is not known is a finding of its own. Pure; any thread.
 
+#include "core/values/connection/nodefacts.h"
 #include "core/values/finding.h"
-#include "core/values/nodefacts.h"
 
 namespace lockscope
 {

@@ -5,7 +5,7 @@
 // may be refused.
 
 #include "core/deployment/node.h"
-#include "core/values/nodefacts.h"
+#include "core/values/connection/nodefacts.h"
 
 namespace lockscope
 {

@@ -7,8 +7,8 @@
 // queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
-#include "core/config/observesettings.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/following/engineoptions.h"
+#include "core/engine/reading/lockdetail.h"
 #include "core/formats/format.h"
 #include "core/values/act.h"
 #include "core/values/connection/connection.h"
@@ -30,48 +30,6 @@ namespace lockscope
 {
 
 class ActJournal;
-
-struct EngineOptions {
-    QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
-    bool allKeys = false;         // recognise by shape alone
-    bool follow = true;           // false: one scan, no live feed
-    bool exact = true;            // by keyspace events where the server has them on, not by cheaper means
-    bool scan = true;             // false: only exact names (show, acts)
-    QList<LockName> watched{};    // exact names to follow besides the patterns
-    VerdictThresholds thresholds{};
-    QString historyName{}; // under which what happens is kept in a file; empty: it is not (history.h)
-    QList<OwnerAlias> aliases{};
-    // With the families of the user's rules (rulestore.h); null: the built-in ones.
-    std::shared_ptr<const Registry> registry{};
-};
-
-// One lock with what only a closer look shows. Fields of the cli's `show`.
-struct LockDetail {
-    LockPtr lock{}; // null: no lock there; then typeFound tells what is
-    ValueType typeFound = ValueType::None;
-    qint64 size = 0;
-    QByteArray rawString{};                                     // capped
-    std::vector<std::pair<QByteArray, QByteArray>> rawFields{}; // capped
-    bool rawTruncated = false;
-    std::vector<LockName> companions{};   // those that exist
-    std::vector<LockKind> alternatives{}; // what else it may be
-    std::vector<LockName>
-        sameOwner{}; // other locks of the same owner: members of a MultiLock look so; capped
-    // Other locks of the same client, whoever of it owns them: by what the owner ids tell, else by a common
-    // beat (tickgroups.h); capped.
-    std::vector<LockName> sameClient{};
-    bool sameClientByBeat = false;
-    std::vector<Member> rawMembers{}; // list, set, sorted set; capped
-    QStringList explanation{};        // why it is taken for this kind
-    QString verdictText{};
-    QStringList evidence{};
-    QString advice{};
-    // As it was read, for a rule to be tried on (ruletrial.h).
-    std::shared_ptr<const KeyReading> reading{};
-    std::vector<LockEvent> events{}; // what was seen of it so far, oldest first, capped
-    // On its master and each replica, or on each node of a RedLock group; empty where there is but one.
-    std::vector<Copy> copies{};
-};
 
 class Engine final : public QObject
 {

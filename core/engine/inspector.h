@@ -7,6 +7,7 @@
 
 #include "core/engine/acts/keylookup.h"
 #include "core/engine/following/follower.h"
+#include "core/engine/reading/lockdetail.h"
 
 #include <QObject>
 #include <QPointer>

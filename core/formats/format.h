@@ -34,6 +34,10 @@ struct Member {
     friend bool operator==(const Member &, const Member &) = default;
 };
 
+// A key the server would not show (NOPERM, MOVED): nothing is known of it, not even that it is there. Such a
+// reading has type Other and this size; LockTable passes it over.
+inline constexpr qint64 RefusedSize = -1;
+
 // What was read of a key. Nothing more is read than the type and the size of the value allow (keyprobe.h).
 struct KeyReading {
     LockName key{};

@@ -1,21 +1,149 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Fails when an include crosses a layer. Run: cmake -DROOT=. -P tests/arch/layers.cmake
-set(crossed 0)
-function(forbid layer pattern)
-    file(GLOB_RECURSE files "${ROOT}/${layer}/*.h" "${ROOT}/${layer}/*.cpp")
+# Fails when a file includes another room than those named here. Run: cmake -DROOT=. -P tests/arch/layers.cmake
+cmake_minimum_required(VERSION 3.25)
+get_filename_component(ROOT "${ROOT}" ABSOLUTE)
+set(ROOMS)
+
+# room(FOLDER INCLUDED...): a folder, and the folders whose headers its files include. Those must stand above it, so no
+# circle is possible.
+function(room folder)
+    foreach(other IN LISTS ARGN)
+        if(NOT other IN_LIST ROOMS)
+            message(SEND_ERROR "${folder} may not include ${other}, which does not stand above it")
+        endif()
+    endforeach()
+    file(GLOB files "${ROOT}/${folder}/*.h" "${ROOT}/${folder}/*.cpp")
+    list(LENGTH files count)
+    if(count EQUAL 0)
+        message(SEND_ERROR "${folder} has no files: take it off the list")
+    elseif(count GREATER 25)
+        message(SEND_ERROR "${folder} has ${count} files: a room has at most 25")
+    endif()
+    set(used)
+    foreach(file IN LISTS files)
+        file(STRINGS "${file}" lines REGEX "^ *# *include *\"(core|ui|app)/")
+        foreach(line IN LISTS lines)
+            string(REGEX REPLACE ".*\"(.*)/[^/]*\".*" "\\1" other "${line}")
+            if(NOT other STREQUAL folder AND NOT other IN_LIST ARGN)
+                message(SEND_ERROR "${file} includes a room that ${folder} does not include: ${line}")
+            endif()
+            list(APPEND used "${other}")
+        endforeach()
+    endforeach()
+    foreach(other IN LISTS ARGN)
+        if(NOT other IN_LIST used)
+            message(SEND_ERROR "${folder} does not include ${other} any more: take it off the list")
+        endif()
+    endforeach()
+    set(ROOMS ${ROOMS} ${folder} PARENT_SCOPE)
+endfunction()
+
+room(core/base)
+room(core/platform)
+room(core/values core/base)
+room(core/values/connection core/base core/values)
+room(core/redis/transport core/base core/platform core/values/connection)
+room(core/redis core/base core/values core/values/connection core/redis/transport)
+room(core/deployment core/base core/values core/values/connection core/redis/transport core/redis)
+room(core/formats core/base core/values core/redis)
+room(core/formats/strings core/base core/formats)
+room(core/formats/redisson core/base core/formats)
+room(core/formats/families core/values core/redis core/formats core/formats/strings)
+room(core/engine/reading core/base core/values core/redis core/formats)
+room(core/engine/verdicts core/base core/values)
+room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts)
+room(core/engine/filter core/base core/values core/formats core/engine/verdicts)
+room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/formats
+    core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
+room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/table
+    core/engine/acts)
+room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
+    core/engine/verdicts core/engine/table core/engine/owners)
+room(core/engine core/base core/values core/values/connection core/redis core/deployment core/formats
+    core/engine/reading core/engine/verdicts core/engine/table core/engine/filter core/engine/acts
+    core/engine/owners core/engine/following)
+room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
+    core/engine/verdicts core/engine/filter)
+room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
+room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
+room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/verdicts
+    core/engine core/history/audit core/history)
+room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
+room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
+    core/engine/acts core/config core/lab/sandbox)
+room(core/lab core/base core/values/connection core/deployment core/formats core/engine/acts core/engine
+    core/lab/sandbox core/lab/workers)
+room(core/lab/scenarios core/base core/lab)
+room(ui/theme core/values core/values/connection)
+room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
+room(ui/widgets core/base core/values ui/theme ui/text)
+room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/lab ui/text)
+room(ui/forms core/base core/values/connection ui/theme ui/text ui/widgets)
+room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
+room(ui/holders core/base core/values core/config core/history ui/theme ui/text ui/widgets)
+room(ui/plots core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges)
+room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/acts ui/theme ui/text
+    ui/widgets ui/bridges ui/forms ui/holders)
+room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/health core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
+room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
+    ui/forms ui/locks)
+room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
+room(ui/status core/values core/engine/verdicts core/engine ui/theme ui/text ui/bridges ui/locks)
+room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/contention core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
+    ui/forms ui/holders ui/acts)
+room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
+    core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
+room(ui/window core/base core/values/connection core/engine core/config core/history/audit core/lab/sandbox ui/theme
+    ui/text ui/widgets ui/bridges ui/locks ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit ui/lab
+    ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
+room(app)
+room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox
+    core/lab)
+room(app/cli/text core/base core/values core/engine/verdicts core/engine core/lab)
+room(app/cli/terminal core/base app/cli/syntax app/cli/text)
+room(app/cli/commands core/base core/values/connection core/formats core/engine/reading core/engine/verdicts
+    core/engine/acts core/engine core/config core/history/audit core/history core/export core/lab app/cli/syntax
+    app/cli/text app/cli/terminal)
+room(app/cli core/base core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
+    app/cli/syntax app/cli/text app/cli/terminal app/cli/commands)
+room(app/desktop core/base core/engine core/config core/history/audit core/history core/lab/sandbox core/lab
+    ui/theme ui/text ui/bridges ui/locks ui/connections ui/settings ui/status ui/window app)
+room(app/worker core/lab/workers)
+room(app/serverclock)
+
+file(GLOB_RECURSE all RELATIVE "${ROOT}" "${ROOT}/core/*.h" "${ROOT}/core/*.cpp" "${ROOT}/ui/*.h" "${ROOT}/ui/*.cpp"
+    "${ROOT}/app/*.h" "${ROOT}/app/*.cpp")
+foreach(file IN LISTS all)
+    get_filename_component(folder "${file}" DIRECTORY)
+    if(NOT folder IN_LIST ROOMS)
+        message(SEND_ERROR "${file} is in no room: add a line for ${folder}")
+    endif()
+endforeach()
+
+# forbid(FOLDER PATTERN): headers of others that no file below the folder includes.
+function(forbid folder pattern)
+    file(GLOB_RECURSE files "${ROOT}/${folder}/*.h" "${ROOT}/${folder}/*.cpp")
     foreach(file IN LISTS files)
         file(STRINGS "${file}" hits REGEX "^ *# *include *[<\"](${pattern})")
         if(hits)
-            message(SEND_ERROR "${file} crosses its layer: ${hits}")
+            message(SEND_ERROR "${file} includes what ${folder} does without: ${hits}")
         endif()
     endforeach()
 endfunction()
-forbid(core "QtWidgets|QtGui|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QPainter|ui/|app/")
-forbid(core/values "hiredis|QtNetwork|core/(redis|deployment|formats|engine|history|lab)")
-forbid(core/redis "core/(deployment|formats|engine|history|lab)")
-forbid(core/deployment "hiredis|core/(formats|engine|history|lab)")
-forbid(core/formats "hiredis|QtNetwork|QTcpSocket|core/redis/session|core/(deployment|engine|history|lab)")
-forbid(core/engine "hiredis|core/(history|lab)")
-forbid(core/history "hiredis|core/lab")
-forbid(ui "hiredis|core/(redis|deployment)|core/formats/([^f]|f[^o])|app/") # of formats the contract, for kinds.cpp
+forbid(core "QtWidgets|QtGui|QWidget|QApplication|QGuiApplication|QColor|QIcon|QPixmap|QPainter")
+forbid(core/base "hiredis|QtNetwork")
+forbid(core/values "hiredis|QtNetwork")
+forbid(core/deployment "hiredis")
+forbid(core/formats "hiredis|QtNetwork|QTcpSocket|core/redis/session")
+forbid(core/engine "hiredis")
+forbid(core/config "hiredis")
+forbid(core/history "hiredis")
+forbid(core/export "hiredis")
+forbid(ui "hiredis|core/formats/([^f]|f[^o])")
 forbid(app "hiredis")

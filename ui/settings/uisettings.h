@@ -5,6 +5,7 @@
 // unreadable one is as good as none. Owner: the main window; GUI thread.
 
 #include "ui/locks/arrangement.h"
+#include "ui/theme/appearance.h"
 
 #include <QByteArray>
 #include <QSet>
@@ -13,8 +14,6 @@
 
 namespace lockscope
 {
-
-enum class Appearance { System, Light, Dark };
 
 class UiSettings
 {

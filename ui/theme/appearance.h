@@ -4,14 +4,14 @@
 // Dresses the whole application: one style everywhere, light or dark, or as the system is. Follows the system
 // while it is told to. Owner: the composition; GUI thread, after QApplication.
 
-#include "ui/settings/uisettings.h"
-
 #include <QFont>
 #include <QObject>
 #include <QPalette>
 
 namespace lockscope
 {
+
+enum class Appearance { System, Light, Dark };
 
 class ApplicationTheme final : public QObject
 {

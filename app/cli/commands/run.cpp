@@ -14,6 +14,18 @@ int Run::fail(const Failure &failure)
     return exitStatus(failure);
 }
 
+QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo)
+{
+    OneShot<Outcome<QString>> answer;
+    const LinePrompt prompt(question, echo, &answer);
+    run->onInterrupt = [&answer](int, bool) {
+        answer.happen(Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")});
+    };
+    Outcome<QString> typed = co_await answer.reached();
+    run->onInterrupt = {};
+    co_return typed;
+}
+
 QCoro::Task<Done> connected(Run *run, EngineOptions options)
 {
     run->output.detail(QStringLiteral("connecting to %1").arg(connectionUrl(run->spec)));

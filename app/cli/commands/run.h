@@ -6,6 +6,7 @@
 
 #include "app/cli/syntax/arguments.h"
 #include "app/cli/syntax/exitstatus.h"
+#include "app/cli/terminal/lineprompt.h"
 #include "app/cli/terminal/output.h"
 #include "core/config/observesettings.h"
 #include "core/engine/engine.h"
@@ -48,6 +49,8 @@ QCoro::Task<int> runIncident(Run *run);
 QCoro::Task<int> runLab(Run *run);
 QCoro::Task<int> runSandbox(Run *run);
 
+// One question at the terminal; an interruption ends it.
+QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
 // Opens the engine and waits until it is logged in.
 QCoro::Task<Done> connected(Run *run, EngineOptions options);
 // The receipt as the result of the program: a line or a document, and why on standard error.

@@ -7,8 +7,6 @@
 #include "app/cli/terminal/oneshot.h"
 #include "core/base/outcome.h"
 
-#include <qcorotask.h>
-
 #include <memory>
 
 namespace lockscope::cli
@@ -31,10 +29,5 @@ private:
     struct Private;
     std::unique_ptr<Private> d;
 };
-
-struct Run;
-
-// One question at the terminal; an interruption ends it.
-QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
 
 } // namespace lockscope::cli

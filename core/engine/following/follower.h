@@ -7,7 +7,7 @@
 // absent.
 
 #include "core/deployment/node.h"
-#include "core/engine/engine.h"
+#include "core/engine/following/engineoptions.h"
 #include "core/engine/following/livefeed.h"
 #include "core/engine/following/rereader.h"
 #include "core/engine/following/waitercounter.h"

@@ -8,9 +8,9 @@
 // list misses it again so much later that it would have reconnected, and gone when whoever asks has found it
 // nowhere else. Pure, time is a parameter. Owner: ClientRegistry, on the engine thread.
 
-#include "core/config/observesettings.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/formats/format.h"
+#include "core/values/owneralias.h"
 
 #include <QHash>
 #include <QSet>

@@ -3,7 +3,6 @@
 
 #include "core/base/tr.h"
 #include "core/engine/reading/keyprobe.h"
-#include "core/engine/table/locktable.h"
 
 #include <algorithm>
 

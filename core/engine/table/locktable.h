@@ -26,10 +26,6 @@
 namespace lockscope
 {
 
-// A key the server would not show (NOPERM, MOVED): nothing is known of it, not even that it is there. Such a
-// reading has type Other and this size; LockTable passes it over.
-inline constexpr qint64 RefusedSize = -1;
-
 class LockTable
 {
 public:

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/clock.h"
+
+#include <QtGlobal>
+
+namespace lockscope
+{
+
+// How long the history file keeps events: the oldest are removed when either limit is reached.
+struct HistorySettings {
+    bool keep = false;
+    milliseconds age{std::chrono::hours(24) * 365};
+    qint64 bytes = qint64(1) << 30;
+    friend bool operator==(const HistorySettings &, const HistorySettings &) = default;
+};
+
+} // namespace lockscope
