@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Icons of the tool bar, the panels and the kinds of locks: drawn, in the palette's text colour at the moment
-// of painting, so they follow the theme and any scale. GUI thread.
+// Icons of the tool bar, the panels and the kinds of locks, in the palette's text colour at the moment of
+// painting, so they follow the theme. Each is a file in resources/icons. GUI thread.
 
 #include <QIcon>
 
@@ -52,9 +52,9 @@ enum class Glyph {
 };
 
 QIcon glyphIcon(Glyph glyph);
-// The same shape where a cell is painted, in a colour of its own.
+// For delegates, which paint it in a colour of their own.
 void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor &color);
-// The mark of a connection, in the colour that a person gave it: "#rrggbb".
+// The icon of a connection in the colour that the user gave it: "#rrggbb".
 QIcon colourIcon(const QString &colour);
 QIcon applicationIcon();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
-#include "ui/theme/stateicons.h"
+#include "ui/theme/svgicon.h"
 
 #include <cmath>
 
@@ -169,10 +169,19 @@ Theme Theme::made(const QPalette &palette)
     theme.legend = translucent(base, 0.75);
     for (size_t i = 0; i < theme.m_owners.size(); ++i)
         theme.m_owners[i] = ownerLook(i, palette, dark);
-    for (size_t i = 0; i < theme.m_verdicts.size(); ++i)
-        theme.m_verdicts[i] = verdictShape(VerdictLevel(i), theme.verdict(VerdictLevel(i)), base);
-    for (size_t i = 0; i < theme.m_events.size(); ++i)
-        theme.m_events[i] = eventShape(EventKind(i), theme.event(EventKind(i)));
+    // The same in a selected row or a disabled view: the state must stay readable.
+    const auto icon = [&base](const char *group, const char *name, const QColor &colour) {
+        return svgIcon(
+            QLatin1String(group) + QLatin1String(name), [colour](QIcon::Mode) { return colour; }, base);
+    };
+    for (size_t i = 0; i < theme.m_verdicts.size(); ++i) {
+        const auto level = VerdictLevel(i);
+        theme.m_verdicts[i] = icon("level-", name(level), theme.verdict(level));
+    }
+    for (size_t i = 0; i < theme.m_events.size(); ++i) {
+        const auto kind = EventKind(i);
+        theme.m_events[i] = icon("event-", name(kind), theme.event(kind));
+    }
     return theme;
 }
 

@@ -163,6 +163,8 @@ void TestTheme::iconsDifferWithoutColour()
         seen << outline(theme.verdictIcon(VerdictLevel(i)));
     for (int i = 0; i < 9; ++i)
         seen << outline(theme.eventIcon(EventKind(i)));
+    for (int i = 0; i <= int(Glyph::Export); ++i)
+        seen << outline(glyphIcon(Glyph(i)));
     for (qsizetype i = 0; i < seen.size(); ++i) {
         QVERIFY(!seen[i].isNull());
         for (qsizetype j = 0; j < i; ++j)
