@@ -9,6 +9,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -56,10 +57,7 @@ void AuditPage::makeTable()
     m_sorted->setSortRole(AuditModel::SortRole);
     m_sorted->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_table->setModel(m_sorted);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setItemsExpandable(false);
-    m_table->setAlternatingRowColors(true);
+    showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTextElideMode(Qt::ElideMiddle);

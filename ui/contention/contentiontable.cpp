@@ -7,6 +7,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
 #include <QPainter>
@@ -23,10 +24,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     m_sorted->setSourceModel(&m_model);
     m_sorted->setSortRole(ContentionModel::SortRole);
     setModel(m_sorted);
-    setRootIsDecorated(false);
-    setUniformRowHeights(true);
-    setItemsExpandable(false);
-    setAlternatingRowColors(true);
+    showAsTable(*this);
     setAllColumnsShowFocus(true);
     setFrameShape(QFrame::NoFrame);
     setTextElideMode(Qt::ElideMiddle);

@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/codebox.h"
+#include "ui/widgets/fittedtree.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/scrolled.h"
 
@@ -24,10 +25,7 @@ FindingsView::FindingsView(QWidget *parent)
       m_remedy(new CodeBox(this))
 {
     m_list->setModel(m_model);
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setItemsExpandable(false);
-    m_list->setAlternatingRowColors(true);
+    showAsTable(*m_list);
     m_list->setAllColumnsShowFocus(true);
     m_list->setAccessibleName(tr("Findings"));
     m_list->header()->setStretchLastSection(false);

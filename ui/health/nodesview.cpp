@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 #include "ui/text/tabletext.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/fittedtree.h"
 #include "ui/widgets/notice.h"
 
 #include <QEvent>
@@ -20,10 +21,7 @@ NodesView::NodesView(QWidget *parent)
       m_reasons(new Notice(this))
 {
     m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setItemsExpandable(false);
-    m_table->setAlternatingRowColors(true);
+    showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Nodes"));
     m_reasons->hide();

@@ -7,6 +7,7 @@
 #include "ui/text/tabletext.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/codebox.h"
+#include "ui/widgets/fittedtree.h"
 #include "ui/widgets/notice.h"
 #include "ui/widgets/prose.h"
 #include "ui/widgets/scrolled.h"
@@ -51,10 +52,7 @@ RightsView::RightsView(QWidget *parent)
       m_aclHelp(new Prose(this)), m_acl(new CodeBox(this))
 {
     m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setItemsExpandable(false);
-    m_table->setAlternatingRowColors(true);
+    showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setAccessibleName(tr("Permissions, a column a node"));
     const QFont strong = strongFont(font());

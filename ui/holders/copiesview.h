@@ -5,15 +5,14 @@
 // thread.
 
 #include "core/values/copy.h"
-
-#include <QTreeView>
+#include "ui/widgets/fittedtree.h"
 
 namespace lockscope
 {
 
 class CopiesModel;
 
-class CopiesView final : public QTreeView
+class CopiesView final : public FittedTree
 {
     Q_OBJECT
 public:
@@ -23,12 +22,9 @@ public:
     CopiesModel *copies() const { return m_model; }
 
 protected:
-    void showEvent(QShowEvent *event) override;
-    void changeEvent(QEvent *event) override;
+    void fitColumns() override;
 
 private:
-    void fit();
-
     CopiesModel *m_model;
 };
 

@@ -6,6 +6,7 @@
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -20,10 +21,7 @@ namespace lockscope
 EventTimeline::EventTimeline(QWidget *parent) : QTreeView(parent), m_model(new EventTimelineModel(this))
 {
     setModel(m_model);
-    setRootIsDecorated(false);
-    setUniformRowHeights(true);
-    setItemsExpandable(false);
-    setAlternatingRowColors(true);
+    showAsTable(*this);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setTextElideMode(Qt::ElideMiddle);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -5,15 +5,14 @@
 // detail pane; GUI thread. What is removed is one share of the lock; a person is asked first.
 
 #include "core/values/lock.h"
-
-#include <QTreeView>
+#include "ui/widgets/fittedtree.h"
 
 namespace lockscope
 {
 
 class HoldersModel;
 
-class HoldersView final : public QTreeView
+class HoldersView final : public FittedTree
 {
     Q_OBJECT
 public:
@@ -28,18 +27,13 @@ signals:
     void removeWanted();
     void probeWanted();
     void aliasWanted();
-    void choiceChanged();
 
 protected:
-    void showEvent(QShowEvent *event) override;
-    void changeEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    void fitColumns() override;
+    bool copyRow() override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    void fit();
-    void copyOwner();
-
     bool m_removable = false;
     HoldersModel *m_model;
 };

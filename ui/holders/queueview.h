@@ -5,15 +5,14 @@
 // as its rows, up to a limit. Owner: the detail pane; GUI thread.
 
 #include "core/values/lock.h"
-
-#include <QTreeView>
+#include "ui/widgets/fittedtree.h"
 
 namespace lockscope
 {
 
 class QueueModel;
 
-class QueueView final : public QTreeView
+class QueueView final : public FittedTree
 {
     Q_OBJECT
 public:
@@ -25,18 +24,14 @@ public:
 
 signals:
     void removeWanted();
-    void choiceChanged();
 
 protected:
-    void showEvent(QShowEvent *event) override;
+    void fitColumns() override;
+    bool copyRow() override;
     void changeEvent(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
 
 private:
-    void fit();
-    void copyWaiter();
-
     QueueModel *m_model;
 };
 

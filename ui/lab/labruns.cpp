@@ -10,6 +10,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -45,10 +46,7 @@ QTreeView *tableOf(QAbstractItemModel *model, const QString &name, QWidget *pare
     auto *table = new QTreeView(parent);
     table->setModel(model);
     table->setItemDelegate(new EvenRows(table));
-    table->setRootIsDecorated(false);
-    table->setUniformRowHeights(true);
-    table->setItemsExpandable(false);
-    table->setAlternatingRowColors(true);
+    showAsTable(*table);
     table->setAllColumnsShowFocus(true);
     table->setFrameShape(QFrame::NoFrame);
     table->setAccessibleName(name);

@@ -6,6 +6,7 @@
 #include "ui/text/nodecopytext.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
 #include <QStackedLayout>
@@ -26,10 +27,7 @@ RedLockView::RedLockView(QWidget *parent)
       m_pages(new QStackedLayout(this))
 {
     m_table->setModel(m_model);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setItemsExpandable(false);
-    m_table->setAlternatingRowColors(true);
+    showAsTable(*m_table);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTextElideMode(Qt::ElideMiddle);
     m_table->setAccessibleName(tr("Locks of the RedLock group, a column a node"));

@@ -4,6 +4,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/fittedtree.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -42,10 +43,7 @@ void MomentView::makeTable()
 {
     m_table->setModel(&m_model);
     connect(&m_sorter, &MomentSorter::sorted, this, &MomentView::take);
-    m_table->setRootIsDecorated(false);
-    m_table->setUniformRowHeights(true);
-    m_table->setItemsExpandable(false);
-    m_table->setAlternatingRowColors(true);
+    showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTextElideMode(Qt::ElideMiddle);

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/fittedtree.h"
+
+#include "ui/theme/metrics.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+
+namespace lockscope
+{
+
+void showAsTable(QTreeView &tree)
+{
+    tree.setRootIsDecorated(false);
+    tree.setUniformRowHeights(true);
+    tree.setItemsExpandable(false);
+    tree.setAlternatingRowColors(true);
+}
+
+FittedTree::FittedTree(int mostRows, QWidget *parent) : QTreeView(parent), m_mostRows(mostRows)
+{
+    showAsTable(*this);
+    setTextElideMode(Qt::ElideMiddle);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    header()->setStretchLastSection(false);
+}
+
+void FittedTree::setModel(QAbstractItemModel *model)
+{
+    QTreeView::setModel(model);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &FittedTree::choiceChanged);
+}
+
+void FittedTree::fit()
+{
+    fitColumns();
+    const int letters = fontMetrics().height();
+    const int rows = model()->rowCount();
+    const int row = rows > 0 ? rowHeight(model()->index(0, 0)) : letters + 4;
+    setFixedHeight(header()->sizeHint().height() + std::clamp(rows, 1, m_mostRows) * std::max(row, letters) +
+                   2 * frameWidth());
+}
+
+void FittedTree::fitColumn(int column, const QStringList &samples, int beside)
+{
+    const QFontMetrics metrics = fontMetrics();
+    int widest = metrics.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
+    for (const QString &sample : samples)
+        widest = std::max(widest, metrics.horizontalAdvance(sample) + beside);
+    header()->resizeSection(column, widest + characters(metrics, 2));
+}
+
+void FittedTree::repaintColumn(int column)
+{
+    if (model()->rowCount() > 0)
+        viewport()->update(columnViewportPosition(column), 0, columnWidth(column), viewport()->height());
+}
+
+QModelIndex FittedTree::selectedRow() const
+{
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    if (!rows.isEmpty())
+        return rows.first();
+    return model()->rowCount() == 1 ? model()->index(0, 0) : QModelIndex();
+}
+
+// The style sheet sets the height of a row only now.
+void FittedTree::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    doItemsLayout();
+    fit();
+}
+
+void FittedTree::changeEvent(QEvent *event)
+{
+    QTreeView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
+}
+
+void FittedTree::keyPressEvent(QKeyEvent *event)
+{
+    if (event->matches(QKeySequence::Copy) && copyRow())
+        return event->accept();
+    QTreeView::keyPressEvent(event);
+}
+
+} // namespace lockscope
