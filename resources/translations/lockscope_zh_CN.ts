@@ -301,6 +301,122 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BulkChoices</name>
+    <message>
+        <source>Time to &amp;live</source>
+        <translation>剩余时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>L&amp;ocks</source>
+        <translation>锁(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Act</source>
+        <translation>操作(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The time must be longer than nothing; to end the locks now, release them.</source>
+        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+    </message>
+    <message>
+        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
+        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+    </message>
+    <message>
+        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
+        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+    </message>
+    <message>
+        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
+        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkConsent</name>
+    <message>
+        <source>&amp;Tick all</source>
+        <translation>全部勾选(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Tick &amp;none</source>
+        <translation>全部不勾选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>T&amp;ype what is shown here</source>
+        <translation>输入此处显示的内容(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p at the first that is not done</source>
+        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>R&amp;eason</source>
+        <translation>原因(&amp;E)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks are meant · %3 left out</source>
+        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type %1 to go on.</source>
+        <translation>生产环境：请输入 %1 以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkOutput</name>
+    <message>
+        <source>&amp;Copy as redis-cli</source>
+        <translation>复制为 redis-cli 命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The whole dry run as a script: each line compares the owner</source>
+        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as a script…</source>
+        <translation>另存为脚本(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Copy t&amp;he report</source>
+        <translation>复制报告(&amp;H)</translation>
+    </message>
+    <message>
+        <source>As Markdown, for a ticket</source>
+        <translation>以 Markdown 格式，供工单使用</translation>
+    </message>
+    <message>
+        <source>&amp;Save the report…</source>
+        <translation>保存报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save as a script</source>
+        <translation>另存为脚本</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkTable</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Choose a lock to see what would run for it.</source>
+        <translation>请选择一把锁，查看将对它执行什么。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DesktopNotifier</name>
     <message>
         <source>%1 is free</source>
@@ -4390,80 +4506,12 @@ show here while a scenario runs</source>
         <translation>进度</translation>
     </message>
     <message>
-        <source>Time to &amp;live</source>
-        <translation>剩余时间(&amp;L)</translation>
-    </message>
-    <message>
-        <source>L&amp;ocks</source>
-        <translation>锁(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Act</source>
-        <translation>操作(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Locks</source>
-        <translation>锁</translation>
-    </message>
-    <message>
-        <source>&amp;Tick all</source>
-        <translation>全部勾选(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Tick &amp;none</source>
-        <translation>全部不勾选(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
-    </message>
-    <message>
-        <source>T&amp;ype what is shown here</source>
-        <translation>输入此处显示的内容(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Sto&amp;p at the first that is not done</source>
-        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
-    </message>
-    <message>
-        <source>R&amp;eason</source>
-        <translation>原因(&amp;E)</translation>
-    </message>
-    <message>
-        <source>&amp;Copy as redis-cli</source>
-        <translation>复制为 redis-cli 命令(&amp;C)</translation>
-    </message>
-    <message>
-        <source>The whole dry run as a script: each line compares the owner</source>
-        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve as a script…</source>
-        <translation>另存为脚本(&amp;V)…</translation>
-    </message>
-    <message>
-        <source>Copy t&amp;he report</source>
-        <translation>复制报告(&amp;H)</translation>
-    </message>
-    <message>
-        <source>As Markdown, for a ticket</source>
-        <translation>以 Markdown 格式，供工单使用</translation>
-    </message>
-    <message>
-        <source>&amp;Save the report…</source>
-        <translation>保存报告(&amp;S)…</translation>
-    </message>
-    <message>
         <source>A&amp;gain for those not done</source>
         <translation>对未完成的重试(&amp;G)</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>Choose a lock to see what would run for it.</source>
-        <translation>请选择一把锁，查看将对它执行什么。</translation>
     </message>
     <message>
         <source>the connection was closed</source>
@@ -4480,24 +4528,12 @@ show here while a scenario runs</source>
         <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
     </message>
     <message>
-        <source>The time must be longer than nothing; to end the locks now, release them.</source>
-        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
-    </message>
-    <message>
         <source>Looking at the locks: %1 of %2</source>
         <translation>正在查看锁：%1 / %2</translation>
     </message>
     <message>
         <source>No lock is ticked that this could be done to.</source>
         <translation>勾选的锁中没有可执行此操作的。</translation>
-    </message>
-    <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
-    </message>
-    <message>
-        <source>Production: type %1 to go on.</source>
-        <translation>生产环境：请输入 %1 以继续。</translation>
     </message>
     <message numerus="yes">
         <source>Set the e&amp;xpiry of %Ln lock(s)</source>
@@ -4535,27 +4571,11 @@ show here while a scenario runs</source>
             <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
         </translation>
     </message>
-    <message>
-        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
-        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
-    </message>
-    <message>
-        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
-        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
-    </message>
-    <message>
-        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
         <translation>
             <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>%1 of %2 locks are meant · %3 left out</source>
-        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
     </message>
     <message>
         <source>Close</source>
@@ -4568,14 +4588,6 @@ show here while a scenario runs</source>
     <message>
         <source>Copied.</source>
         <translation>已复制。</translation>
-    </message>
-    <message>
-        <source>Save as a script</source>
-        <translation>另存为脚本</translation>
-    </message>
-    <message>
-        <source>Save the report</source>
-        <translation>保存报告</translation>
     </message>
     <message>
         <source>it was stopped</source>

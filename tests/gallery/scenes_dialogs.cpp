@@ -5,7 +5,10 @@
 #include "ui/acts/actdialogs.h"
 #include "ui/acts/changenotice.h"
 #include "ui/audit/auditpage.h"
+#include "ui/bulk/bulkchoices.h"
+#include "ui/bulk/bulkconsent.h"
 #include "ui/bulk/bulkdialog.h"
+#include "ui/bulk/bulktable.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/detail/detailpane.h"
@@ -168,10 +171,10 @@ QWidget *many(GalleryWindow &gallery)
     gallery.window().actions().many->trigger();
     auto *dialog = gallery.dialog<BulkDialog>();
     dialog->setAct(ActKind::ForceRelease);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-2291: the host is gone"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-2291: the host is gone"));
     if (!gallery.await("all is planned", [&] { return dialog->series().unplanned() == 0; }))
         return nullptr;
-    dialog->table()->setCurrentIndex(dialog->model().index(0, 0));
+    dialog->table()->tree()->setCurrentIndex(dialog->table()->model().index(0, 0));
     return dialog;
 }
 
@@ -182,8 +185,8 @@ QWidget *manyReport(GalleryWindow &gallery)
     gallery.window().actions().many->trigger();
     auto *dialog = gallery.dialog<BulkDialog>();
     dialog->setAct(ActKind::Wake);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-2291"));
-    dialog->stopBox()->setChecked(false);
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-2291"));
+    dialog->consent()->stopBox()->setChecked(false);
     if (!gallery.await("it can be begun", [&] { return dialog->actButton()->isEnabled(); }))
         return nullptr;
     dialog->actButton()->click();

@@ -8,31 +8,26 @@
 // it was opened on. The default button is Cancel. Owner: the main window; deletes itself when closed.
 
 #include "core/values/connection/connection.h"
-#include "ui/bulk/bulkmodel.h"
 #include "ui/bulk/bulkrun.h"
 
 #include <QDialog>
+#include <QTimer>
 
 #include <memory>
 
-class QCheckBox;
-class QComboBox;
 class QLabel;
-class QLineEdit;
 class QProgressBar;
 class QPushButton;
-class QScrollArea;
-class QTreeView;
-class QVBoxLayout;
 
 namespace lockscope
 {
 
-class DurationEdit;
+class BulkChoices;
+class BulkConsent;
+class BulkOutput;
+class BulkTable;
 class EngineBridge;
 class Notice;
-class PlanView;
-class Prose;
 struct BulkNote;
 
 class BulkDialog final : public QDialog
@@ -48,22 +43,16 @@ public:
 
     void setAct(ActKind act);
     const BulkRun &series() const { return *m_series; }
-    BulkModel &model() { return m_model; }
-    QTreeView *table() const { return m_table; }
-    QComboBox *scopeBox() const { return m_scope; }
-    QComboBox *actBox() const { return m_act; }
-    DurationEdit *leaseEdit() const { return m_lease; }
-    QLineEdit *reasonEdit() const { return m_reason; }
-    QLineEdit *phraseEdit() const { return m_phrase; } // visible where production asks for it
-    QCheckBox *stopBox() const { return m_stop; }
+    BulkChoices *choices() const { return m_choices; }
+    BulkTable *table() const { return m_table; }
+    BulkConsent *consent() const { return m_consent; }
+    BulkOutput *output() const { return m_output; }
     QPushButton *actButton() const { return m_go; }
     QPushButton *cancelButton() const { return m_cancel; }
     QPushButton *againButton() const { return m_again; }
     QPushButton *lookAgainButton() const { return m_lookAgain; }
     QString status() const;
     QString confirmation() const; // what is to be typed; empty: nothing
-    QByteArray script() const;
-    Done saveReport(const QString &fileName) const; // by its ending: md, csv, json
 
     void reject() override;
 
@@ -73,24 +62,13 @@ signals:
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
-    void changeEvent(QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
 
 private:
-    struct Scope {
-        QString title{};
-        std::vector<LockName> keys{};
-    };
-
     void build();
-    QWidget *buildChoices();
-    QWidget *buildTable();
-    QWidget *buildAsking();
     QWidget *buildButtons();
     void wire();
-    void addScope(const QString &title, const std::vector<LockPtr> &locks);
-    ActKind chosenAct() const;
     void planAnew();
     void pump();
     void takePlan(quint64 id, const Outcome<ActPlan> &plan);
@@ -107,23 +85,14 @@ private:
     QString statusText() const;
     QString obstacle() const;
     QString goText(int count) const;
-    void showRow();
-    void applyTheme();
     void tickAll(bool ticked);
     void lookAgain();
     void goAgain();
-    void copyScript();
-    void saveScript();
-    void copyReport();
-    void askForReport();
     BulkNote note() const;
 
     EngineBridge &m_link;
     ConnectionSpec m_spec;
-    std::vector<Scope> m_scopes{};
-    QHash<LockName, LockPtr> m_known{}; // as the engine last said; those that went are not there
     std::unique_ptr<BulkRun> m_series;
-    BulkModel m_model;
     QHash<quint64, int> m_plans{}; // asked for: the rows
     quint64 m_actId = 0;
     int m_actRow = -1;
@@ -134,31 +103,14 @@ private:
     QTimer m_ticker{};
     QTimer m_replan{};
     int m_ticks = 0;
-    QComboBox *m_scope = nullptr;
-    QComboBox *m_act = nullptr;
-    QLabel *m_leaseLabel = nullptr;
-    DurationEdit *m_lease = nullptr;
-    Prose *m_meaning = nullptr;
+    BulkChoices *m_choices = nullptr;
     Notice *m_notice = nullptr;
     QPushButton *m_lookAgain = nullptr;
-    QTreeView *m_table = nullptr;
-    PlanView *m_plan = nullptr;
-    QScrollArea *m_planArea = nullptr;
-    QWidget *m_choices = nullptr;
-    QWidget *m_asking = nullptr;
-    QLineEdit *m_reason = nullptr;
-    QLabel *m_phraseLabel = nullptr;
-    QLineEdit *m_phrase = nullptr;
-    QCheckBox *m_stop = nullptr;
-    QLabel *m_sum = nullptr;
-    QPushButton *m_all = nullptr;
-    QPushButton *m_none = nullptr;
+    BulkTable *m_table = nullptr;
+    BulkConsent *m_consent = nullptr;
     QProgressBar *m_progress = nullptr;
     QLabel *m_status = nullptr;
-    QPushButton *m_copyScript = nullptr;
-    QPushButton *m_saveScript = nullptr;
-    QPushButton *m_copyReport = nullptr;
-    QPushButton *m_saveReport = nullptr;
+    BulkOutput *m_output = nullptr;
     QPushButton *m_again = nullptr;
     QPushButton *m_go = nullptr;
     QPushButton *m_cancel = nullptr;

@@ -13,8 +13,11 @@
 #include "tests/ui/uisamples.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bulk/actcommands.h"
+#include "ui/bulk/bulkchoices.h"
+#include "ui/bulk/bulkconsent.h"
 #include "ui/bulk/bulkdialog.h"
-#include "ui/bulk/bulkreport.h"
+#include "ui/bulk/bulkoutput.h"
+#include "ui/bulk/bulktable.h"
 #include "ui/forms/durationedit.h"
 
 #include <QCheckBox>
@@ -517,16 +520,16 @@ void TestBulkDialog::cancelIsTheDefault()
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
     QVERIFY(dialog.cancelButton()->isDefault());
     QVERIFY(!dialog.actButton()->isEnabled());
-    QCOMPARE(dialog.actBox()->currentData().toInt(), int(ActKind::Wake)); // the gentlest
+    QCOMPARE(dialog.choices()->actBox()->currentData().toInt(), int(ActKind::Wake)); // the gentlest
     QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
     for (const QPushButton *button : dialog.findChildren<QPushButton *>()) {
         if (button != dialog.cancelButton())
             QVERIFY2(!button->isDefault() && !button->autoDefault(), qPrintable(button->text()));
     }
-    QCOMPARE(dialog.scopeBox()->count(), 2);
-    QCOMPARE(dialog.model().rowCount(), 2);
-    dialog.scopeBox()->setCurrentIndex(1);
-    QCOMPARE(dialog.model().rowCount(), 3);
+    QCOMPARE(dialog.choices()->scopeBox()->count(), 2);
+    QCOMPARE(dialog.table()->model().rowCount(), 2);
+    dialog.choices()->scopeBox()->setCurrentIndex(1);
+    QCOMPARE(dialog.table()->model().rowCount(), 3);
 }
 
 void TestBulkDialog::enterOnARowShowsIt()
@@ -537,9 +540,9 @@ void TestBulkDialog::enterOnARowShowsIt()
     dialog->show();
     QVERIFY(QTest::qWaitForWindowExposed(dialog));
     for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
-        dialog->table()->setCurrentIndex(dialog->model().index(1, 0));
-        dialog->table()->setFocus();
-        QTest::keyClick(dialog->table(), key);
+        dialog->table()->tree()->setCurrentIndex(dialog->table()->model().index(1, 0));
+        dialog->table()->tree()->setFocus();
+        QTest::keyClick(dialog->table()->tree(), key);
         QCoreApplication::processEvents();
         QVERIFY(m_dialog && m_dialog->isVisible());
     }
@@ -558,8 +561,9 @@ void TestBulkDialog::productionAsksForAPhrase()
     dialog.setAct(ActKind::ForceRelease);
     dialog.show();
     QTRY_COMPARE(dialog.confirmation(), QStringLiteral("orders-prod 3"));
-    QVERIFY(dialog.phraseEdit()->isVisible());
-    for (QLineEdit *edit : {dialog.reasonEdit(), dialog.phraseEdit()}) { // Enter moves on, and acts never
+    QVERIFY(dialog.consent()->phraseEdit()->isVisible());
+    for (QLineEdit *edit :
+         {dialog.consent()->reasonEdit(), dialog.consent()->phraseEdit()}) { // Enter moves on, and acts never
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
             edit->setFocus();
             QTest::keyClick(edit, key);
@@ -567,13 +571,13 @@ void TestBulkDialog::productionAsksForAPhrase()
             QCOMPARE(acts.size(), 0);
         }
     }
-    dialog.phraseEdit()->setText(QStringLiteral("orders-prod 3"));
+    dialog.consent()->phraseEdit()->setText(QStringLiteral("orders-prod 3"));
     QVERIFY(!dialog.actButton()->isEnabled()); // no reason
-    dialog.reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog.consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog.actButton()->isEnabled());
-    dialog.model().setData(dialog.model().index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
+    dialog.table()->model().setData(dialog.table()->model().index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
     QVERIFY(!dialog.actButton()->isEnabled()); // another number
-    dialog.phraseEdit()->setText(QStringLiteral("orders-prod 2"));
+    dialog.consent()->phraseEdit()->setText(QStringLiteral("orders-prod 2"));
     QVERIFY(dialog.actButton()->isEnabled());
     dialog.actButton()->click();
     QCOMPARE(acts.size(), 1);
@@ -616,7 +620,7 @@ void TestBulkDialog::fiveThousandOnAServer()
     clock.start();
     beat.start();
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-5000"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-5000"));
     QTRY_COMPARE_WITH_TIMEOUT(dialog->series().unplanned(), 0, 120'000);
     QCOMPARE(dialog->series().meant(), 5000);
     qInfo("dry run of 5,000 locks: %lld ms", clock.restart());
@@ -626,7 +630,8 @@ void TestBulkDialog::fiveThousandOnAServer()
     }
     QCOMPARE(dialog->series().meant(), 0);
     for (int row = 0; row < 500; ++row)
-        dialog->model().setData(dialog->model().index(row, 0), Qt::Checked, Qt::CheckStateRole);
+        dialog->table()->model().setData(dialog->table()->model().index(row, 0), Qt::Checked,
+                                         Qt::CheckStateRole);
     qInfo("500 ticked one by one: %lld ms", clock.restart());
     QSignalSpy over(dialog, &BulkDialog::ended);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -643,7 +648,7 @@ void TestBulkDialog::anotherConnectionIsNotTouched()
 {
     startEngine(3);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy acts(m_link.get(), &EngineBridge::actWanted);
     m_link->open(m_spec, {});
@@ -658,9 +663,9 @@ void TestBulkDialog::aRivalsLocksAreNotRemoved()
 {
     startEngine(200, Environment::Production);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-200"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-200"));
     QTRY_COMPARE(dialog->series().unplanned(), 0);
-    dialog->phraseEdit()->setText(QStringLiteral("orders 200"));
+    dialog->consent()->phraseEdit()->setText(QStringLiteral("orders 200"));
     QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
     QSignalSpy over(dialog, &BulkDialog::ended);
     int answers = 0;
@@ -690,13 +695,13 @@ void TestBulkDialog::whatChangesBeforehandIsShown()
 {
     startEngine(5);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().meant(), 5);
     takeOver(2, 3);
     QTRY_COMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 4);
     QVERIFY(dialog->lookAgainButton()->isVisible());
-    const QModelIndex fate = dialog->model().index(2, BulkModel::FateColumn);
+    const QModelIndex fate = dialog->table()->model().index(2, BulkModel::FateColumn);
     QVERIFY2(fate.data().toString().contains(QStringLiteral("rival")), qPrintable(fate.data().toString()));
     dialog->lookAgainButton()->click();
     QTRY_COMPARE(dialog->series().meant(), 5);
@@ -713,7 +718,7 @@ void TestBulkDialog::whatTheSameOwnerTookAnewStays()
     QTRY_VERIFY(m_known.value(LockName{"lock:000"})->expiresAt &&
                 m_known.value(LockName{"lock:001"})->expiresAt);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy over(dialog, &BulkDialog::ended);
     VERIFY_OK(test::redisCliAll(m_redis->tcp(),
@@ -733,7 +738,7 @@ void TestBulkDialog::whatWasSeenTakenAnewStays()
 {
     startEngine(2);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().meant(), 2);
     redis({"DEL", "lock:001"});
     QTRY_VERIFY(!m_known.contains(LockName{"lock:001"}));
@@ -742,7 +747,8 @@ void TestBulkDialog::whatWasSeenTakenAnewStays()
     QCOMPARE(dialog->series().changed(), 1);
     QCOMPARE(dialog->series().meant(), 1);
     QVERIFY(dialog->lookAgainButton()->isVisible());
-    QVERIFY2(dialog->script().contains("# changed since: lock:001: "), dialog->script().constData());
+    QVERIFY2(dialog->output()->script().contains("# changed since: lock:001: "),
+             dialog->output()->script().constData());
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy over(dialog, &BulkDialog::ended);
     dialog->actButton()->click();
@@ -756,8 +762,8 @@ void TestBulkDialog::notDoneMayBeTriedAgain()
 {
     startEngine(4);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    dialog->stopBox()->setChecked(true);
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->stopBox()->setChecked(true);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(1, 2);
@@ -782,8 +788,8 @@ void TestBulkDialog::anExpiryForThoseWithout()
     redis({"PEXPIRE", "lock:001", "5000"});
     QTRY_VERIFY(m_known.value(LockName{"lock:001"})->expiresAt);
     BulkDialog *dialog = opened(ActKind::SetExpiry, m_spec);
-    dialog->leaseEdit()->setValue(60s);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->choices()->leaseEdit()->setValue(60s);
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
     QTRY_COMPARE(dialog->series().meant(), 2); // the other runs out sooner
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -801,10 +807,10 @@ void TestBulkDialog::theScriptDoesTheSame()
 {
     startEngine(6);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1\nrm -rf nothing"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1\nrm -rf nothing"));
     QTRY_COMPARE(dialog->series().meant(), 6);
-    dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
-    const QByteArray script = dialog->script();
+    dialog->table()->model().setData(dialog->table()->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
+    const QByteArray script = dialog->output()->script();
     takeOver(3, 4);
     QProcess shell;
     shell.start(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), QString::fromUtf8(script)});
@@ -831,7 +837,7 @@ void TestBulkDialog::reports()
 {
     startEngine(3);
     BulkDialog *dialog = opened(ActKind::ForceRelease, m_spec);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(1, 2);
@@ -840,7 +846,8 @@ void TestBulkDialog::reports()
     const auto saved = [&](const char *ending) {
         const QString name = m_dir.filePath(QStringLiteral("report.%1").arg(QLatin1String(ending)));
         QFile file(name);
-        return dialog->saveReport(name) && file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+        return dialog->output()->saveReport(name) && file.open(QIODevice::ReadOnly) ? file.readAll()
+                                                                                    : QByteArray();
     };
     const QByteArrayList csv = saved("csv").trimmed().split('\n');
     QCOMPARE(csv.size(), 4);
@@ -869,11 +876,11 @@ void TestBulkDialog::pictures()
     QTRY_COMPARE(dialog->series().unplanned(), 0);
     takeOver(2, 4);
     QTRY_COMPARE(dialog->series().changed(), 2);
-    dialog->model().setData(dialog->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
-    dialog->table()->setCurrentIndex(dialog->model().index(0, 0));
+    dialog->table()->model().setData(dialog->table()->model().index(5, 0), Qt::Unchecked, Qt::CheckStateRole);
+    dialog->table()->tree()->setCurrentIndex(dialog->table()->model().index(0, 0));
     pictures.save(*dialog, "dryrun");
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
-    dialog->phraseEdit()->setText(dialog->confirmation());
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-4711: the worker crashed"));
+    dialog->consent()->phraseEdit()->setText(dialog->confirmation());
     QVERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
     QSignalSpy over(dialog, &BulkDialog::ended);
     takeOver(7, 9);
@@ -886,9 +893,9 @@ void TestBulkDialog::pictures()
     ConnectionSpec limited = m_spec;
     limited.limits.actsAMinute = 3;
     dialog = opened(ActKind::SetExpiry, limited);
-    dialog->reasonEdit()->setText(QStringLiteral("OPS-4711"));
+    dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-4711"));
     QTRY_COMPARE(dialog->series().unplanned(), 0);
-    dialog->phraseEdit()->setText(dialog->confirmation());
+    dialog->consent()->phraseEdit()->setText(dialog->confirmation());
     QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
     dialog->actButton()->click();
     QTRY_VERIFY(dialog->series().pausedUntil());

@@ -4,6 +4,7 @@
 #include "ui/acts/ladderdialog.h"
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/enginebridge.h"
+#include "ui/bulk/bulkconsent.h"
 #include "ui/bulk/bulkdialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/contention/contentionpage.h"
@@ -785,7 +786,7 @@ private slots:
         m_window->actions().many->trigger();
         const QPointer<BulkDialog> dialog = m_window->findChild<BulkDialog *>();
         QVERIFY(dialog);
-        dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+        dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
         QTRY_VERIFY2(dialog->actButton()->isEnabled(), qPrintable(dialog->status()));
         dialog->actButton()->click();
         QCOMPARE(acts.count(), 1);
