@@ -432,13 +432,11 @@ QSize ContentionPlots::sizeHint() const
 
 void ContentionPlots::keyPressEvent(QKeyEvent *event)
 {
-    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    if (direction != 0) {
+    if (const double step = keyStep(*event); step != 0) {
         const HistoryRange range = d->window.range();
         const double from = axisSeconds(range.from);
         const double to = axisSeconds(range.to);
-        const double leap = event->modifiers().testFlag(Qt::ShiftModifier) ? KeyLeap : KeyStep;
-        hover(std::clamp(d->cursor.value_or(to) + direction * leap * (to - from), from, to));
+        hover(std::clamp(d->cursor.value_or(to) + step * (to - from), from, to));
         return event->accept();
     }
     if (event->key() == Qt::Key_Escape && d->cursor) {
@@ -451,8 +449,7 @@ void ContentionPlots::keyPressEvent(QKeyEvent *event)
 bool ContentionPlots::event(QEvent *event)
 {
     // Else the window would clear its filter instead.
-    if (event->type() == QEvent::ShortcutOverride && d->cursor &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+    if (isEscapeOverride(*event) && d->cursor)
         event->accept();
     return QWidget::event(event);
 }

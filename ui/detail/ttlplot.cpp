@@ -43,13 +43,12 @@ struct TtlPlot::Private {
     QCPGraph *marks = nullptr;
     QCPItemStraightLine *lease = nullptr;
     QCPItemText *leaseText = nullptr;
-    QCPItemStraightLine *nowLine = nullptr;
-    QCPItemStraightLine *cursor = nullptr;
+    TimeCursor *nowLine = nullptr;
+    TimeCursor *cursor = nullptr;
     QCPItemText *eternal = nullptr;
     QCPItemText *hover = nullptr;
-    std::vector<QCPItemRect *> shades{};
-    QColor gap{};
-    QColor hatch{};
+    Shades *absent = nullptr;
+    Shades *withoutExpiry = nullptr;
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
@@ -72,7 +71,7 @@ struct TtlPlot::Private {
     void draw();
     std::vector<Piece> pieces(const WallAxis &axis) const;
     void drawPieces(const std::vector<Piece> &pieces, const WallAxis &axis);
-    void shade(size_t index, const Piece &piece, const WallAxis &axis);
+    void addReading(const LockPtr &lock);
     void drawLease(double from);
     void drawHover(const WallAxis &axis);
     QString valueAt(Instant at, const WallAxis &axis) const;
@@ -113,10 +112,14 @@ void TtlPlot::Private::build()
     line = plot->addGraph();
     marks = plot->addGraph();
     marks->setLineStyle(QCPGraph::lsNone);
-    for (QCPItemStraightLine **item : {&lease, &nowLine, &cursor}) {
-        *item = new QCPItemStraightLine(plot);
-        (*item)->setVisible(false);
+    lease = new QCPItemStraightLine(plot);
+    lease->setVisible(false);
+    for (TimeCursor **item : {&nowLine, &cursor}) {
+        *item = new TimeCursor(plot->xAxis);
+        (*item)->setLayer(QStringLiteral("main")); // below the texts
     }
+    absent = new Shades(plot, plot->xAxis);
+    withoutExpiry = new Shades(plot, plot->xAxis);
     leaseText = new QCPItemText(plot);
     leaseText->setPositionAlignment(Qt::AlignRight | Qt::AlignBottom);
     leaseText->setPadding(QMargins(0, 0, 0, 3));
@@ -142,8 +145,8 @@ void TtlPlot::Private::applyTheme()
     const QPalette palette = q->palette();
     const Theme theme = Theme::of(palette);
     const QColor text = palette.color(QPalette::Text);
-    gap = theme.gap;
-    hatch = theme.critical;
+    absent->setBrushes(theme.gap, Qt::transparent);
+    withoutExpiry->setBrushes(Qt::transparent, theme.critical); // the lock is there, but nothing counts down
     plot->setBackground(palette.color(QPalette::Base));
     const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
@@ -214,9 +217,7 @@ void TtlPlot::Private::draw()
     tellTimes(plot->xAxis, plot->axisRect()->width());
     drawPieces(pieces(axis), axis);
     drawLease(from);
-    nowLine->setVisible(!trace.isEmpty());
-    nowLine->point1->setCoords(axis.at(axis.moment()), 0);
-    nowLine->point2->setCoords(axis.at(axis.moment()), 1);
+    nowLine->show(trace.isEmpty() ? std::nullopt : std::optional(axis.at(axis.moment())));
     drawHover(axis);
     ++replots;
     plot->replot(QCustomPlot::rpQueuedReplot);
@@ -236,12 +237,14 @@ void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAx
     QVector<double> markX;
     QVector<double> markY;
     double highest = leaseLength ? seconds(*leaseLength) : 1.0;
-    size_t shaded = 0;
+    std::vector<QCPRange> gaps;
+    std::vector<QCPRange> hatched;
     for (const Piece &piece : pieces) {
         if (piece.state != Piece::State::Counting) {
             x << axis.at(piece.from);
             y << qQNaN();
-            shade(shaded++, piece, axis);
+            (piece.state == Piece::State::Eternal ? hatched : gaps)
+                .emplace_back(axis.at(piece.from), axis.at(piece.to));
             continue;
         }
         x << axis.at(piece.from) << axis.at(piece.to);
@@ -252,8 +255,8 @@ void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAx
             markY << seconds(piece.ttlFrom);
         }
     }
-    for (size_t i = shaded; i < shades.size(); ++i)
-        shades[i]->setVisible(false);
+    absent->show(std::move(gaps));
+    withoutExpiry->show(std::move(hatched));
     line->setData(x, y, true);
     marks->setData(markX, markY, true);
     const bool counts = !x.isEmpty() && std::any_of(y.begin(), y.end(), [](double v) { return !qIsNaN(v); });
@@ -262,24 +265,6 @@ void TtlPlot::Private::drawPieces(const std::vector<Piece> &pieces, const WallAx
     eternal->setText(TtlPlot::tr("no expiry: nothing counts down"));
     plot->yAxis->setTickLabels(counts || leaseLength);
     plot->yAxis->setRange(0, highest * 1.2);
-}
-
-void TtlPlot::Private::shade(size_t index, const Piece &piece, const WallAxis &axis)
-{
-    if (index == shades.size()) {
-        auto *rect = new QCPItemRect(plot);
-        rect->setLayer(QStringLiteral("background"));
-        rect->setPen(Qt::NoPen);
-        rect->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        rect->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
-        shades.push_back(rect);
-    }
-    QCPItemRect *rect = shades[index];
-    // Without an expiry the lock is there, and nothing counts down: hatched, not plain.
-    rect->setBrush(piece.state == Piece::State::Eternal ? QBrush(hatch, Qt::BDiagPattern) : QBrush(gap));
-    rect->topLeft->setCoords(axis.at(piece.from), 0);
-    rect->bottomRight->setCoords(axis.at(piece.to), 1);
-    rect->setVisible(true);
 }
 
 void TtlPlot::Private::drawLease(double from)
@@ -298,13 +283,10 @@ void TtlPlot::Private::drawLease(double from)
 void TtlPlot::Private::drawHover(const WallAxis &axis)
 {
     const bool inside = mouse && !trace.isEmpty();
-    cursor->setVisible(inside);
+    cursor->show(inside ? mouse : std::nullopt);
     hover->setVisible(inside);
-    if (!inside)
-        return;
-    cursor->point1->setCoords(*mouse, 0);
-    cursor->point2->setCoords(*mouse, 1);
-    hover->setText(valueAt(axis.instant(*mouse), axis));
+    if (inside)
+        hover->setText(valueAt(axis.instant(*mouse), axis));
 }
 
 QString TtlPlot::Private::valueAt(Instant at, const WallAxis &axis) const
@@ -337,6 +319,17 @@ void TtlPlot::Private::wake()
         frame.start();
 }
 
+void TtlPlot::Private::addReading(const LockPtr &lock)
+{
+    // It was read all the while it is known, so it had no expiry before this reading either.
+    if (trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
+        Lock first = *lock;
+        first.readAt = lock->heldSince;
+        trace.addReading(first);
+    }
+    trace.addReading(*lock);
+}
+
 void TtlPlot::clear()
 {
     d->trace.clear();
@@ -352,13 +345,7 @@ void TtlPlot::start(const LockPtr &lock, const std::vector<LockEvent> &events)
         d->trace.addEvent(event);
     d->leaseLength = lock->lease;
     d->followLease();
-    // It was read all the while it is known, so it had no expiry before this reading either.
-    if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
-        Lock first = *lock;
-        first.readAt = lock->heldSince;
-        d->trace.addReading(first);
-    }
-    d->trace.addReading(*lock);
+    d->addReading(lock);
     d->wake();
 }
 
@@ -375,13 +362,7 @@ void TtlPlot::addReading(const LockPtr &lock)
         if (follows)
             d->followLease();
     }
-    // It was read all the while it is known, so it had no expiry before this reading either.
-    if (d->trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
-        Lock first = *lock;
-        first.readAt = lock->heldSince;
-        d->trace.addReading(first);
-    }
-    d->trace.addReading(*lock);
+    d->addReading(lock);
 }
 
 void TtlPlot::addGone(Instant at)

@@ -19,6 +19,18 @@ void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small)
     axis->grid()->setZeroLinePen(Qt::NoPen);
 }
 
+double keyStep(const QKeyEvent &event)
+{
+    const int direction = event.key() == Qt::Key_Left ? -1 : event.key() == Qt::Key_Right ? 1 : 0;
+    return direction * (event.modifiers().testFlag(Qt::ShiftModifier) ? 0.1 : 0.01);
+}
+
+bool isEscapeOverride(const QEvent &event)
+{
+    return event.type() == QEvent::ShortcutOverride &&
+           static_cast<const QKeyEvent &>(event).key() == Qt::Key_Escape;
+}
+
 QSharedPointer<QCPAxisTicker> timeTicker()
 {
     return QSharedPointer<QCPAxisTickerDateTime>::create();

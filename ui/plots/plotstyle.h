@@ -11,9 +11,11 @@
 namespace lockscope
 {
 
-// How far an arrow key moves the marked moment, as a part of the time shown; the second with Shift.
-constexpr double KeyStep = 0.01;
-constexpr double KeyLeap = 0.1;
+// How far an arrow key moves the marked moment, as a part of the time shown, further with Shift; 0: another
+// key.
+double keyStep(const QKeyEvent &event);
+// Whether Escape is about to become a shortcut of the window: accept the event to get the key instead.
+bool isEscapeOverride(const QEvent &event);
 
 void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small);
 QSharedPointer<QCPAxisTicker> timeTicker();

@@ -288,13 +288,11 @@ QSize HoldLanes::sizeHint() const
 
 void HoldLanes::keyPressEvent(QKeyEvent *event)
 {
-    const int direction = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
-    if (direction != 0) {
+    if (const double step = keyStep(*event); step != 0) {
         const HistoryRange range = d->window.range();
         const double span = double(d->window.span().count()) / 1000.0;
-        const double leap = event->modifiers().testFlag(Qt::ShiftModifier) ? KeyLeap : KeyStep;
         const double middle = (axisSeconds(range.from) + axisSeconds(range.to)) / 2;
-        d->setMoment(d->art->moment ? *d->art->moment + direction * leap * span : middle);
+        d->setMoment(d->art->moment ? *d->art->moment + step * span : middle);
         return event->accept();
     }
     if (event->key() == Qt::Key_Escape && d->art->moment) {
@@ -308,8 +306,7 @@ void HoldLanes::keyPressEvent(QKeyEvent *event)
 bool HoldLanes::event(QEvent *event)
 {
     // Else the window would clear its filter instead.
-    if (event->type() == QEvent::ShortcutOverride && d->art->moment &&
-        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+    if (isEscapeOverride(*event) && d->art->moment)
         event->accept();
     return QWidget::event(event);
 }
