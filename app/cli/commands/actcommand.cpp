@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/closerlook.h"
 #include "app/cli/terminal/lineprompt.h"
-#include "app/cli/text/plaintext.h"
+#include "app/cli/text/detailtext.h"
 #include "core/engine/acts/actguard.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/closerlook.h"
 #include "app/cli/commands/run.h"
+#include "app/cli/text/detailtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
 

@@ -3,6 +3,7 @@
 #include "app/cli/commands/run.h"
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/terminal/streams.h"
+#include "app/cli/text/eventtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/engine/alertwatch.h"
 #include "core/export/jsondocuments.h"

@@ -2,6 +2,8 @@
 #include "app/cli/syntax/exitstatus.h"
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/noderows.h"
+#include "app/cli/text/detailtext.h"
+#include "app/cli/text/eventtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
 #include "tests/core/clisamples.h"

@@ -4,7 +4,7 @@
 #include "app/cli/commands/closerlook.h"
 #include "app/cli/syntax/exitstatus.h"
 #include "app/cli/text/lockrows.h"
-#include "app/cli/text/plaintext.h"
+#include "app/cli/text/detailtext.h"
 #include "tests/core/clisamples.h"
 #include "tests/support/runner.h"
 

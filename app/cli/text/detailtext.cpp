@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/text/detailtext.h"
+
+#include "app/cli/text/lockrows.h"
+#include "app/cli/text/plaintext.h"
+#include "app/cli/text/textwidth.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+QString text(std::string_view words)
+{
+    return QString::fromUtf8(words.data(), qsizetype(words.size()));
+}
+
+QString leftText(std::optional<Instant> expiresAt, Instant at)
+{
+    if (!expiresAt)
+        return QStringLiteral("no expiry");
+    return QStringLiteral("%1 left").arg(
+        humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *expiresAt))));
+}
+
+QString titled(const QString &title, const QStringList &lines, const TextStyle &style)
+{
+    constexpr int TitleWidth = 12;
+    QString block = tinted(padded(title, TitleWidth), Tint::Title, style);
+    block += lines.join(u'\n' + QString(TitleWidth, u' '));
+    return block + u'\n';
+}
+
+QStringList clientWords(const Lock &lock, const OwnerId &owner, Instant at)
+{
+    QStringList words;
+    for (const auto &[known, client] : lock.clients ? *lock.clients : HolderClients{}) {
+        if (known != owner)
+            continue;
+        QStringList who;
+        if (!client.name.isEmpty())
+            who += escapedText(client.name);
+        if (!client.address.isEmpty())
+            who += escapedText(client.address);
+        words += QStringLiteral("client %1 (%2)").arg(who.join(QStringLiteral(" at ")), client.learnt);
+        if (client.goneSince)
+            words += QStringLiteral("not connected for %1 at least")
+                         .arg(durationText(millisecondsBetween(*client.goneSince, at)));
+    }
+    return words;
+}
+
+QStringList holderLines(const Lock &lock, Instant at)
+{
+    QStringList lines;
+    for (const Holder &holder : lock.holders) {
+        const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(holder.id.bytes);
+        const std::optional<Instant> end = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
+        QStringList parts{id, counted(holder.count, QStringLiteral("hold")),
+                          QLatin1String(name(holder.mode))};
+        if (!holder.part.isEmpty())
+            parts += QStringLiteral("part %1").arg(escapedText(holder.part));
+        parts += clientWords(lock, holder.id, at);
+        if (end || !lock.lasting)
+            parts += leftText(end, at);
+        lines += parts.join(QStringLiteral(", "));
+    }
+    if (!lines.isEmpty())
+        return lines;
+    const auto permits = lock.permits();
+    const bool recordsNobody = (lock.extras && lock.extras->toGo) || (permits && !permits->held);
+    return {recordsNobody ? QStringLiteral("this kind records nobody") : QStringLiteral("nobody")};
+}
+
+QString expiryLine(const Lock &lock, Instant at)
+{
+    return !lock.expiresAt && lock.lasting ? QStringLiteral("none: the key stays by design")
+                                           : leftText(lock.expiresAt, at);
+}
+
+QString queuedLine(const QueuedWaiter &waiter, Instant at)
+{
+    QString line = QStringLiteral("queued: %1").arg(escapedText(waiter.id.bytes));
+    if (waiter.mode != HoldMode::Exclusive)
+        line += QStringLiteral(", %1").arg(QLatin1String(name(waiter.mode)));
+    if (waiter.deadline)
+        line += QStringLiteral(", dropped in %1")
+                    .arg(humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *waiter.deadline))));
+    if (waiter.alive)
+        line += *waiter.alive ? QStringLiteral(", listens") : QStringLiteral(", nobody listens for it");
+    return line;
+}
+
+QString extrasBlock(const Lock &lock, const TextStyle &style)
+{
+    QString block;
+    if (!lock.extras)
+        return block;
+    const LockExtras &extras = *lock.extras;
+    if (extras.permits)
+        block += titled(QStringLiteral("Permits"), {permitsText(*extras.permits)}, style);
+    if (extras.toGo)
+        block += titled(QStringLiteral("To go"), {QString::number(*extras.toGo)}, style);
+    if (extras.fencingToken)
+        block += titled(QStringLiteral("Fencing"),
+                        {QStringLiteral("last token %1").arg(*extras.fencingToken)}, style);
+    return block;
+}
+
+QString keysBlock(const QString &title, const std::vector<LockName> &keys, const TextStyle &style)
+{
+    QStringList lines;
+    for (const LockName &key : keys)
+        lines += escapedText(key.bytes);
+    return lines.isEmpty() ? QString() : titled(title, lines, style);
+}
+
+QString kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &style)
+{
+    QStringList names;
+    for (const LockKind kind : kinds)
+        names += text(kind.name);
+    return names.isEmpty() ? QString()
+                           : titled(QStringLiteral("Or else"), {names.join(QStringLiteral(", "))}, style);
+}
+
+QString kindLine(const LockDetail &detail)
+{
+    QString line = text(detail.lock->kind.name);
+    QStringList libraries;
+    if (detail.lock->libraries) {
+        for (const std::string_view library : *detail.lock->libraries)
+            libraries += text(library);
+    }
+    if (!libraries.isEmpty())
+        line += QStringLiteral(" of %1").arg(libraries.join(QStringLiteral(", ")));
+    return line + QStringLiteral(" (%1)").arg(QLatin1String(name(detail.lock->confidence)));
+}
+
+QString renewalsLine(const Renewals &renewals, Instant at)
+{
+    QString line = QString::number(renewals.count);
+    if (renewals.period)
+        line += QStringLiteral(", every %1").arg(humanDuration(*renewals.period));
+    if (renewals.lastAt)
+        line += QStringLiteral(", last %1 ago").arg(humanDuration(millisecondsBetween(*renewals.lastAt, at)));
+    if (renewals.missed > 0)
+        line += QStringLiteral(", %1 missed").arg(renewals.missed);
+    return line;
+}
+
+QStringList waiterLines(const Waiters &waiters, Instant at)
+{
+    QStringList lines;
+    if (waiters.subscribed)
+        lines += QStringLiteral("%1 on the wake-up channel")
+                     .arg(counted(*waiters.subscribed, QStringLiteral("client")));
+    for (const QueuedWaiter &waiter : waiters.queued)
+        lines += queuedLine(waiter, at);
+    return lines.isEmpty() ? QStringList{QStringLiteral(
+                                 "not known: they ask again and again, or this user may not see who listens")}
+                           : lines;
+}
+
+QString unitOf(ValueType type)
+{
+    if (type == ValueType::Hash)
+        return QStringLiteral("field");
+    const bool hasMembers = type == ValueType::List || type == ValueType::Set || type == ValueType::SortedSet;
+    return hasMembers ? QStringLiteral("member") : QStringLiteral("byte");
+}
+
+QStringList rawLines(const LockDetail &detail)
+{
+    constexpr qsizetype MostLines = 20;
+    QStringList lines;
+    lines += QStringLiteral("%1, %2").arg(QLatin1String(name(detail.typeFound)),
+                                          counted(detail.size, unitOf(detail.typeFound)));
+    if (detail.typeFound == ValueType::String)
+        lines += escapedText(detail.rawString);
+    for (const auto &field : detail.rawFields) {
+        if (lines.size() > MostLines)
+            break;
+        lines += QStringLiteral("%1 = %2").arg(escapedText(field.first), escapedText(field.second));
+    }
+    for (const Member &member : detail.rawMembers) {
+        if (lines.size() > MostLines)
+            break;
+        lines += detail.typeFound == ValueType::SortedSet
+                     ? QStringLiteral("%1 = %2").arg(escapedText(member.bytes),
+                                                     QString::number(member.score, 'g', 17))
+                     : escapedText(member.bytes);
+    }
+    const qsizetype most = qsizetype(std::max(detail.rawFields.size(), detail.rawMembers.size()));
+    if (detail.rawTruncated || most > MostLines)
+        lines += QStringLiteral("… and more");
+    return lines;
+}
+
+// One line a node: what it says, until when, and how far a replica is behind.
+QStringList copyLines(const std::vector<Copy> &copies, Instant at)
+{
+    QStringList lines;
+    for (const Copy &copy : copies) {
+        QString line =
+            QStringLiteral("%1 (%2): %3")
+                .arg(escapedText(copy.node.bytes),
+                     copy.role.isEmpty() ? QStringLiteral("role not known") : escapedText(copy.role),
+                     QLatin1String(name(copy.state)));
+        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+            line +=
+                QStringLiteral(", %1 × %2, %3")
+                    .arg(escapedText(copy.owner.bytes))
+                    .arg(copy.count)
+                    .arg(copy.expiresAt ? QStringLiteral("expires in ") +
+                                              humanDuration(std::max(millisecondsBetween(at, *copy.expiresAt),
+                                                                     milliseconds(0)))
+                                        : QStringLiteral("no expiry"));
+        if (copy.lag)
+            line += *copy.lag == milliseconds(0)
+                        ? QStringLiteral(", up to date")
+                        : QStringLiteral(", %1 behind").arg(humanDuration(*copy.lag));
+        if (copy.restarted)
+            line += QStringLiteral(", started since the lock was taken");
+        if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
+            line += QStringLiteral(": ") + copy.why.text;
+        lines += line;
+    }
+    if (!copies.empty() && copies.front().role == "master" && copies.front().state == CopyState::Held) {
+        for (const Copy &copy : copies) {
+            if (copy.role == "slave" &&
+                (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
+                lines +=
+                    QStringLiteral("would be lost if %1 were promoted now").arg(escapedText(copy.node.bytes));
+        }
+    }
+    return lines;
+}
+
+QStringList quorumLines(const Quorum &quorum, Instant at)
+{
+    QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 are needed: %4")
+                          .arg(quorum.agreeing)
+                          .arg(quorum.nodes)
+                          .arg(quorum.needed)
+                          .arg(!quorum.reached() ? QStringLiteral("not held")
+                               : quorum.margin() == 0
+                                   ? QStringLiteral("no node may be lost")
+                                   : QStringLiteral("%1 may be lost").arg(quorum.margin()))};
+    if (quorum.reachable < quorum.nodes)
+        lines += QStringLiteral("%1 cannot be reached").arg(quorum.nodes - quorum.reachable);
+    if (quorum.owners > 1)
+        lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
+    if (quorum.restarted > 0)
+        lines += QStringLiteral("%1 started since the lock was taken").arg(quorum.restarted);
+    if (quorum.validUntil)
+        lines +=
+            QStringLiteral("valid for %1 more, the drift taken off")
+                .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
+    return lines;
+}
+
+} // namespace
+
+QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
+{
+    const Lock &lock = *detail.lock;
+    QString page = titled(QStringLiteral("Key"), {escapedText(lock.key.bytes)}, style);
+    page += titled(QStringLiteral("Node"),
+                   {QStringLiteral("%1, db %2").arg(escapedText(lock.node.bytes)).arg(lock.db)}, style);
+    page += titled(QStringLiteral("Kind"), QStringList{kindLine(detail)} + detail.explanation, style);
+    page += kindsBlock(detail.alternatives, style);
+    page += titled(QStringLiteral("Holder"), holderLines(lock, at), style);
+    page += extrasBlock(lock, style);
+    page += titled(QStringLiteral("Expiry"), {expiryLine(lock, at)}, style);
+    if (lock.renewals.count > 0)
+        page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
+    page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters, at), style);
+    if (const Quorum *quorum = lock.quorum())
+        page += titled(QStringLiteral("Quorum"), quorumLines(*quorum, at), style);
+    if (detail.copies.size() > 1)
+        page += titled(QStringLiteral("Copies"), copyLines(detail.copies, at), style);
+    const QString level = QLatin1String(name(lock.verdict.level));
+    QStringList verdict{tinted(level, tint(lock.verdict.level), style) +
+                        QStringLiteral(" (%1): %2").arg(text(lock.verdict.code), detail.verdictText)};
+    verdict += detail.evidence;
+    if (!detail.advice.isEmpty())
+        verdict += detail.advice;
+    page += titled(QStringLiteral("Verdict"), verdict, style);
+    page += keysBlock(QStringLiteral("Companions"), detail.companions, style);
+    page += keysBlock(QStringLiteral("Same owner"), detail.sameOwner, style);
+    page += keysBlock(detail.sameClientByBeat ? QStringLiteral("Renewed at the same moments")
+                                              : QStringLiteral("Same client"),
+                      detail.sameClient, style);
+    return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
+}
+
+QString planText(const ActPlan &plan, const TextStyle &style)
+{
+    QString page;
+    if (!plan.steps.isEmpty())
+        page += titled(QStringLiteral("Steps"), plan.steps, style);
+    if (!plan.commands.isEmpty())
+        page += titled(QStringLiteral("By hand"), plan.commands, style);
+    if (!plan.warnings.isEmpty())
+        page += titled(QStringLiteral("Mind"), plan.warnings, style);
+    QStringList notices;
+    for (const HolderNotice &notice : plan.notices)
+        notices << notice.line();
+    if (!notices.isEmpty())
+        page += titled(QStringLiteral("Old holder"), notices, style);
+    return page;
+}
+
+QString noLockLine(const LockName &key, const LockDetail &detail)
+{
+    const QString shown = escapedText(key.bytes);
+    if (detail.typeFound == ValueType::None)
+        return QStringLiteral("%1: there is no such key").arg(shown);
+    const QString type = QLatin1String(name(detail.typeFound));
+    const QString article = detail.typeFound == ValueType::Other ? QStringLiteral("something else")
+                                                                 : QStringLiteral("a %1").arg(type);
+    return QStringLiteral("%1: is %2, no lock of a known format").arg(shown, article);
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/text/eventtext.h"
+
+#include "app/cli/text/lockrows.h"
+#include "app/cli/text/plaintext.h"
+#include "app/cli/text/textwidth.h"
+
+#include <QDateTime>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+QString clockText(WallTime time)
+{
+    const qint64 ms = std::chrono::duration_cast<milliseconds>(time.time_since_epoch()).count();
+    return QDateTime::fromMSecsSinceEpoch(ms).toString(QStringLiteral("HH:mm:ss.zzz"));
+}
+
+Tint eventTint(EventKind kind)
+{
+    switch (kind) {
+    case EventKind::Acquired:
+    case EventKind::Reentered:
+        return Tint::Good;
+    case EventKind::Renewed:
+    case EventKind::Waiters:
+        return Tint::Faint;
+    case EventKind::Expired:
+    case EventKind::Forced:
+        return Tint::Warning;
+    case EventKind::Node:
+    case EventKind::Changed:
+        return Tint::Notice;
+    case EventKind::Released:
+        return Tint::Plain;
+    }
+    return Tint::Plain;
+}
+
+// "by OWNER, 2 holds, 29.9 s left"
+QString eventDetails(const LockEvent &event)
+{
+    if (event.kind == EventKind::Waiters)
+        return QStringLiteral("%1 waiting").arg(event.count);
+    QStringList parts;
+    if (!event.owner.isEmpty())
+        parts += QStringLiteral("by %1").arg(escapedText(event.owner.bytes));
+    const bool over = event.kind == EventKind::Expired || event.kind == EventKind::Forced;
+    if (event.kind == EventKind::Reentered || event.count > 1)
+        parts += counted(event.count, QStringLiteral("hold"));
+    else if (event.kind == EventKind::Released && event.count == 1)
+        parts += QStringLiteral("1 hold left");
+    if (!over && event.ttl)
+        parts += QStringLiteral("%1 left").arg(humanDuration(*event.ttl));
+    else if (event.kind == EventKind::Acquired)
+        parts += QStringLiteral("no expiry");
+    return parts.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+QString eventLine(const LockEvent &event, const TextStyle &style)
+{
+    const QString word = padded(QLatin1String(name(event.kind)), 9);
+    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+                   tinted(word, eventTint(event.kind), style) + QStringLiteral("  ") +
+                   escapedText(event.key.bytes);
+    const QString details = eventDetails(event);
+    if (!details.isEmpty())
+        line += QStringLiteral("  ") + details;
+    return line + u'\n';
+}
+
+QString alertLine(const Alert &alert, const TextStyle &style)
+{
+    const VerdictLevel level = alert.lock ? alert.lock->verdict.level : VerdictLevel::Ok;
+    QString line =
+        tinted(clockText(alert.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QStringLiteral("alert"), 9), alert.isGood() ? Tint::Good : tint(level), style) +
+        QStringLiteral("  ") + escapedText(alert.key.bytes) + QStringLiteral("  ") +
+        QLatin1String(name(alert.what));
+    line += QStringLiteral("  ") + alert.rule;
+    if (!alert.figures.isEmpty())
+        line += QStringLiteral(" (%1)").arg(alert.figures);
+    if (alert.what == Alert::What::Began && level >= VerdictLevel::Info)
+        line += QStringLiteral(": ") + explainVerdict(*alert.lock, alert.at).sentence;
+    return line + u'\n';
+}
+
+QString failoverLines(const FailoverReport &report, const TextStyle &style)
+{
+    const QString start =
+        tinted(clockText(report.at), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QLatin1String(name(EventKind::Node)), 9), eventTint(EventKind::Node), style) +
+        QStringLiteral("  ") + escapedText(report.to.bytes) + QStringLiteral("  ");
+    const QString what = report.from == report.to
+                             ? QStringLiteral("was started anew")
+                             : QStringLiteral("is master instead of %1").arg(escapedText(report.from.bytes));
+    QString lines =
+        start +
+        QStringLiteral("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands\n")
+            .arg(what)
+            .arg(report.before)
+            .arg(report.kept)
+            .arg(report.expired)
+            .arg(report.lost.size())
+            .arg(report.changedHands.size());
+    for (const LockPtr &lock : report.lost)
+        lines += start + QStringLiteral("lost: %1, held by %2\n")
+                             .arg(escapedText(lock->key.bytes), escapedText(lock->owner().bytes));
+    for (const OwnerChange &change : report.changedHands)
+        lines +=
+            start + QStringLiteral("changed hands: %1, from %2 to %3\n")
+                        .arg(escapedText(change.before->key.bytes), escapedText(change.before->owner().bytes),
+                             escapedText(change.after->owner().bytes));
+    return lines;
+}
+
+QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style)
+{
+    QString line =
+        tinted(clockText(at), Tint::Faint, style) + QStringLiteral("  ") +
+        tinted(padded(QLatin1String(name(EventKind::Node)), 9), eventTint(EventKind::Node), style) +
+        QStringLiteral("  %1  %2")
+            .arg(escapedText(status.node.bytes), QLatin1String(name(status.link.phase)));
+    if (status.link.phase == LinkPhase::Waiting || status.link.phase == LinkPhase::Failed)
+        line += QStringLiteral(": ") + status.link.reason.text;
+    else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
+        line += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
+    return line + u'\n';
+}
+
+} // namespace lockscope::cli
