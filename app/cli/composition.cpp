@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/composition.h"
 
-#include "app/cli/commands/run.h"
-#include "app/cli/commands/target.h"
+#include "app/cli/commands/acquirecommand.h"
+#include "app/cli/commands/actcommand.h"
+#include "app/cli/commands/auditcommand.h"
+#include "app/cli/commands/doctorcommand.h"
+#include "app/cli/commands/incidentcommand.h"
+#include "app/cli/commands/labcommand.h"
+#include "app/cli/commands/nodescommand.h"
+#include "app/cli/commands/sandboxcommand.h"
+#include "app/cli/commands/scancommand.h"
+#include "app/cli/commands/showcommand.h"
+#include "app/cli/commands/watchcommand.h"
+#include "app/cli/run/target.h"
 #include "app/cli/terminal/interruption.h"
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/terminal/oneshot.h"
@@ -96,26 +106,40 @@ Failure noSuchKind(const QString &option, const QString &kind, const Registry &r
                           : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
 }
 
-// Word for word against what this version and the rules know: a slip must not pass for "no such lock".
-Done checkWords(const Arguments &arguments, const Registry &registry)
+// Word for word against what this version and the rules know: a slip must not pass for "no such lock". The
+// lab's scenarios have words of their own.
+Done checkWords(const CommandOptions &options, const Registry &registry)
 {
-    if (arguments.verb == Verb::Lab)
-        return Nothing{}; // the scenario has words of its own
-    if (!arguments.kind.isEmpty() && !registry.find(arguments.kind))
-        return noSuchKind(QStringLiteral("--kind"), escapedText(arguments.kind), registry);
-    for (const AlertRule &rule : arguments.alerts) {
-        const QStringList unknown = rule.filter.kindsNotIn(registry.kinds());
-        if (!unknown.isEmpty())
-            return noSuchKind(QStringLiteral("--alert: kind"), unknown.front(), registry);
+    const auto kindOf = [](const auto &command) {
+        if constexpr (requires { command.kind; })
+            return command.kind;
+        else
+            return QByteArray();
+    };
+    const QByteArray kind = std::visit(kindOf, options);
+    if (!kind.isEmpty() && !registry.find(kind))
+        return noSuchKind(QStringLiteral("--kind"), escapedText(kind), registry);
+    if (const auto *watch = std::get_if<WatchOptions>(&options)) {
+        for (const AlertRule &rule : watch->alerts) {
+            const QStringList unknown = rule.filter.kindsNotIn(registry.kinds());
+            if (!unknown.isEmpty())
+                return noSuchKind(QStringLiteral("--alert: kind"), unknown.front(), registry);
+        }
     }
-    return checkVerdicts(arguments.verdicts);
+    const auto *scan = std::get_if<ScanOptions>(&options);
+    return scan ? checkVerdicts(scan->verdicts) : Done(Nothing{});
+}
+
+template<class Options> bool isFor(const Arguments &arguments)
+{
+    return std::holds_alternative<Options>(arguments.options);
 }
 
 // The lab starts its own, unless others are named.
 bool hasOwnServers(const Arguments &arguments)
 {
-    return arguments.sandbox || arguments.verb == Verb::Sandbox ||
-           (arguments.verb == Verb::Lab && arguments.urls.isEmpty() && arguments.profile.isEmpty());
+    return arguments.sandbox || isFor<SandboxOptions>(arguments) ||
+           (isFor<LabOptions>(arguments) && arguments.urls.isEmpty() && arguments.profile.isEmpty());
 }
 
 Done findServer(Composition *parts)
@@ -188,7 +212,7 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
     parts->output.progress(QStringLiteral("starting private redis-server processes"));
-    auto started = SandboxDeployment::start(parts->arguments.topology);
+    auto started = SandboxDeployment::start(parts->arguments.sandboxTopology());
     if (!started)
         co_return started.failure();
     parts->sandbox = std::move(*started);
@@ -212,44 +236,16 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
     co_return done;
 }
 
-QCoro::Task<int> performVerb(Run *run)
+QCoro::Task<int> performCommand(Run *run)
 {
-    switch (run->arguments.verb) {
-    case Verb::Scan:
-        return runScan(run);
-    case Verb::Show:
-        return runShow(run);
-    case Verb::Watch:
-        return runWatch(run);
-    case Verb::Acquire:
-        return runAcquire(run);
-    case Verb::Renew:
-    case Verb::Release:
-    case Verb::ForceRelease:
-    case Verb::Wake:
-    case Verb::SetExpiry:
-        return runAct(run);
-    case Verb::Nodes:
-        return runNodes(run);
-    case Verb::Doctor:
-        return runDoctor(run);
-    case Verb::Audit:
-        return runAudit(run);
-    case Verb::Incident:
-        return runIncident(run);
-    case Verb::Lab:
-        return runLab(run);
-    case Verb::Sandbox:
-    case Verb::None:
-        return runSandbox(run);
-    }
-    return runSandbox(run);
+    return std::visit([run](const auto &options) { return runCommand(run, options); },
+                      run->arguments.options);
 }
 
 QCoro::Task<int> performAll(Composition *parts)
 {
-    if (parts->arguments.verb == Verb::Audit) { // needs neither rules nor a server
-        const int status = co_await runAudit(&parts->run);
+    if (isFor<AuditOptions>(parts->arguments)) { // needs neither rules nor a server
+        const int status = co_await performCommand(&parts->run);
         co_return parts->output.failed() ? ProgramFailed : status;
     }
     const Done rules = loadRules(parts);
@@ -257,7 +253,7 @@ QCoro::Task<int> performAll(Composition *parts)
         co_return parts->run.fail(rules.failure());
     loadObserveSettings(parts);
     const Registry &registry = parts->run.registry ? *parts->run.registry : Registry::builtIn();
-    const Done words = checkWords(parts->arguments, registry);
+    const Done words = checkWords(parts->arguments.options, registry);
     if (!words)
         co_return parts->run.fail(words.failure());
     const Done found = findServer(parts);
@@ -268,14 +264,14 @@ QCoro::Task<int> performAll(Composition *parts)
         co_return signalStatus(parts->run.interruptedBy);
     if (!passwords)
         co_return parts->run.fail(passwords.failure());
-    if (hasOwnServers(parts->arguments) && parts->arguments.verb != Verb::Lab) {
+    if (hasOwnServers(parts->arguments) && !isFor<LabOptions>(parts->arguments)) {
         const Done filled = co_await filledSandbox(parts);
         if (!filled && parts->run.interruptedBy)
             co_return signalStatus(parts->run.interruptedBy);
         if (!filled)
             co_return parts->run.fail(filled.failure());
     }
-    const int status = co_await performVerb(&parts->run);
+    const int status = co_await performCommand(&parts->run);
     co_return parts->output.failed() ? ProgramFailed : status;
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
-#include "app/cli/commands/target.h"
 #include "app/cli/composition.h"
 #include "app/cli/syntax/arguments.h"
+#include "app/cli/syntax/exitstatus.h"
 #include "app/cli/syntax/help.h"
 #include "app/cli/terminal/output.h"
 #include "app/cli/terminal/streams.h"
@@ -43,7 +42,7 @@ int main(int argc, char **argv)
         return exitStatus(arguments.failure());
     }
     if (arguments->version || arguments->help) {
-        const CommandSyntax *command = syntax(arguments->verb);
+        const CommandSyntax *command = arguments->command;
         output.print(arguments->version ? versionText() : command ? commandHelp(*command) : generalHelp());
         return output.failed() ? ProgramFailed : Success;
     }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/acquirecommand.h"
+
+#include "app/cli/syntax/typed.h"
 #include "app/cli/terminal/childprocess.h"
 #include "app/cli/terminal/interruption.h"
 #include "app/cli/terminal/oneshot.h"
@@ -30,23 +32,9 @@ constexpr milliseconds HeirsPause = 50ms;
 constexpr int CommandNotFound = 127;
 constexpr int CommandNotRunnable = 126;
 
-ActRequest acquireRequest(const Arguments &arguments)
-{
-    return {.act = ActKind::Acquire,
-            .key = arguments.key(),
-            .owner = arguments.owner,
-            .mode = arguments.mode,
-            .part = arguments.part,
-            .lease = arguments.lease,
-            .wait = arguments.wait,
-            .watchdog = arguments.watchdog || !arguments.command.empty(),
-            .reason = arguments.reason,
-            .confirmedName = arguments.confirmed ? escapedText(arguments.confirmed->bytes) : QString(),
-            .everyNode = arguments.everyNode};
-}
-
 // The lock as far as this program knows while it holds it.
 struct Held {
+    const AcquireOptions &options;
     Receipt receipt{};
     bool lost = false;
     bool over = false;               // the command ended: what it was held for is done
@@ -55,21 +43,22 @@ struct Held {
 };
 
 // The kind to take the lock as: the one asked for, or what the key is; empty leaves it to the engine.
-QCoro::Task<QByteArray> kindOf(Run *run)
+QCoro::Task<QByteArray> kindOf(Run *run, const AcquireOptions &options)
 {
-    if (!run->arguments.kind.isEmpty())
-        co_return run->arguments.kind;
-    const auto detail = co_await run->engine.inspect(run->arguments.key());
+    if (!options.kind.isEmpty())
+        co_return options.kind;
+    const auto detail = co_await run->engine.inspect(options.key);
     if (!detail || !detail->lock) // a failure comes again with the act, and is told then
         co_return QByteArray();
     const std::string_view kind = detail->lock->kind.name;
     co_return QByteArray(kind.data(), qsizetype(kind.size()));
 }
 
-QCoro::Task<Receipt> acquired(Run *run)
+QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
 {
-    ActRequest request = acquireRequest(run->arguments);
-    request.kind = co_await kindOf(run);
+    ActRequest request = options;
+    request.watchdog = options.watchdog || !options.command.empty();
+    request.kind = co_await kindOf(run, options);
     OneShot<Receipt> answered;
     const QObject waiting; // the connection ends with the wait
     QObject::connect(&run->engine, &Engine::acted, &waiting, [&answered](quint64 id, const Receipt &receipt) {
@@ -115,16 +104,16 @@ bool isSafeTwice(const Run *run, const Held *held)
 }
 
 // It was renewed at the latest just now. Nothing: it has no expiry.
-std::optional<milliseconds> leaseOf(Run *run, const Held *held)
+std::optional<milliseconds> leaseOf(const Held *held)
 {
-    return run->arguments.lease ? run->arguments.lease : held->receipt.ttl;
+    return held->options.lease ? held->options.lease : held->receipt.ttl;
 }
 
 void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Instant endedAt)
 {
     const QString why = receipt.failure.line();
     const QString owner = escapedText(held->receipt.owner.bytes);
-    if (const auto lease = leaseOf(run, held))
+    if (const auto lease = leaseOf(held))
         run->output.error(QStringLiteral("%1: not released: %2; it runs out by itself at %3 at the latest")
                               .arg(escapedText(held->receipt.key.bytes), why,
                                    utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
@@ -143,15 +132,14 @@ QCoro::Task<bool> released(Run *run, Held *held)
                              .key = held->receipt.key,
                              .kind = QByteArray(kind.data(), qsizetype(kind.size())),
                              .owner = held->receipt.owner,
-                             .mode = run->arguments.mode,
-                             .part = run->arguments.part};
+                             .mode = held->options.mode,
+                             .part = held->options.part};
     held->over = true;
     bool interrupted = false;
     bool unknown = false; // one try may have done it
     run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
     const Instant endedAt = now();
-    const Instant deadline =
-        endedAt + std::min(leaseOf(run, held).value_or(LongestReleasing), LongestReleasing);
+    const Instant deadline = endedAt + std::min(leaseOf(held).value_or(LongestReleasing), LongestReleasing);
     const bool safeTwice = isSafeTwice(run, held);
     const auto mayTryAgain = [safeTwice](const Receipt &last) {
         return isWorthAnotherTry(last) && (last.result != ActResult::Unknown || safeTwice);
@@ -185,10 +173,10 @@ QCoro::Task<bool> released(Run *run, Held *held)
 }
 
 // A lock is held under an owner id that nobody could be told: given back, as nobody else can.
-QCoro::Task<int> takenBack(Run *run, Receipt receipt)
+QCoro::Task<int> takenBack(Run *run, const AcquireOptions &options, Receipt receipt)
 {
     const QString key = escapedText(receipt.key.bytes);
-    Held held{std::move(receipt)};
+    Held held{options, std::move(receipt)};
     const bool given = co_await released(run, &held);
     if (given)
         run->output.error(
@@ -208,20 +196,20 @@ void warnLost(Run *run, Held *held, const Receipt &why)
 // Whoever works on without the lock is ended, if that was asked for.
 void endCommand(Run *run, Held *held, ChildProcess *child)
 {
-    if (run->arguments.onLost != OnLost::Kill || held->over || held->killAt)
+    if (held->options.onLost != OnLost::Kill || held->over || held->killAt)
         return;
     run->output.warning(QStringLiteral("the command is sent SIGTERM, and SIGKILL after %1")
-                            .arg(durationText(run->arguments.killAfter)));
-    held->killAt = now() + run->arguments.killAfter;
+                            .arg(durationText(held->options.killAfter)));
+    held->killAt = now() + held->options.killAfter;
     child->end();
-    QTimer::singleShot(run->arguments.killAfter, child, &ChildProcess::kill);
+    QTimer::singleShot(held->options.killAfter, child, &ChildProcess::kill);
 }
 
-int cannotRun(Run *run, int failure)
+int cannotRun(Run *run, const QByteArray &program, int failure)
 {
-    run->output.error(QStringLiteral("cannot run %1: %2")
-                          .arg(escapedText(run->arguments.command.front()),
-                               QString::fromStdString(std::generic_category().message(failure))));
+    run->output.error(
+        QStringLiteral("cannot run %1: %2")
+            .arg(escapedText(program), QString::fromStdString(std::generic_category().message(failure))));
     return failure == ENOENT ? CommandNotFound : CommandNotRunnable;
 }
 
@@ -243,15 +231,15 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
     QObject::connect(
         &run->engine, &Engine::holdLost, &child,
         [run, held, &child](const LockName &, const Receipt &) { endCommand(run, held, &child); });
-    const bool own = run->arguments.onLost == OnLost::Kill && !sharesTerminal();
+    const bool own = held->options.onLost == OnLost::Kill && !sharesTerminal();
     const auto group = own ? ChildProcess::Group::Own : ChildProcess::Group::Ours;
     run->interruption->catchAll();
-    const int failure = child.start(run->arguments.command,
+    const int failure = child.start(held->options.command,
                                     {"LOCKSCOPE_KEY=" + typedForm(held->receipt.key.bytes),
                                      "LOCKSCOPE_OWNER=" + typedForm(held->receipt.owner.bytes)},
                                     group);
     if (failure != 0) {
-        held->startFailure = cannotRun(run, failure);
+        held->startFailure = cannotRun(run, held->options.command.front(), failure);
         co_return std::optional<int>();
     }
     if (held->lost) // before it began
@@ -303,16 +291,16 @@ void tellWhose(Run *run, int status, bool isCommands, std::optional<int> command
 
 // The command's status, or that of waiting without one; 1 instead of 0 when the lock was lost meanwhile, and
 // in any case when the command was ended for it.
-QCoro::Task<int> heldWhile(Run *run, Receipt receipt)
+QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt receipt)
 {
-    Held held{std::move(receipt)};
+    Held held{options, std::move(receipt)};
     const QObject holding;
     QObject::connect(&run->engine, &Engine::holdLost, &holding,
                      [run, &held](const LockName &, const Receipt &why) {
                          if (!held.over) // else it is told what becomes of it
                              warnLost(run, &held, why);
                      });
-    if (run->arguments.command.empty()) {
+    if (options.command.empty()) {
         const int status = co_await keptWatch(run);
         const bool kept = co_await released(run, &held);
         co_return status == Success && !kept ? LockSaidNo : status;
@@ -329,16 +317,16 @@ QCoro::Task<int> heldWhile(Run *run, Receipt receipt)
 
 } // namespace
 
-QCoro::Task<int> runAcquire(Run *run)
+QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
 {
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    const Receipt receipt = co_await acquired(run);
+    const Receipt receipt = co_await acquired(run, options);
     const bool done = receipt.result == ActResult::Done;
-    const bool withCommand = !run->arguments.command.empty();
+    const bool withCommand = !options.command.empty();
     if (run->interruptedBy) {
-        Held held{receipt};
+        Held held{options, receipt};
         if (done)
             co_await released(run, &held);
         if (withCommand)
@@ -350,12 +338,12 @@ QCoro::Task<int> runAcquire(Run *run)
     else if (const int status = report(run, receipt); !done)
         co_return status;
     if (run->output.failed() || run->output.readerGone()) {
-        const int status = co_await takenBack(run, receipt);
+        const int status = co_await takenBack(run, options, receipt);
         co_return status;
     }
-    if (!withCommand && !run->arguments.watchdog)
+    if (!withCommand && !options.watchdog)
         co_return Success;
-    const int status = co_await heldWhile(run, receipt);
+    const int status = co_await heldWhile(run, options, receipt);
     co_return status;
 }
 

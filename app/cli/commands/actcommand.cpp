@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/closerlook.h"
+#include "app/cli/commands/actcommand.h"
+
+#include "app/cli/run/closerlook.h"
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/text/detailtext.h"
 #include "core/engine/acts/actguard.h"
@@ -12,42 +14,13 @@ namespace lockscope::cli
 namespace
 {
 
-ActKind actOf(Verb verb)
-{
-    switch (verb) {
-    case Verb::Acquire:
-        return ActKind::Acquire;
-    case Verb::Renew:
-        return ActKind::Renew;
-    case Verb::Release:
-        return ActKind::Release;
-    case Verb::ForceRelease:
-        return ActKind::ForceRelease;
-    case Verb::SetExpiry:
-        return ActKind::SetExpiry;
-    case Verb::None:
-    case Verb::Scan:
-    case Verb::Show:
-    case Verb::Watch:
-    case Verb::Wake:
-    case Verb::Nodes:
-    case Verb::Doctor:
-    case Verb::Audit:
-    case Verb::Incident:
-    case Verb::Lab:
-    case Verb::Sandbox:
-        return ActKind::Wake;
-    }
-    return ActKind::Wake;
-}
-
-bool isExpected(const Arguments &wanted, const OwnerId &id)
+bool isExpected(const ForceReleaseOptions &wanted, const OwnerId &id)
 {
     return std::ranges::find(wanted.expectedOwners, id) != wanted.expectedOwners.end();
 }
 
 // Exactly these, and as they hold it now: a person names owners, the scripts compare modes and parts as well.
-std::vector<Holder> expectedHolders(const Arguments &wanted, const Lock *lock)
+std::vector<Holder> expectedHolders(const ForceReleaseOptions &wanted, const Lock *lock)
 {
     std::vector<Holder> expected;
     QVarLengthArray<Holder, 1> none;
@@ -68,10 +41,10 @@ void nameShare(ActRequest &request, const Lock *lock)
 {
     if (!lock || request.mode != HoldMode::Exclusive || !request.part.isEmpty())
         return;
-    const auto isHis = [&request](const auto &one) { return one.id == request.owner; };
-    const auto holder = std::ranges::find_if(lock->holders, isHis);
-    const auto waiter = std::ranges::find_if(lock->waiters.queued, isHis);
-    if (std::ranges::count_if(lock->holders, isHis) == 1) {
+    const auto isTheirs = [&request](const auto &one) { return one.id == request.owner; };
+    const auto holder = std::ranges::find_if(lock->holders, isTheirs);
+    const auto waiter = std::ranges::find_if(lock->waiters.queued, isTheirs);
+    if (std::ranges::count_if(lock->holders, isTheirs) == 1) {
         request.mode = holder->mode;
         request.part = holder->part;
     } else if (holder == lock->holders.end() && waiter != lock->waiters.queued.end()) {
@@ -79,7 +52,7 @@ void nameShare(ActRequest &request, const Lock *lock)
     }
 }
 
-void expect(ActRequest &request, const Arguments &wanted, const Lock *lock)
+void expect(ActRequest &request, const ForceReleaseOptions &wanted, const Lock *lock)
 {
     if (wanted.share) {
         request.act = ActKind::RemoveShare;
@@ -93,7 +66,7 @@ void expect(ActRequest &request, const Arguments &wanted, const Lock *lock)
 }
 
 // A dry run sends nothing, but the owners it read already tell what the script would say.
-bool wouldRefuse(const Arguments &wanted, const Receipt &receipt, const Lock *lock)
+bool wouldRefuse(const ForceReleaseOptions &wanted, const Receipt &receipt, const Lock *lock)
 {
     if (!receipt.dryRun || receipt.result != ActResult::Done || wanted.expectedOwners.empty())
         return false;
@@ -113,22 +86,21 @@ bool wouldRefuse(const Arguments &wanted, const Receipt &receipt, const Lock *lo
 }
 
 // What must be known of the lock before it is asked for.
-QCoro::Task<LockPtr> lockBefore(Run *run)
+QCoro::Task<LockPtr> lockBefore(Run *run, const ForceReleaseOptions &wanted)
 {
-    const Arguments &wanted = run->arguments;
     const bool needed =
         wanted.share || wanted.expectedOwners.size() > 1 || (wanted.dryRun && !wanted.expectedOwners.empty());
     if (!needed)
         co_return LockPtr();
-    const auto detail = co_await lookCloser(run);
+    const auto detail = co_await lookCloser(run, wanted.key, wanted.kind);
     co_return detail ? detail->lock : LockPtr(); // a failure comes again with the act, and is told then
 }
 
 // What production asks for, of who sits at the terminal; what is missing then is refused below.
-QCoro::Task<QString> confirmation(Run *run, ActRequest request)
+QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed)
 {
-    if (run->arguments.confirmed)
-        co_return escapedText(run->arguments.confirmed->bytes);
+    if (isConfirmed)
+        co_return request.confirmedName;
     const QString wanted = confirmationFor(run->spec, request);
     if (wanted.isEmpty() || request.dryRun || request.reason.isEmpty() || !LinePrompt::possible())
         co_return QString();
@@ -143,36 +115,44 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request)
     co_return typed->endsWith(u'\r') ? typed->chopped(1) : *typed;
 }
 
+// Nothing: interrupted.
+QCoro::Task<std::optional<Receipt>> acted(Run *run, ActRequest request, bool isConfirmed)
+{
+    request.confirmedName = co_await confirmation(run, request, isConfirmed);
+    if (run->interruptedBy)
+        co_return std::optional<Receipt>();
+    co_return co_await run->engine.act(request);
+}
+
 } // namespace
 
-QCoro::Task<int> runAct(Run *run)
+QCoro::Task<int> runCommand(Run *run, const ActOptions &options)
 {
-    const Arguments &wanted = run->arguments;
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    const LockPtr lock = co_await lockBefore(run);
-    ActRequest request{.act = actOf(wanted.verb),
-                       .key = wanted.key(),
-                       .kind = wanted.kind,
-                       .owner = wanted.owner,
-                       .mode = wanted.mode,
-                       .part = wanted.part,
-                       .lease = wanted.lease,
-                       .reason = wanted.reason,
-                       .dryRun = wanted.dryRun};
-    if (!wanted.expectedOwners.empty())
-        expect(request, wanted, lock.get());
-    request.confirmedName = co_await confirmation(run, request);
-    if (run->interruptedBy)
+    const std::optional<Receipt> receipt = co_await acted(run, options, options.isConfirmed);
+    co_return receipt ? report(run, *receipt) : signalStatus(run->interruptedBy);
+}
+
+QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
+{
+    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    if (!ready)
+        co_return run->fail(ready.failure());
+    const LockPtr lock = co_await lockBefore(run, options);
+    ActRequest request = options;
+    if (!options.expectedOwners.empty())
+        expect(request, options, lock.get());
+    std::optional<Receipt> receipt = co_await acted(run, request, options.isConfirmed);
+    if (!receipt)
         co_return signalStatus(run->interruptedBy);
-    Receipt receipt = co_await run->engine.act(request);
-    if (wouldRefuse(wanted, receipt, lock.get()))
-        receipt.result = ActResult::OwnerChanged;
-    const int status = report(run, receipt);
-    const bool planned = receipt.dryRun && !receipt.plan.steps.isEmpty();
-    if (planned && !wanted.json)
-        run->output.print(planText(receipt.plan, run->output.style()));
+    if (wouldRefuse(options, *receipt, lock.get()))
+        receipt->result = ActResult::OwnerChanged;
+    const int status = report(run, *receipt);
+    const bool planned = receipt->dryRun && !receipt->plan.steps.isEmpty();
+    if (planned && !run->arguments.json)
+        run->output.print(planText(receipt->plan, run->output.style()));
     co_return status;
 }
 

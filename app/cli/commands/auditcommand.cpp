@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
-#include "app/cli/commands/target.h"
+#include "app/cli/commands/auditcommand.h"
+
+#include "app/cli/run/target.h"
 #include "core/config/profilestore.h"
 #include "core/history/audit/auditdocument.h"
 #include "core/history/audit/auditlog.h"
@@ -70,24 +71,20 @@ QString auditTable(const std::vector<AuditEntry> &entries, const TextStyle &styl
     return table.render(style);
 }
 
-AuditQuery queryOf(const Arguments &arguments, const QString &profile)
+AuditQuery queryOf(const AuditOptions &options, const QString &profile, bool withValues)
 {
-    AuditQuery query{.text = arguments.find,
-                     .key = arguments.auditedKey,
-                     .profile = profile,
-                     .acts = arguments.acts,
-                     .results = arguments.results,
-                     .most = arguments.last,
-                     .withValues = arguments.json};
-    if (arguments.since)
-        query.from = wallNow() - *arguments.since;
-    if (arguments.until)
-        query.to = wallNow() - *arguments.until;
+    AuditQuery query = options;
+    query.profile = profile;
+    query.withValues = withValues;
+    if (options.since)
+        query.from = wallNow() - *options.since;
+    if (options.until)
+        query.to = wallNow() - *options.until;
     return query;
 }
 
 // Under which acts on the server named are kept; empty: none is named.
-Outcome<QString> profileMeant(const Arguments &arguments)
+Outcome<QString> profileMeant(const ServerOptions &arguments)
 {
     if (arguments.urls.isEmpty())
         return arguments.profile; // it may have been removed since
@@ -99,20 +96,20 @@ Outcome<QString> profileMeant(const Arguments &arguments)
 
 } // namespace
 
-QCoro::Task<int> runAudit(Run *run)
+QCoro::Task<int> runCommand(Run *run, const AuditOptions &options)
 {
     const Arguments &arguments = run->arguments;
     const auto profile = profileMeant(arguments);
     if (!profile)
         co_return run->fail(profile.failure());
     AuditLog log(arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
-    const auto entries = log.find(queryOf(arguments, *profile));
+    const auto entries = log.find(queryOf(options, *profile, arguments.json));
     if (!entries)
         co_return run->fail(entries.failure());
     const bool isIndented = run->output.documentLayout() == JsonWriter::Layout::Indented;
     if (arguments.json)
         run->output.print(auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
-    else if (arguments.csv)
+    else if (options.csv)
         run->output.print(auditCsv(*entries));
     else if (entries->empty())
         run->output.remark(QStringLiteral("%1 has no such acts\n").arg(log.fileName()));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/doctorcommand.h"
+
 #include "app/cli/text/noderows.h"
 #include "core/engine/acl.h"
 #include "core/export/jsondocuments.h"
@@ -46,9 +47,9 @@ void print(Run *run, const Examination &examination)
 } // namespace
 
 // The locks are looked at too: what they claim to be must fit the servers.
-QCoro::Task<int> runDoctor(Run *run)
+QCoro::Task<int> runCommand(Run *run, const DoctorOptions &options)
 {
-    if (run->arguments.acl)
+    if (options.acl)
         co_return printAcl(run);
     const Instant begun = now();
     const Done ready = co_await connected(run, {.follow = false, .scan = false});

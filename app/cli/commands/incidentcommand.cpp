@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/closerlook.h"
+#include "app/cli/commands/incidentcommand.h"
+
+#include "app/cli/run/closerlook.h"
 #include "core/config/profilestore.h"
 #include "core/export/incident.h"
 #include "core/history/audit/auditlog.h"
@@ -18,7 +20,7 @@ namespace
 
 constexpr size_t MostEvents = 10'000;
 
-QString configFolder(const Arguments &arguments)
+QString configFolder(const ServerOptions &arguments)
 {
     return arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
 }
@@ -46,12 +48,12 @@ void addStory(const Run &run, Incident &incident)
     }
 }
 
-void addAudit(const Run &run, Incident &incident)
+void addAudit(const Run &run, const IncidentOptions &options, Incident &incident)
 {
     AuditLog log(configFolder(run.arguments));
     AuditQuery query{.key = incident.key.bytes};
-    if (run.arguments.since)
-        query.from = incident.at - *run.arguments.since;
+    if (options.since)
+        query.from = incident.at - *options.since;
     const auto entries = log.find(query);
     if (entries)
         incident.audit = *entries;
@@ -59,11 +61,11 @@ void addAudit(const Run &run, Incident &incident)
         incident.auditNote = QStringLiteral("The audit could not be read: %1").arg(entries.failure().line());
 }
 
-void leaveOutOlder(const Run &run, Incident &incident)
+void leaveOutOlder(const IncidentOptions &options, Incident &incident)
 {
-    if (!run.arguments.since)
+    if (!options.since)
         return;
-    const WallTime from = incident.at - *run.arguments.since;
+    const WallTime from = incident.at - *options.since;
     const auto older =
         std::erase_if(incident.story.events, [from](const LockEvent &event) { return event.wallAt < from; });
     incident.story.truncated = incident.story.truncated || older > 0;
@@ -90,7 +92,7 @@ int print(Run *run, const IncidentBundle &bundle, const QString &folder)
 
 } // namespace
 
-QCoro::Task<int> runIncident(Run *run)
+QCoro::Task<int> runCommand(Run *run, const IncidentOptions &options)
 {
     const Instant begun = now();
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
@@ -98,8 +100,8 @@ QCoro::Task<int> runIncident(Run *run)
         co_return run->fail(ready.failure());
     const milliseconds left = run->patience() - millisecondsBetween(begun, now());
     co_await run->engine.settle(std::max(left, milliseconds(0)));
-    Incident incident{.key = run->arguments.key(), .spec = run->spec, .registry = run->registry};
-    const auto detail = co_await lookCloser(run);
+    Incident incident{.key = options.key, .spec = run->spec, .registry = run->registry};
+    const auto detail = co_await lookCloser(run, options.key, options.kind);
     incident.at = wallNow();
     incident.when = now();
     if (detail)
@@ -111,15 +113,15 @@ QCoro::Task<int> runIncident(Run *run)
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
-    incident.keepAddresses = run->arguments.keepAddresses;
+    incident.keepAddresses = options.keepAddresses;
     notePlace(incident, configFolder(run->arguments));
     addStory(*run, incident);
-    addAudit(*run, incident);
-    leaveOutOlder(*run, incident);
+    addAudit(*run, options, incident);
+    leaveOutOlder(options, incident);
     const auto bundle = incidentBundle(incident);
     if (!bundle)
         co_return run->fail(bundle.failure());
-    const auto folder = writeIncident(*bundle, run->arguments.outputDir);
+    const auto folder = writeIncident(*bundle, options.outputDir);
     if (!folder)
         co_return run->fail(folder.failure());
     co_return print(run, *bundle, *folder);

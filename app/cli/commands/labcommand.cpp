@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/labcommand.h"
+
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/text/labtext.h"
 #include "core/lab/lab.h"
@@ -36,13 +37,13 @@ int list(Run *run)
     return Success;
 }
 
-LabOrder orderOf(const Run &run)
+LabOrder orderOf(const Run &run, const LabOptions &options)
 {
     const Arguments &arguments = run.arguments;
-    LabOrder order{.scenario = arguments.scenario, .values = arguments.labValues, .seed = arguments.seed};
+    LabOrder order{.scenario = options.scenario, .values = options.values, .seed = options.seed};
     if (!arguments.urls.isEmpty() || !arguments.profile.isEmpty())
         order.server = run.spec;
-    else if (arguments.topologyNamed)
+    else
         order.topology = arguments.topology;
     return order;
 }
@@ -66,16 +67,16 @@ void show(Run *run, const LabPulse &pulse)
 
 } // namespace
 
-QCoro::Task<int> runLab(Run *run)
+QCoro::Task<int> runCommand(Run *run, const LabOptions &options)
 {
-    if (run->arguments.scenario.isEmpty())
+    if (options.scenario.isEmpty())
         co_return list(run);
     Lab lab;
     OneShot<LabOutcome> over;
     QObject::connect(&lab, &Lab::pulsed, [run](const LabPulse &pulse) { show(run, pulse); });
     QObject::connect(&lab, &Lab::finished, [&over](const LabOutcome &outcome) { over.happen(outcome); });
     run->onInterrupt = [&lab](int, bool) { lab.cancel(); };
-    lab.start(orderOf(*run));
+    lab.start(orderOf(*run, options));
     const LabOutcome outcome = co_await over.reached();
     run->onInterrupt = {};
     run->output.endProgress();

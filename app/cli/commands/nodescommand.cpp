@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/nodescommand.h"
+
 #include "app/cli/text/noderows.h"
 #include "core/export/jsondocuments.h"
 
@@ -8,7 +9,7 @@
 namespace lockscope::cli
 {
 
-QCoro::Task<int> runNodes(Run *run)
+QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
 {
     const Instant begun = now();
     const Done ready = co_await connected(run, {.follow = false, .scan = false});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/sandboxcommand.h"
+
 #include "app/cli/terminal/oneshot.h"
 #include "core/base/jsonwriter.h"
 
@@ -7,9 +8,9 @@ namespace lockscope::cli
 {
 
 // The server is there already: the composition starts it for every command that wants one.
-QCoro::Task<int> runSandbox(Run *run)
+QCoro::Task<int> runCommand(Run *run, const SandboxOptions &)
 {
-    const char *topology = name(run->arguments.topology);
+    const char *topology = name(run->arguments.sandboxTopology());
     if (run->arguments.json) {
         JsonWriter json;
         json.beginObject();

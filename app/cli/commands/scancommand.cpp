@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/scancommand.h"
+
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
@@ -39,9 +40,9 @@ void printTable(Output &output, const std::vector<LockPtr> &locks, const ScanPro
     output.remark(blank + scanLine(progress, qsizetype(locks.size()), at) + u'\n');
 }
 
-std::vector<LockPtr> selected(Run *run, Order order)
+std::vector<LockPtr> selected(Run *run, const ScanOptions &options, Order order)
 {
-    const Selection selection{run->arguments.kind, run->arguments.verdicts};
+    const Selection selection{options.kind, options.verdicts};
     std::vector<LockPtr> locks;
     for (const LockPtr &lock : run->engine.locks()) {
         if (selection.holds(*lock))
@@ -62,9 +63,9 @@ void showProgress(Run *run, const ScanProgress &progress)
 
 } // namespace
 
-QCoro::Task<int> runScan(Run *run)
+QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
 {
-    const auto order = parseOrder(run->arguments.sort);
+    const auto order = parseOrder(options.sort);
     if (!order)
         co_return run->fail(order.failure());
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
@@ -77,7 +78,7 @@ QCoro::Task<int> runScan(Run *run)
     if (run->cancelled) // half a list is worse than none to whoever pressed the key
         co_return signalStatus(run->interruptedBy);
     const Instant at = now();
-    const std::vector<LockPtr> locks = selected(run, *order);
+    const std::vector<LockPtr> locks = selected(run, options, *order);
     if (run->arguments.json)
         printDocument(run->output, locks, progress, at);
     else
@@ -86,7 +87,7 @@ QCoro::Task<int> runScan(Run *run)
         run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)
         co_return run->fail(progress.failure);
-    co_return !run->arguments.verdicts.empty() && !locks.empty() ? LockSaidNo : Success;
+    co_return !options.verdicts.empty() && !locks.empty() ? LockSaidNo : Success;
 }
 
 } // namespace lockscope::cli

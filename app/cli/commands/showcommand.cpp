@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/closerlook.h"
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/showcommand.h"
+
+#include "app/cli/run/closerlook.h"
 #include "app/cli/text/detailtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
@@ -12,9 +13,9 @@ namespace
 {
 
 // Its cost is told before it begins. Interrupted, it stops, and what was learnt is shown.
-QCoro::Task<ProbeReport> probeHolders(Run *run)
+QCoro::Task<ProbeReport> probeHolders(Run *run, const ShowOptions &options)
 {
-    const ProbeRequest request{.key = run->arguments.key(), .length = run->arguments.probeLength};
+    const ProbeRequest request{.key = options.key, .length = options.probeLength};
     const auto estimate = co_await run->engine.estimate(request);
     if (estimate)
         run->output.note(probeCost(*estimate));
@@ -44,21 +45,20 @@ LockDetail withClients(LockDetail detail, const ProbeReport &report)
 
 } // namespace
 
-QCoro::Task<int> runShow(Run *run)
+QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
 {
     const Done ready = co_await connected(run, {.follow = false, .scan = false});
     if (!ready)
         co_return run->fail(ready.failure());
-    const LockName key = run->arguments.key();
-    auto detail = co_await lookCloser(run);
+    auto detail = co_await lookCloser(run, options.key, options.kind);
     if (!detail)
         co_return run->fail(detail.failure());
     std::optional<ProbeReport> probe;
-    if (run->arguments.probe && detail->lock) {
-        probe = co_await probeHolders(run);
+    if (options.probe && detail->lock) {
+        probe = co_await probeHolders(run, options);
         if (probe->stopped == ProbeStop::Refused)
             co_return failedProbe(run, probe->failure);
-        const auto after = co_await lookCloser(run);
+        const auto after = co_await lookCloser(run, options.key, options.kind);
         if (!after)
             co_return run->fail(after.failure());
         const bool isSame = after->lock && after->lock->owner() == detail->lock->owner();
@@ -68,8 +68,9 @@ QCoro::Task<int> runShow(Run *run)
         detail = isSame ? *after : withClients(*detail, *probe);
     }
     if (!detail->lock) {
-        const NodeStatus node = run->engine.nodeOf(run->arguments.key());
-        run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") + noLockLine(key, *detail));
+        const NodeStatus node = run->engine.nodeOf(options.key);
+        run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") +
+                          noLockLine(options.key, *detail));
         co_return LockSaidNo;
     }
     if (!run->arguments.json) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/metricsfile.h"
-#include "app/cli/commands/run.h"
+#include "app/cli/commands/watchcommand.h"
+
+#include "app/cli/run/metricsfile.h"
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/terminal/streams.h"
 #include "app/cli/text/eventtext.h"
@@ -29,7 +30,7 @@ bool endsWatching(const Failure &failure)
 class Stream final : public QObject
 {
 public:
-    explicit Stream(Run *run);
+    Stream(Run *run, const WatchOptions &options);
 
     OneShot<int> &over() { return m_over; }
     void endAfter(milliseconds time) { m_timer.start(time); }
@@ -46,6 +47,7 @@ private:
     bool wanted(const LockName &key) const;
 
     Run *m_run;
+    const WatchOptions &m_options;
     OneShot<int> m_over;
     QTimer m_timer;
     const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
@@ -57,7 +59,7 @@ private:
     QTimer m_alertClock;
 };
 
-Stream::Stream(Run *run) : m_run(run)
+Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(options)
 {
     connect(&run->engine, &Engine::tableChanged, this, &Stream::onDelta);
     connect(&run->engine, &Engine::liveChanged, this, &Stream::onLive);
@@ -65,8 +67,8 @@ Stream::Stream(Run *run) : m_run(run)
     connect(&run->engine, &Engine::nodesChanged, this, &Stream::onNodes);
     connect(&run->engine, &Engine::failedOver, this, &Stream::onFailover);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
-    if (!run->arguments.alerts.empty()) {
-        m_alerts.setRules(run->arguments.alerts);
+    if (!options.alerts.empty()) {
+        m_alerts.setRules(options.alerts);
         m_alertClock.start(std::chrono::seconds(1));
         connect(&m_alertClock, &QTimer::timeout, this, [this] { onAlerts(m_alerts.tick(now(), wallNow())); });
     }
@@ -77,7 +79,7 @@ Stream::Stream(Run *run) : m_run(run)
 void Stream::onDelta(const LockDelta &delta)
 {
     JsonWriter json;
-    if (!m_run->arguments.alerts.empty())
+    if (!m_options.alerts.empty())
         return onAlerts(m_alerts.apply(delta, now(), wallNow()));
     for (const LockEvent &event : delta.events) {
         if (!wanted(event.key))
@@ -187,14 +189,14 @@ void Stream::endWhenNobodyReads()
 
 bool Stream::wanted(const LockName &key) const
 {
-    const std::vector<LockName> &keys = m_run->arguments.keys;
+    const std::vector<LockName> &keys = m_options.keys;
     return keys.empty() || std::ranges::find(keys, key) != keys.end();
 }
 
 // A key that may not be read would be followed in silence.
-QCoro::Task<Done> mayRead(Run *run)
+QCoro::Task<Done> mayRead(Run *run, const WatchOptions &options)
 {
-    for (const LockName &key : run->arguments.keys) {
+    for (const LockName &key : options.keys) {
         const auto detail = co_await run->engine.inspect(key);
         if (!detail && endsWatching(detail.failure()))
             co_return detail.failure();
@@ -204,30 +206,30 @@ QCoro::Task<Done> mayRead(Run *run)
 
 } // namespace
 
-QCoro::Task<int> runWatch(Run *run)
+QCoro::Task<int> runCommand(Run *run, const WatchOptions &options)
 {
-    const std::vector<LockName> &keys = run->arguments.keys;
-    const EngineOptions options{
+    const std::vector<LockName> &keys = options.keys;
+    const EngineOptions following{
         .follow = true, .scan = keys.empty(), .watched = QList<LockName>(keys.begin(), keys.end())};
-    Stream stream(run);
+    Stream stream(run, options);
     std::optional<MetricsFile> metrics;
-    if (!run->arguments.metricsFile.isEmpty()) {
-        const Done writable = MetricsFile::check(run->arguments.metricsFile);
+    if (!options.metricsFile.isEmpty()) {
+        const Done writable = MetricsFile::check(options.metricsFile);
         if (!writable)
             co_return run->fail(writable.failure());
-        metrics.emplace(run->engine, run->arguments.metricsFile);
+        metrics.emplace(run->engine, options.metricsFile);
         QObject::connect(&*metrics, &MetricsFile::failed, &stream,
                          [run, &stream](const Failure &why) { stream.over().happen(run->fail(why)); });
     }
-    const Done ready = co_await connected(run, options);
+    const Done ready = co_await connected(run, following);
     if (!ready)
         co_return run->cancelled ? Success : run->fail(ready.failure());
-    const Done readable = co_await mayRead(run);
+    const Done readable = co_await mayRead(run, options);
     if (!readable && !run->cancelled)
         co_return run->fail(readable.failure());
     run->onInterrupt = [&stream](int, bool) { stream.over().happen(Success); };
-    if (run->arguments.lasting)
-        stream.endAfter(*run->arguments.lasting);
+    if (options.duration)
+        stream.endAfter(*options.duration);
     const int status = co_await stream.over().reached();
     const Done written = metrics ? metrics->finish() : Done(Nothing{});
     if (!written && status == Success)

@@ -76,8 +76,8 @@ QString kindsSection()
 QString globalSection(const QString &title)
 {
     std::vector<Entry> entries;
-    for (const Option option : globalOptions())
-        entries.push_back({spelling(syntax(option)), QString::fromUtf8(syntax(option).text)});
+    for (const OptionSyntax &option : globalOptions())
+        entries.push_back({spelling(option), QString::fromUtf8(option.text)});
     return section(title, entries);
 }
 
@@ -129,15 +129,15 @@ QString commandHelp(const CommandSyntax &command)
     if (command.details[0])
         text += u'\n' + QString::fromUtf8(command.details) + u'\n';
     std::vector<Entry> own;
-    for (const CommandOption &option : command.options) {
+    for (const OptionSyntax &option : command.options) {
         QString what = QString::fromUtf8(option.text);
         if (option.required)
             what += QStringLiteral(" (required)");
-        own.push_back({spelling(syntax(option.option)), what});
+        own.push_back({spelling(option), what});
     }
     if (!own.empty())
         text += u'\n' + section(QStringLiteral("Options:"), own);
-    if (accepts(command, Option::Kind))
+    if (findOption(&command, "kind"))
         text += u'\n' + kindsSection();
     return text + u'\n' + globalSection(QStringLiteral("Options of every command:"));
 }

@@ -34,9 +34,14 @@ Failure unknownCommand(const QByteArray &word)
 Failure unknownOption(const CommandSyntax *command, const QByteArray &typed)
 {
     std::vector<QByteArray> words;
-    for (const OptionSyntax &option : allOptions()) {
-        if (!command || accepts(*command, option.option))
+    const auto add = [&words](std::span<const OptionSyntax> options) {
+        for (const OptionSyntax &option : options)
             words.push_back(QByteArrayLiteral("--") + option.name);
+    };
+    add(globalOptions());
+    for (const CommandSyntax &one : allCommands()) {
+        if (!command || command == &one)
+            add(one.options);
     }
     const QByteArray nearest = nearestWord(typed, words);
     const QString where = command ? latin(command->word) + QStringLiteral(": ") : QString();
@@ -45,14 +50,12 @@ Failure unknownOption(const CommandSyntax *command, const QByteArray &typed)
                                       : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
 }
 
-Failure misplacedOption(const CommandSyntax &command, const OptionSyntax &option)
+Failure misplacedOption(const CommandSyntax &command, const QByteArray &option)
 {
     QStringList takers;
-    for (const CommandSyntax &taker : allCommands()) {
-        if (accepts(taker, option.option))
-            takers += latin(taker.word);
-    }
-    return badInput(QStringLiteral("%1 has no option --%2").arg(latin(command.word), latin(option.name)),
+    for (const CommandSyntax *taker : commandsWith(option))
+        takers += latin(taker->word);
+    return badInput(QStringLiteral("%1 has no option --%2").arg(latin(command.word), latin(option)),
                     QStringLiteral("it belongs to %1").arg(takers.join(QStringLiteral(", "))));
 }
 

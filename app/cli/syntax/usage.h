@@ -13,13 +13,13 @@ Failure badInput(const QString &text, const QString &remedy = {});
 Failure unknownCommand(const QByteArray &word);
 // command: the one it stands behind; null: none yet.
 Failure unknownOption(const CommandSyntax *command, const QByteArray &typed);
-Failure misplacedOption(const CommandSyntax &command, const OptionSyntax &option);
+Failure misplacedOption(const CommandSyntax &command, const QByteArray &option);
 QString helpHint(const CommandSyntax *command);
 
 // Redis takes any glob; this refuses those that can never match what was meant.
 Done checkPattern(const QByteArray &pattern);
 
-inline QString latin(const char *text)
+inline QString latin(QByteArrayView text)
 {
     return QLatin1String(text);
 }

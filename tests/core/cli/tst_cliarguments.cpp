@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/target.h"
+#include "app/cli/run/target.h"
 #include "app/cli/syntax/arguments.h"
 #include "app/cli/syntax/help.h"
+#include "app/cli/syntax/typed.h"
 #include "app/hidepasswords.h"
 #include "core/base/nearestword.h"
 #include "core/formats/format.h"
@@ -29,6 +30,17 @@ using Words = QList<QByteArray>;
 Outcome<Arguments> parse(const Words &words)
 {
     return parseArguments(std::vector<QByteArray>(words.begin(), words.end()));
+}
+
+template<class Options> Options parsed(const Words &words)
+{
+    const auto arguments = parse(words);
+    return arguments.ok() ? std::get<Options>(arguments->options) : Options{};
+}
+
+QByteArray commandOf(const Outcome<Arguments> &arguments)
+{
+    return arguments->command ? arguments->command->word : "";
 }
 
 } // namespace
@@ -69,7 +81,7 @@ void tst_CliArguments::globalOptionsStandBeforeAndAfter()
     const auto after = parse({"scan", "--json", "--url=redis://h:1/2", "-q", "-v", "--timeout", "2s"});
     for (const auto &arguments : {before, after}) {
         QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
-        QCOMPARE(arguments->verb, Verb::Scan);
+        QCOMPARE(commandOf(arguments), "scan");
         QCOMPARE(arguments->urls, QStringList{QStringLiteral("redis://h:1/2")});
         QVERIFY(arguments->json && arguments->quiet && arguments->verbose);
         QVERIFY(arguments->timeout == 2s);
@@ -82,52 +94,67 @@ void tst_CliArguments::globalOptionsStandBeforeAndAfter()
 
 void tst_CliArguments::commandOptions()
 {
-    const auto acquire = parse({"acquire", "k", "--kind", "token-lock", "--owner", "me", "--lease", "5s",
-                                "--wait", "250ms", "--watchdog"});
-    QVERIFY(acquire.ok());
-    QCOMPARE(acquire->key().bytes, "k");
-    QCOMPARE(acquire->kind, "token-lock");
-    QCOMPARE(acquire->owner.bytes, "me");
-    QVERIFY(acquire->lease == 5s && acquire->wait == 250ms && acquire->watchdog);
+    const Words acquireWords{"acquire", "k",  "--kind", "token-lock", "--owner",   "me",
+                             "--lease", "5s", "--wait", "250ms",      "--watchdog"};
+    QVERIFY(parse(acquireWords).ok());
+    const auto acquire = parsed<AcquireOptions>(acquireWords);
+    QCOMPARE(acquire.key.bytes, "k");
+    QCOMPARE(acquire.kind, "token-lock");
+    QCOMPARE(acquire.owner.bytes, "me");
+    QVERIFY(acquire.lease == 5s && acquire.wait == 250ms && acquire.watchdog);
 
-    const auto force = parse({"force-release", "k", "--expect-owner", "a:1", "--reason", " stuck "});
-    QVERIFY(force.ok());
-    QCOMPARE(force->expectedOwners.front().bytes, "a:1");
-    QCOMPARE(force->reason, QStringLiteral("stuck"));
+    const Words forceWords{"force-release", "k", "--expect-owner", "a:1", "--reason", " stuck "};
+    QVERIFY(parse(forceWords).ok());
+    const auto force = parsed<ForceReleaseOptions>(forceWords);
+    QCOMPARE(force.expectedOwners.front().bytes, "a:1");
+    QCOMPARE(force.reason, QStringLiteral("stuck"));
     QVERIFY(parse({"force-release", "k", "--any-owner", "--dry-run"}).ok());
 
-    const auto several =
-        parse({"force-release", "k", "--expect-owner", "a", "--expect-owner", "b", "--dry-run"});
-    QVERIFY(several.ok());
-    QCOMPARE(several->expectedOwners, (std::vector<OwnerId>{{"a"}, {"b"}}));
-    const auto share = parse({"force-release", "k", "--kind", "rw-lock", "--share", "--expect-owner", "a",
-                              "--mode", "read", "--part", "p", "--reason", "x"});
-    QVERIFY(share.ok() && share->share);
-    QCOMPARE(share->mode, HoldMode::Read);
-    QCOMPARE(share->part, "p");
-    QCOMPARE(parse({"acquire", "k", "--mode=write"})->mode, HoldMode::Write);
+    const Words severalWords{"force-release", "k", "--expect-owner", "a", "--expect-owner", "b", "--dry-run"};
+    QVERIFY(parse(severalWords).ok());
+    QCOMPARE(parsed<ForceReleaseOptions>(severalWords).expectedOwners, (std::vector<OwnerId>{{"a"}, {"b"}}));
+    const Words shareWords{
+        "force-release", "k",      "--kind", "rw-lock",  "--share", "--expect-owner", "a", "--mode",
+        "read",          "--part", "p",      "--reason", "x"};
+    QVERIFY(parse(shareWords).ok());
+    const auto share = parsed<ForceReleaseOptions>(shareWords);
+    QVERIFY(share.share);
+    QCOMPARE(share.mode, HoldMode::Read);
+    QCOMPARE(share.part, "p");
+    QCOMPARE(parsed<AcquireOptions>({"acquire", "k", "--mode=write"}).mode, HoldMode::Write);
     // Whether an owner is needed depends on the kind.
     QVERIFY(parse({"release", "k"}).ok());
-    for (const char *verb : {"show", "wake", "release"})
-        QCOMPARE(parse({verb, "k", "--kind", "latch"})->kind, "latch");
+    QCOMPARE(parsed<ShowOptions>({"show", "k", "--kind", "latch"}).kind, "latch");
+    for (const char *command : {"wake", "release"})
+        QCOMPARE(parsed<ActOptions>({command, "k", "--kind", "latch"}).kind, "latch");
 
-    const auto watch = parse({"watch", "a", "b", "--for", "5m"});
-    QVERIFY(watch.ok());
-    QCOMPARE(watch->keys.size(), size_t(2));
-    QVERIFY(watch->lasting == 5min);
+    const Words watchWords{"watch", "a", "b", "--for", "5m"};
+    QVERIFY(parse(watchWords).ok());
+    const auto watch = parsed<WatchOptions>(watchWords);
+    QCOMPARE(watch.keys.size(), size_t(2));
+    QVERIFY(watch.duration == 5min);
     // The last one counts, as everywhere.
-    QVERIFY(parse({"set-expiry", "k", "--lease", "1s", "--lease", "2s"})->lease == 2s);
+    QVERIFY(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s", "--lease", "2s"}).lease == 2s);
     // An option's value is taken as it is.
-    QCOMPARE(parse({"release", "k", "--owner", "--x"})->owner.bytes, "--x");
+    QCOMPARE(parsed<ActOptions>({"release", "k", "--owner", "--x"}).owner.bytes, "--x");
     QVERIFY(parse({"acquire", "k", "--wait", "0s"}).ok());
+    // An option of the command may stand before it.
+    QVERIFY(parsed<ActOptions>({"--lease", "3s", "set-expiry", "k"}).lease == 3s);
+    QCOMPARE(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s"}).act, ActKind::SetExpiry);
+    QCOMPARE(parsed<ActOptions>({"renew", "k", "--owner", "a"}).act, ActKind::Renew);
+    QCOMPARE(parsed<ActOptions>({"release", "k"}).act, ActKind::Release);
+    QCOMPARE(parsed<ActOptions>({"wake", "k"}).act, ActKind::Wake);
+    QCOMPARE(parsed<ForceReleaseOptions>({"force-release", "k", "--any-owner", "--dry-run"}).act,
+             ActKind::ForceRelease);
+    QCOMPARE(parsed<AcquireOptions>({"acquire", "k"}).act, ActKind::Acquire);
 }
 
 void tst_CliArguments::dashesEndTheOptions()
 {
-    QCOMPARE(parse({"show", "--", "--json"})->key().bytes, "--json");
-    QCOMPARE(parse({"--json", "--", "show", "-k"})->key().bytes, "-k");
-    QCOMPARE(parse({"show", "-"})->key().bytes, "-");
-    QCOMPARE(parse({"watch", "a", "--", "-b"})->keys[1].bytes, "-b");
+    QCOMPARE(parsed<ShowOptions>({"show", "--", "--json"}).key.bytes, "--json");
+    QCOMPARE(parsed<ShowOptions>({"--json", "--", "show", "-k"}).key.bytes, "-k");
+    QCOMPARE(parsed<ShowOptions>({"show", "-"}).key.bytes, "-");
+    QCOMPARE(parsed<WatchOptions>({"watch", "a", "--", "-b"}).keys[1].bytes, "-b");
 }
 
 void tst_CliArguments::childCommands_data()
@@ -153,32 +180,33 @@ void tst_CliArguments::childCommands()
     QFETCH(Words, command);
     const auto arguments = parse(words);
     QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
-    QCOMPARE(arguments->key().bytes, key);
-    QCOMPARE(Words(arguments->command.begin(), arguments->command.end()), command);
+    const auto acquire = parsed<AcquireOptions>(words);
+    QCOMPARE(acquire.key.bytes, key);
+    QCOMPARE(Words(acquire.command.begin(), acquire.command.end()), command);
 }
 
 void tst_CliArguments::sandboxTakesOnlyATopology()
 {
     const auto plain = parse({"--sandbox", "scan"});
     QVERIFY(plain.ok() && plain->sandbox);
-    QCOMPARE(plain->verb, Verb::Scan);
-    QCOMPARE(parse({"--sandbox", "standalone", "show", "k"})->key().bytes, "k");
+    QCOMPARE(commandOf(plain), "scan");
+    QCOMPARE(parsed<ShowOptions>({"--sandbox", "standalone", "show", "k"}).key.bytes, "k");
     QVERIFY(parse({"--sandbox=standalone", "scan"}).ok());
-    QCOMPARE(parse({"show", "--sandbox", "lock:a"})->key().bytes, "lock:a");
-    QCOMPARE(parse({"sandbox"})->topology, SandboxTopology::Standalone);
+    QCOMPARE(parsed<ShowOptions>({"show", "--sandbox", "lock:a"}).key.bytes, "lock:a");
+    QCOMPARE(parse({"sandbox"})->sandboxTopology(), SandboxTopology::Standalone);
     QCOMPARE(topologies().size(), size_t(5));
     for (const char *topology : topologies()) {
-        QCOMPARE(name(parse({"sandbox", topology})->topology), topology);
-        QCOMPARE(name(parse({"--sandbox", topology, "scan"})->topology), topology);
+        QCOMPARE(name(parse({"sandbox", topology})->sandboxTopology()), topology);
+        QCOMPARE(name(parse({"--sandbox", topology, "scan"})->sandboxTopology()), topology);
     }
 }
 
 void tst_CliArguments::keysAreBytes()
 {
     const QByteArray key("\xff\x01lock", 6);
-    QCOMPARE(parse({"show", key})->key().bytes, key);
-    QCOMPARE(parse({"release", key, "--owner", "\xfe"})->owner.bytes, QByteArray("\xfe"));
-    QCOMPARE(parse({"watch", "--", key})->keys.front().bytes, key);
+    QCOMPARE(parsed<ShowOptions>({"show", key}).key.bytes, key);
+    QCOMPARE(parsed<ActOptions>({"release", key, "--owner", "\xfe"}).owner.bytes, QByteArray("\xfe"));
+    QCOMPARE(parsed<WatchOptions>({"watch", "--", key}).keys.front().bytes, key);
 }
 
 void tst_CliArguments::ownersAsTheyAreShown_data()
@@ -200,9 +228,10 @@ void tst_CliArguments::ownersAsTheyAreShown()
 {
     QFETCH(QByteArray, typed);
     QFETCH(QByteArray, owner);
-    QCOMPARE(parse({"release", "k", "--owner", typed})->owner.bytes, owner);
-    const auto force = parse({"force-release", "k", "--expect-owner", typed, "--dry-run"});
-    QCOMPARE(force->expectedOwners.front().bytes, owner);
+    QCOMPARE(parsed<ActOptions>({"release", "k", "--owner", typed}).owner.bytes, owner);
+    const auto force =
+        parsed<ForceReleaseOptions>({"force-release", "k", "--expect-owner", typed, "--dry-run"});
+    QCOMPARE(force.expectedOwners.front().bytes, owner);
 }
 
 void tst_CliArguments::keysAreTakenAsTheyAre_data()
@@ -222,8 +251,8 @@ void tst_CliArguments::keysAreTakenAsTheyAre()
 {
     QFETCH(QByteArray, typed);
     QFETCH(QByteArray, key);
-    QCOMPARE(parse({"show", typed})->key().bytes, key);
-    QCOMPARE(parse({"watch", "--", "other", typed})->keys.back().bytes, key);
+    QCOMPARE(parsed<ShowOptions>({"show", typed}).key.bytes, key);
+    QCOMPARE(parsed<WatchOptions>({"watch", "--", "other", typed}).keys.back().bytes, key);
     if (key.contains('\0'))
         QCOMPARE(typedForm(key), typed);
     else
@@ -236,7 +265,7 @@ void tst_CliArguments::helpNeedsNothingElse()
     QVERIFY(parse({"-h"})->help);
     const auto acquire = parse({"acquire", "--help"});
     QVERIFY(acquire.ok() && acquire->help);
-    QCOMPARE(acquire->verb, Verb::Acquire);
+    QCOMPARE(commandOf(acquire), "acquire");
     QVERIFY(parse({"--version"})->version);
     // Behind the dashes it is the command's.
     QVERIFY(!parse({"acquire", "k", "--", "ls", "--help"})->help);
@@ -349,33 +378,37 @@ void tst_CliArguments::refusals()
 void tst_CliArguments::theAuditIsAskedFor()
 {
     QVERIFY(parse({"audit"}).ok());
-    const auto audit =
-        parse({"audit", "--since=2h", "--until", "30m", "--key", "a\\x00b", "--act", "wake", "--act=release",
-               "--result", "unknown", "--find", "50%", "--last", "20", "--csv"});
-    QVERIFY2(audit.ok(), audit.ok() ? "" : qPrintable(audit.failure().line()));
-    QCOMPARE(audit->verb, Verb::Audit);
-    QCOMPARE(audit->since, std::optional<milliseconds>(std::chrono::hours(2)));
-    QCOMPARE(audit->until, std::optional<milliseconds>(std::chrono::minutes(30)));
-    QCOMPARE(audit->auditedKey, QByteArray("a\0b", 3));
-    QCOMPARE(audit->acts, QList<QByteArray>({"wake", "release"}));
-    QCOMPARE(audit->results, QList<QByteArray>{"unknown"});
-    QCOMPARE(audit->find, QStringLiteral("50%"));
-    QCOMPARE(audit->last, 20);
-    QVERIFY(audit->csv);
+    const Words words{"audit", "--since=2h",    "--until",  "30m",     "--key",  "a\\x00b", "--act",
+                      "wake",  "--act=release", "--result", "unknown", "--find", "50%",     "--last",
+                      "20",    "--csv"};
+    const auto arguments = parse(words);
+    QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+    QCOMPARE(commandOf(arguments), "audit");
+    const auto audit = parsed<AuditOptions>(words);
+    QCOMPARE(audit.since, std::optional<milliseconds>(std::chrono::hours(2)));
+    QCOMPARE(audit.until, std::optional<milliseconds>(std::chrono::minutes(30)));
+    QCOMPARE(audit.key, QByteArray("a\0b", 3));
+    QCOMPARE(audit.acts, QList<QByteArray>({"wake", "release"}));
+    QCOMPARE(audit.results, QList<QByteArray>{"unknown"});
+    QCOMPARE(audit.text, QStringLiteral("50%"));
+    QCOMPARE(audit.most, 20);
+    QVERIFY(audit.csv);
     QVERIFY(parse({"audit", "--json", "--profile", "orders"}).ok());
 }
 
 void tst_CliArguments::theLabTakesParameters()
 {
-    QVERIFY(parse({"lab", "list"})->scenario.isEmpty());
-    const auto run = parse({"lab", "run", "oversell", "--workers", "4", "--for=2s", "--lease", "500ms",
-                            "--kind", "fair-lock", "--set", "stock=9", "--seed", "77"});
-    QVERIFY2(run.ok(), run.ok() ? "" : qPrintable(run.failure().line()));
-    QCOMPARE(run->scenario, "oversell");
-    QCOMPARE(run->seed, std::optional<quint64>(77));
+    QVERIFY(parsed<LabOptions>({"lab", "list"}).scenario.isEmpty());
+    const Words words{"lab",   "run",    "oversell",  "--workers", "4",       "--for=2s", "--lease",
+                      "500ms", "--kind", "fair-lock", "--set",     "stock=9", "--seed",   "77"};
+    const auto arguments = parse(words);
+    QVERIFY2(arguments.ok(), arguments.ok() ? "" : qPrintable(arguments.failure().line()));
+    const auto run = parsed<LabOptions>(words);
+    QCOMPARE(run.scenario, "oversell");
+    QCOMPARE(run.seed, std::optional<quint64>(77));
     const ScenarioValues::Given given{
         {"workers", "4"}, {"for", "2s"}, {"lease", "500ms"}, {"kind", "fair-lock"}, {"stock", "9"}};
-    QCOMPARE(run->labValues, given);
+    QCOMPARE(run.values, given);
 }
 
 void tst_CliArguments::aUrlIsNeverRepeated()
@@ -402,15 +435,13 @@ void tst_CliArguments::distances()
 void tst_CliArguments::helpNamesEveryOption()
 {
     const QString general = generalHelp();
-    for (const Option option : globalOptions())
-        QVERIFY2(general.contains(QStringLiteral("--") + QLatin1String(syntax(option).name)),
-                 syntax(option).name);
+    for (const OptionSyntax &option : globalOptions())
+        QVERIFY2(general.contains(QStringLiteral("--") + QLatin1String(option.name)), option.name);
     for (const CommandSyntax &command : allCommands()) {
         QVERIFY2(general.contains(QLatin1String(command.word)), command.word);
         const QString page = commandHelp(command);
-        for (const CommandOption &option : command.options)
-            QVERIFY2(page.contains(QStringLiteral("--") + QLatin1String(syntax(option.option).name)),
-                     command.word);
+        for (const OptionSyntax &option : command.options)
+            QVERIFY2(page.contains(QStringLiteral("--") + QLatin1String(option.name)), command.word);
     }
     QCOMPARE(versionText(), QStringLiteral("lockscope-cli " LOCKSCOPE_VERSION "\n"));
 }
@@ -446,8 +477,8 @@ void tst_CliArguments::completionKnowsEveryWord()
     for (const CommandSyntax &command : allCommands()) {
         commands += command.word;
         QByteArrayList expected;
-        for (const OptionSyntax &option : allOptions()) {
-            if (accepts(command, option.option))
+        for (const auto options : {globalOptions(), command.options}) {
+            for (const OptionSyntax &option : options)
                 expected += QByteArrayLiteral("--") + option.name;
         }
         QByteArrayList found = completed({"lockscope-cli", command.word, "k", "--"});

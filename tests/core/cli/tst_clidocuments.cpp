@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/syntax/exitstatus.h"
-#include "app/cli/text/lockrows.h"
-#include "app/cli/text/noderows.h"
 #include "app/cli/text/detailtext.h"
 #include "app/cli/text/eventtext.h"
+#include "app/cli/text/lockrows.h"
+#include "app/cli/text/noderows.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
 #include "tests/core/clisamples.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lockscope-cli says of locks that several share, and of what only some kinds have: permits, queues,
 // parts, companions.
-#include "app/cli/commands/closerlook.h"
+#include "app/cli/run/closerlook.h"
 #include "app/cli/syntax/exitstatus.h"
-#include "app/cli/text/lockrows.h"
 #include "app/cli/text/detailtext.h"
+#include "app/cli/text/lockrows.h"
 #include "tests/core/clisamples.h"
 #include "tests/support/runner.h"
 

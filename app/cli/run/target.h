@@ -22,10 +22,10 @@ struct EnvironmentPasswords {
 
 // Not for --sandbox. A password is for every server that has none: one of a URL wins, then the file's, then
 // the environment's.
-Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment);
+Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment);
 // Into every server that has none: what somebody typed.
 void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec);
 // What holds for every server, the sandbox's too.
-void applyOptions(const Arguments &arguments, ConnectionSpec &spec);
+void applyOptions(const ServerOptions &options, ConnectionSpec &spec);
 
 } // namespace lockscope::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/target.h"
+#include "app/cli/run/target.h"
 
 #include "core/config/profilestore.h"
 
@@ -43,14 +43,14 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
     return secret;
 }
 
-Outcome<ConnectionSpec> findServer(const Arguments &arguments)
+Outcome<ConnectionSpec> findServer(const ServerOptions &options)
 {
-    if (!arguments.profile.isEmpty())
-        return ProfileStore(arguments.configDir).find(arguments.profile);
+    if (!options.profile.isEmpty())
+        return ProfileStore(options.configDir).find(options.profile);
     ConnectionSpec spec;
     spec.host = QStringLiteral("127.0.0.1");
-    if (!arguments.urls.isEmpty()) {
-        const auto parsed = parseConnectionUrls(arguments.urls);
+    if (!options.urls.isEmpty()) {
+        const auto parsed = parseConnectionUrls(options.urls);
         if (!parsed)
             return parsed.failure();
         spec = *parsed;
@@ -61,15 +61,15 @@ Outcome<ConnectionSpec> findServer(const Arguments &arguments)
 
 } // namespace
 
-Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPasswords &environment)
+Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment)
 {
-    auto server = findServer(arguments);
+    auto server = findServer(options);
     if (!server)
         return server.failure();
     Target target{*server};
     QString password = environment.server;
-    if (!arguments.passwordFile.isEmpty()) {
-        const auto secret = readPasswordFile(arguments.passwordFile);
+    if (!options.passwordFile.isEmpty()) {
+        const auto secret = readPasswordFile(options.passwordFile);
         if (!secret)
             return secret.failure();
         password = secret->text;
@@ -77,7 +77,7 @@ Outcome<Target> findTarget(const Arguments &arguments, const EnvironmentPassword
             target.warnings += secret->warning;
     }
     fillIn(password, environment.sentinel, target.spec);
-    applyOptions(arguments, target.spec);
+    applyOptions(options, target.spec);
     return target;
 }
 
@@ -93,14 +93,14 @@ void fillIn(const QString &password, const QString &sentinelPassword, Connection
         spec.sentinel.password = sentinelPassword;
 }
 
-void applyOptions(const Arguments &arguments, ConnectionSpec &spec)
+void applyOptions(const ServerOptions &options, ConnectionSpec &spec)
 {
-    if (!arguments.patterns.isEmpty())
-        spec.patterns = arguments.patterns;
-    if (arguments.readOnly)
+    if (!options.patterns.isEmpty())
+        spec.patterns = options.patterns;
+    if (options.readOnly)
         spec.readOnly = true;
-    if (arguments.timeout)
-        spec.connectTimeout = spec.commandTimeout = *arguments.timeout;
+    if (options.timeout)
+        spec.connectTimeout = spec.commandTimeout = *options.timeout;
     if (spec.clientName.isEmpty())
         spec.clientName = QStringLiteral("lockscope-cli");
     spec.tellMembers();

@@ -3,7 +3,7 @@
 
 // One key, read exactly and with all that belongs to it, as the kind that was asked for.
 
-#include "app/cli/commands/run.h"
+#include "app/cli/run/run.h"
 
 namespace lockscope::cli
 {
@@ -12,7 +12,7 @@ namespace lockscope::cli
 // lock of any kind stays as it is.
 Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
                             const VerdictThresholds &thresholds = {});
-// The key of the command line; --kind says what it is taken for.
-QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run);
+// kind: what it is taken for; empty: what it looks like.
+QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray kind);
 
 } // namespace lockscope::cli

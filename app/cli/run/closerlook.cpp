@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/closerlook.h"
+#include "app/cli/run/closerlook.h"
 
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/verdicts/verdict.h"
@@ -66,14 +66,14 @@ Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
     return detail;
 }
 
-QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run)
+QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray kind)
 {
-    auto detail = co_await run->engine.inspect(run->arguments.key());
+    auto detail = co_await run->engine.inspect(key);
     const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
-    const Format *format = registry.find(run->arguments.kind);
+    const Format *format = registry.find(kind);
     if (!detail || !format)
         co_return detail;
-    const NodeStatus node = run->engine.nodeOf(run->arguments.key());
+    const NodeStatus node = run->engine.nodeOf(key);
     Outcome<LockDetail> taken = takenAs(*detail, *format, now(), run->observe.thresholds);
     if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) { // no lock told before where it lives
         auto lock = std::make_shared<Lock>(*taken->lock);

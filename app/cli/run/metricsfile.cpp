@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/metricsfile.h"
+#include "app/cli/run/metricsfile.h"
 
 #include <QFileInfo>
 

@@ -37,18 +37,6 @@ struct Run {
     int fail(const Failure &failure);
 };
 
-QCoro::Task<int> runScan(Run *run);
-QCoro::Task<int> runShow(Run *run);
-QCoro::Task<int> runWatch(Run *run);
-QCoro::Task<int> runAcquire(Run *run);
-QCoro::Task<int> runAct(Run *run); // renew, release, force-release, wake, set-expiry
-QCoro::Task<int> runNodes(Run *run);
-QCoro::Task<int> runDoctor(Run *run);
-QCoro::Task<int> runAudit(Run *run);
-QCoro::Task<int> runIncident(Run *run);
-QCoro::Task<int> runLab(Run *run);
-QCoro::Task<int> runSandbox(Run *run);
-
 // One question at the terminal; an interruption ends it.
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
 // Opens the engine and waits until it is logged in.

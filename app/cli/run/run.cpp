@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/run.h"
+#include "app/cli/run/run.h"
 
 #include "core/export/jsondocuments.h"
 

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Lists what was done; asks no server.
+
+#include "app/cli/run/run.h"
+
+namespace lockscope::cli
+{
+
+QCoro::Task<int> runCommand(Run *run, const AuditOptions &options);
+
+} // namespace lockscope::cli

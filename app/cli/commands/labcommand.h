@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Lists the scenarios or plays one.
+
+#include "app/cli/run/run.h"
+
+namespace lockscope::cli
+{
+
+QCoro::Task<int> runCommand(Run *run, const LabOptions &options);
+
+} // namespace lockscope::cli

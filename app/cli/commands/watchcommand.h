@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Prints what happens until it is told to end.
+
+#include "app/cli/run/run.h"
+
+namespace lockscope::cli
+{
+
+QCoro::Task<int> runCommand(Run *run, const WatchOptions &options);
+
+} // namespace lockscope::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax/checks.h"
+
+#include "app/cli/syntax/setters.h"
+#include "app/cli/syntax/typed.h"
+#include "app/cli/syntax/usage.h"
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+Done checkReason(const ForceReleaseOptions &force)
+{
+    if (!force.reason.isEmpty() || force.dryRun)
+        return Nothing{};
+    return badInput(QStringLiteral("force-release: --reason is missing"),
+                    QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+}
+
+Done checkShare(const ForceReleaseOptions &force)
+{
+    if (force.anyOwner || force.expectedOwners.size() != 1 || force.expectedOwners.front().isEmpty())
+        return badInput(QStringLiteral("force-release: --share needs one --expect-owner"),
+                        QStringLiteral("lockscope-cli show KEY tells who has a share"));
+    return checkReason(force);
+}
+
+} // namespace
+
+Done takeKeys(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    for (const QByteArray &operand : operands) {
+        // Redis has an empty key, but an unset shell variable is far more likely.
+        if (operand.isEmpty())
+            return badInput(QStringLiteral("%1: KEY is empty").arg(latin(arguments.command->word)),
+                            QStringLiteral("name the lock"));
+        const auto take = [key = typedKey(operand)](auto &options) {
+            if constexpr (requires { options.keys.push_back(key); })
+                options.keys.push_back(key);
+            else if constexpr (requires { options.key = key; })
+                options.key = key;
+        };
+        std::visit(take, arguments.options);
+    }
+    return Nothing{};
+}
+
+Done takeTopology(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    return operands.empty() ? Done(Nothing{}) : setTopology(arguments, operands.front());
+}
+
+Done takeScenario(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    const QByteArray &what = operands.front();
+    if (what != "list" && what != "run")
+        return badInput(QStringLiteral("lab: there is no %1").arg(escapedText(what)),
+                        QStringLiteral("lab list, or lab run SCENARIO"));
+    if (what == "run" && operands.size() < 2)
+        return badInput(QStringLiteral("lab run: SCENARIO is missing"),
+                        QStringLiteral("lockscope-cli lab list shows them"));
+    if (what == "list" && operands.size() > 1)
+        return badInput(QStringLiteral("lab list: unexpected argument %1").arg(escapedText(operands[1])),
+                        helpHint(arguments.command));
+    if (what == "run")
+        partOf<LabOptions>(arguments).scenario = operands[1];
+    return Nothing{};
+}
+
+Done checkOwner(const Arguments &arguments, const QByteArrayList &given)
+{
+    if (given.contains("owner") && partOf<ActRequest>(arguments).owner.isEmpty())
+        return badInput(QStringLiteral("%1: --owner is empty").arg(latin(arguments.command->word)));
+    return Nothing{};
+}
+
+Done checkAcquire(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &acquire = std::get<AcquireOptions>(arguments.options);
+    if (const Done owner = checkOwner(arguments, given); !owner)
+        return owner;
+    if (given.contains("on-lost") && acquire.command.empty())
+        return badInput(QStringLiteral("acquire: --on-lost needs a command"),
+                        QStringLiteral("lockscope-cli acquire KEY --on-lost=kill -- COMMAND"));
+    if (given.contains("kill-after") && acquire.onLost != OnLost::Kill)
+        return badInput(QStringLiteral("acquire: --kill-after needs --on-lost=kill"));
+    return Nothing{};
+}
+
+Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
+{
+    const auto &force = std::get<ForceReleaseOptions>(arguments.options);
+    if (force.share)
+        return checkShare(force);
+    if (given.contains("mode") || given.contains("part"))
+        return badInput(QStringLiteral("force-release: --mode and --part need --share"),
+                        QStringLiteral("without it the whole lock goes"));
+    if (!force.expectedOwners.empty() == force.anyOwner)
+        return badInput(
+            force.anyOwner
+                ? QStringLiteral("force-release: --expect-owner and --any-owner exclude each other")
+                : QStringLiteral("force-release: --expect-owner ID or --any-owner is missing"),
+            QStringLiteral("lockscope-cli show KEY tells who holds it"));
+    if (std::ranges::any_of(force.expectedOwners, &OwnerId::isEmpty))
+        return badInput(QStringLiteral("force-release: --expect-owner is empty"),
+                        QStringLiteral("--any-owner removes the lock whoever holds it"));
+    return checkReason(force);
+}
+
+Done checkAudit(const Arguments &arguments, const QByteArrayList &)
+{
+    const auto &audit = std::get<AuditOptions>(arguments.options);
+    if (audit.csv && arguments.json)
+        return badInput(QStringLiteral("audit: --csv and --json exclude each other"));
+    if (arguments.sandbox)
+        return badInput(QStringLiteral("audit: a --sandbox has no past"),
+                        QStringLiteral("without it, all that was done is shown"));
+    if (audit.since && audit.until && *audit.until >= *audit.since)
+        return badInput(QStringLiteral("audit: --until is not after --since"),
+                        QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
+    return Nothing{};
+}
+
+} // namespace lockscope::cli

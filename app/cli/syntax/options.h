@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a command line asks for: a small struct for each command, and two that all commands share. Where the
+// core has a value for the question already, the struct is that value and what only the command line knows.
+// Values.
+
+#include "core/base/clock.h"
+#include "core/engine/filter/alertrule.h"
+#include "core/history/audit/auditentry.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "core/lab/scenariovalues.h"
+#include "core/values/act.h"
+
+#include <QStringList>
+
+#include <variant>
+
+namespace lockscope::cli
+{
+
+struct ServerOptions {
+    QStringList urls{}; // several: the members of one RedLock group
+    QString profile{};
+    bool sandbox = false;
+    std::optional<SandboxTopology> topology{}; // of the sandbox, if it was named
+    QList<QByteArray> patterns{};
+    bool readOnly = false;
+    QString configDir{};
+    QString rulesFile{};
+    QString passwordFile{};
+    std::optional<milliseconds> timeout{};
+
+    SandboxTopology sandboxTopology() const { return topology.value_or(SandboxTopology::Standalone); }
+};
+
+struct OutputOptions {
+    bool json = false;
+    bool quiet = false;
+    bool verbose = false;
+};
+
+struct NodesOptions {
+};
+struct SandboxOptions {
+}; // its topology is one of ServerOptions
+
+struct ScanOptions {
+    QByteArray kind{};
+    std::vector<QByteArray> verdicts{};
+    QByteArray sort{};
+};
+
+struct ShowOptions {
+    LockName key{};
+    QByteArray kind{};
+    bool probe = false;
+    std::optional<milliseconds> probeLength{};
+};
+
+struct WatchOptions {
+    std::vector<LockName> keys{};
+    std::optional<milliseconds> duration{}; // --for
+    QString metricsFile{};
+    std::vector<AlertRule> alerts{};
+};
+
+// Renew, release, wake and set-expiry.
+struct ActOptions : ActRequest {
+    bool isConfirmed = false; // --confirm was given, even with an empty name
+};
+
+struct ForceReleaseOptions : ActOptions {
+    std::vector<OwnerId> expectedOwners{};
+    bool anyOwner = false;
+    bool share = false;
+};
+
+// When the lock is lost while the command runs.
+enum class OnLost { Warn, Kill };
+
+struct AcquireOptions : ActOptions {
+    OnLost onLost = OnLost::Warn;
+    milliseconds killAfter{10'000};    // between SIGTERM and SIGKILL
+    std::vector<QByteArray> command{}; // acquire … -- COMMAND
+};
+
+struct DoctorOptions {
+    bool acl = false;
+};
+
+struct AuditOptions : AuditQuery {
+    std::optional<milliseconds> since{}; // ago
+    std::optional<milliseconds> until{}; // ago
+    bool csv = false;
+};
+
+struct IncidentOptions {
+    LockName key{};
+    QByteArray kind{};
+    std::optional<milliseconds> since{}; // ago
+    QString outputDir{};                 // empty: the current one
+    bool keepAddresses = false;
+};
+
+struct LabOptions {
+    QByteArray scenario{}; // lab run; empty: lab list
+    ScenarioValues::Given values{};
+    std::optional<quint64> seed{};
+};
+
+using CommandOptions = std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, WatchOptions,
+                                    ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions,
+                                    AuditOptions, IncidentOptions, LabOptions>;
+
+} // namespace lockscope::cli

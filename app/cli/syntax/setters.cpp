@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/syntax/setters.h"
+
+#include "app/cli/syntax/typed.h"
+#include "app/cli/syntax/usage.h"
+#include "core/base/nearestword.h"
+
+#include <QFile>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+Failure noSuch(const OptionSyntax &option, const QByteArray &value, const QString &remedy)
+{
+    return badInput(QStringLiteral("--%1: there is no %2").arg(latin(option.name), escapedText(value)),
+                    remedy);
+}
+
+Done checkWord(const OptionSyntax &option, const QByteArray &value, const std::vector<QByteArray> &words)
+{
+    if (std::ranges::find(words, value) != words.end())
+        return Nothing{};
+    const QByteArray nearest = nearestWord(value, words);
+    const QString all = QString::fromUtf8(QByteArrayList(words.begin(), words.end()).join(", "));
+    return noSuch(option, value,
+                  nearest.isEmpty() ? QStringLiteral("there are %1").arg(all)
+                                    : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest)));
+}
+
+template<class T, size_t N> std::vector<QByteArray> namesOf(const std::array<T, N> &values)
+{
+    std::vector<QByteArray> words;
+    for (const T value : values)
+        words.emplace_back(name(value));
+    return words;
+}
+
+} // namespace
+
+Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value)
+{
+    if (value != "read" && value != "write")
+        return noSuch(option, value, QStringLiteral("read or write"));
+    field = value == "read" ? HoldMode::Read : HoldMode::Write;
+    return Nothing{};
+}
+
+Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value)
+{
+    if (value != "kill" && value != "warn")
+        return noSuch(option, value, QStringLiteral("kill or warn"));
+    field = value == "kill" ? OnLost::Kill : OnLost::Warn;
+    return Nothing{};
+}
+
+Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value)
+{
+    auto rule = AlertRule::parse(QString::fromUtf8(value));
+    if (!rule) {
+        const QString &remedy = rule.failure().remedy;
+        const QString usual = QStringLiteral("write a filter and how long, as in 'verdict>=warning for 30s'");
+        return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), rule.failure().text),
+                        remedy.isEmpty() ? usual : remedy);
+    }
+    field = *std::move(rule);
+    return Nothing{};
+}
+
+Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value)
+{
+    const Outcome<milliseconds> duration = parseDuration(QString::fromUtf8(value));
+    if (!duration)
+        return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), duration.failure().text),
+                        duration.failure().remedy);
+    field = *duration;
+    return Nothing{};
+}
+
+Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value)
+{
+    const Done assigned = assign(field.emplace(), option, value);
+    if (assigned.ok() && *field == milliseconds(0))
+        return badInput(QStringLiteral("--%1 must be longer than 0").arg(latin(option.name)));
+    return assigned;
+}
+
+Done setUrl(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    if (value.isEmpty() || !value.isValidUtf8())
+        return badInput(QStringLiteral("--url is %1")
+                            .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")),
+                        QStringLiteral("write redis://host:port"));
+    arguments.urls += QString::fromUtf8(value);
+    return Nothing{};
+}
+
+Done setSandbox(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    arguments.sandbox = true;
+    return setTopology(arguments, value);
+}
+
+Done setTopology(Arguments &arguments, const QByteArray &value)
+{
+    if (value.isEmpty())
+        return Nothing{};
+    const auto topology = sandboxTopology(value);
+    if (!topology) {
+        QStringList names;
+        for (const char *name : topologies())
+            names += latin(name);
+        return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
+                        QStringLiteral("there are %1").arg(names.join(QStringLiteral(", "))));
+    }
+    arguments.topology = *topology;
+    return Nothing{};
+}
+
+Done setPattern(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    arguments.patterns.append(value);
+    return checkPattern(value);
+}
+
+Done setProbe(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    auto &show = partOf<ShowOptions>(arguments);
+    show.probe = true;
+    return value.isEmpty() ? Done(Nothing{}) : assign(show.probeLength, option, value);
+}
+
+Done setReason(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    partOf<ActRequest>(arguments).reason = QString::fromUtf8(value).trimmed();
+    return Nothing{};
+}
+
+Done setConfirm(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    auto &act = partOf<ActOptions>(arguments);
+    act.isConfirmed = true;
+    act.confirmedName = escapedText(typedKey(value).bytes);
+    return Nothing{};
+}
+
+Done setAuditedKey(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    partOf<AuditQuery>(arguments).key = typedKey(value).bytes;
+    return Nothing{};
+}
+
+Done addAct(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    partOf<AuditQuery>(arguments).acts << value;
+    return checkWord(option, value, namesOf(AllActKinds));
+}
+
+Done addResult(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    partOf<AuditQuery>(arguments).results << value;
+    return checkWord(option, value, namesOf(AllActResults));
+}
+
+Done setLast(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    bool ok = false;
+    const int most = value.toInt(&ok);
+    if (!ok || most <= 0)
+        return badInput(QStringLiteral("--last: %1 is no whole number above 0").arg(escapedText(value)));
+    partOf<AuditQuery>(arguments).most = most;
+    return Nothing{};
+}
+
+Done addLabValue(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    partOf<LabOptions>(arguments).values.emplace_back(option.name, value);
+    return Nothing{};
+}
+
+Done addLabDuration(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    std::optional<milliseconds> duration;
+    const Done read = assign(duration, option, value);
+    return read ? addLabValue(arguments, option, value) : read;
+}
+
+Done addLabAssignment(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    const qsizetype equals = value.indexOf('=');
+    if (equals <= 0)
+        return badInput(QStringLiteral("--set: %1 is no NAME=VALUE").arg(escapedText(value)),
+                        QStringLiteral("lockscope-cli lab list shows the names"));
+    partOf<LabOptions>(arguments).values.emplace_back(value.first(equals), value.mid(equals + 1));
+    return Nothing{};
+}
+
+Done setSeed(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    bool ok = false;
+    const qint64 seed = value.toLongLong(&ok);
+    if (!ok || seed < 0)
+        return badInput(QStringLiteral("--seed: %1 is no whole number").arg(escapedText(value)),
+                        QStringLiteral("0 or more"));
+    partOf<LabOptions>(arguments).seed = quint64(seed);
+    return Nothing{};
+}
+
+} // namespace lockscope::cli

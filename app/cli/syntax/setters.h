@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// How the word behind an option becomes the value of a field: OptionSyntax::set. to<&ScanOptions::kind>
+// writes a field as its type says; the functions below have rules of their own. Pure; a failure is BadInput.
+
+#include "app/cli/syntax/arguments.h"
+#include "app/cli/syntax/syntax.h"
+#include "app/cli/syntax/typed.h"
+
+#include <QFile>
+
+#include <concepts>
+
+namespace lockscope::cli
+{
+
+// The part of the arguments that is a C. The command must have one.
+template<class C, class A> auto &partOf(A &arguments)
+{
+    using Part = std::conditional_t<std::is_const_v<A>, const C, C>;
+    if constexpr (std::derived_from<Arguments, C>) {
+        return static_cast<Part &>(arguments);
+    } else {
+        const auto find = []<class Options>(Options &options) -> Part * {
+            if constexpr (std::derived_from<std::remove_const_t<Options>, C>)
+                return &options;
+            else
+                return nullptr;
+        };
+        return *std::visit(find, arguments.options);
+    }
+}
+
+// What needs no more than a value.
+template<class T> T valueOf(const QByteArray &value)
+{
+    if constexpr (std::same_as<T, bool>)
+        return true;
+    else if constexpr (std::same_as<T, OwnerId>)
+        return typedOwner(value);
+    else if constexpr (std::same_as<T, QString>)
+        return QString::fromUtf8(value);
+    else
+        return value;
+}
+
+template<class T> Done assign(T &field, const OptionSyntax &, const QByteArray &value)
+{
+    field = valueOf<T>(value);
+    return Nothing{};
+}
+Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is one, too
+Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value);
+
+// Of an option that is repeatable.
+template<class T> Done assign(std::vector<T> &field, const OptionSyntax &option, const QByteArray &value)
+{
+    return assign(field.emplace_back(), option, value);
+}
+
+template<class C, class T> C ownerOf(T C::*);
+
+template<auto Field> Done to(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    return assign(partOf<decltype(ownerOf(Field))>(arguments).*Field, option, value);
+}
+
+// The name of a file or folder.
+template<auto Field> Done toFile(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    partOf<decltype(ownerOf(Field))>(arguments).*Field = QFile::decodeName(value);
+    return Nothing{};
+}
+
+using Setter = Done(Arguments &arguments, const OptionSyntax &option, const QByteArray &value);
+Setter setUrl, setSandbox, setPattern, setProbe, setReason, setConfirm;
+Setter setAuditedKey, addAct, addResult, setLast;
+Setter addLabValue, addLabDuration, addLabAssignment, setSeed;
+
+// The topology that is named, for --sandbox and for the command sandbox.
+Done setTopology(Arguments &arguments, const QByteArray &value);
+
+} // namespace lockscope::cli
