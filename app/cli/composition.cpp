@@ -13,11 +13,11 @@
 #include "app/cli/commands/showcommand.h"
 #include "app/cli/commands/watchcommand.h"
 #include "app/cli/run/target.h"
+#include "app/cli/syntax/usage.h"
 #include "app/cli/terminal/interruption.h"
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/terminal/oneshot.h"
 #include "app/cli/text/lockrows.h"
-#include "core/base/nearestword.h"
 #include "core/config/keychain.h"
 #include "core/config/observestore.h"
 #include "core/config/profilestore.h"
@@ -61,15 +61,13 @@ Done loadRules(Composition *parts)
     const RuleStore store =
         named.isEmpty() ? RuleStore(parts->arguments.configDir) : RuleStore::ofFile(named);
     if (!named.isEmpty() && !store.exists())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--rules: there is no file %1").arg(named)};
+        return badInput(QStringLiteral("--rules: there is no file %1").arg(named));
     const RuleBook book = store.load();
     for (const RuleProblem &problem : book.problems)
         parts->output.warning(QStringLiteral("%1: %2").arg(store.fileName(), problem.sentence()));
     if (!book.problems.isEmpty() && !named.isEmpty())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("the rules of %1 are not used").arg(named),
-                       .remedy = QStringLiteral("mend the lines named above")};
+        return badInput(QStringLiteral("the rules of %1 are not used").arg(named),
+                        QStringLiteral("mend the lines named above"));
     if (!book.problems.isEmpty())
         parts->output.warning(QStringLiteral("its rules are not used until that is mended"));
     parts->run.registry = registryWith(book.rules);
@@ -92,18 +90,12 @@ void loadObserveSettings(Composition *parts)
 
 Failure noSuchKind(const QString &option, const QString &kind, const Registry &registry)
 {
-    QStringList kinds;
     std::vector<QByteArray> words;
-    for (const LockKind known : registry.kinds()) {
+    for (const LockKind known : registry.kinds())
         words.push_back(kindName(known));
-        kinds += QString::fromUtf8(words.back());
-    }
-    const QByteArray nearest = nearestWord(kind.toUtf8(), words);
-    return {.kind = ErrorKind::BadInput,
-            .text = QStringLiteral("%1: there is no %2").arg(option, kind),
-            .remedy = nearest.isEmpty()
-                          ? QStringLiteral("this version knows %1").arg(kinds.join(QStringLiteral(", ")))
-                          : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
+    return badInput(
+        QStringLiteral("%1: there is no %2").arg(option, kind),
+        didYouMean(kind.toUtf8(), words, QStringLiteral("this version knows %1").arg(listed(words))));
 }
 
 // Word for word against what this version and the rules know: a slip must not pass for "no such lock". The

@@ -111,7 +111,7 @@ room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts
     core/history core/export app/cli/syntax app/cli/terminal)
 room(app/cli/commands core/base core/formats core/engine/acts core/engine core/config core/history/audit
     core/history core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
-room(app/cli core/base core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
+room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
     app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
 room(app/desktop core/base core/engine core/config core/history/audit core/history core/lab/sandbox core/lab
     ui/theme ui/text ui/bridges ui/locks ui/connections ui/settings ui/status ui/window app)

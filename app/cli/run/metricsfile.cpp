@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run/metricsfile.h"
 
+#include "app/cli/syntax/usage.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -72,9 +74,8 @@ void MetricsFile::onSecond()
 Done MetricsFile::check(const QString &fileName)
 {
     const auto bad = [&fileName](const QString &why) {
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--metrics %1: %2").arg(fileName, why),
-                       .remedy = QStringLiteral("name a file in a folder that you may write to")};
+        return badInput(QStringLiteral("--metrics %1: %2").arg(fileName, why),
+                        QStringLiteral("name a file in a folder that you may write to"));
     };
     const QFileInfo file(fileName);
     const QFileInfo folder(file.absolutePath());

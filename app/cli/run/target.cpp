@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/run/target.h"
 
+#include "app/cli/syntax/usage.h"
 #include "core/config/profilestore.h"
 
 #include <QFile>
@@ -24,16 +25,14 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
     constexpr qint64 Longest = 64 * 1024;
     QFile file(fileName);
     if (!file.open(QIODevice::ReadOnly))
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--password-file %1: %2").arg(fileName, file.errorString())};
+        return badInput(QStringLiteral("--password-file %1: %2").arg(fileName, file.errorString()));
     QByteArray line = file.readLine(Longest);
     while (line.endsWith('\n') || line.endsWith('\r'))
         line.chop(1);
     if (line.isEmpty() || !line.isValidUtf8())
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--password-file %1: its first line is %2")
-                                   .arg(fileName, line.isEmpty() ? QStringLiteral("empty")
-                                                                 : QStringLiteral("no UTF-8 text"))};
+        return badInput(
+            QStringLiteral("--password-file %1: its first line is %2")
+                .arg(fileName, line.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")));
     Secret secret{QString::fromUtf8(line)};
 #ifdef Q_OS_UNIX // elsewhere these bits do not say who can read it
     // Mounted secrets are often readable by a group on purpose, so this is no error.

@@ -12,6 +12,8 @@ namespace lockscope::cli
 namespace
 {
 
+// Not by a library such as CLI11: that takes the next word for an empty value (--owner= KEY), opens words in
+// brackets, and lets -1 and ---x pass for keys. Here each word of a key or a command must stay as it is.
 class Parser
 {
 public:
@@ -143,10 +145,9 @@ Done Parser::childCommand()
 
 Done Parser::commandWord(const QByteArray &word)
 {
-    m_command = findCommand(word);
+    m_command = m_result.command = findCommand(word);
     if (!m_command)
         return unknownCommand(word);
-    m_result.command = m_command;
     m_result.options = m_command->unset();
     for (const auto &[option, value] : m_early) {
         const OptionSyntax *own = findOption(m_command, option->name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the operands of a command become, and what its options demand of each other: CommandSyntax::operands
+// What the operands of a command become, and what its options demand of each other: CommandSyntax::take
 // and CommandSyntax::check. Pure; a failure is BadInput.
 
 #include "app/cli/syntax/arguments.h"

@@ -3,9 +3,6 @@
 
 #include "app/cli/syntax/typed.h"
 #include "app/cli/syntax/usage.h"
-#include "core/base/nearestword.h"
-
-#include <QFile>
 
 #include <algorithm>
 
@@ -25,11 +22,7 @@ Done checkWord(const OptionSyntax &option, const QByteArray &value, const std::v
 {
     if (std::ranges::find(words, value) != words.end())
         return Nothing{};
-    const QByteArray nearest = nearestWord(value, words);
-    const QString all = QString::fromUtf8(QByteArrayList(words.begin(), words.end()).join(", "));
-    return noSuch(option, value,
-                  nearest.isEmpty() ? QStringLiteral("there are %1").arg(all)
-                                    : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest)));
+    return noSuch(option, value, didYouMean(value, words, QStringLiteral("there are %1").arg(listed(words))));
 }
 
 template<class T, size_t N> std::vector<QByteArray> namesOf(const std::array<T, N> &values)
@@ -111,11 +104,9 @@ Done setTopology(Arguments &arguments, const QByteArray &value)
         return Nothing{};
     const auto topology = sandboxTopology(value);
     if (!topology) {
-        QStringList names;
-        for (const char *name : topologies())
-            names += latin(name);
+        const auto names = topologies();
         return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
-                        QStringLiteral("there are %1").arg(names.join(QStringLiteral(", "))));
+                        QStringLiteral("there are %1").arg(listed({names.begin(), names.end()})));
     }
     arguments.topology = *topology;
     return Nothing{};

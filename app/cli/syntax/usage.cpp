@@ -25,10 +25,8 @@ Failure unknownCommand(const QByteArray &word)
     std::vector<QByteArray> words;
     for (const CommandSyntax &command : allCommands())
         words.emplace_back(command.word);
-    const QByteArray nearest = nearestWord(word, words);
     return badInput(QStringLiteral("unknown command %1").arg(escapedText(word)),
-                    nearest.isEmpty() ? QStringLiteral("lockscope-cli --help lists the commands")
-                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+                    didYouMean(word, words, QStringLiteral("lockscope-cli --help lists the commands")));
 }
 
 Failure unknownOption(const CommandSyntax *command, const QByteArray &typed)
@@ -43,11 +41,9 @@ Failure unknownOption(const CommandSyntax *command, const QByteArray &typed)
         if (!command || command == &one)
             add(one.options);
     }
-    const QByteArray nearest = nearestWord(typed, words);
     const QString where = command ? latin(command->word) + QStringLiteral(": ") : QString();
     return badInput(where + QStringLiteral("unknown option %1").arg(escapedText(typed)),
-                    nearest.isEmpty() ? helpHint(command)
-                                      : QStringLiteral("did you mean %1?").arg(latin(nearest.constData())));
+                    didYouMean(typed, words, helpHint(command)));
 }
 
 Failure misplacedOption(const CommandSyntax &command, const QByteArray &option)
@@ -63,6 +59,17 @@ QString helpHint(const CommandSyntax *command)
 {
     return command ? QStringLiteral("see lockscope-cli %1 --help").arg(latin(command->word))
                    : QStringLiteral("see lockscope-cli --help");
+}
+
+QString didYouMean(const QByteArray &typed, const std::vector<QByteArray> &words, const QString &otherwise)
+{
+    const QByteArray nearest = nearestWord(typed, words);
+    return nearest.isEmpty() ? otherwise : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest));
+}
+
+QString listed(const std::vector<QByteArray> &words)
+{
+    return QString::fromUtf8(QByteArrayList(words.begin(), words.end()).join(", "));
 }
 
 Done checkPattern(const QByteArray &pattern)

@@ -15,6 +15,9 @@ Failure unknownCommand(const QByteArray &word);
 Failure unknownOption(const CommandSyntax *command, const QByteArray &typed);
 Failure misplacedOption(const CommandSyntax &command, const QByteArray &option);
 QString helpHint(const CommandSyntax *command);
+// The remedy for a word that is none of these: the nearest of them, else what is said otherwise.
+QString didYouMean(const QByteArray &typed, const std::vector<QByteArray> &words, const QString &otherwise);
+QString listed(const std::vector<QByteArray> &words); // with commas between
 
 // Redis takes any glob; this refuses those that can never match what was meant.
 Done checkPattern(const QByteArray &pattern);
