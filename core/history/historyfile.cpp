@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/historyfile.h"
+
+#include "core/base/tr.h"
+#include "core/base/unixms.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QUrl>
+#include <QUuid>
+#include <QVariant>
+
+#include <algorithm>
+#include <limits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int HistoryVersion = 1; // of the tables
+constexpr int RowsAStep = 20'000;
+constexpr qint64 MarksKept = 100'000;
+constexpr qint64 LogReserve = 8 << 20; // the write-ahead log beside the file
+
+const char *const Tables[] = {
+    "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS word (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS event (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL,"
+    " kind INTEGER NOT NULL, key INTEGER NOT NULL, owner BLOB, lock_kind INTEGER NOT NULL,"
+    " node INTEGER NOT NULL, source INTEGER NOT NULL, count INTEGER NOT NULL, ttl INTEGER, held INTEGER,"
+    " flags INTEGER, step INTEGER)",
+    "CREATE INDEX IF NOT EXISTS event_of_key ON event (key, id)",
+    "CREATE INDEX IF NOT EXISTS event_of_waiters ON event (key, id) WHERE kind = 7",
+    "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
+    "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " node BLOB, other BLOB, events_before INTEGER NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS minute (at INTEGER PRIMARY KEY, length INTEGER, acquired INTEGER,"
+    " reentered INTEGER, renewed INTEGER, released INTEGER, expired INTEGER, forced INTEGER,"
+    " unseen INTEGER, locks INTEGER, held INTEGER, waiters INTEGER, ok INTEGER, info INTEGER,"
+    " warning INTEGER, critical INTEGER, waiter_seconds REAL, most_waiters INTEGER, holds BLOB,"
+    " held_seconds REAL, sampled INTEGER, blind INTEGER)",
+    "CREATE TABLE IF NOT EXISTS open_hold (key BLOB NOT NULL, owner BLOB NOT NULL, at INTEGER NOT NULL,"
+    " lock_kind BLOB NOT NULL, node BLOB NOT NULL, count INTEGER NOT NULL, flags INTEGER NOT NULL,"
+    " PRIMARY KEY (key, owner)) WITHOUT ROWID"};
+
+QString checkTheFolder()
+{
+    return Tr::tr("check the folder's permissions and free space");
+}
+
+// The database's own words; the driver's only repeat them in others.
+QString reasonOf(const QSqlError &error)
+{
+    return error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+}
+
+} // namespace
+
+HistoryFile::HistoryFile(const QString &file)
+    : m_file(file),
+      m_connection(QStringLiteral("history-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
+      m_lock(file + QStringLiteral(".lock"))
+{
+    m_lock.setStaleLockTime(0); // only of a process that is gone
+}
+
+HistoryFile::~HistoryFile()
+{
+    if (m_isOpen)
+        QSqlDatabase::database(m_connection, false).close();
+    QSqlDatabase::removeDatabase(m_connection);
+}
+
+Failure HistoryFile::failure(const QSqlQuery &query) const
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(query.lastError())),
+            .remedy = checkTheFolder()};
+}
+
+// Nobody else writes the file from then on.
+Done HistoryFile::lock()
+{
+    const QString folder = QFileInfo(m_file).path();
+    if (!QDir().mkpath(folder))
+        return Failure{.kind = ErrorKind::Internal,
+                       .text = Tr::tr("the folder %1 cannot be made").arg(folder),
+                       .remedy = checkTheFolder()};
+    if (m_lock.tryLock(0))
+        return Nothing{};
+    if (m_lock.error() == QLockFile::LockFailedError)
+        return Failure{.kind = ErrorKind::Busy,
+                       .text = Tr::tr("another Lockscope writes the history %1").arg(m_file),
+                       .remedy = Tr::tr("it is written by that one as long as it runs")};
+    return Failure{.kind = ErrorKind::Internal,
+                   .text = m_lock.error() == QLockFile::PermissionError
+                               ? Tr::tr("nothing can be written into the folder %1").arg(folder)
+                               : Tr::tr("the file %1.lock cannot be written").arg(m_file),
+                   .remedy = checkTheFolder()};
+}
+
+Done HistoryFile::openDatabase(const QString &options)
+{
+    QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), m_connection);
+    db.setDatabaseName(m_file);
+    db.setConnectOptions(options);
+    if (!db.open())
+        return Failure{.kind = ErrorKind::Internal,
+                       .text =
+                           Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
+                       .remedy = checkTheFolder()};
+    m_isOpen = true;
+    return Nothing{};
+}
+
+Done HistoryFile::openForReading()
+{
+    if (const Done opened = openDatabase(QStringLiteral("QSQLITE_OPEN_READONLY")); !opened.ok())
+        return opened;
+    return checkVersion();
+}
+
+Done HistoryFile::open()
+{
+    if (const Done locked = lock(); !locked.ok())
+        return locked;
+    if (const Done opened = openDatabase({}); !opened.ok())
+        return opened;
+    QFile::setPermissions(m_file, QFile::ReadOwner | QFile::WriteOwner);
+    if (const Done known = checkVersion(); !known.ok())
+        return known;
+    return prepareTables();
+}
+
+// Before anything is written to it.
+Done HistoryFile::checkVersion() const
+{
+    const auto version = ask(QStringLiteral("PRAGMA user_version"));
+    if (!version)
+        return version.failure();
+    if (*version > HistoryVersion)
+        return Failure{.kind = ErrorKind::Internal,
+                       .text = Tr::tr("the history %1 is of a newer Lockscope (format %2, this one knows %3)")
+                                   .arg(m_file)
+                                   .arg(*version)
+                                   .arg(HistoryVersion),
+                       .remedy = Tr::tr("use that one, or move the file away")};
+    return Nothing{};
+}
+
+Done HistoryFile::prepareTables() const
+{
+    for (const char *sql :
+         {"PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL",
+          "PRAGMA journal_size_limit = 4194304", "PRAGMA cache_size = -16384"}) {
+        if (const Done set = run(QLatin1String(sql)); !set.ok())
+            return set;
+    }
+    for (const char *sql : Tables) {
+        if (const Done made = run(QLatin1String(sql)); !made.ok())
+            return made;
+    }
+    return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
+}
+
+QSqlQuery HistoryFile::query() const
+{
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    query.setForwardOnly(true);
+    return query;
+}
+
+Done HistoryFile::run(QSqlQuery &query) const
+{
+    if (!query.exec())
+        return failure(query);
+    return Nothing{};
+}
+
+Done HistoryFile::run(const QString &sql) const
+{
+    QSqlQuery query = this->query();
+    if (!query.exec(sql))
+        return failure(query);
+    return Nothing{};
+}
+
+Outcome<qint64> HistoryFile::ask(const QString &sql) const
+{
+    QSqlQuery query = this->query();
+    if (!query.exec(sql))
+        return failure(query);
+    return query.next() ? query.value(0).toLongLong() : 0;
+}
+
+Done HistoryFile::begin()
+{
+    if (m_inTransaction)
+        return Nothing{};
+    const Done begun = run(QStringLiteral("BEGIN"));
+    m_inTransaction = begun.ok();
+    return begun;
+}
+
+Done HistoryFile::commit()
+{
+    if (!std::exchange(m_inTransaction, false))
+        return Nothing{};
+    return run(QStringLiteral("COMMIT"));
+}
+
+void HistoryFile::rollBack()
+{
+    m_inTransaction = false;
+    query().exec(QStringLiteral("ROLLBACK")); // or there is none left
+}
+
+// Events go in their order, and with them the keys that no other event names; a minute only when it is too
+// old, or when nothing else is left.
+Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
+{
+    const qint64 oldest =
+        std::chrono::duration_cast<milliseconds>((at - limits.age).time_since_epoch()).count();
+    const auto pages = ask(QStringLiteral("PRAGMA page_count"));
+    const auto unused = ask(QStringLiteral("PRAGMA freelist_count"));
+    const auto pageSize = ask(QStringLiteral("PRAGMA page_size"));
+    const auto first = ask(QStringLiteral("SELECT at FROM event ORDER BY id LIMIT 1"));
+    for (const Outcome<qint64> *number : {&pages, &unused, &pageSize, &first}) {
+        if (!number->ok())
+            return number->failure();
+    }
+    const qint64 most = std::max(limits.bytes - LogReserve, limits.bytes / 2);
+    const bool tooMuch = (*pages - *unused) * *pageSize > most - most / 16;
+    const bool tooOld = *first > 0 && *first < oldest;
+    if (tooMuch || tooOld) {
+        const Done forgotten = forgetOldest(tooMuch ? std::numeric_limits<qint64>::max() : oldest);
+        if (!forgotten.ok())
+            return forgotten.failure();
+    }
+    // The last time it was opened or closed is needed after a crash, however long ago that is.
+    const QString needed =
+        QStringLiteral("id < (SELECT coalesce(max(id), 9e18) FROM mark WHERE kind IN (%1, %2))")
+            .arg(int(Mark::Kind::Opened))
+            .arg(int(Mark::Kind::Closed));
+    QStringList statements{
+        QStringLiteral("DELETE FROM minute WHERE at < %1").arg(oldest),
+        QStringLiteral("DELETE FROM mark WHERE (at < %1 OR id < (SELECT max(id) - %2 FROM mark)) AND %3")
+            .arg(oldest)
+            .arg(MarksKept)
+            .arg(needed)};
+    if (tooMuch && *first == 0)
+        statements.prepend(
+            QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)"));
+    for (const QString &sql : std::as_const(statements)) {
+        if (const Done deleted = run(sql); !deleted.ok())
+            return deleted.failure();
+    }
+    if (*unused > 0 || tooMuch) {
+        QSqlQuery query = this->query();
+        if (!query.exec(QStringLiteral("PRAGMA incremental_vacuum(2000)")))
+            return failure(query);
+        while (query.next()) { // a step a page
+        }
+    }
+    return tooMuch || tooOld;
+}
+
+// A bounded number of them, none that is as new as before, and the keys in the same transaction: an event
+// whose key is gone is found by nobody.
+Done HistoryFile::forgetOldest(qint64 before)
+{
+    const auto last =
+        ask(QStringLiteral("SELECT max(id) FROM (SELECT id FROM event ORDER BY id LIMIT %1)").arg(RowsAStep));
+    if (!last)
+        return last.failure();
+    const QString these = QStringLiteral("id <= %1 AND at < %2").arg(*last).arg(before);
+    if (const Done begun = begin(); !begun.ok())
+        return begun;
+    for (const QString &sql :
+         {QStringLiteral("DELETE FROM lock_key WHERE id IN (SELECT DISTINCT key FROM event WHERE %1)"
+                         " AND NOT EXISTS (SELECT 1 FROM event WHERE key = lock_key.id AND NOT (%1))")
+              .arg(these),
+          QStringLiteral("DELETE FROM event WHERE %1").arg(these)}) {
+        if (const Done deleted = run(sql); !deleted.ok()) {
+            rollBack();
+            return deleted;
+        }
+    }
+    return commit();
+}
+
+qint64 HistoryFile::bytes() const
+{
+    return QFileInfo(m_file).size() + QFileInfo(m_file + QStringLiteral("-wal")).size();
+}
+
+QString historyFileName(const QString &name)
+{
+    constexpr qsizetype Longest = 200;
+    const QString escaped = QString::fromLatin1(QUrl::toPercentEncoding(name, " ", ".~"));
+    const QByteArray digest =
+        QCryptographicHash::hash(name.toUtf8(), QCryptographicHash::Sha256).toHex().left(16);
+    return (escaped.size() <= Longest ? escaped
+                                      : escaped.left(Longest) + u'-' + QString::fromLatin1(digest)) +
+           QStringLiteral(".sqlite");
+}
+
+} // namespace lockscope

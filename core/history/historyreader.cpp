@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/historyreader.h"
+
+#include "core/base/unixms.h"
+#include "core/formats/families/ruleformat.h"
+#include "core/history/contentionbook.h"
+#include "core/history/tallier.h"
+
+#include <QSqlQuery>
+#include <QVariant>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr size_t HeldAcrossMost = 5'000;
+
+WallTime wallTime(qint64 ms)
+{
+    return WallTime(milliseconds(ms));
+}
+
+qint64 longestOf(int step)
+{
+    return step == historyrow::LongestStep ? std::numeric_limits<qint64>::max() / 4
+                                           : qint64(1) << (2 * (step + 1));
+}
+
+std::optional<milliseconds> timeOf(const QVariant &value)
+{
+    return value.isNull() ? std::nullopt : std::optional(milliseconds(value.toLongLong()));
+}
+
+const QString EventColumns = QStringLiteral(
+    "SELECT e.at, e.kind, k.bytes, e.owner, w.bytes, n.bytes, e.source, e.count, e.ttl, e.held, e.flags"
+    " FROM event e JOIN lock_key k ON k.id = e.key JOIN word w ON w.id = e.lock_kind"
+    " JOIN word n ON n.id = e.node ");
+
+LockEvent eventAt(const QSqlQuery &query)
+{
+    LockEvent event;
+    event.wallAt = wallTime(query.value(0).toLongLong());
+    event.at = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - event.wallAt);
+    event.kind = EventKind(query.value(1).toInt());
+    event.key.bytes = query.value(2).toByteArray();
+    event.owner.bytes = query.value(3).toByteArray();
+    event.lockKind = internKind(query.value(4).toByteArray());
+    event.node.bytes = query.value(5).toByteArray();
+    event.source = EventSource(query.value(6).toInt());
+    event.count = query.value(7).toLongLong();
+    event.ttl = timeOf(query.value(8));
+    event.held = timeOf(query.value(9));
+    event.heldIsLowerBound = query.value(10).toInt() & historyrow::LowerBound;
+    event.sampled = query.value(10).toInt() & historyrow::Sampled;
+    if (query.value(1).toInt() == historyrow::Seen)
+        event.kind = EventKind::Acquired;
+    return event;
+}
+
+Tally minuteAt(const QSqlQuery &query)
+{
+    Tally minute{.from = wallTime(query.value(0).toLongLong()),
+                 .length = milliseconds(query.value(1).toLongLong())};
+    int column = 2;
+    for (qint64 *value :
+         {&minute.acquired, &minute.reentered, &minute.renewed, &minute.released, &minute.expired,
+          &minute.forced, &minute.unseen, &minute.totals.locks, &minute.totals.held, &minute.totals.waiters})
+        *value = query.value(column++).toLongLong();
+    for (qint64 &locks : minute.totals.levels)
+        locks = query.value(column++).toLongLong();
+    minute.waiterSeconds = query.value(column++).toDouble();
+    minute.mostWaiters = query.value(column++).toLongLong();
+    minute.holds = HoldLengths::unpacked(query.value(column++).toByteArray());
+    minute.heldSeconds = query.value(column++).toDouble();
+    minute.sampled = query.value(column++).toBool();
+    minute.blind = query.value(column++).toBool();
+    return minute;
+}
+
+// What each lock saw in the events from %1 to before %2, within the time from %3 to %4. Waiters count from
+// the event that tells of them to the next one; of a lock of the range those too that waited before it, if an
+// event from %8 on told of them; and of none once nobody looked.
+const QString Demand = QStringLiteral(
+    "WITH waiting AS (SELECT id, key, lock_kind, count, at FROM event"
+    "     WHERE id >= %1 AND id < %2 AND kind = %7"
+    "   UNION ALL SELECT e.id, e.key, e.lock_kind, e.count, %3"
+    "     FROM (SELECT DISTINCT key FROM event WHERE id >= %1 AND id < %2) there JOIN event e ON e.id ="
+    "       (SELECT max(id) FROM event WHERE kind = %7 AND key = there.key AND id >= %8 AND id < %1)"
+    "     WHERE e.count > 0),"
+    " closing AS (SELECT at, events_before FROM mark WHERE kind = %9 AND events_before >= %8 - 1"
+    "   AND events_before < %2)"
+    " SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
+    " (SELECT key, max(id), lock_kind, sum(acquired) AS acquired, max(waiters) AS waiters,"
+    "   sum(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
+    "   (SELECT id, key, lock_kind, kind = %6 AS acquired, 0 AS waiters, 0 AS waiter_ms,"
+    "      CASE WHEN step IS NULL THEN 0 ELSE max(0, min(at, %4) - max(at - held, %3)) END AS held_ms,"
+    "      kind = %6 AND flags & 2 <> 0 AS sampled"
+    "      FROM event WHERE id >= %1 AND id < %2 AND (kind = %6 OR step IS NOT NULL)"
+    "    UNION ALL SELECT id, key, lock_kind, 0, count,"
+    "      count * max(0, min(lead(at, 1, %4) OVER (PARTITION BY key ORDER BY id), coalesce("
+    "        (SELECT min(c.at) FROM closing c WHERE c.events_before >= waiting.id), %4)) - at), 0, 0"
+    "      FROM waiting)"
+    "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
+    " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
+
+milliseconds millisecondsOf(WallTime::duration time)
+{
+    return std::chrono::duration_cast<milliseconds>(time);
+}
+
+} // namespace
+
+Outcome<std::vector<Tally>> HistoryReader::minutes(const HistoryRange &range, milliseconds step)
+{
+    QSqlQuery query = m_file.query();
+    query.prepare(QStringLiteral("SELECT %1 FROM minute WHERE at >= ? AND at < ? ORDER BY at")
+                      .arg(historyrow::MinuteColumns));
+    query.addBindValue(unixMs(range.from));
+    query.addBindValue(unixMs(range.to));
+    if (!query.exec())
+        return m_file.failure(query);
+    std::vector<Tally> minutes;
+    while (query.next()) {
+        addToSteps(minutes, minuteAt(query), step);
+    }
+    return minutes;
+}
+
+Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
+{
+    HoldsAnswer answer;
+    const qint64 from = unixMs(query.range.from);
+    const qint64 to = unixMs(query.range.to);
+    QSqlQuery rows = m_file.query();
+    const auto leaveOut = [&](WallTime before) {
+        answer.truncated = true;
+        answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(before), before);
+    };
+    const auto collect = [&] { // the newest first, and one more than there may be
+        for (size_t found = 0; rows.next(); ++found) {
+            const LockEvent event = eventAt(rows);
+            if (found == query.most)
+                leaveOut(event.wallAt);
+            else if (event.held)
+                answer.holds.push_back(holdOf(event));
+            else
+                answer.renewals.push_back(event);
+        }
+    };
+    for (const LockName &key : query.keys) {
+        rows.prepare(EventColumns +
+                     QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?) AND e.at > ? AND"
+                                    " (e.kind = %1 AND e.at < ? OR e.step IS NOT NULL AND e.at - e.held < ?)"
+                                    " ORDER BY e.id DESC LIMIT ?")
+                         .arg(int(EventKind::Renewed)));
+        rows.addBindValue(key.bytes);
+        for (const qint64 value : {from, to, to, qint64(query.most) + 1})
+            rows.addBindValue(value);
+        if (!rows.exec())
+            return m_file.failure(rows);
+        collect();
+    }
+    for (int step = 0; query.keys.empty() && step <= historyrow::LongestStep; ++step) {
+        rows.prepare(EventColumns +
+                     QStringLiteral("WHERE e.step = ? AND e.at > ? AND e.at < ? AND e.at - e.held < ?"
+                                    " ORDER BY e.at DESC LIMIT ?"));
+        for (const qint64 value : {qint64(step), from, to + longestOf(step), to, qint64(query.most) + 1})
+            rows.addBindValue(value);
+        if (!rows.exec())
+            return m_file.failure(rows);
+        collect();
+    }
+    answer.truncated = answer.truncated || !m_open.isComplete();
+    for (const LockEvent &taken : m_open.all()) {
+        const bool wanted = query.keys.empty() ||
+                            std::find(query.keys.begin(), query.keys.end(), taken.key) != query.keys.end();
+        if (wanted && taken.wallAt < query.range.to)
+            answer.holds.push_back(openHold(taken));
+    }
+    const auto byEnd = [](const Hold &a, const Hold &b) {
+        return a.ended.value_or(WallTime::max()) < b.ended.value_or(WallTime::max());
+    };
+    std::sort(answer.holds.begin(), answer.holds.end(), byEnd);
+    if (answer.holds.size() > query.most) {
+        const auto kept = answer.holds.end() - qsizetype(query.most);
+        leaveOut(std::prev(kept)->ended.value_or(query.range.to));
+        answer.holds.erase(answer.holds.begin(), kept);
+    }
+    std::sort(answer.renewals.begin(), answer.renewals.end(),
+              [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
+    if (const Done done = addMarks(answer, query.range); !done.ok())
+        return done.failure();
+    return answer;
+}
+
+// And where nobody looked: before anything is known, and from a closing to the next opening.
+Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
+{
+    const auto since = this->since();
+    if (!since)
+        return since.failure();
+    answer.since = *since;
+    std::optional<WallTime> closedAt;
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT kind FROM mark WHERE at < ? AND kind IN (%1, %2)"
+                                " ORDER BY id DESC LIMIT 1")
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
+    rows.addBindValue(unixMs(range.from));
+    if (!rows.exec())
+        return m_file.failure(rows);
+    if (rows.next() && rows.value(0).toInt() == int(Mark::Kind::Closed))
+        closedAt = range.from;
+    rows.prepare(
+        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at >= ? AND at < ? ORDER BY id"));
+    rows.addBindValue(unixMs(range.from));
+    rows.addBindValue(unixMs(range.to));
+    if (!rows.exec())
+        return m_file.failure(rows);
+    const auto open = [&](WallTime from) {
+        const std::optional<WallTime> closed = std::exchange(closedAt, std::nullopt);
+        if (closed && from > *closed)
+            answer.unseen.push_back({*closed, from});
+    };
+    while (rows.next()) {
+        answer.marks.push_back({.kind = Mark::Kind(rows.value(1).toInt()),
+                                .at = wallTime(rows.value(0).toLongLong()),
+                                .node = {rows.value(2).toByteArray()},
+                                .other = {rows.value(3).toByteArray()}});
+        const Mark &mark = answer.marks.back();
+        if (mark.kind == Mark::Kind::Closed)
+            closedAt = mark.at;
+        else if (mark.kind == Mark::Kind::Opened)
+            open(mark.at);
+    }
+    open(range.to);
+    const WallTime known = std::min(answer.since.value_or(range.to), range.to);
+    if (known <= range.from)
+        return Nothing{};
+    std::erase_if(answer.unseen, [known](const HistoryRange &stretch) { return stretch.to <= known; });
+    if (!answer.unseen.empty())
+        answer.unseen.front().from = std::max(answer.unseen.front().from, known);
+    answer.unseen.insert(answer.unseen.begin(), {range.from, known});
+    return Nothing{};
+}
+
+Outcome<LockStory> HistoryReader::story(const LockName &key, size_t most)
+{
+    const auto since = this->since();
+    if (!since)
+        return since.failure();
+    QSqlQuery query = m_file.query();
+    query.prepare(EventColumns + QStringLiteral("WHERE e.key = (SELECT id FROM lock_key WHERE bytes = ?)"
+                                                " ORDER BY e.id DESC LIMIT ?"));
+    query.addBindValue(key.bytes);
+    query.addBindValue(qint64(most) + 1);
+    if (!query.exec())
+        return m_file.failure(query);
+    LockStory story{.since = *since};
+    while (query.next())
+        story.events.push_back(eventAt(query));
+    story.truncated = story.events.size() > most;
+    if (story.truncated)
+        story.events.pop_back();
+    std::reverse(story.events.begin(), story.events.end());
+    return story;
+}
+
+Outcome<HistoryMoment> HistoryReader::moment(WallTime at, size_t most)
+{
+    Outcome<HoldsAnswer> there = holds({.range = {at, at + milliseconds(1)}, .most = most});
+    if (!there)
+        return there.failure();
+    return HistoryMoment{.at = at,
+                         .holds = std::move(there->holds),
+                         .truncated = there->truncated,
+                         .since = there->since,
+                         .watched = there->unseen.empty()};
+}
+
+// Where all events after a mark are there, the time since then is known, even if nothing happened at first.
+Outcome<std::optional<WallTime>> HistoryReader::since()
+{
+    QSqlQuery query = m_file.query();
+    if (!query.exec(QStringLiteral(
+            "WITH first AS (SELECT id, at FROM event ORDER BY id LIMIT 1)"
+            " SELECT (SELECT at FROM first), (SELECT at FROM mark WHERE events_before >="
+            " coalesce((SELECT id FROM first), (SELECT seq + 1 FROM sqlite_sequence WHERE name = 'event'), 1)"
+            " - 1 ORDER BY id LIMIT 1)")))
+        return m_file.failure(query);
+    std::optional<WallTime> since;
+    if (!query.next())
+        return since;
+    for (const int column : {0, 1}) {
+        if (query.value(column).isNull())
+            continue;
+        const WallTime at = wallTime(query.value(column).toLongLong());
+        since = since ? std::min(*since, at) : at;
+    }
+    return since;
+}
+
+// Events are in the order of time, but for a clock that was set.
+Outcome<qint64> HistoryReader::firstEventAt(WallTime at)
+{
+    const auto first = m_file.ask(QStringLiteral("SELECT coalesce(min(id), 0) FROM event"));
+    const auto last = m_file.ask(QStringLiteral("SELECT coalesce(max(id), -1) FROM event"));
+    for (const auto *end : {&first, &last}) {
+        if (!end->ok())
+            return end->failure();
+    }
+    qint64 from = *first;
+    qint64 to = *last + 1;
+    while (from < to) {
+        const qint64 middle = from + (to - from) / 2;
+        const auto older =
+            m_file.ask(QStringLiteral("SELECT at < %1 FROM event WHERE id >= %2 ORDER BY id LIMIT 1")
+                           .arg(unixMs(at))
+                           .arg(middle));
+        if (!older)
+            return older.failure();
+        if (*older)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &range, size_t most)
+{
+    const auto since = this->since();
+    const auto first = firstEventAt(range.from);
+    const auto last = firstEventAt(range.to);
+    for (const auto *id : {&first, &last}) {
+        if (!id->ok())
+            return id->failure();
+    }
+    if (!since)
+        return since.failure();
+    const qint64 counted = std::max(*first, *last - DemandOf);
+    HistoryRange over{std::clamp(since->value_or(range.to), range.from, range.to), range.to};
+    if (counted > *first) {
+        const auto at =
+            m_file.ask(QStringLiteral("SELECT at FROM event WHERE id >= %1 LIMIT 1").arg(counted));
+        if (!at)
+            return at.failure();
+        over.from = std::clamp(WallTime(milliseconds(*at)), over.from, over.to);
+    }
+    // Who waited before nobody looked may have gone.
+    const auto watched = m_file.ask(QStringLiteral("SELECT coalesce(max(events_before), 0) FROM mark"
+                                                   " WHERE kind IN (%1, %2) AND events_before < %3")
+                                        .arg(int(Mark::Kind::Opened))
+                                        .arg(int(Mark::Kind::Closed))
+                                        .arg(counted));
+    if (!watched)
+        return watched.failure();
+    QSqlQuery rows = m_file.query();
+    if (!rows.exec(Demand.arg(counted)
+                       .arg(*last)
+                       .arg(unixMs(over.from))
+                       .arg(unixMs(over.to))
+                       .arg(qint64(most))
+                       .arg(int(EventKind::Acquired))
+                       .arg(int(EventKind::Waiters))
+                       .arg(*watched + 1)
+                       .arg(int(Mark::Kind::Closed))))
+        return m_file.failure(rows);
+    QHash<LockName, Contention> sums;
+    while (rows.next()) {
+        const LockName key{rows.value(0).toByteArray()};
+        sums.insert(key, {.key = key,
+                          .kind = rows.value(1).toByteArray(),
+                          .acquired = rows.value(2).toLongLong(),
+                          .mostWaiters = rows.value(3).toLongLong(),
+                          .waiterSeconds = rows.value(4).toDouble() / 1000.0,
+                          .heldFor = milliseconds(rows.value(5).toLongLong()),
+                          .sampled = rows.value(6).toBool(),
+                          .over = over});
+    }
+    const EventIds ids{.watched = *watched + 1, .first = counted, .last = *last};
+    if (const Done added = addHeldAcross(sums, over, ids); !added.ok())
+        return added.failure();
+    return mostInDemand(sums, most);
+}
+
+// Holds that were not over at the end of the range: no event in it tells how long they were.
+Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over,
+                                  const EventIds &ids)
+{
+    const auto there = moment(over.to - milliseconds(1), HeldAcrossMost);
+    if (!there)
+        return there.failure();
+    const double seconds = std::chrono::duration<double>(over.to - over.from).count();
+    // Of a lock that nothing happened to in the range: who waited for it all that time.
+    QSqlQuery before = m_file.query();
+    before.prepare(
+        QStringLiteral("SELECT id, count FROM event WHERE kind = %1 AND id >= ? AND id < ? AND key ="
+                       " (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 1")
+            .arg(int(EventKind::Waiters)));
+    for (const Hold &hold : there->holds) {
+        const auto inside = over.to - std::max(hold.began, over.from);
+        if (inside <= WallTime::duration::zero() || (hold.ended && *hold.ended < over.to))
+            continue;
+        const bool isIdle = !sums.contains(hold.key);
+        Contention &sum = sums[hold.key];
+        sum.key = hold.key;
+        sum.kind = hold.kind;
+        sum.over = over;
+        sum.heldFor += millisecondsOf(inside);
+        if (!isIdle)
+            continue;
+        before.bindValue(0, ids.watched);
+        before.bindValue(1, ids.last);
+        before.bindValue(2, hold.key.bytes);
+        if (!before.exec())
+            return m_file.failure(before);
+        if (!before.next() || before.value(0).toLongLong() >= ids.first)
+            continue;
+        sum.mostWaiters = before.value(1).toLongLong();
+        sum.waiterSeconds = double(sum.mostWaiters) * seconds;
+    }
+    return Nothing{};
+}
+
+} // namespace lockscope
