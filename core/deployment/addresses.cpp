@@ -5,6 +5,8 @@
 
 #include <QHostAddress>
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -75,6 +77,64 @@ Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &
     if (why.node.isEmpty())
         why.node = reached.node();
     return why;
+}
+
+bool AddressBook::isSeed(const NodeId &id) const
+{
+    return id == m_spec.node() || std::any_of(m_spec.seeds.begin(), m_spec.seeds.end(),
+                                              [&id](const Endpoint &seed) { return seed.node() == id; });
+}
+
+NodeId AddressBook::nodeAt(const Endpoint &announced) const
+{
+    if (const auto alias = m_aliases.constFind(announced.node()); alias != m_aliases.cend())
+        return *alias;
+    return reachable(m_spec.addressing, announced, m_spec.endpoint()).node();
+}
+
+NodeId AddressBook::note(const Endpoint &announced)
+{
+    const NodeId id = nodeAt(announced);
+    if (!m_aliases.contains(announced.node()))
+        m_announced.insert(id, announced);
+    return id;
+}
+
+const Endpoint *AddressBook::announcedOf(const NodeId &id) const
+{
+    const auto announced = m_announced.constFind(id);
+    return announced == m_announced.cend() ? nullptr : &*announced;
+}
+
+void AddressBook::merge(const NodeId &gone, const NodeId &stays)
+{
+    m_aliases.insert(m_announced.contains(gone) ? m_announced.value(gone).node() : gone, stays);
+    if (m_announced.contains(gone))
+        m_announced.insert(stays, m_announced.take(gone));
+}
+
+ConnectionSpec AddressBook::specOf(const NodeId &id) const
+{
+    ConnectionSpec spec = m_spec.at(reachable(m_spec.addressing, m_announced.value(id), m_spec.endpoint()));
+    if (m_spec.topology != Topology::Sentinel) { // else the typed addresses are those of sentinels
+        if (id == m_spec.node())
+            spec = m_spec;
+        for (const Endpoint &seed : m_spec.seeds) {
+            if (seed.node() == id)
+                spec = m_spec.at(seed);
+        }
+    }
+    spec.topology = Topology::Standalone;
+    spec.seeds.clear();
+    return spec;
+}
+
+ConnectionState AddressBook::named(ConnectionState link, const NodeId &id, const Endpoint &reached) const
+{
+    const Endpoint *announced = announcedOf(id);
+    if (!link.reason.text.isEmpty() && !isSeed(id) && announced)
+        link.reason = notReachable(link.reason, m_spec.addressing, *announced, reached);
+    return link;
 }
 
 } // namespace lockscope

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/deployment.h"
 
-#include "core/deployment/addresses.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>
@@ -17,53 +16,11 @@ using namespace std::chrono_literals;
 constexpr milliseconds Pulse = 2s; // servers are asked how they are, and the cluster what it looks like
 constexpr milliseconds ShortestPause = 100ms; // between two looks
 constexpr milliseconds LookPatience = 1s;     // of who waits for one
-constexpr milliseconds ClusterPatience = 1s;  // with a node that hangs, while others may know
-// A master that is away for a moment is no reason to follow a replica that somebody detached for himself.
-constexpr milliseconds ClaimPatience = 3s;
-constexpr size_t MostAsked = 3; // nodes of a cluster that are asked at a time
-
-bool wasTried(LinkPhase phase)
-{
-    return phase == LinkPhase::Ready || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
-}
-
-// How near it is to an answer.
-int promise(LinkPhase phase)
-{
-    switch (phase) {
-    case LinkPhase::Ready:
-        return 3;
-    case LinkPhase::Connecting:
-    case LinkPhase::Idle:
-        return 2;
-    case LinkPhase::Waiting:
-        return 1;
-    case LinkPhase::Failed:
-    case LinkPhase::Closed:
-        return 0;
-    }
-    return 0;
-}
-
-// A cluster calls a master that failed a master still, of no slots.
-bool isMasterOf(const std::vector<Deployment::Shard> &shards, const NodeId &id, bool ofSlots)
-{
-    return std::any_of(shards.begin(), shards.end(), [&](const Deployment::Shard &shard) {
-        return shard.master == id && !(ofSlots && shard.slotRanges.empty());
-    });
-}
-
-qint64 epochIn(const Reply &clusterInfo)
-{
-    bool known = false;
-    const qint64 epoch = infoField('\n' + clusterInfo.bytes, "cluster_current_epoch").toLongLong(&known);
-    return known && !clusterInfo.isError() ? epoch : -1;
-}
 
 } // namespace
 
 Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
-    : QObject(parent), m_spec(spec), m_member(member), m_topology(spec.topology)
+    : QObject(parent), m_spec(spec), m_member(member), m_topology(spec.topology), m_addresses(m_spec)
 {
     m_lookTimer.setSingleShot(true);
     connect(&m_lookTimer, &QTimer::timeout, this, [this] { look(this); });
@@ -135,12 +92,6 @@ void Deployment::openSeeds()
         ensure(seed.node(), m_spec.at(seed));
 }
 
-bool Deployment::isSeed(const NodeId &id) const
-{
-    return id == m_spec.node() || std::any_of(m_spec.seeds.begin(), m_spec.seeds.end(),
-                                              [&id](const Endpoint &seed) { return seed.node() == id; });
-}
-
 void Deployment::ensure(const NodeId &id, const ConnectionSpec &spec)
 {
     std::unique_ptr<Node> &node = m_nodes[id];
@@ -158,12 +109,6 @@ void Deployment::ensure(const NodeId &id, const ConnectionSpec &spec)
     made->open();
 }
 
-Node *Deployment::node(const NodeId &id) const
-{
-    const auto found = m_nodes.find(id);
-    return found == m_nodes.end() ? nullptr : found->second.get();
-}
-
 std::vector<Node *> Deployment::masters() const
 {
     std::vector<Node *> masters;
@@ -174,7 +119,7 @@ std::vector<Node *> Deployment::masters() const
     return masters;
 }
 
-const Deployment::Shard *Deployment::shardOf(const LockName &key) const
+const Shard *Deployment::shardOf(const LockName &key) const
 {
     if (!isCluster())
         return m_shards.empty() ? nullptr : &m_shards.front();
@@ -212,15 +157,10 @@ Session *Deployment::acting(const LockName &key)
     return master ? master->acting() : nullptr;
 }
 
-// "ASK 6035 127.0.0.1:7410"
 Node *Deployment::askedNode(const Failure &ask)
 {
-    const QByteArrayList words = ask.serverText.split(' ');
-    const qsizetype colon = words.size() == 3 ? words[2].lastIndexOf(':') : -1;
-    const int port = colon < 0 ? 0 : words[2].mid(colon + 1).toInt();
-    if (ask.kind != ErrorKind::Ask || port < 1 || port > 65535)
-        return nullptr;
-    Node *asked = node(nodeAt({QString::fromUtf8(words[2].left(colon)), quint16(port)}));
+    const auto there = readAsk(ask);
+    Node *asked = there ? node(m_addresses.note(*there)) : nullptr;
     return asked && asked->isReady() ? asked : nullptr;
 }
 
@@ -267,14 +207,12 @@ Failure Deployment::failure(const LockName &key) const
 
 bool Deployment::isUsable() const
 {
-    const std::vector<Node *> all = masters();
-    return std::any_of(all.begin(), all.end(), [](const Node *master) { return master->isReady(); });
+    return std::ranges::any_of(masters(), &Node::isReady);
 }
 
 bool Deployment::isReady() const
 {
-    const std::vector<Node *> all = masters();
-    return isUsable() && std::all_of(all.begin(), all.end(), [](const Node *master) {
+    return isUsable() && std::ranges::all_of(masters(), [](const Node *master) {
                const LinkPhase phase = master->status().link.phase;
                return master->isReady() || (phase != LinkPhase::Ready && wasTried(phase));
            });
@@ -288,9 +226,9 @@ ConnectionState Deployment::link() const
             return master->status().link;
     }
     if (m_tunnel && !m_tunnel->isOpen())
-        return tunnelLink();
+        return linkOf(m_tunnel->state());
     if (!all.empty())
-        return told(*all.front());
+        return namedLink(*all.front());
     ConnectionState link;
     if (m_ring) {
         link = m_ring->link();
@@ -309,26 +247,10 @@ ConnectionState Deployment::link() const
     return link;
 }
 
-ConnectionState Deployment::tunnelLink() const
+ConnectionState Deployment::namedLink(const Node &node) const
 {
-    const TunnelState &state = m_tunnel->state();
-    ConnectionState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
-    if (state.stage == TunnelStage::Failed)
-        link.phase = LinkPhase::Failed;
-    else if (state.stage == TunnelStage::Waiting)
-        link.phase = LinkPhase::Waiting;
-    return link;
-}
-
-// A failure to reach an announced address names it by both.
-ConnectionState Deployment::told(const Node &node) const
-{
-    ConnectionState link = node.status().link;
-    const NodeId id = node.status().node;
-    if (link.reason.text.isEmpty() || isSeed(id) || !m_announced.contains(id))
-        return link;
-    link.reason = notReachable(link.reason, m_spec.addressing, m_announced.value(id), node.spec().endpoint());
-    return link;
+    const NodeStatus &status = node.status();
+    return m_addresses.named(status.link, status.node, node.spec().endpoint());
 }
 
 void Deployment::onNodeReady(Node *node)
@@ -362,12 +284,10 @@ bool Deployment::mergeWithTwin(Node *node)
     for (const auto &[otherId, other] : m_nodes) {
         if (run.isEmpty() || other.get() == node || other->status().runId != run)
             continue;
-        const bool goes = !isSeed(id) || isSeed(otherId);
+        const bool goes = !m_addresses.isSeed(id) || m_addresses.isSeed(otherId);
         const NodeId gone = goes ? id : otherId;
         const NodeId stays = goes ? otherId : id;
-        m_aliases.insert(m_announced.contains(gone) ? m_announced.value(gone).node() : gone, stays);
-        if (m_announced.contains(gone))
-            m_announced.insert(stays, m_announced.take(gone));
+        m_addresses.merge(gone, stays);
         lookSoon(); // which drops the one that goes
         return goes;
     }
@@ -378,7 +298,8 @@ bool Deployment::mergeWithTwin(Node *node)
 void Deployment::onNodeChanged()
 {
     if (m_topology == Topology::Standalone && !m_shards.empty()) {
-        if (const auto shard = replicatedShard(); shard && *shard != m_shards.front())
+        if (const auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
+            shard && *shard != m_shards.front())
             lookSoon();
     }
     emit changed();
@@ -437,7 +358,7 @@ void Deployment::finishLook()
     emit looked();
 }
 
-QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::findShards()
+QCoro::Task<Outcome<std::vector<Shard>>> Deployment::findShards()
 {
     const QPointer<Deployment> self(this);
     const Failure nothingYet{.kind = ErrorKind::Cancelled};
@@ -445,21 +366,19 @@ QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::findShards()
         const Outcome<ShardInfo> told = co_await m_ring->ask();
         if (!self || !told)
             co_return self ? told.failure() : nothingYet;
-        co_return std::vector<Shard>(1, resolve(*told));
+        co_return std::vector<Shard>(1, resolved(*told, m_addresses));
     }
     if (m_topology == Topology::Cluster)
-        co_return co_await askCluster();
+        co_return co_await clusterShards();
     if (m_topology == Topology::Automatic)
         co_return m_failure.value_or(nothingYet);
-    const auto shard = replicatedShard();
+    const auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
     if (!shard)
         co_return nothingYet;
     co_return std::vector<Shard>(1, *shard);
 }
 
-// Nodes may disagree while an election or a partition lasts: the one with the newest epoch is right (Redis
-// Cluster specification, "Configuration epoch").
-QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::askCluster()
+QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
 {
     const QPointer<Deployment> self(this);
     std::vector<Node *> able;
@@ -471,153 +390,22 @@ QCoro::Task<Outcome<std::vector<Deployment::Shard>>> Deployment::askCluster()
         openSeeds(); // those that were known are all gone
         co_return Failure{.kind = ErrorKind::Cancelled};
     }
-    Batch questions;
-    questions.add({"CLUSTER", "INFO"});
-    questions.add({"CLUSTER", "SHARDS"});
-    questions.add({"CLUSTER", "SLOTS"}); // before Redis 7.0
-    std::vector<std::pair<Endpoint, PendingReplies>> asked;
-    for (size_t i = 0; i < std::min(able.size(), MostAsked); ++i) {
-        Node *one = able[(m_turn + i) % able.size()];
-        Endpoint address = one->spec().endpoint();
-        if (!one->spec().socketPath.isEmpty())
-            address.host = QStringLiteral("127.0.0.1");
-        asked.emplace_back(address, one->reading().send(questions, ClusterPatience));
-    }
-    ++m_turn;
-    std::optional<std::vector<ShardInfo>> newest;
-    qint64 epoch = -2;
-    std::optional<Failure> refusal;
-    for (auto &[address, pending] : asked) {
-        const Outcome<Replies> replies = co_await pending;
-        if (!self)
-            co_return Failure{.kind = ErrorKind::Cancelled};
-        if (!replies)
-            continue;
-        auto told = readClusterShards(replies->items[1], address, m_spec.tls.enabled);
-        if (!told)
-            told = readClusterSlots(replies->items[2], address);
-        if (!told && replies->items[2].isError())
-            refusal = serverFailure(replies->items[2].bytes, address.node());
-        else if (told && epochIn(replies->items[0]) > epoch) {
-            epoch = epochIn(replies->items[0]);
-            newest = std::move(told);
-        }
-    }
-    if (!newest)
-        co_return refusal.value_or(Failure{.kind = ErrorKind::Cancelled});
+    const auto told = co_await askCluster(able, m_turn++, m_spec.tls.enabled);
+    if (!self)
+        co_return Failure{.kind = ErrorKind::Cancelled};
+    if (!told)
+        co_return told.failure();
     std::vector<Shard> shards;
-    for (const ShardInfo &told : *newest)
-        shards.push_back(resolve(told));
+    for (const ShardInfo &shard : *told)
+        shards.push_back(resolved(shard, m_addresses));
     co_return shards;
-}
-
-std::optional<Deployment::Shard> Deployment::replicatedShard()
-{
-    const NodeId current = m_shards.empty() ? m_spec.node() : m_shards.front().master;
-    const Node *known = node(current);
-    NodeId master = current;
-    if (m_spec.topology == Topology::Standalone)
-        return known && known->isReady() ? std::optional(Shard{.master = current}) : std::nullopt;
-    if (known && known->isReady()) {
-        // Until its master can be reached, a replica is all there is: it can be read.
-        if (known->status().isReplica() && known->told().master)
-            master = nodeAt(*known->told().master);
-    } else if (known && known->lostAt() && now() - *known->lostAt() >= ClaimPatience) {
-        std::vector<NodeId> claimants;
-        for (const auto &[id, other] : m_nodes) {
-            if (other->isReady() && other->status().isMaster())
-                claimants.push_back(id);
-        }
-        if (claimants.size() == 1)
-            master = claimants.front();
-    }
-    const Node *chosen = node(master);
-    if (!chosen || !chosen->isReady()) {
-        // Known by name only: its node comes to be by being named as a master.
-        if (m_shards.empty() && !(known && known->isReady()))
-            return {};
-        Shard shard = m_shards.empty() ? Shard{} : m_shards.front();
-        if (shard.master != master)
-            shard = {.master = master, .replicas = {current}};
-        return shard;
-    }
-    Shard shard{.master = master};
-    for (const ReplicaInfo &replica : chosen->told().replicas)
-        shard.replicas.push_back(nodeAt(replica.announced));
-    // One that fell off stays in sight: it may be what is promoted next.
-    if (!m_shards.empty()) {
-        for (const NodeId &replica : m_shards.front().replicas) {
-            if (std::find(shard.replicas.begin(), shard.replicas.end(), replica) == shard.replicas.end() &&
-                replica != master)
-                shard.replicas.push_back(replica);
-        }
-        const NodeId former = m_shards.front().master;
-        if (former != master &&
-            std::find(shard.replicas.begin(), shard.replicas.end(), former) == shard.replicas.end())
-            shard.replicas.push_back(former);
-    }
-    return shard;
-}
-
-NodeId Deployment::nodeAt(const Endpoint &announced)
-{
-    const NodeId name = announced.node();
-    if (const auto alias = m_aliases.constFind(name); alias != m_aliases.cend())
-        return *alias;
-    const Endpoint reached = reachable(m_spec.addressing, announced, m_spec.endpoint());
-    m_announced.insert(reached.node(), announced);
-    return reached.node();
-}
-
-Deployment::Shard Deployment::resolve(const ShardInfo &told)
-{
-    Shard shard{.master = nodeAt(told.master), .slotRanges = told.slotRanges};
-    for (const Endpoint &replica : told.replicas)
-        shard.replicas.push_back(nodeAt(replica));
-    return shard;
-}
-
-// A shard whose master is another one than before: a failover. Slots that moved between masters are none.
-std::vector<Deployment::MasterChange> Deployment::changesTo(const std::vector<Shard> &shards) const
-{
-    std::vector<MasterChange> changes;
-    for (const Shard &shard : shards) {
-        if (isMasterOf(m_shards, shard.master, isCluster()))
-            continue;
-        const Shard *before = nullptr;
-        int most = 0;
-        for (const Shard &old : m_shards) {
-            const int common = isCluster() ? slotsInBoth(old.slotRanges, shard.slotRanges) : 1;
-            if (common > most && !isMasterOf(shards, old.master, isCluster())) {
-                most = common;
-                before = &old;
-            }
-        }
-        if (before)
-            changes.push_back({before->master, shard.master});
-    }
-    return changes;
-}
-
-ConnectionSpec Deployment::specOf(const NodeId &id) const
-{
-    ConnectionSpec spec = m_spec.at(reachable(m_spec.addressing, m_announced.value(id), m_spec.endpoint()));
-    if (!m_ring && id == m_spec.node())
-        spec = m_spec;
-    for (const Endpoint &seed : m_spec.seeds) {
-        if (!m_ring && seed.node() == id)
-            spec = m_spec.at(seed);
-    }
-    spec.topology = Topology::Standalone;
-    spec.seeds.clear();
-    return spec;
 }
 
 void Deployment::reshape(std::vector<Shard> shards)
 {
     std::vector<std::unique_ptr<Node>> gone;
     const auto want = [&](const NodeId &id, bool isReplica) {
-        ConnectionSpec spec = specOf(id);
+        ConnectionSpec spec = m_addresses.specOf(id);
         spec.replica = isReplica && isCluster();
         // A replica of a cluster reads by READONLY, which belongs to the login.
         if (const auto known = m_nodes.find(id);
@@ -633,7 +421,7 @@ void Deployment::reshape(std::vector<Shard> shards)
             want(replica, true);
     }
     const bool same = shards == m_shards && gone.empty();
-    const std::vector<MasterChange> changes = changesTo(shards);
+    const std::vector<MasterChange> changes = masterChanges(m_shards, shards, isCluster());
     dropOthersThan(shards, gone);
     m_shards = std::move(shards);
     if (!same) {
@@ -652,12 +440,9 @@ void Deployment::reshape(std::vector<Shard> shards)
 void Deployment::dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone)
 {
     for (auto it = m_nodes.begin(); it != m_nodes.end();) {
-        const bool wanted = std::any_of(shards.begin(), shards.end(), [&](const Shard &shard) {
-            return shard.master == it->first ||
-                   std::find(shard.replicas.begin(), shard.replicas.end(), it->first) != shard.replicas.end();
-        });
+        const bool wanted = std::ranges::any_of(shards, [&](const Shard &one) { return one.has(it->first); });
         // One of them may be the address that says at last what is what.
-        const bool stillTried = isSeed(it->first) && !wasTried(it->second->status().link.phase);
+        const bool stillTried = m_addresses.isSeed(it->first) && !wasTried(it->second->status().link.phase);
         if (wanted || stillTried) {
             ++it;
             continue;
@@ -685,7 +470,8 @@ std::vector<NodeStatus> Deployment::statuses() const
         for (const NodeId &replica : shard.replicas) {
             add(replica);
             if (!statuses.empty() && statuses.back().node == replica)
-                statuses.back().replica = replicationOf(*node(replica), shard.master);
+                statuses.back().replica =
+                    replicationOf(*node(replica), shard.master, node(shard.master), m_addresses);
         }
     }
     for (const auto &[id, one] : m_nodes)
@@ -702,37 +488,12 @@ std::vector<NodeStatus> Deployment::statuses() const
 NodeStatus Deployment::statusOf(const Node &node) const
 {
     NodeStatus status = node.status();
-    status.link = told(node);
+    status.link = namedLink(node);
     status.member = m_member;
-    const auto announced = m_announced.constFind(status.node);
-    if (announced != m_announced.cend() && announced->node() != status.node)
+    const Endpoint *announced = m_addresses.announcedOf(status.node);
+    if (announced && announced->node() != status.node)
         status.announced = announced->node();
     return status;
-}
-
-// How far it is, as its master saw it last: both sides of the difference are from one moment.
-Replication Deployment::replicationOf(const Node &replica, const NodeId &master) const
-{
-    Replication link{.master = master, .linked = replica.told().linked};
-    const Node *of = node(master);
-    if (!of || !of->isReady())
-        return link;
-    for (const ReplicaInfo &told : of->told().replicas) {
-        const NodeId name = told.announced.node();
-        const NodeId id = m_aliases.contains(name)
-                              ? m_aliases.value(name)
-                              : reachable(m_spec.addressing, told.announced, m_spec.endpoint()).node();
-        if (id != replica.spec().node())
-            continue;
-        link.lagBytes = std::max<qint64>(0, of->told().offset - told.offset);
-        if (*link.lagBytes == 0)
-            link.lag = 0ms;
-        else if (told.lag && told.lag->count() > 0) // in whole seconds: below one nothing is known
-            link.lag = *told.lag;
-        if (!told.online)
-            link.linked = false;
-    }
-    return link;
 }
 
 } // namespace lockscope

@@ -4,20 +4,14 @@
 // The servers that together hold one set of locks: one server, a master with replicas, the same watched by
 // sentinels, or a cluster. Finds them, follows what becomes of them, and says which one answers for a key.
 // Owner: Site, on the engine thread. It never gives up: what cannot be reached is a state of its node.
-//
-// Who is the master of a replicated group without sentinels: the one that was, for as long as it says so
-// itself; else the one that the others name, or the only one that says so.
 
 #include "core/base/wakeup.h"
-#include "core/deployment/node.h"
 #include "core/deployment/route.h"
 #include "core/deployment/sentinelring.h"
+#include "core/deployment/shards.h"
 #include "core/redis/transport/sshtunnel.h"
 
-#include <QHash>
 #include <QTimer>
-
-#include <map>
 
 namespace lockscope
 {
@@ -26,17 +20,8 @@ class Deployment final : public QObject, public Route
 {
     Q_OBJECT
 public:
-    // One master with its copies, and of a cluster the slots it answers for.
-    struct Shard {
-        NodeId master{};
-        std::vector<NodeId> replicas{};
-        std::vector<SlotRange> slotRanges{};
-        friend bool operator==(const Shard &, const Shard &) = default;
-    };
-    struct MasterChange {
-        NodeId from{};
-        NodeId to{};
-    };
+    using Shard = lockscope::Shard;
+    using MasterChange = lockscope::MasterChange;
 
     // member: of a RedLock group, for the statuses.
     explicit Deployment(const ConnectionSpec &spec, int member = 0, QObject *parent = nullptr);
@@ -48,7 +33,7 @@ public:
     // Automatic until the server told what it is; then Standalone (also with replicas), Sentinel or Cluster.
     Topology topology() const { return m_topology; }
     const std::vector<Shard> &shards() const { return m_shards; }
-    Node *node(const NodeId &id) const; // null: none of that name
+    Node *node(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: none of that name
     std::vector<Node *> masters() const;
     const Shard *shardOf(const LockName &key) const; // null: nobody answers for its slot, or not known yet
     Node *masterOf(const LockName &key) const;       // null: none that is ready and a master
@@ -82,36 +67,28 @@ signals:
 private:
     static QCoro::Task<> look(QPointer<Deployment> self);
     QCoro::Task<Outcome<std::vector<Shard>>> findShards();
-    QCoro::Task<Outcome<std::vector<Shard>>> askCluster();
-    std::optional<Shard> replicatedShard();
-    Shard resolve(const ShardInfo &told);
-    NodeId nodeAt(const Endpoint &announced);
+    QCoro::Task<Outcome<std::vector<Shard>>> clusterShards();
     Node *askedNode(const Failure &ask);
     void ensure(const NodeId &id, const ConnectionSpec &spec);
-    ConnectionSpec specOf(const NodeId &id) const;
     void openServers();
     void openSeeds();
-    ConnectionState tunnelLink() const;
-    ConnectionState told(const Node &node) const;
+    ConnectionState namedLink(const Node &node) const;
+    const Shard *firstShard() const { return m_shards.empty() ? nullptr : &m_shards.front(); }
     void onNodeReady(Node *node);
     void onNodeChanged();
     bool mergeWithTwin(Node *node);
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
-    std::vector<MasterChange> changesTo(const std::vector<Shard> &shards) const;
     void dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone);
     NodeStatus statusOf(const Node &node) const;
-    Replication replicationOf(const Node &replica, const NodeId &master) const;
-    bool isSeed(const NodeId &id) const;
     void finishLook();
 
     ConnectionSpec m_spec;
     const int m_member;
     Topology m_topology;
     std::vector<Shard> m_shards;
-    std::map<NodeId, std::unique_ptr<Node>> m_nodes;
-    QHash<NodeId, NodeId> m_aliases;     // announced address -> node that turned out to be the same server
-    QHash<NodeId, Endpoint> m_announced; // node -> what the deployment calls it
+    NodesById m_nodes;
+    AddressBook m_addresses;
     std::unique_ptr<SshTunnel> m_tunnel;
     std::unique_ptr<SentinelRing> m_ring;
     std::optional<Failure> m_failure; // of the last look
@@ -122,7 +99,7 @@ private:
     bool m_open = false;
     bool m_looking = false;
     bool m_lookWanted = false;
-    size_t m_turn = 0; // whom to ask next
+    size_t m_turn = 0; // which node to ask next
 };
 
 } // namespace lockscope

@@ -129,4 +129,26 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
     return isAnotherRun;
 }
 
+bool wasTried(LinkPhase phase)
+{
+    return phase == LinkPhase::Ready || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+}
+
+int promise(LinkPhase phase)
+{
+    switch (phase) {
+    case LinkPhase::Ready:
+        return 3;
+    case LinkPhase::Connecting:
+    case LinkPhase::Idle:
+        return 2;
+    case LinkPhase::Waiting:
+        return 1;
+    case LinkPhase::Failed:
+    case LinkPhase::Closed:
+        return 0;
+    }
+    return 0;
+}
+
 } // namespace lockscope

@@ -61,4 +61,7 @@ private:
     std::optional<Instant> m_lostAt;
 };
 
+bool wasTried(LinkPhase phase);
+int promise(LinkPhase phase); // how near it is to an answer
+
 } // namespace lockscope

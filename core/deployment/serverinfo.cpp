@@ -289,4 +289,14 @@ qint64 readSentinelEpoch(const Reply &reply)
     return epoch ? epoch->number().value_or(-1) : -1;
 }
 
+std::optional<Endpoint> readAsk(const Failure &ask)
+{
+    const QByteArrayList words = ask.serverText.split(' ');
+    const qsizetype colon = words.size() == 3 ? words[2].lastIndexOf(':') : -1;
+    const int port = colon < 0 ? 0 : words[2].mid(colon + 1).toInt();
+    if (ask.kind != ErrorKind::Ask || port < 1 || port > 65535)
+        return {};
+    return Endpoint{QString::fromUtf8(words[2].left(colon)), quint16(port)};
+}
+
 } // namespace lockscope

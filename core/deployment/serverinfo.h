@@ -59,4 +59,7 @@ std::vector<Endpoint> readSentinelList(const Reply &reply);
 // Of SENTINEL MASTER: the epoch of what this sentinel knows; -1: not told.
 qint64 readSentinelEpoch(const Reply &reply);
 
+// Where an ASK error sends to: "ASK 6035 127.0.0.1:7410". Nothing: it is another one.
+std::optional<Endpoint> readAsk(const Failure &ask);
+
 } // namespace lockscope

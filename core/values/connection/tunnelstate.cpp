@@ -29,4 +29,14 @@ const char *name(TunnelStage stage)
     return "closed";
 }
 
+ConnectionState linkOf(const TunnelState &state)
+{
+    ConnectionState link{.phase = LinkPhase::Connecting, .since = state.since, .reason = state.reason};
+    if (state.stage == TunnelStage::Failed)
+        link.phase = LinkPhase::Failed;
+    else if (state.stage == TunnelStage::Waiting)
+        link.phase = LinkPhase::Waiting;
+    return link;
+}
+
 } // namespace lockscope

@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
+#include "core/values/status.h"
 
 namespace lockscope
 {
@@ -33,5 +34,8 @@ struct TunnelState {
 };
 
 const char *name(TunnelStage stage);
+
+// Of a deployment whose tunnel is not open.
+ConnectionState linkOf(const TunnelState &state);
 
 } // namespace lockscope
