@@ -6,9 +6,7 @@
 // all, readable by its owner only. Any thread; not two at once. A bad file is refused with the line and left
 // as it is; a missing file is an empty list.
 
-#include "core/values/connection/connection.h"
-
-#include <optional>
+#include "core/values/connection/profilefault.h"
 
 namespace lockscope
 {
@@ -28,12 +26,5 @@ public:
 private:
     QString m_dir;
 };
-
-// What is wrong with a profile, by the name of its field in the file; nothing: it can be saved and opened.
-struct ProfileFault {
-    QString field{}; // "name", "host", "port", "socket", "db", "seeds", "members", …
-    QString text{};
-};
-std::optional<ProfileFault> faultOf(const ConnectionSpec &profile);
 
 } // namespace lockscope

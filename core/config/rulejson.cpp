@@ -3,6 +3,7 @@
 
 #include "core/base/jsonlines.h"
 #include "core/base/tr.h"
+#include "core/config/rulemembers.h"
 #include "core/formats/format.h"
 
 #include <QJsonArray>
@@ -21,8 +22,6 @@ using Where = RulePlace::Kind;
 
 constexpr int RulesVersion = 1;
 constexpr qsizetype LongestName = 32;
-constexpr qsizetype LongestText = 500;
-constexpr qsizetype LongestBytes = 512;
 
 struct TypeWord {
     ValueType type;
@@ -55,98 +54,7 @@ bool isKindName(const QString &name)
            std::all_of(name.begin(), name.end(), good);
 }
 
-// The members of one object, taken out one by one; what is left at the end is not known. Tells all that is
-// wrong, not only the first.
-class Members
-{
-public:
-    Members(const QJsonObject &object, QString path, qsizetype rule, const QHash<QString, int> &lines,
-            QList<RuleProblem> &problems)
-        : m_left(object), m_path(std::move(path)), m_rule(rule), m_lines(lines), m_problems(problems)
-    {
-    }
-
-    bool has(const char *member) const { return m_left.contains(QLatin1String(member)); }
-    std::optional<QJsonValue> take(const char *member)
-    {
-        return has(member) ? std::optional(m_left.take(QLatin1String(member))) : std::nullopt;
-    }
-    std::optional<QByteArray> text(const char *member, qsizetype longest = LongestText)
-    {
-        const auto value = take(member);
-        if (!value)
-            return {};
-        if (!value->isString()) {
-            wrong(member, Tr::tr("must be a text"));
-            return {};
-        }
-        const QByteArray bytes = value->toString().toUtf8();
-        if (!bytes.isEmpty() && bytes.size() <= longest)
-            return bytes;
-        wrong(member, bytes.isEmpty() ? Tr::tr("cannot be empty; leave it out")
-                                      : Tr::tr("is longer than %1 bytes").arg(longest));
-        return {};
-    }
-    // Lists of texts, and one text for a list of one.
-    QList<QByteArray> texts(const char *member, const QString &what)
-    {
-        QList<QByteArray> all;
-        const auto value = take(member);
-        if (!value)
-            return all;
-        const QJsonArray array = value->isString() ? QJsonArray{*value} : value->toArray();
-        for (const QJsonValue &each : array) {
-            const QByteArray bytes = each.toString().toUtf8();
-            if (!bytes.isEmpty() && bytes.size() <= LongestBytes)
-                all << bytes;
-        }
-        if (array.isEmpty() || all.size() != array.size())
-            wrong(member, what);
-        return all;
-    }
-    std::optional<milliseconds> duration(const char *member)
-    {
-        const auto words = text(member);
-        if (!words)
-            return {};
-        const auto time = parseDuration(QString::fromUtf8(*words));
-        if (time && *time > milliseconds(0))
-            return *time;
-        wrong(member, Tr::tr("must be a time such as \"30s\", \"500ms\" or \"5m\""));
-        return {};
-    }
-
-    void wrong(const char *member, const QString &text) { wrongAt(QString::fromUtf8(member), text); }
-    void wrongRule(const QString &text) { wrongAt({}, text); }
-    void refuseRest(const QString &why)
-    {
-        for (const QString &member : m_left.keys())
-            wrongAt(member, why);
-        m_left = {};
-    }
-    int line() const { return m_lines.value(m_path, 1); }
-    bool clean() const { return m_clean; }
-
-private:
-    void wrongAt(const QString &member, const QString &text)
-    {
-        m_clean = false;
-        const QString path = m_path.isEmpty() ? member : m_path + QLatin1Char('/') + member;
-        m_problems << RuleProblem{.line = member.isEmpty() ? line() : m_lines.value(path, line()),
-                                  .rule = m_rule,
-                                  .member = member,
-                                  .text = text};
-    }
-
-    QJsonObject m_left;
-    QString m_path;
-    qsizetype m_rule;
-    const QHash<QString, int> &m_lines;
-    QList<RuleProblem> &m_problems;
-    bool m_clean = true;
-};
-
-void takePatterns(Members &members, Rule &rule)
+void takePatterns(RuleMembers &members, Rule &rule)
 {
     if (!members.has("pattern"))
         return members.wrongRule(
@@ -160,7 +68,7 @@ void takePatterns(Members &members, Rule &rule)
     }
 }
 
-void takeKind(Members &members, Rule &rule)
+void takeKind(RuleMembers &members, Rule &rule)
 {
     const auto kind = members.text("kind");
     if (!kind)
@@ -171,7 +79,7 @@ void takeKind(Members &members, Rule &rule)
                                   .arg(quoted(QString::fromUtf8(*kind)), quotedList(knownKinds())));
 }
 
-void takeName(Members &members, Rule &rule)
+void takeName(RuleMembers &members, Rule &rule)
 {
     const auto name = members.text("name");
     if (!name)
@@ -187,7 +95,7 @@ void takeName(Members &members, Rule &rule)
                                   .arg(quoted(words)));
 }
 
-void takeType(Members &members, Rule &rule)
+void takeType(RuleMembers &members, Rule &rule)
 {
     if (!members.has("type"))
         return members.wrongRule(
@@ -250,9 +158,9 @@ QString exampleOf(Where place)
     }
 }
 
-void takePlace(Members &members, const char *member, const QList<Where> &places, RulePlace &place)
+void takePlace(RuleMembers &members, const char *member, const QList<Where> &places, RulePlace &place)
 {
-    const auto words = members.text(member, LongestBytes);
+    const auto words = members.text(member, RuleMembers::LongestBytes);
     if (!words)
         return;
     const auto found = placeFromText(*words);
@@ -267,14 +175,14 @@ void takePlace(Members &members, const char *member, const QList<Where> &places,
                               .arg(quoted(QString::fromUtf8(*words)), quotedList(examples)));
 }
 
-void refuseSamePlace(Members &members, const char *member, const RulePlace &place, const RulePlace &other)
+void refuseSamePlace(RuleMembers &members, const char *member, const RulePlace &place, const RulePlace &other)
 {
     if (place == other && place.kind != Where::Nowhere && place.kind != Where::Expiry)
         members.wrong(member, Tr::tr("cannot be %1 too: something else stands there by this rule")
                                   .arg(quoted(QString::fromUtf8(placeText(place)))));
 }
 
-void takePlaces(Members &members, Rule &rule)
+void takePlaces(RuleMembers &members, Rule &rule)
 {
     const bool ownerSaid = members.has("owner");
     if (!ownerSaid && rule.type == ValueType::Hash)
@@ -293,7 +201,7 @@ void takePlaces(Members &members, Rule &rule)
     refuseSamePlace(members, "expires", rule.expires, rule.count);
 }
 
-void takeTimes(Members &members, bool endSaid, Rule &rule)
+void takeTimes(RuleMembers &members, bool endSaid, Rule &rule)
 {
     const bool inKey = rule.expires.kind != Where::Expiry;
     if (inKey && !members.has("unit"))
@@ -312,7 +220,7 @@ void takeTimes(Members &members, bool endSaid, Rule &rule)
     rule.lease = members.duration("lease").value_or(rule.lease);
 }
 
-void takeLimit(Members &members, Rule &rule)
+void takeLimit(RuleMembers &members, Rule &rule)
 {
     const auto value = members.take("limit");
     if (!value)
@@ -327,12 +235,12 @@ void takeLimit(Members &members, Rule &rule)
         rule.limit = limit;
 }
 
-void takeChannel(Members &members, Rule &rule)
+void takeChannel(RuleMembers &members, Rule &rule)
 {
     const bool channelSaid = members.has("channel");
     const bool messageSaid = members.has("message");
-    rule.channel = members.text("channel", LongestBytes).value_or(QByteArray());
-    rule.message = members.text("message", LongestBytes).value_or(QByteArray());
+    rule.channel = members.text("channel", RuleMembers::LongestBytes).value_or(QByteArray());
+    rule.message = members.text("message", RuleMembers::LongestBytes).value_or(QByteArray());
     if (channelSaid && !messageSaid)
         members.wrong("channel", Tr::tr("needs a \"message\" beside it: what its clients publish there, such "
                                         "as \"0\""));
@@ -340,7 +248,7 @@ void takeChannel(Members &members, Rule &rule)
         members.wrong("message", Tr::tr("needs a \"channel\" beside it, such as \"freed:{key}\""));
 }
 
-void takeCompanions(Members &members, Rule &rule)
+void takeCompanions(RuleMembers &members, Rule &rule)
 {
     rule.companions = members.texts(
         "companions", Tr::tr("must be a list of names with {key} in them, such as [\"{key}:queue\"]"));
@@ -351,7 +259,7 @@ void takeCompanions(Members &members, Rule &rule)
     }
 }
 
-void takeRelease(Members &members, Rule &rule)
+void takeRelease(RuleMembers &members, Rule &rule)
 {
     const auto word = members.text("release");
     if (!word)
@@ -364,7 +272,7 @@ void takeRelease(Members &members, Rule &rule)
                       Tr::tr("can be \"fields\" only in a hash whose \"owner\" is \"field:NAME\""));
 }
 
-void takeOwnKind(Members &members, Rule &rule)
+void takeOwnKind(RuleMembers &members, Rule &rule)
 {
     takeName(members, rule);
     rule.title = QString::fromUtf8(members.text("title", 60).value_or(QByteArray()));
@@ -383,7 +291,7 @@ void takeOwnKind(Members &members, Rule &rule)
         "valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note"));
 }
 
-Rule ruleFrom(Members &members)
+Rule ruleFrom(RuleMembers &members)
 {
     Rule rule;
     const bool known = members.has("kind");
@@ -504,7 +412,7 @@ RuleBook rulesFromJson(const QByteArray &json)
         return book;
     }
     const auto lines = jsonLines(json);
-    Members file(document.object(), {}, -1, lines, book.problems);
+    RuleMembers file(document.object(), {}, -1, lines, book.problems);
     const auto version = file.take("version");
     if (!version || version->toInteger(0) < 1) {
         file.wrongRule(Tr::tr("this is no file of rules: it must be {\"version\": 1, \"rules\": [ … ]}"));
@@ -521,7 +429,8 @@ RuleBook rulesFromJson(const QByteArray &json)
     const QJsonArray entries = list ? list->toArray() : QJsonArray();
     std::vector<Rule> rules;
     for (qsizetype i = 0; i < entries.size(); ++i) {
-        Members members(entries[i].toObject(), QStringLiteral("rules/%1").arg(i), i, lines, book.problems);
+        RuleMembers members(entries[i].toObject(), QStringLiteral("rules/%1").arg(i), i, lines,
+                            book.problems);
         if (entries[i].isObject())
             rules.push_back(ruleFrom(members));
         else

@@ -3,19 +3,15 @@
 
 #include "core/base/tr.h"
 #include "core/base/unixms.h"
+#include "core/history/audit/auditschema.h"
+#include "core/history/audit/auditvalues.h"
 #include "core/platform/systemfacts.h"
 
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
-#include <QSqlDatabase>
 #include <QSqlError>
-#include <QSqlQuery>
 #include <QSysInfo>
-#include <QThread>
 #include <QUuid>
 #include <QVariant>
 
@@ -26,11 +22,6 @@ namespace lockscope
 
 namespace
 {
-
-// How long another program's write is waited for. Less is too little: SQLite has no queue, and with several
-// that write all the time one waits for seconds.
-constexpr milliseconds Patience{5000};
-constexpr int AuditVersion = 2; // 1 had one row an act, without what was there before
 
 Failure unusable(const QString &file, const QString &why, const QString &remedy)
 {
@@ -63,176 +54,6 @@ QString programName()
 QByteArray stored(const QByteArray &bytes)
 {
     return bytes.isNull() ? QByteArray("") : bytes;
-}
-
-QString base64(const QByteArray &bytes)
-{
-    return QString::fromLatin1(bytes.toBase64());
-}
-
-QByteArray fromBase64(const QJsonValue &value)
-{
-    return QByteArray::fromBase64(value.toString().toLatin1());
-}
-
-QByteArray beforeToJson(const std::vector<KeyBackup> &values)
-{
-    QJsonArray array;
-    for (const KeyBackup &value : values) {
-        QJsonObject object{{QStringLiteral("key"), base64(value.key.bytes)}};
-        if (!value.dump.isEmpty())
-            object.insert(QStringLiteral("dump"), base64(value.dump));
-        if (value.ttl)
-            object.insert(QStringLiteral("ttl_ms"), qint64(value.ttl->count()));
-        if (!value.why.isEmpty())
-            object.insert(QStringLiteral("why"), value.why);
-        array.append(object);
-    }
-    return QJsonDocument(array).toJson(QJsonDocument::Compact);
-}
-
-QByteArray answersToJson(const std::vector<NodeReceipt> &nodes)
-{
-    QJsonArray array;
-    for (const NodeReceipt &node : nodes)
-        array.append(QJsonObject{{QStringLiteral("node"), QString::fromUtf8(node.node.bytes)},
-                                 {QStringLiteral("result"), QLatin1String(name(node.result))},
-                                 {QStringLiteral("found"), base64(node.foundOwner.value_or(OwnerId{}).bytes)},
-                                 {QStringLiteral("failure"), node.failure.text}});
-    return nodes.empty() ? QByteArray() : QJsonDocument(array).toJson(QJsonDocument::Compact);
-}
-
-std::vector<AuditAnswer> answersFromJson(const QByteArray &json)
-{
-    std::vector<AuditAnswer> answers;
-    const QJsonArray array = QJsonDocument::fromJson(json).array();
-    for (const QJsonValue &item : array) {
-        const QJsonObject object = item.toObject();
-        answers.push_back({.node = object.value(QStringLiteral("node")).toString().toUtf8(),
-                           .result = object.value(QStringLiteral("result")).toString().toUtf8(),
-                           .foundOwner = fromBase64(object.value(QStringLiteral("found"))),
-                           .failure = object.value(QStringLiteral("failure")).toString()});
-    }
-    return answers;
-}
-
-std::vector<KeyBackup> beforeFromJson(const QByteArray &json)
-{
-    std::vector<KeyBackup> values;
-    const QJsonArray array = QJsonDocument::fromJson(json).array();
-    for (const QJsonValue &item : array) {
-        const QJsonObject object = item.toObject();
-        KeyBackup value{.key = {fromBase64(object.value(QStringLiteral("key")))},
-                        .dump = fromBase64(object.value(QStringLiteral("dump"))),
-                        .why = object.value(QStringLiteral("why")).toString()};
-        if (const QJsonValue ttl = object.value(QStringLiteral("ttl_ms")); ttl.isDouble())
-            value.ttl = milliseconds(qint64(ttl.toDouble()));
-        values.push_back(std::move(value));
-    }
-    return values;
-}
-
-// Each table refuses to forget: whoever wants that must open the file himself.
-QStringList schema()
-{
-    QStringList statements{
-        QStringLiteral("CREATE TABLE IF NOT EXISTS act (id INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
-                       " user TEXT, host TEXT, program TEXT, profile TEXT, act TEXT NOT NULL,"
-                       " key BLOB NOT NULL, kind TEXT, expected_owner BLOB, expected_count INTEGER,"
-                       " reason TEXT)"),
-        QStringLiteral("CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
-                       " at INTEGER NOT NULL, node TEXT, cli TEXT, step TEXT, kind TEXT, script TEXT,"
-                       " found_owner BLOB, found_count INTEGER, before TEXT)"),
-        QStringLiteral("CREATE TABLE IF NOT EXISTS answer (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
-                       " at INTEGER NOT NULL, result TEXT NOT NULL, kind TEXT, node TEXT,"
-                       " found_owner BLOB, found_count INTEGER, woken INTEGER, failure TEXT,"
-                       " commands TEXT, nodes TEXT)"),
-        QStringLiteral("CREATE INDEX IF NOT EXISTS act_at ON act (at)"),
-        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_at ON sent (at)"),
-        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_act ON sent (act)"),
-        QStringLiteral("CREATE UNIQUE INDEX IF NOT EXISTS answer_act ON answer (act)")};
-    for (const char *table : {"act", "sent", "answer"}) {
-        for (const char *change : {"UPDATE", "DELETE"})
-            statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
-                                         " SELECT RAISE(ABORT, 'the audit is only added to'); END")
-                              .arg(QLatin1String(table), QLatin1String(change));
-        // INSERT OR REPLACE deletes without asking the trigger of deletes.
-        statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_REPLACE BEFORE INSERT ON %1"
-                                     " WHEN EXISTS (SELECT 1 FROM %1 WHERE id = NEW.id) BEGIN"
-                                     " SELECT RAISE(ABORT, 'the audit is only added to'); END")
-                          .arg(QLatin1String(table));
-    }
-    statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS answer_ONCE BEFORE INSERT ON answer"
-                                 " WHEN EXISTS (SELECT 1 FROM answer WHERE act = NEW.act) BEGIN"
-                                 " SELECT RAISE(ABORT, 'the act was answered'); END");
-    return statements;
-}
-
-// Rows of version 1 are taken over, and their table goes. A program of that version that runs beside this one
-// makes it anew: its acts come behind those that are there (last: the greatest number).
-QStringList takeOver(qint64 last)
-{
-    const QStringList statements{
-        QStringLiteral("INSERT INTO act (id, at, user, host, act, key, expected_owner, reason)"
-                       " SELECT id + %1, at, user, host, act, key, expected_owner, reason FROM audit"),
-        QStringLiteral("INSERT INTO sent (act, at, node, step) SELECT id + %1, at, node, act FROM audit"
-                       " WHERE result <> 'refused'"),
-        QStringLiteral("INSERT INTO answer (act, at, result, node, found_owner, failure)"
-                       " SELECT id + %1, at, result, node, found_owner, failure FROM audit")};
-    QStringList numbered;
-    for (const QString &statement : statements)
-        numbered << statement.arg(last);
-    return numbered << QStringLiteral("DROP TABLE audit");
-}
-
-bool ranAll(QSqlQuery &query, const QStringList &statements)
-{
-    for (const QString &statement : statements) {
-        if (!query.exec(statement))
-            return false;
-    }
-    return true;
-}
-
-qint64 numberOf(QSqlQuery &query, const QString &statement)
-{
-    const qint64 number = query.exec(statement) && query.next() ? query.value(0).toLongLong() : -1;
-    query.finish();
-    return number;
-}
-
-// Several programs may start at once: the first one makes the tables, the others find them.
-bool prepared(QSqlDatabase db, QSqlQuery &query, qint64 version)
-{
-    const QString old = QStringLiteral("audit");
-    if (version == AuditVersion && !db.tables().contains(old))
-        return true;
-    if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
-        return false;
-    QStringList statements = schema();
-    bool ready = ranAll(query, statements);
-    const qint64 last = numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM act"));
-    statements.clear();
-    if (db.tables().contains(old))
-        statements << takeOver(last);
-    statements << QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion) << QStringLiteral("COMMIT");
-    ready = ready && last >= 0 && ranAll(query, statements);
-    if (!ready)
-        QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
-    return ready;
-}
-
-// To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
-bool wroteAhead(QSqlQuery &query)
-{
-    const Instant until = now() + Patience;
-    while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
-        if (query.lastError().nativeErrorCode() != QLatin1String("5") || now() > until)
-            return false;
-        QThread::msleep(5);
-    }
-    query.finish();
-    return true;
 }
 
 // Its write-ahead log and index get the same permissions from SQLite.
@@ -420,7 +241,7 @@ Done AuditLog::openFile()
         return sqlFailure(m_file, db.lastError());
     QSqlQuery query(db);
     // Another Lockscope may be writing: wait for it instead of failing.
-    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(Patience.count())))
+    if (!query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(AuditPatience.count())))
         return sqlFailure(m_file, query.lastError());
     query.finish();
     const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
@@ -431,9 +252,7 @@ Done AuditLog::openFile()
                             .arg(version)
                             .arg(AuditVersion),
                         Tr::tr("use that version"));
-    // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
-    if (version < 0 || !wroteAhead(query) || !query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) ||
-        !prepared(db, query, version))
+    if (version < 0 || !prepareAudit(db, query, version))
         return sqlFailure(m_file, query.lastError());
     return Nothing{};
 }

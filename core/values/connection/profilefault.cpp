@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/connection/profilefault.h"
+
 #include "core/base/tr.h"
-#include "core/config/profilestore.h"
 #include "core/values/connection/urlparts.h"
 
 #include <QRegularExpression>

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/audit/auditschema.h"
+
+#include <QSqlError>
+#include <QStringList>
+#include <QThread>
+#include <QVariant>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Each table refuses to forget: only another program can.
+QStringList schema()
+{
+    QStringList statements{
+        QStringLiteral("CREATE TABLE IF NOT EXISTS act (id INTEGER PRIMARY KEY, at INTEGER NOT NULL,"
+                       " user TEXT, host TEXT, program TEXT, profile TEXT, act TEXT NOT NULL,"
+                       " key BLOB NOT NULL, kind TEXT, expected_owner BLOB, expected_count INTEGER,"
+                       " reason TEXT)"),
+        QStringLiteral("CREATE TABLE IF NOT EXISTS sent (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
+                       " at INTEGER NOT NULL, node TEXT, cli TEXT, step TEXT, kind TEXT, script TEXT,"
+                       " found_owner BLOB, found_count INTEGER, before TEXT)"),
+        QStringLiteral("CREATE TABLE IF NOT EXISTS answer (id INTEGER PRIMARY KEY, act INTEGER NOT NULL,"
+                       " at INTEGER NOT NULL, result TEXT NOT NULL, kind TEXT, node TEXT,"
+                       " found_owner BLOB, found_count INTEGER, woken INTEGER, failure TEXT,"
+                       " commands TEXT, nodes TEXT)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS act_at ON act (at)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_at ON sent (at)"),
+        QStringLiteral("CREATE INDEX IF NOT EXISTS sent_act ON sent (act)"),
+        QStringLiteral("CREATE UNIQUE INDEX IF NOT EXISTS answer_act ON answer (act)")};
+    for (const char *table : {"act", "sent", "answer"}) {
+        for (const char *change : {"UPDATE", "DELETE"})
+            statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
+                                         " SELECT RAISE(ABORT, 'the audit is only added to'); END")
+                              .arg(QLatin1String(table), QLatin1String(change));
+        // INSERT OR REPLACE deletes without asking the trigger of deletes.
+        statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_REPLACE BEFORE INSERT ON %1"
+                                     " WHEN EXISTS (SELECT 1 FROM %1 WHERE id = NEW.id) BEGIN"
+                                     " SELECT RAISE(ABORT, 'the audit is only added to'); END")
+                          .arg(QLatin1String(table));
+    }
+    statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS answer_ONCE BEFORE INSERT ON answer"
+                                 " WHEN EXISTS (SELECT 1 FROM answer WHERE act = NEW.act) BEGIN"
+                                 " SELECT RAISE(ABORT, 'the act was answered'); END");
+    return statements;
+}
+
+// Rows of version 1 are taken over, and their table goes. A program of that version that runs beside this one
+// makes it anew: its acts come behind those that are there (last: the greatest number).
+QStringList takeOver(qint64 last)
+{
+    const QStringList statements{
+        QStringLiteral("INSERT INTO act (id, at, user, host, act, key, expected_owner, reason)"
+                       " SELECT id + %1, at, user, host, act, key, expected_owner, reason FROM audit"),
+        QStringLiteral("INSERT INTO sent (act, at, node, step) SELECT id + %1, at, node, act FROM audit"
+                       " WHERE result <> 'refused'"),
+        QStringLiteral("INSERT INTO answer (act, at, result, node, found_owner, failure)"
+                       " SELECT id + %1, at, result, node, found_owner, failure FROM audit")};
+    QStringList numbered;
+    for (const QString &statement : statements)
+        numbered << statement.arg(last);
+    return numbered << QStringLiteral("DROP TABLE audit");
+}
+
+bool ranAll(QSqlQuery &query, const QStringList &statements)
+{
+    for (const QString &statement : statements) {
+        if (!query.exec(statement))
+            return false;
+    }
+    return true;
+}
+
+// Several programs may start at once: the first one makes the tables, the others find them.
+bool prepared(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
+{
+    const QString old = QStringLiteral("audit");
+    if (version == AuditVersion && !db.tables().contains(old))
+        return true;
+    if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
+        return false;
+    QStringList statements = schema();
+    bool ready = ranAll(query, statements);
+    const qint64 last = numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM act"));
+    statements.clear();
+    if (db.tables().contains(old))
+        statements << takeOver(last);
+    statements << QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion) << QStringLiteral("COMMIT");
+    ready = ready && last >= 0 && ranAll(query, statements);
+    if (!ready)
+        QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
+    return ready;
+}
+
+// To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
+bool wroteAhead(QSqlQuery &query)
+{
+    const Instant until = now() + AuditPatience;
+    while (!query.exec(QStringLiteral("PRAGMA journal_mode = WAL"))) {
+        if (query.lastError().nativeErrorCode() != QLatin1String("5") || now() > until)
+            return false;
+        QThread::msleep(5);
+    }
+    query.finish();
+    return true;
+}
+
+} // namespace
+
+qint64 numberOf(QSqlQuery &query, const QString &statement)
+{
+    const qint64 number = query.exec(statement) && query.next() ? query.value(0).toLongLong() : -1;
+    query.finish();
+    return number;
+}
+
+bool prepareAudit(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
+{
+    // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
+    return wroteAhead(query) && query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) &&
+           prepared(db, query, version);
+}
+
+} // namespace lockscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What columns of the audit hold as JSON: the values before an act, and the answers of the nodes. Pure.
+
+#include "core/history/audit/auditentry.h"
+
+namespace lockscope
+{
+
+QByteArray beforeToJson(const std::vector<KeyBackup> &values);
+QByteArray answersToJson(const std::vector<NodeReceipt> &nodes);
+std::vector<AuditAnswer> answersFromJson(const QByteArray &json);
+std::vector<KeyBackup> beforeFromJson(const QByteArray &json);
+
+} // namespace lockscope
