@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One process of workers of the contention lab. Started by Lockscope itself, and of no use alone.
 
-#include "core/lab/workers/workerprocess.h"
+#include "core/lab/workers/workerprocessmain.h"
 
 #include <unistd.h>
 

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/redis/readcommands.h"
+#include "core/redis/servererror.h"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 #include "core/deployment/sentinelring.h"
 
 #include "core/deployment/addresses.h"
+#include "core/redis/servererror.h"
 
 namespace lockscope
 {

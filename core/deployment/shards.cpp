@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/shards.h"
 
+#include "core/redis/servererror.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>

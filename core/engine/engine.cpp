@@ -3,7 +3,7 @@
 #include "core/deployment/nodefacts.h"
 #include "core/engine/engineprivate.h"
 #include "core/engine/reading/scanprogress.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 
 namespace lockscope
 {

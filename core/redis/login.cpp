@@ -2,6 +2,7 @@
 #include "core/redis/login.h"
 
 #include "core/base/tr.h"
+#include "core/redis/servererror.h"
 
 #include <cctype>
 

@@ -2,6 +2,7 @@
 #include "core/redis/reply.h"
 
 #include "core/redis/readcommands.h"
+#include "core/redis/servererror.h"
 
 #include <charconv>
 #include <cstring>

@@ -75,8 +75,4 @@ struct Replies {
 // Of one command, after ASKING perhaps, whose own reply tells nothing. An error becomes a Failure.
 Outcome<Reply> singleReply(Outcome<Replies> outcome, const NodeId &node, const QByteArray &key);
 
-// The kind by the first word of a server error, or by its text where the word is ERR.
-ErrorKind classifyServerError(const QByteArray &text);
-Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key = {});
-
 } // namespace lockscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/redis/servererror.h"
+
 #include "core/base/tr.h"
-#include "core/redis/reply.h"
 
 #include <algorithm>
 #include <array>

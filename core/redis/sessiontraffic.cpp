@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/tr.h"
 #include "core/redis/readcommands.h"
+#include "core/redis/servererror.h"
 #include "core/redis/sessionprivate.h"
 
 #include <algorithm>

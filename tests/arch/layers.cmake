@@ -66,8 +66,8 @@ room(core/config core/base core/values core/values/connection core/redis core/fo
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
-room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/verdicts
-    core/engine core/history/audit core/history)
+room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
+    core/engine/verdicts core/engine core/history/audit core/history)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
 room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
     core/engine/acts core/config core/lab/sandbox)

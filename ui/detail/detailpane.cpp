@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/detail/detailpane.h"
 
+#include "core/engine/verdicts/verdicttext.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpaneparts.h"
 #include "ui/holders/clienttext.h"

@@ -4,7 +4,7 @@
 // The top of the detail pane: name, kind, whether it is gone, verdict, and the acts, gentle before hard.
 // Owner: the detail pane; GUI thread.
 
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "core/values/act.h"
 #include "core/values/events.h"
 #include "ui/text/kinds.h"

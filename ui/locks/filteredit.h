@@ -4,6 +4,7 @@
 // Where the filter is typed: completes fields and values, and tells the filter after every stroke. While the
 // text is wrong the last good filter stays, and wrong() says what is the matter. GUI thread.
 
+#include "core/engine/filter/filtercompletion.h"
 #include "core/engine/filter/lockfilter.h"
 
 #include <QLineEdit>

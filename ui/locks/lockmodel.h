@@ -8,6 +8,7 @@
 // no change of the model: see LockView. How many signals one delta may cost, whatever its size: see
 // lockmerge.h.
 
+#include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
 #include "ui/locks/arranger.h"
 #include "ui/text/kinds.h"

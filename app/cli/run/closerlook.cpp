@@ -2,7 +2,7 @@
 #include "app/cli/run/closerlook.h"
 
 #include "core/engine/reading/decodedlock.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #include "app/cli/text/lockrows.h"
 
 #include "core/base/nearestword.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/filter/filtercompletion.h"
+
 #include "core/engine/filter/filterwords.h"
 
 namespace lockscope

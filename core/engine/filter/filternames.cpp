@@ -3,7 +3,7 @@
 
 #include "core/base/nearestword.h"
 #include "core/base/tr.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "core/formats/format.h"
 #include "core/values/kindname.h"
 

@@ -65,21 +65,4 @@ private:
     std::vector<FilterTerm> m_terms;
 };
 
-// What may be typed at the cursor: replace `length` characters from `from` by one of the choices.
-struct FilterCompletion {
-    qsizetype from = 0;
-    qsizetype length = 0;
-    QStringList choices{};
-};
-
-// The names the present locks offer as values.
-struct FilterVocabulary {
-    QStringList kinds{};
-    QStringList owners{};
-    QStringList nodes{};
-    QStringList verdicts{}; // codes; the levels are known
-};
-
-FilterCompletion completeFilter(const QString &text, qsizetype cursor, const FilterVocabulary &vocabulary);
-
 } // namespace lockscope

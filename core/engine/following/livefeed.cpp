@@ -5,6 +5,7 @@
 #include "core/engine/following/feedpolicy.h"
 #include "core/redis/glob.h"
 #include "core/redis/patternset.h"
+#include "core/redis/servererror.h"
 
 #include <QPointer>
 #include <QSet>

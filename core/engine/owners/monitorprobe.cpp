@@ -2,6 +2,7 @@
 #include "core/engine/owners/monitorprobe.h"
 
 #include "core/deployment/serverinfo.h"
+#include "core/redis/servererror.h"
 
 #include <algorithm>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/keyprobe.h"
 
+#include "core/redis/servererror.h"
+
 #include <algorithm>
 #include <array>
 

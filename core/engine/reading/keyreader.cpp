@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/reading/keyprobe.h"
+#include "core/redis/servererror.h"
 
 #include <algorithm>
 

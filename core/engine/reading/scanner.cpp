@@ -5,6 +5,7 @@
 #include "core/engine/reading/keyprobe.h"
 #include "core/engine/reading/scanpolicy.h"
 #include "core/redis/patternset.h"
+#include "core/redis/servererror.h"
 
 #include <qcorotimer.h>
 

@@ -43,9 +43,6 @@
 
 #include "core/values/lock.h"
 
-#include <QString>
-#include <QStringList>
-
 namespace lockscope
 {
 
@@ -98,14 +95,5 @@ bool isStuck(const Lock &lock);
 bool beats(const Lock &lock);
 // Who is behind a holder; null: not known.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);
-
-struct VerdictText {
-    QString sentence{};
-    QStringList evidence{};
-    QString advice{};
-};
-VerdictText explainVerdict(const Lock &lock, Instant at);
-// All codes there are, as listed on top.
-std::vector<std::string_view> verdictCodes();
 
 } // namespace lockscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/verdicttext.h"
+
 #include "core/base/tr.h"
 #include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/renewalrhythm.h"
-#include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
 #include <array>

@@ -8,6 +8,7 @@
 #include "core/platform/childlifetime.h"
 #include "core/platform/processcontrol.h"
 #include "core/redis/codec.h"
+#include "core/redis/servererror.h"
 
 #include <QDir>
 #include <QFile>

@@ -51,7 +51,4 @@ private:
     bool m_expected = false; // that it ends
 };
 
-// The other side: what lockscope-worker does with its standard input and output. The exit status.
-int runWorkerProcess();
-
 } // namespace lockscope

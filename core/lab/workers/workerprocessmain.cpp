@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/lab/workers/workerprocessmain.h"
+
 #include "core/config/secrets.h"
 #include "core/lab/workers/workerpool.h"
-#include "core/lab/workers/workerprocess.h"
 #include "core/platform/standardinput.h"
 
 #include <unistd.h>

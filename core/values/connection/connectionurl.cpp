@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/connection/connectionurl.h"
+
 #include "core/base/tr.h"
 #include "core/values/connection/urlparts.h"
+#include "core/values/connection/urlquery.h"
 
 #include <QRegularExpression>
 

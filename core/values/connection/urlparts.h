@@ -37,12 +37,4 @@ struct Login {
 // "user:password", percent-coded; without a colon it is the password.
 Outcome<Login> readLogin(const QString &userInfo);
 
-struct Query {
-    std::optional<int> db{};
-};
-// Reads every parameter into the spec, whose scheme has been read.
-Outcome<Query> readQuery(const QString &query, ConnectionSpec &spec);
-// What connectionUrl() writes behind the '?', each with a '&' in front.
-QString writtenQuery(const ConnectionSpec &spec);
-
 } // namespace lockscope::url

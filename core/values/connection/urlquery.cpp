@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/values/connection/urlquery.h"
+
 #include "core/base/tr.h"
 #include "core/values/connection/urlparts.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
-
-// The parameters behind the '?' of a connection URL.
 
 namespace lockscope::url
 {

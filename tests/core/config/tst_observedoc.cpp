@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // observe.md says what the program does: its example is read without a fault, its tables are the program's.
 #include "core/config/observestore.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "tests/support/runner.h"
 
 #include <QFile>

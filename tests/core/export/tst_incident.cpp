@@ -2,7 +2,7 @@
 // The folder for a ticket: that it tells what is known, and that no secret is in it, in any form.
 
 #include "core/base/csv.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "core/export/incident.h"
 #include "core/export/redactor.h"
 #include "core/history/audit/auditdocument.h"

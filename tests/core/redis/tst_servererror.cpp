@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/reply.h"
+#include "core/redis/servererror.h"
 #include "tests/support/runner.h"
 
 #include <QTest>

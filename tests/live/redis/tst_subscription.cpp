@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/sandbox/sandbox.h"
+#include "core/redis/servererror.h"
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
 #include "tests/support/rediscli.h"

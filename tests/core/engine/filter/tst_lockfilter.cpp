@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/filter/filtercompletion.h"
 #include "core/engine/filter/lockfilter.h"
 #include "tests/support/runner.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/leasekind.h"
 #include "core/engine/verdicts/renewalrhythm.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 #include "tests/support/runner.h"
 
 #include <QTest>

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/incidentcommands.h"
+
+#include "core/base/tr.h"
+#include "core/values/connection/readcommands.h"
+#include "core/values/kindname.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds ExampleExpiry = 30s;
+
+ConnectionSpec serverOf(const ConnectionSpec &spec, const NodeId &node)
+{
+    ConnectionSpec server = spec;
+    const QByteArray &text = node.bytes;
+    const qsizetype colon = text.lastIndexOf(':');
+    if (text.startsWith("unix:")) {
+        server.socketPath = QString::fromUtf8(text.mid(5));
+    } else if (colon > 0) {
+        QByteArray host = text.left(colon);
+        if (host.startsWith('['))
+            host = host.mid(1, host.size() - 2);
+        server.socketPath.clear();
+        server.host = QString::fromUtf8(host);
+        server.port = text.mid(colon + 1).toUShort();
+    }
+    return server;
+}
+
+// Where a command has to be run: of a RedLock group on each of its nodes.
+std::vector<ConnectionSpec> serversOf(const Incident &safe)
+{
+    if (!safe.spec.members.empty())
+        return safe.spec.members;
+    return {safe.detail.lock ? serverOf(safe.spec, safe.detail.lock->node) : safe.spec};
+}
+
+ActRequest requestFor(ActKind act, const Lock &lock)
+{
+    ActRequest request{.act = act, .key = lock.key};
+    if (act == ActKind::SetExpiry)
+        request.lease = ExampleExpiry;
+    if (act == ActKind::Wake)
+        return request;
+    if (lock.holders.size() == 1)
+        request.expectedOwner = lock.owner();
+    else
+        request.expectedHolders.assign(lock.holders.begin(), lock.holders.end());
+    return request;
+}
+
+} // namespace
+
+std::vector<IncidentCommand> commandsFor(const Incident &safe)
+{
+    std::vector<IncidentCommand> commands;
+    const Registry &registry = safe.registry ? *safe.registry : Registry::builtIn();
+    const LockPtr &lock = safe.detail.lock;
+    const Format *format = lock ? registry.find(kindName(lock->kind)) : nullptr;
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) {
+        IncidentCommand command{.act = act};
+        if (!format) {
+            command.whyNot = Tr::tr("there is no lock");
+        } else if (act != ActKind::Wake && !lock->held()) {
+            command.whyNot = Tr::tr("nobody holds it: there is no owner to compare");
+        } else if (const auto plan = format->plan(requestFor(act, *lock), lock.get()); plan) {
+            for (const ConnectionSpec &server : serversOf(safe))
+                command.lines << pointedAt(server, plan->commands);
+        } else {
+            command.whyNot = plan.failure().text;
+        }
+        commands.push_back(std::move(command));
+    }
+    return commands;
+}
+
+QString titleOf(ActKind act)
+{
+    switch (act) {
+    case ActKind::Wake:
+        return Tr::tr("Wake the waiters: changes no key");
+    case ActKind::SetExpiry:
+        return Tr::tr("Let it run out in %1, if it has no expiry or a later one")
+            .arg(humanDuration(ExampleExpiry));
+    default:
+        return Tr::tr("Release it by force: the last resort; the holder's code goes on running");
+    }
+}
+
+QStringList readingLines(const Incident &safe)
+{
+    QStringList lines;
+    Lock lock{.key = safe.key, .type = safe.detail.typeFound};
+    for (const ConnectionSpec &server : serversOf(safe))
+        lines << readCommands(lock, server);
+    return lines;
+}
+
+QByteArray commandsScript(const Incident &safe)
+{
+    QStringList lines{QStringLiteral("#!/bin/sh"),
+                      QLatin1String("# ") + Tr::tr("The gentle steps come first. Read one before you run it: "
+                                                   "those that change anything are commented out."),
+                      QLatin1String("# ") + Tr::tr("Put the true values in the place of owner-1, host-1 and "
+                                                   "the like: as it stands nothing is changed."),
+                      QLatin1String("# ") +
+                          Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
+    lines << QString() << QLatin1String("# ") + Tr::tr("Look at it") << readingLines(safe);
+    for (const IncidentCommand &command : commandsFor(safe)) {
+        lines << QString() << QLatin1String("# ") + titleOf(command.act);
+        if (!command.whyNot.isEmpty())
+            lines << QLatin1String("# ") + Tr::tr("not possible: %1").arg(command.whyNot);
+        for (const QString &line : command.lines)
+            lines << QLatin1String("# ") + line;
+    }
+    return (lines.join(u'\n') + u'\n').toUtf8();
+}
+
+} // namespace lockscope

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The error text of a server as a kind, a sentence and a remedy. Pure.
+
+#include "core/base/outcome.h"
+
+namespace lockscope
+{
+
+// The kind by the first word of a server error, or by its text where the word is ERR.
+ErrorKind classifyServerError(const QByteArray &text);
+Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key = {});
+
+} // namespace lockscope
