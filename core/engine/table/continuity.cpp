@@ -97,6 +97,16 @@ void keepExpiry(std::optional<Instant> before, std::optional<Instant> &after, mi
         after = before;
 }
 
+bool sameExtras(const Lock &a, const Lock &b)
+{
+    return a.extras == b.extras || (a.extras && b.extras && *a.extras == *b.extras);
+}
+
+bool sameClients(const Lock &a, const Lock &b)
+{
+    return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
+}
+
 } // namespace
 
 const HeldShare *shareOf(const Shares &shares, const Holder &holder)
@@ -226,6 +236,40 @@ Instant renewedAt(const Lock &before, const Lock &after)
     if (!after.expiresAt || !after.lease || before.readAt > after.readAt)
         return after.readAt;
     return std::clamp(*after.expiresAt - *after.lease, before.readAt, after.readAt);
+}
+
+void keepAlive(const Waiters &before, Waiters &after)
+{
+    for (QueuedWaiter &waiter : after.queued) {
+        for (const QueuedWaiter &known : before.queued) {
+            if (known.id == waiter.id && !waiter.alive)
+                waiter.alive = known.alive;
+        }
+    }
+}
+
+bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
+{
+    const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
+    return told && !before.held() && !after.held() && after.type == ValueType::None &&
+           before.type == ValueType::None && sameExtras(before, after) &&
+           before.waiters.queued == after.waiters.queued;
+}
+
+bool hasSameOwners(const Lock &a, const Lock &b)
+{
+    const auto isSame = [](const Holder &one, const Holder &other) { return one.id == other.id; };
+    return a.node == b.node && a.kind == b.kind &&
+           std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(), isSame);
+}
+
+bool looksAlike(const Lock &a, const Lock &b)
+{
+    return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
+           a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
+           a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
+           a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
+           a.heldSince == b.heldSince && a.ended == b.ended && sameClients(a, b);
 }
 
 } // namespace lockscope

@@ -68,4 +68,11 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
 // before the new expiry, and between the readings.
 Instant renewedAt(const Lock &before, const Lock &after);
 
+// Whether a waiter is alive was found out apart from its place in the queue.
+void keepAlive(const Waiters &before, Waiters &after);
+// It is free and was, and something told of a change that cannot be seen: it was taken in between.
+bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source);
+bool hasSameOwners(const Lock &a, const Lock &b);
+bool looksAlike(const Lock &a, const Lock &b); // only readAt is newer
+
 } // namespace lockscope

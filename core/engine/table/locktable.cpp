@@ -12,13 +12,7 @@ namespace lockscope
 namespace
 {
 
-constexpr qsizetype MaxAbsences = 65'536;
 constexpr milliseconds CountLasts = std::chrono::seconds(10); // of waiters, while their lock is away
-
-bool announced(EventSource source)
-{
-    return source == EventSource::Tracking || source == EventSource::Keyspace || source == EventSource::Act;
-}
 
 qint64 largestCount(const Lock &lock)
 {
@@ -28,109 +22,55 @@ qint64 largestCount(const Lock &lock)
     return largest;
 }
 
-bool sameExtras(const Lock &a, const Lock &b)
+bool announced(EventSource source)
 {
-    return a.extras == b.extras || (a.extras && b.extras && *a.extras == *b.extras);
+    return source == EventSource::Tracking || source == EventSource::Keyspace || source == EventSource::Act;
 }
 
-// Whether a waiter is alive was found out apart from its place in the queue.
-void keepAlive(const Waiters &before, Waiters &after)
+std::optional<EventKind> endingOf(const QByteArray &event)
 {
-    for (QueuedWaiter &waiter : after.queued) {
-        for (const QueuedWaiter &known : before.queued) {
-            if (known.id == waiter.id && !waiter.alive)
-                waiter.alive = known.alive;
-        }
-    }
-}
-
-// It is free and was, and something told of a change that cannot be seen: somebody had it in between.
-bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source)
-{
-    const bool told = source == EventSource::Tracking || source == EventSource::Keyspace;
-    return told && !before.held() && !after.held() && after.type == ValueType::None &&
-           before.type == ValueType::None && sameExtras(before, after) &&
-           before.waiters.queued == after.waiters.queued;
-}
-
-bool sameClients(const Lock &a, const Lock &b)
-{
-    return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
-}
-
-// Whether the lock has just what these say of its holders.
-bool isNamedBy(const QHash<OwnerId, ClientInfo> &clients, const Lock &lock)
-{
-    size_t named = 0;
-    const size_t has = lock.clients ? lock.clients->size() : 0;
-    for (const Holder &holder : lock.holders) {
-        const auto client = clients.constFind(holder.id);
-        if (client == clients.cend())
-            continue;
-        if (named == has)
-            return false;
-        const auto &[owner, known] = (*lock.clients)[named++];
-        if (owner != holder.id || !(known == *client))
-            return false;
-    }
-    return named == has;
-}
-
-std::shared_ptr<const HolderClients> clientsAmong(const QHash<OwnerId, ClientInfo> &clients, const Lock &lock)
-{
-    auto named = std::make_shared<HolderClients>();
-    for (const Holder &holder : lock.holders) {
-        const auto client = clients.constFind(holder.id);
-        if (client != clients.cend())
-            named->emplace_back(holder.id, *client);
-    }
-    return named->empty() ? nullptr : named;
-}
-
-bool hasSameOwners(const Lock &a, const Lock &b)
-{
-    const auto isSame = [](const Holder &one, const Holder &other) { return one.id == other.id; };
-    return a.node == b.node && a.kind == b.kind &&
-           std::equal(a.holders.begin(), a.holders.end(), b.holders.begin(), b.holders.end(), isSame);
-}
-
-bool looksAlike(const Lock &a, const Lock &b)
-{
-    return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
-           a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
-           a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
-           a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
-           a.heldSince == b.heldSince && a.ended == b.ended && sameClients(a, b);
+    if (event == "del")
+        return EventKind::Released;
+    if (event == "expired")
+        return EventKind::Expired;
+    if (event == "evicted" || event == "rename_from" || event == "move_from")
+        return EventKind::Changed;
+    return {};
 }
 
 } // namespace
 
 LockTable::LockTable(const Registry &registry, const VerdictThresholds &thresholds)
-    : m_registry(registry), m_thresholds(thresholds)
+    : m_registry(registry), m_entries(registry, thresholds)
 {
+}
+
+void LockTable::use(const Registry &registry)
+{
+    m_registry = registry;
+    m_entries.use(registry);
 }
 
 void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
-    const auto view = m_nodes.constFind(node);
-    if (view == m_nodes.cend() || view->clockAhead == milliseconds(0))
+    const milliseconds ahead = m_entries.nodeView(node).clockAhead;
+    if (ahead == milliseconds(0))
         return take(reading, node, db, source);
     KeyReading there = reading;
-    there.wallAt += view->clockAhead;
+    there.wallAt += ahead;
     for (KeyReading &companion : there.companions)
-        companion.wallAt += view->clockAhead;
+        companion.wallAt += ahead;
     take(there, node, db, source);
 }
 
 void LockTable::take(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
     if (reading.type == ValueType::Other && reading.size == RefusedSize) {
-        m_told.remove(reading.key); // no reading will settle it
+        m_pending.remove(reading.key); // no reading will settle it
         return;
     }
-    const auto entry = m_locks.find(reading.key);
-    const bool known = entry != m_locks.end();
-    if (known && reading.readAt < entry->lock->readAt)
+    Entry *entry = m_entries.find(reading.key);
+    if (entry && reading.readAt < entry->lock->readAt)
         return;
     std::optional<Decoded> decoded;
     if (reading.type != ValueType::None || !reading.companions.empty() || !reading.listened.isEmpty())
@@ -138,14 +78,14 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (!decoded) {
         settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
-            m_told.remove(reading.key); // something else was written
+            m_pending.remove(reading.key); // something else was written
         forget(reading.key, node, reading.readAt, source);
         return;
     }
     Lock lock = lockFrom(reading, *std::move(decoded), node, db);
-    if (overtookEvents(reading.key, node, known ? entry->lock.get() : nullptr, lock, source))
+    if (overtookEvents(reading.key, node, entry ? entry->lock.get() : nullptr, lock, source))
         return;
-    if (known)
+    if (entry)
         refresh(*entry, std::move(lock), source);
     else
         meet(std::move(lock), source);
@@ -159,8 +99,7 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     lock.node = node;
     if (m_clustered)
         lock.slot = slotOf(reading.key.bytes);
-    if (const auto view = m_nodes.constFind(node); view != m_nodes.cend())
-        lock.libraries = view->evidence.ranked(lock.libraries);
+    lock.libraries = m_entries.nodeView(node).evidence.ranked(lock.libraries);
     if (lock.expiresAt)
         lock.lease = std::max(millisecondsBetween(reading.readAt, *lock.expiresAt), milliseconds(0));
     lock.heldSince = reading.readAt;
@@ -174,25 +113,22 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
-    const auto absence = m_absent.constFind(key);
-    if (absence != m_absent.cend() && lock.readAt < absence->at)
+    const Absence *absence = m_absences.find(key);
+    if (absence && lock.readAt < absence->at)
         return;
-    const auto view = m_nodes.constFind(lock.node);
-    const bool isNew = absenceWasSeen(key, lock.node) || (view != m_nodes.cend() && view->complete);
-    lock.heldIsLowerBound = !(isNew && announced(source));
-    if (const auto told = m_told.find(key); told != m_told.end()) {
-        if (const auto taken = std::exchange(told->taken, {}); taken && isNew && lock.held())
-            lock.heldSince = std::min(*taken, lock.readAt);
-    }
     const bool isBack = absenceWasSeen(key, lock.node);
+    const bool isNew = isBack || m_entries.nodeView(lock.node).complete;
+    lock.heldIsLowerBound = !(isNew && announced(source));
+    if (const auto taken = m_pending.takeTaken(key); taken && isNew && lock.held())
+        lock.heldSince = std::min(*taken, lock.readAt);
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         lock.waiters.subscribed = absence->subscribed; // who waits goes on to, until it is counted anew
-    m_absent.remove(key);
+    m_absences.remove(key);
     const bool beside = standsBeside(key);
-    shareOwners(lock, nullptr);
-    nameClients(lock, nullptr);
+    m_owners.share(lock, nullptr);
+    m_entries.nameClients(lock, nullptr);
     if (isNew && lock.held()) {
         Steps steps;
         for (const Holder &holder : lock.holders)
@@ -201,25 +137,25 @@ void LockTable::meet(Lock lock, EventSource source)
     } else if (announced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
-    touch(key, false);
+    m_entries.touch(key, false);
     const Instant at = lock.readAt;
-    Entry &entry = m_locks[key];
+    Entry &entry = m_entries.add(key);
     entry.beside = beside;
-    put(entry, std::move(lock), at);
+    m_entries.put(entry, std::move(lock), at);
 }
 
 void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
 {
     const LockPtr before = entry.lock;
-    shareOwners(lock, before.get());
-    nameClients(lock, before.get());
+    m_owners.share(lock, before.get());
+    m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
     // A pass meets the main key first, and reads whole what it met a further key of: a closer look, no event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
-    Steps steps = stepsBetween(*before, lock, tolerance, sharesOf(entry));
+    Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
-        Shares shares = lockscope::sharesOf(*before, lock, sharesOf(entry), announced(source));
+        Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), announced(source));
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
     if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
@@ -242,7 +178,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         entry.rhythm.reset();
         entry.firstLease = milliseconds(0);
     }
-    if (isUnseenChange(*before) && !continues(*before, lock) && !steps.isEmpty()) {
+    if (m_entries.nodeView(before->node).isUnseenChange(before->readAt) && !continues(*before, lock) &&
+        !steps.isEmpty()) {
         for (Step &step : steps)
             step.kind = EventKind::Changed;
     } else if (const bool handedOver = !continues(*before, lock); handedOver || source == EventSource::Act) {
@@ -258,31 +195,20 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     } else if (entry.rhythm && lock.renewals.lastAt && lock.readAt >= *lock.renewals.lastAt) {
         entry.rhythm->announced = 0;
     }
-    if (const auto told = m_told.find(lock.key); told != m_told.end()) {
-        if (told->written && *told->written < lock.readAt) // else it may have been asked for before
-            told->written.reset();
-        if ((!told->setting && !told->written) || lock.node != before->node)
-            m_told.erase(told);
-    }
+    m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
     m_events.add(steps, lock, lock.readAt, source, entry.beside);
     if (!closerLook)
         tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
-    judge(entry, lock, at);
+    m_entries.judge(entry, lock, at);
     if (looksAlike(*before, lock)) {
-        keep(entry, std::move(lock)); // only readAt is newer
+        m_entries.keep(entry, std::move(lock)); // only readAt is newer
         return;
     }
-    touch(lock.key, true);
-    put(entry, std::move(lock), at);
-}
-
-const Shares &LockTable::sharesOf(const Entry &entry)
-{
-    static const Shares none;
-    return entry.shares ? *entry.shares : none;
+    m_entries.touch(lock.key, true);
+    m_entries.put(entry, std::move(lock), at);
 }
 
 void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource source)
@@ -312,109 +238,51 @@ void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                        std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
-    const auto entry = m_locks.constFind(key);
-    if (entry == m_locks.cend()) {
-        rememberAbsence(key, {.at = absentAt.value_or(at), .node = node});
+    const Entry *entry = m_entries.find(key);
+    if (!entry) {
+        m_absences.remember(key, {.at = absentAt.value_or(at), .node = node});
         return;
     }
     const LockPtr lock = entry->lock;
     if (lock->node != node) // gone from a node that it left before
         return;
     const bool forced = m_forced.remove(key);
-    Steps steps = stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, sharesOf(*entry));
+    Steps steps =
+        stepsToNothing(*lock, at, toleranceOf(*lock, source), forced, LockEntries::sharesOf(*entry));
     if (known && !forced && lock->held()) {
         for (Step &step : steps)
             step.kind = *known;
     }
-    if (isUnseenChange(*lock) && !forced && !known) {
+    if (m_entries.nodeView(node).isUnseenChange(lock->readAt) && !forced && !known) {
         for (Step &step : steps)
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
     m_events.add(steps, *lock, at, source, entry->beside);
-    if (entry->beats)
-        m_beats.remove(key, at);
-    touch(key, true);
-    if (!m_touched.value(key))
-        m_touched.remove(key); // came and went since the last delta
-    m_totals.add(*lock, -1);
-    ++m_ownersRevision;
     const bool beside = entry->beside;
-    m_locks.erase(entry);
-    m_judgements.remove(key);
-    m_told.remove(key);
+    m_entries.remove(key, at);
+    m_pending.remove(key);
     const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
-    rememberAbsence(key, {.at = absentAt.value_or(at),
-                          .node = node,
-                          .kind = lock->kind,
-                          .ended = ended,
-                          .told = known.has_value(),
-                          .beside = beside,
-                          .subscribed = lock->waiters.subscribed,
-                          .countedAt = at});
-}
-
-// Between its last reading and now lies a change of master.
-bool LockTable::isUnseenChange(const Lock &before) const
-{
-    const auto view = m_nodes.constFind(before.node);
-    return view != m_nodes.cend() && view->failedOver && before.readAt < *view->failedOver;
-}
-
-void LockTable::failOver(const NodeId &from, const NodeId &to, Instant at)
-{
-    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
-        if (entry->lock->node != from)
-            continue;
-        Lock lock = *entry->lock;
-        lock.node = to;
-        lock.stale = true;
-        lock.clients.reset(); // they are connected elsewhere now, if at all
-        touch(lock.key, true);
-        const Instant readAt = lock.readAt;
-        put(*entry, std::move(lock), readAt);
-    }
-    m_nodes[from].complete = false;
-    NodeView &view = m_nodes[to];
-    view.clients.clear(); // as it was when it was a master before
-    view.clientsSpread = false;
-    ++m_ownersRevision;
-    view.complete = false;
-    view.gapAt = at;
-    view.failedOver = at;
-    view.heardSince.reset();
+    m_absences.remember(key, {.at = absentAt.value_or(at),
+                              .node = node,
+                              .kind = lock->kind,
+                              .ended = ended,
+                              .told = known.has_value(),
+                              .beside = beside,
+                              .subscribed = lock->waiters.subscribed,
+                              .countedAt = at});
 }
 
 bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
 {
-    const auto absence = m_absent.constFind(key);
-    if (absence == m_absent.cend() || absence->node != node)
-        return false;
-    const auto view = m_nodes.constFind(node);
-    return view == m_nodes.cend() || absence->at > view->gapAt;
-}
-
-// What the key was before is kept: of a lock that comes and goes often nothing else may ever be read.
-void LockTable::rememberAbsence(const LockName &key, const Absence &absence)
-{
-    const auto known = m_absent.find(key);
-    if (known != m_absent.end() && known->node == absence.node && absence.kind.name.empty()) {
-        known->at = std::max(known->at, absence.at);
-        return;
-    }
-    if (m_absent.size() >= MaxAbsences) {
-        const Instant old = absence.at - std::chrono::seconds(5);
-        m_absent.removeIf([old](auto entry) { return entry.value().at < old; });
-        if (m_absent.size() >= MaxAbsences)
-            m_absent.clear();
-    }
-    m_absent.insert(key, absence);
+    const Absence *absence = m_absences.find(key);
+    return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
 }
 
 void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive)
 {
-    const auto entry = m_locks.find(key);
-    if (entry == m_locks.end()) {
-        if (const auto absence = m_absent.find(key); absence != m_absent.end()) {
+    Entry *entry = m_entries.find(key);
+    if (!entry) {
+        if (Absence *absence = m_absences.find(key)) {
             absence->subscribed = subscribed;
             absence->countedAt = at;
         }
@@ -430,76 +298,21 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, c
         return;
     if (worthTelling)
         m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
-    touch(key, true);
-    put(*entry, std::move(lock), at);
+    m_entries.change(*entry, std::move(lock), at);
 }
 
 void LockTable::markForced(const LockName &key, bool forced)
 {
     if (!forced)
         m_forced.remove(key);
-    else if (m_locks.contains(key))
+    else if (m_entries.contains(key))
         m_forced.insert(key);
-}
-
-void LockTable::setStale(const NodeId &node, bool stale)
-{
-    if (stale) {
-        m_nodes[node].complete = false;
-        m_nodes[node].heardSince.reset();
-    } else if (m_nodes[node].failedOver) { // until it is known what became of each
-        return;
-    }
-    for (auto entry = m_locks.begin(); entry != m_locks.end(); ++entry) {
-        if (entry->lock->node != node || entry->lock->stale == stale)
-            continue;
-        Lock lock = *entry->lock;
-        lock.stale = stale;
-        touch(lock.key, true);
-        const Instant at = lock.readAt;
-        put(*entry, std::move(lock), at);
-    }
-}
-
-void LockTable::setEvidence(const NodeId &node, ScriptEvidence evidence)
-{
-    m_nodes[node].evidence = std::move(evidence);
-}
-
-void LockTable::setRoundTrip(const NodeId &node, milliseconds roundTrip)
-{
-    m_nodes[node].roundTrip = roundTrip;
-}
-
-// It is measured to half a round trip, each time a little different: that moves no expiry.
-void LockTable::setClock(const NodeId &node, milliseconds ahead)
-{
-    constexpr milliseconds Noise{20};
-    NodeView &view = m_nodes[node];
-    if (std::chrono::abs(ahead - view.clockAhead) > Noise + view.roundTrip)
-        view.clockAhead = ahead;
-}
-
-void LockTable::setHeard(const NodeId &node, std::optional<Instant> since)
-{
-    std::optional<Instant> &known = m_nodes[node].heardSince;
-    known = since && known ? std::min(*known, *since) : since;
-}
-
-std::optional<Instant> LockTable::heardUntil(const Lock &lock) const
-{
-    const auto view = m_nodes.constFind(lock.node);
-    const bool all = view == m_nodes.cend() || (view->heardSince && lock.readAt >= *view->heardSince);
-    return all ? std::nullopt : std::optional(lock.readAt);
 }
 
 void LockTable::noteGap(const NodeId &node, Instant at)
 {
-    NodeView &view = m_nodes[node];
-    view.complete = false;
-    view.heardSince.reset();
-    view.gapAt = at;
-    m_told.clear(); // what was told of before may be over
+    m_entries.node(node).noteGap(at);
+    m_pending.clear(); // what was told of before may be over
 }
 
 void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at)
@@ -508,7 +321,7 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
         return lock.node != node || lock.readAt >= passBegan || seen.contains(lock.key);
     };
     std::vector<LockName> gone;
-    for (const Entry &entry : std::as_const(m_locks)) {
+    for (const Entry &entry : std::as_const(m_entries).all()) {
         if (!met(*entry.lock))
             gone.push_back(entry.lock->key);
     }
@@ -518,151 +331,148 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
     notePass(node, passBegan);
 }
 
-void LockTable::notePass(const NodeId &node, Instant passBegan)
-{
-    NodeView &view = m_nodes[node];
-    view.complete = view.gapAt < passBegan;
-    if (view.failedOver && *view.failedOver < passBegan)
-        view.failedOver.reset();
-}
-
 void LockTable::clear()
 {
-    m_locks.clear();
-    m_touched.clear();
-    m_absent.clear();
+    m_entries.clear();
+    m_absences.clear();
     m_forced.clear();
-    m_told.clear();
-    m_judgements.clear();
-    m_beats.clear();
+    m_pending.clear();
     m_events.clear();
-    m_totals = {};
-    ++m_ownersRevision;
-    for (NodeView &view : m_nodes)
-        view.complete = false;
-    m_reset = true;
 }
 
 LockPtr LockTable::find(const LockName &key) const
 {
-    const auto entry = m_locks.constFind(key);
-    return entry == m_locks.cend() ? LockPtr{} : entry->lock;
+    const Entry *entry = m_entries.find(key);
+    return entry ? entry->lock : LockPtr{};
 }
 
 LockDelta LockTable::takeDelta()
 {
-    LockDelta delta;
-    delta.reset = std::exchange(m_reset, false);
-    for (auto touched = m_touched.cbegin(); touched != m_touched.cend(); ++touched) {
-        if (LockPtr lock = find(touched.key()))
-            delta.upserted.push_back(std::move(lock));
-        else if (touched.value())
-            delta.removed.push_back(touched.key());
-    }
-    m_touched.clear();
+    LockDelta delta = m_entries.takeDelta();
     delta.events = m_events.take();
     delta.dropped = m_events.takeDropped();
-    delta.totals = m_totals;
     delta.unread = std::exchange(m_unread, 0);
     return delta;
 }
 
 Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
 {
-    const auto view = m_nodes.constFind(lock.node);
-    const milliseconds roundTrip = view == m_nodes.cend() ? milliseconds(0) : view->roundTrip;
-    return Tolerance::of(lock.lease, roundTrip, announced(source));
+    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip, announced(source));
 }
 
-void LockTable::shareOwners(Lock &lock, const Lock *before)
+void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
 {
-    for (Holder &holder : lock.holders) {
-        const OwnerId *known = nullptr;
-        if (before) {
-            for (const Holder &other : before->holders) {
-                if (other.id == holder.id)
-                    known = &other.id;
-            }
-        }
-        if (known)
-            holder.id = *known;
-        else
-            m_owners.share(holder.id);
+    Entry *entry = m_entries.find(key);
+    if (!entry || !entry->lock->held() || entry->lock->node != node)
+        return;
+    if (!entry->rhythm)
+        entry->rhythm = std::make_shared<RenewalRhythm>();
+    RenewalRhythm &rhythm = *entry->rhythm;
+    // The event of a renewal that a reading has shown already: it comes within a round trip of that reading.
+    const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
+    if (readAhead && at - *readAhead < milliseconds(250))
+        return;
+    ++rhythm.announced;
+    Lock lock = *entry->lock;
+    rhythm.note(lock.renewals, at);
+    m_events.add({Step{EventKind::Renewed, lock.owner(), lock.count()}}, lock, at, EventSource::Keyspace);
+    m_entries.change(*entry, std::move(lock), at);
+}
+
+void LockTable::noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
+                             bool mayHaveMoved)
+{
+    const Entry *entry = m_entries.find(key);
+    if (entry && entry->lock->node != node)
+        return;
+    const auto ending = endingOf(event);
+    if (ending && entry && entry->beside) {
+        m_pending.remove(key); // the reading that follows tells what is left
+    } else if (ending && mayHaveMoved && event == "del") {
+        if (entry || m_pending.has(key))
+            m_pending.noteDeleted(key, at);
+    } else if (ending) {
+        noteDeleted(key, node, at, *ending);
+    } else if (event != "expire" && event != "persist") {
+        noteWritten(key, node, at);
+    } else if (entry) {
+        // Taking, re-entering and giving back set an expiry too: that is no renewal.
+        const bool ofWrite = m_pending.takeSetting(key);
+        if (!ofWrite && event == "expire")
+            noteRenewal(key, node, at);
     }
 }
 
-// Most locks of most servers have none: that costs nothing.
-void LockTable::nameClients(Lock &lock, const Lock *before) const
+void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
 {
-    lock.clients.reset();
-    const auto view = m_nodes.constFind(lock.node);
-    if (view == m_nodes.cend() || view->clients.isEmpty())
-        return;
-    if (before)
-        lock.clients = before->clients;
-    if (!isNamedBy(view->clients, lock))
-        lock.clients = clientsAmong(view->clients, lock);
+    settleDeletion(key, node); // written here again, so it had not moved away
+    if (m_entries.contains(key))
+        m_pending.noteWritten(key, at);
+    else if (!m_pending.has(key) && m_registry.get().roleOf(key.bytes).kind == NameRole::Kind::Open)
+        m_pending.noteTaken(key, at);
 }
 
-bool LockTable::giveClients(Entry &entry, const QHash<OwnerId, ClientInfo> &clients, Instant at)
+void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind)
 {
-    if (isNamedBy(clients, *entry.lock))
+    const PendingEvents::Pending told = m_pending.take(key);
+    if (!m_entries.contains(key) && told.taken && !cameAndWent(key, node, *told.taken, at, kind))
+        ++m_unread;
+    forget(key, node, at, EventSource::Keyspace, kind);
+}
+
+// The key was deleted, and did not move.
+void LockTable::settleDeletion(const LockName &key, const NodeId &node)
+{
+    const PendingEvents::Pending *told = m_pending.find(key);
+    if (told && told->deleted)
+        noteDeleted(key, node, Instant(*told->deleted), EventKind::Released);
+}
+
+// No reading shows it. Whether it was a lock at all only its past can tell; false: it does not.
+bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone,
+                            EventKind how)
+{
+    Absence *absence = m_absences.find(key);
+    if (!absence || absence->kind.name.empty() || absence->beside || !absenceWasSeen(key, node))
         return false;
-    Lock lock = *entry.lock;
-    lock.clients = clientsAmong(clients, lock);
-    touch(lock.key, true);
-    put(entry, std::move(lock), at);
+    Lock lock;
+    lock.key = key;
+    lock.node = node;
+    lock.kind = absence->kind;
+    const Step began{.kind = EventKind::Acquired, .count = 1};
+    const Step ended{.kind = m_forced.remove(key) ? EventKind::Forced : how,
+                     .held = std::max(millisecondsBetween(taken, gone), milliseconds(0))};
+    m_events.add({began}, lock, taken, EventSource::Keyspace);
+    m_events.add({ended}, lock, gone, EventSource::Keyspace);
+    absence->at = gone;
+    absence->ended = endingBy(ended);
     return true;
 }
 
-bool LockTable::setClients(const NodeId &node, const QHash<OwnerId, ClientInfo> &clients, Instant at)
+bool LockTable::standsBeside(const LockName &key) const
 {
-    NodeView &view = m_nodes[node];
-    if (view.clientsSpread && view.clients == clients)
+    KeyReading missing;
+    missing.key = key;
+    const std::vector<CompanionKey> companions = m_registry.get().companions(missing);
+    return std::any_of(companions.begin(), companions.end(),
+                       [](const CompanionKey &companion) { return companion.essential; });
+}
+
+// A reading on its way may be newer than the events that were received when it came.
+bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
+                               EventSource source) const
+{
+    if (source != EventSource::Keyspace || !after.held() || (before && before->node != node))
         return false;
-    view.clients = clients;
-    view.clientsSpread = true;
-    bool changed = false;
-    for (Entry &entry : m_locks) {
-        if (entry.lock->node == node && giveClients(entry, clients, at))
-            changed = true;
+    const PendingEvents::Pending *told = m_pending.find(key);
+    bool isAhead = told && told->deleted;
+    if (before && !isAhead) {
+        isAhead = before->held() && !continues(*before, after) && !(told && told->written);
+    } else if (!isAhead) {
+        const Absence *absence = m_absences.find(key);
+        isAhead = absence && absence->told && absenceWasSeen(key, node) && !told;
     }
-    return changed;
-}
-
-bool LockTable::setClients(const LockName &key, const QHash<OwnerId, ClientInfo> &clients, Instant at)
-{
-    const auto entry = m_locks.find(key);
-    if (entry == m_locks.end())
-        return false;
-    NodeView &view = m_nodes[entry->lock->node];
-    for (const Holder &holder : entry->lock->holders) {
-        const auto client = clients.constFind(holder.id);
-        const auto known = view.clients.constFind(holder.id);
-        if (client != clients.cend() && (known == view.clients.cend() || !(*known == *client))) {
-            view.clients.insert(holder.id, *client);
-            view.clientsSpread = false;
-        } else if (client == clients.cend() && view.clients.remove(holder.id)) {
-            view.clientsSpread = false;
-        }
-    }
-    return giveClients(*entry, clients, at);
-}
-
-void LockTable::keep(Entry &entry, Lock lock)
-{
-    if (entry.lock)
-        m_totals.add(*entry.lock, -1);
-    if (!entry.lock || !hasSameOwners(*entry.lock, lock))
-        ++m_ownersRevision;
-    m_totals.add(lock);
-    entry.lock = std::make_shared<const Lock>(std::move(lock));
-}
-
-void LockTable::touch(const LockName &key, bool wasThere)
-{
-    if (!m_touched.contains(key))
-        m_touched.insert(key, wasThere);
+    return isAhead && after.type != ValueType::None && !standsBeside(key);
 }
 
 } // namespace lockscope

@@ -26,4 +26,21 @@ void OwnerPool::sweep()
     m_sweepAt = std::max<qsizetype>(1024, 2 * m_ids.size());
 }
 
+void OwnerPool::share(Lock &lock, const Lock *before)
+{
+    for (Holder &holder : lock.holders) {
+        const OwnerId *known = nullptr;
+        if (before) {
+            for (const Holder &other : before->holders) {
+                if (other.id == holder.id)
+                    known = &other.id;
+            }
+        }
+        if (known)
+            holder.id = *known;
+        else
+            share(holder.id);
+    }
+}
+
 } // namespace lockscope

@@ -5,7 +5,7 @@
 // holds any more are swept out whenever the pool has doubled, so it never outgrows what is in use. Owner's
 // thread.
 
-#include "core/base/names.h"
+#include "core/values/lock.h"
 
 #include <QSet>
 
@@ -15,7 +15,8 @@ namespace lockscope
 class OwnerPool
 {
 public:
-    void share(OwnerId &id); // makes id the pool's copy
+    void share(OwnerId &id);                    // makes id the pool's copy
+    void share(Lock &lock, const Lock *before); // its holders, as far as they are others than before
     qsizetype size() const { return m_ids.size(); }
 
 private:

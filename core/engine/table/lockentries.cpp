@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/lockentries.h"
+
+#include "core/engine/table/renewalgroups.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Since when so many of the present holders hold it that it is one too many. Those who come and go at once,
+// as they only look whether there is a place, do not count that way.
+std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
+{
+    const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;
+    if (limit < 1 || lock.holders.size() <= limit)
+        return {};
+    std::vector<Instant> since;
+    for (const Holder &holder : lock.holders) {
+        const HeldShare *share = shareOf(shares, holder);
+        since.push_back(share ? share->since : lock.heldSince);
+    }
+    const auto last = since.begin() + limit;
+    std::nth_element(since.begin(), last, since.end());
+    return *last;
+}
+
+// Of a semaphore that is busy, some permit is always on its way.
+bool isMoving(const Lock *before, const Lock &lock)
+{
+    return before && permitsOnTheirWay(lock) > 0 &&
+           (before->permits() != lock.permits() || before->holders != lock.holders);
+}
+
+} // namespace
+
+LockEntries::LockEntries(const Registry &registry, const VerdictThresholds &thresholds)
+    : m_registry(registry), m_thresholds(thresholds)
+{
+}
+
+const NodeView &LockEntries::nodeView(const NodeId &id) const
+{
+    static const NodeView unknown;
+    const auto view = m_nodes.constFind(id);
+    return view == m_nodes.cend() ? unknown : *view;
+}
+
+const Shares &LockEntries::sharesOf(const Entry &entry)
+{
+    static const Shares none;
+    return entry.shares ? *entry.shares : none;
+}
+
+LockEntries::Entry *LockEntries::find(const LockName &key)
+{
+    const auto entry = m_locks.find(key);
+    return entry == m_locks.end() ? nullptr : &*entry;
+}
+
+const LockEntries::Entry *LockEntries::find(const LockName &key) const
+{
+    const auto entry = m_locks.constFind(key);
+    return entry == m_locks.cend() ? nullptr : &*entry;
+}
+
+void LockEntries::judge(Instant at)
+{
+    for (const LockName &key : m_judgements.due(at))
+        judgeAgain(key, at);
+    for (const LockName &key : m_beats.takeUnsure(at))
+        judgeAgain(key, at);
+}
+
+void LockEntries::setThresholds(const VerdictThresholds &thresholds, Instant at)
+{
+    if (std::exchange(m_thresholds, thresholds) == thresholds)
+        return;
+    const QList<LockName> keys = m_locks.keys();
+    for (const LockName &key : keys)
+        judgeAgain(key, at);
+    judge(at); // the locks of one client depend on each other
+}
+
+void LockEntries::judgeAgain(const LockName &key, Instant at)
+{
+    const auto entry = m_locks.find(key);
+    if (entry == m_locks.end())
+        return;
+    Lock lock = *entry->lock;
+    if (entry->rhythm)
+        lock.renewals.missed = entry->rhythm->missedBefore + missedBeats(lock.renewals, at);
+    const LockPtr before = entry->lock;
+    put(*entry, std::move(lock), at);
+    if (before->verdict != entry->lock->verdict || before->renewals != entry->lock->renewals)
+        touch(key, true);
+}
+
+// The lease is seen whole where the lock was seen to be taken, and right after a renewal.
+void LockEntries::observe(Entry &entry, const Lock &lock, Instant at)
+{
+    if (!looksOdd(lock))
+        entry.oddSince = {};
+    else if (entry.oddSince == Instant() || isMoving(entry.lock.get(), lock))
+        entry.oddSince = at;
+    if (!isStuck(lock))
+        entry.stuckSince = {};
+    else if (entry.stuckSince == Instant() || (entry.lock && entry.lock->permits() != lock.permits()))
+        entry.stuckSince = at;
+    const bool isWhole =
+        !lock.heldIsLowerBound || lock.readAt >= lock.renewals.lastAt.value_or(Instant::max());
+    if (entry.firstLease == milliseconds(0) && lock.held() && lock.lease && isWhole)
+        entry.firstLease = *lock.lease;
+    const bool beats = lock.held() && !lock.stale && lockscope::beats(lock);
+    const bool isAnothers = entry.lock && entry.lock->owner() != lock.owner();
+    if (entry.beats && (!beats || isAnothers))
+        m_beats.remove(lock.key, at);
+    if (beats && (!entry.beats || isAnothers))
+        m_beats.add(lock.key, clientKey(m_registry, lock));
+    entry.beats = beats;
+    if (beats)
+        m_beats.setLateAt(lock.key, beatMissedAt(lock.renewals, 1, m_thresholds.overdue), at);
+}
+
+Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
+{
+    Surroundings around;
+    if (entry.beats) {
+        const RenewalTracker::Beat beat = m_beats.of(lock.key);
+        around.beating = beat.locks;
+        around.allLateAt = beat.allLateAt;
+    }
+    if (entry.oddSince != Instant())
+        around.oddSince = entry.oddSince;
+    around.oversoldSince = oversoldSince(lock, sharesOf(entry));
+    if (entry.stuckSince != Instant())
+        around.stuckSince = entry.stuckSince;
+    const NodeView &node = nodeView(lock.node);
+    around.heardUntil = node.heardUntil(lock.readAt);
+    if (entry.firstLease > milliseconds(0))
+        around.firstLease = entry.firstLease;
+    around.replicatedUntil = node.replicatedUntil;
+    return around;
+}
+
+void LockEntries::judge(Entry &entry, Lock &lock, Instant at)
+{
+    observe(entry, lock, at);
+    lock.verdict = lockscope::judge(lock, at, m_thresholds, around(entry, lock));
+}
+
+void LockEntries::put(Entry &entry, Lock lock, Instant at)
+{
+    judge(entry, lock, at);
+    if (const auto next = lockscope::nextJudgement(lock, at, m_thresholds, around(entry, lock)))
+        m_judgements.set(lock.key, *next);
+    else
+        m_judgements.remove(lock.key);
+    keep(entry, std::move(lock));
+}
+
+void LockEntries::keep(Entry &entry, Lock lock)
+{
+    if (entry.lock)
+        m_totals.add(*entry.lock, -1);
+    if (!entry.lock || !hasSameOwners(*entry.lock, lock))
+        ++m_ownersRevision;
+    m_totals.add(lock);
+    entry.lock = std::make_shared<const Lock>(std::move(lock));
+}
+
+void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
+{
+    for (Entry &entry : m_locks) {
+        if (entry.lock->node != from)
+            continue;
+        Lock lock = *entry.lock;
+        lock.node = to;
+        lock.stale = true;
+        lock.clients.reset(); // they are connected elsewhere now, if at all
+        change(entry, std::move(lock), entry.lock->readAt);
+    }
+    m_nodes[from].complete = false;
+    m_nodes[to].noteFailover(at);
+    ++m_ownersRevision;
+}
+
+void LockEntries::setStale(const NodeId &node, bool stale)
+{
+    NodeView &view = m_nodes[node];
+    if (stale) {
+        view.complete = false;
+        view.heardSince.reset();
+    } else if (view.failedOver) { // until it is known what became of each
+        return;
+    }
+    for (Entry &entry : m_locks) {
+        if (entry.lock->node != node || entry.lock->stale == stale)
+            continue;
+        Lock lock = *entry.lock;
+        lock.stale = stale;
+        change(entry, std::move(lock), entry.lock->readAt);
+    }
+}
+
+void LockEntries::change(Entry &entry, Lock lock, Instant at)
+{
+    touch(lock.key, true);
+    put(entry, std::move(lock), at);
+}
+
+// Most locks of most servers have none: that costs nothing.
+void LockEntries::nameClients(Lock &lock, const Lock *before) const
+{
+    lock.clients.reset();
+    const ClientsByOwner &clients = nodeView(lock.node).clients;
+    if (clients.isEmpty())
+        return;
+    if (before)
+        lock.clients = before->clients;
+    if (!isNamedBy(clients, lock))
+        lock.clients = clientsAmong(clients, lock);
+}
+
+bool LockEntries::giveClients(Entry &entry, const ClientsByOwner &clients, Instant at)
+{
+    if (isNamedBy(clients, *entry.lock))
+        return false;
+    Lock lock = *entry.lock;
+    lock.clients = clientsAmong(clients, lock);
+    change(entry, std::move(lock), at);
+    return true;
+}
+
+bool LockEntries::setClients(const NodeId &node, const ClientsByOwner &clients, Instant at)
+{
+    NodeView &view = m_nodes[node];
+    if (view.clientsSpread && view.clients == clients)
+        return false;
+    view.clients = clients;
+    view.clientsSpread = true;
+    bool changed = false;
+    for (Entry &entry : m_locks) {
+        if (entry.lock->node == node && giveClients(entry, clients, at))
+            changed = true;
+    }
+    return changed;
+}
+
+bool LockEntries::setClients(const LockName &key, const ClientsByOwner &clients, Instant at)
+{
+    Entry *entry = find(key);
+    if (!entry)
+        return false;
+    m_nodes[entry->lock->node].setClients(*entry->lock, clients);
+    return giveClients(*entry, clients, at);
+}
+
+void LockEntries::touch(const LockName &key, bool wasThere)
+{
+    if (!m_touched.contains(key))
+        m_touched.insert(key, wasThere);
+}
+
+void LockEntries::remove(const LockName &key, Instant at)
+{
+    const auto entry = m_locks.constFind(key);
+    if (entry->beats)
+        m_beats.remove(key, at);
+    touch(key, true);
+    if (!m_touched.value(key))
+        m_touched.remove(key); // came and went since the last delta
+    m_totals.add(*entry->lock, -1);
+    ++m_ownersRevision;
+    m_locks.erase(entry);
+    m_judgements.remove(key);
+}
+
+void LockEntries::clear()
+{
+    m_locks.clear();
+    m_touched.clear();
+    m_judgements.clear();
+    m_beats.clear();
+    m_totals = {};
+    ++m_ownersRevision;
+    for (NodeView &view : m_nodes)
+        view.complete = false;
+    m_reset = true;
+}
+
+void LockEntries::setReplication(const NodeId &master, const std::vector<Replication> &replicas,
+                                 Instant toldAt, Instant at)
+{
+    NodeView &view = m_nodes[master];
+    const std::optional<Instant> before = view.replicatedUntil;
+    view.setReplication(replicas, toldAt, m_thresholds.replicaLag);
+    if (before == view.replicatedUntil)
+        return;
+    const Instant since =
+        std::min(before.value_or(Instant::max()), view.replicatedUntil.value_or(Instant::max()));
+    const auto concerns = [&](const Lock &lock) {
+        return lock.node == master &&
+               (lock.heldSince > since || lock.renewals.lastAt.value_or(since) > since ||
+                lock.verdict.code == "replica-behind");
+    };
+    std::vector<LockName> keys;
+    for (const Entry &entry : std::as_const(m_locks)) {
+        if (concerns(*entry.lock))
+            keys.push_back(entry.lock->key);
+    }
+    for (const LockName &key : keys)
+        judgeAgain(key, at);
+}
+
+LockDelta LockEntries::takeDelta()
+{
+    LockDelta delta;
+    delta.reset = std::exchange(m_reset, false);
+    for (auto touched = m_touched.cbegin(); touched != m_touched.cend(); ++touched) {
+        if (const Entry *entry = find(touched.key()))
+            delta.upserted.push_back(entry->lock);
+        else if (touched.value())
+            delta.removed.push_back(touched.key());
+    }
+    m_touched.clear();
+    delta.totals = m_totals;
+    return delta;
+}
+
+} // namespace lockscope

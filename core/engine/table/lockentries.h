@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The locks of LockTable, judged: keeps what each verdict depends on beside its lock, tells when it may
+// change by time alone, counts the locks and notes which of them changed. Owned by LockTable, on its thread;
+// no clock of its own.
+
+#include "core/engine/table/continuity.h"
+#include "core/engine/table/deadlines.h"
+#include "core/engine/table/nodeview.h"
+#include "core/engine/table/renewaltracker.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdict.h"
+#include "core/formats/format.h"
+#include "core/values/events.h"
+
+#include <QHash>
+
+namespace lockscope
+{
+
+class LockEntries
+{
+public:
+    struct Entry {
+        LockPtr lock{};
+        std::shared_ptr<RenewalRhythm> rhythm{}; // once it was renewed
+        std::shared_ptr<const Shares> shares{};  // once another holder joined
+        Instant oddSince{};                      // looksOdd() since then; 0: it does not
+        Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
+        milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
+        bool beats = false;                      // it is one of m_beats
+        bool beside = false;                     // further keys may hold it by themselves
+    };
+
+    LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
+    void use(const Registry &registry) { m_registry = registry; }
+
+    NodeView &node(const NodeId &id) { return m_nodes[id]; }
+    const NodeView &nodeView(const NodeId &id) const; // as at first, if nothing is known of it
+    static const Shares &sharesOf(const Entry &entry);
+
+    Entry *find(const LockName &key);
+    const Entry *find(const LockName &key) const;
+    bool contains(const LockName &key) const { return m_locks.contains(key); }
+    QHash<LockName, Entry> &all() { return m_locks; }
+    const QHash<LockName, Entry> &all() const { return m_locks; }
+    Entry &add(const LockName &key) { return m_locks[key]; }
+    void judge(Entry &entry, Lock &lock, Instant at);
+    void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
+    void keep(Entry &entry, Lock lock);            // as it was judged
+    void touch(const LockName &key, bool wasThere);
+    void remove(const LockName &key, Instant at);
+    void clear();
+
+    // What no reading tells: see LockTable.
+    void change(Entry &entry, Lock lock, Instant at); // touched, and put
+    void setStale(const NodeId &node, bool stale);
+    void failOver(const NodeId &from, const NodeId &to, Instant at);
+    void nameClients(Lock &lock, const Lock *before) const;
+    bool setClients(const NodeId &node, const ClientsByOwner &clients, Instant at);
+    bool setClients(const LockName &key, const ClientsByOwner &clients, Instant at);
+    void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
+                        Instant at);
+
+    void judge(Instant at); // those whose verdict may have changed
+    std::optional<Instant> nextJudgement() { return m_judgements.next(); }
+    void setThresholds(const VerdictThresholds &thresholds, Instant at);
+
+    const LockTotals &totals() const { return m_totals; }
+    quint64 ownersRevision() const { return m_ownersRevision; }
+    LockDelta takeDelta(); // without its events
+
+private:
+    void observe(Entry &entry, const Lock &lock, Instant at);
+    Surroundings around(const Entry &entry, const Lock &lock) const;
+    void judgeAgain(const LockName &key, Instant at);
+    bool giveClients(Entry &entry, const ClientsByOwner &clients, Instant at);
+
+    std::reference_wrapper<const Registry> m_registry;
+    VerdictThresholds m_thresholds;
+    QHash<LockName, Entry> m_locks;
+    QHash<LockName, bool> m_touched; // since takeDelta; value: was there before
+    QHash<NodeId, NodeView> m_nodes;
+    Deadlines m_judgements;
+    RenewalTracker m_beats;
+    LockTotals m_totals;
+    quint64 m_ownersRevision = 0;
+    bool m_reset = false;
+};
+
+} // namespace lockscope

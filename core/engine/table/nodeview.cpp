@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/table/nodeview.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+void NodeView::noteGap(Instant at)
+{
+    complete = false;
+    heardSince.reset();
+    gapAt = at;
+}
+
+void NodeView::notePass(Instant passBegan)
+{
+    complete = gapAt < passBegan;
+    if (failedOver && *failedOver < passBegan)
+        failedOver.reset();
+}
+
+void NodeView::noteFailover(Instant at)
+{
+    clients.clear(); // as it was when it was a master before
+    clientsSpread = false;
+    noteGap(at);
+    failedOver = at;
+}
+
+// It is measured to half a round trip, each time a little different: that moves no expiry.
+void NodeView::setClock(milliseconds ahead)
+{
+    constexpr milliseconds Noise{20};
+    if (std::chrono::abs(ahead - clockAhead) > Noise + roundTrip)
+        clockAhead = ahead;
+}
+
+void NodeView::setHeard(std::optional<Instant> since)
+{
+    heardSince = since && heardSince ? std::min(*heardSince, *since) : since;
+}
+
+// A lag is told in whole seconds, so a second more may be missing; but 0 means that nothing is. One that is
+// not told is less than a second. A replica that its master does not name is not linked.
+void NodeView::setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag)
+{
+    constexpr milliseconds Coarse = std::chrono::seconds(1);
+    replicatedUntil.reset();
+    if (replicas.empty()) {
+        replicatedAt.reset();
+    } else {
+        for (const Replication &replica : replicas) {
+            const bool hasAll = replica.lagBytes == 0;
+            const Instant had = hasAll ? toldAt : toldAt - replica.lag.value_or(milliseconds(0)) - Coarse;
+            if (replica.linked && replica.lagBytes && replicatedAt.value_or(had) <= had)
+                replicatedAt = had;
+        }
+        replicatedAt = replicatedAt.value_or(toldAt); // or never, for all that is known
+        if (toldAt - *replicatedAt > usualLag + Coarse)
+            replicatedUntil = replicatedAt;
+    }
+}
+
+void NodeView::setClients(const Lock &lock, const ClientsByOwner &told)
+{
+    for (const Holder &holder : lock.holders) {
+        const auto client = told.constFind(holder.id);
+        const auto known = clients.constFind(holder.id);
+        if (client != told.cend() && (known == clients.cend() || !(*known == *client))) {
+            clients.insert(holder.id, *client);
+            clientsSpread = false;
+        } else if (client == told.cend() && clients.remove(holder.id)) {
+            clientsSpread = false;
+        }
+    }
+}
+
+std::optional<Instant> NodeView::heardUntil(Instant readAt) const
+{
+    return heardSince && readAt >= *heardSince ? std::nullopt : std::optional(readAt);
+}
+
+bool isNamedBy(const ClientsByOwner &clients, const Lock &lock)
+{
+    size_t named = 0;
+    const size_t has = lock.clients ? lock.clients->size() : 0;
+    for (const Holder &holder : lock.holders) {
+        const auto client = clients.constFind(holder.id);
+        if (client == clients.cend())
+            continue;
+        if (named == has)
+            return false;
+        const auto &[owner, known] = (*lock.clients)[named++];
+        if (owner != holder.id || !(known == *client))
+            return false;
+    }
+    return named == has;
+}
+
+std::shared_ptr<const HolderClients> clientsAmong(const ClientsByOwner &clients, const Lock &lock)
+{
+    auto named = std::make_shared<HolderClients>();
+    for (const Holder &holder : lock.holders) {
+        const auto client = clients.constFind(holder.id);
+        if (client != clients.cend())
+            named->emplace_back(holder.id, *client);
+    }
+    return named->empty() ? nullptr : named;
+}
+
+} // namespace lockscope
