@@ -15,11 +15,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds RereadPause = 1s;    // after reads that failed
-constexpr milliseconds RefusedPause = 5s;   // for a key that the server does not show at present
-constexpr milliseconds LongestTimer = 1h;   // QTimer counts ms in an int: 24 days at most
-constexpr milliseconds FirstScanRetry = 2s; // doubled with each pass that fails
-constexpr milliseconds LongestScanRetry = 60s;
+constexpr milliseconds RereadPause = 1s;  // after reads that failed
+constexpr milliseconds RefusedPause = 5s; // for a key that the server does not show at present
+constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
 
 // Of the lock or of any of its holders.
 std::optional<Instant> firstDeadline(const Lock &lock)
@@ -32,25 +30,13 @@ std::optional<Instant> firstDeadline(const Lock &lock)
     return first;
 }
 
-QByteArray literalGlob(const QByteArray &key)
-{
-    QByteArray glob;
-    for (const char c : key) {
-        if (QByteArrayView("*?[]\\^").contains(c))
-            glob += '\\';
-        glob += c;
-    }
-    return glob;
-}
-
 } // namespace
 
 Follower::Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns,
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
-      m_owns(std::move(owns)), m_patterns(scanPatterns()), m_reach(m_patterns),
-      m_scanner(node.reading(), registry), m_reader(node, registry, table), m_waiters(node, registry, table),
-      m_clients(node, registry, table)
+      m_keys(node, registry, table, m_options, std::move(owns)), m_scanner(node.reading(), registry),
+      m_reader(node, registry, table), m_waiters(node, registry, table), m_clients(node, registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -68,7 +54,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         std::vector<LockName> refused;
         for (const KeyReading &reading : readings) {
             apply(reading, liveSource());
-            if (m_owns && reading.type == ValueType::Other && reading.size == RefusedSize)
+            if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
         const QPointer<Follower> self(this);
@@ -87,7 +73,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_waiters, &WaiterCounter::unheard, this, &Follower::onUnheard);
     connect(&m_waiters, &WaiterCounter::listenedTo, this,
             [this](const LockName &key, const QByteArray &channel) {
-                if (m_owns && !m_owns(key))
+                if (!m_keys.owns(key))
                     emit listenedElsewhere(key, channel);
                 else
                     noteListened(key, channel);
@@ -117,7 +103,7 @@ void Follower::onReady()
     m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms));
     emit tableTouched();
     askEvidence(this);
-    m_reader.read(watched());
+    m_reader.read(m_keys.watched());
     if (!m_options.follow)
         return;
     m_waiters.start();
@@ -128,12 +114,12 @@ void Follower::onReady()
         return;
     }
     m_table.setHeard(m_node.status().node, {});
-    m_feed = std::make_unique<LiveFeed>(m_node.reading(), feedPatterns(), m_options.exact);
+    m_feed = std::make_unique<LiveFeed>(m_node.reading(), m_keys.feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
         // A key that moves to another node of a cluster is deleted here too.
-        const bool mayHaveMoved = bool(m_owns);
+        const bool mayHaveMoved = m_keys.mayBeElsewhere();
         m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
         emit tableTouched();
     });
@@ -161,7 +147,7 @@ void Follower::onGap()
     emit liveChanged(m_live);
     if (!self)
         return;
-    const milliseconds rest = restLeft();
+    const milliseconds rest = m_options.scan ? restAfterPass(m_progress, now()) : 0ms;
     if (m_scanning)
         m_gapMet = true;
     else if (rest <= 0ms)
@@ -175,15 +161,6 @@ void Follower::rescanWithin(milliseconds pause)
 {
     if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > pause)
         m_rescanTimer.start(pause);
-}
-
-// Passes for gaps take a fifth of the time at most.
-milliseconds Follower::restLeft() const
-{
-    if (!m_options.scan || !m_progress.endedAt)
-        return 0ms;
-    const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
-    return millisecondsBetween(now(), *m_progress.endedAt + std::clamp<milliseconds>(took * 4, 50ms, 30s));
 }
 
 void Follower::onFeedStarted(const LiveStatus &status)
@@ -216,48 +193,11 @@ EventSource Follower::liveSource() const
     return EventSource::Poll;
 }
 
-QList<QByteArray> Follower::scanPatterns() const
-{
-    if (m_options.allKeys)
-        return {};
-    if (!m_node.spec().patterns.isEmpty())
-        return m_registry.withCompanions(m_node.spec().patterns);
-    const auto defaults = m_registry.defaultPatterns();
-    return {defaults.begin(), defaults.end()};
-}
-
-QList<QByteArray> Follower::feedPatterns() const
-{
-    QList<QByteArray> patterns;
-    if (m_options.scan)
-        patterns = m_patterns;
-    if (m_options.scan && patterns.isEmpty())
-        return {QByteArrayLiteral("*")};
-    for (const LockName &key : m_options.watched)
-        patterns.append(literalGlob(key.bytes));
-    return patterns;
-}
-
-// A scan reads main keys only, and a reading may have been under way when a lock's companions were found.
-// What it says of a lock known with companions is less than what is known, and of a new one that needs some,
-// wrong.
-bool Follower::needsCompanions(const KeyReading &reading) const
-{
-    if (reading.companionsRead || !reading.companions.empty())
-        return false;
-    const LockPtr known = m_table.find(reading.key);
-    if (known && !known->companions().empty())
-        return true;
-    const std::vector<CompanionKey> companions = m_registry.companions(reading);
-    return std::any_of(companions.begin(), companions.end(),
-                       [](const CompanionKey &companion) { return companion.essential; });
-}
-
 void Follower::apply(KeyReading reading, EventSource source)
 {
     if (reading.listened.isEmpty())
         reading.listened = m_reader.listened(reading.key);
-    if (needsCompanions(reading)) {
+    if (m_keys.needsCompanions(reading)) {
         if (source == EventSource::Scan)
             m_metByScan.insert(reading.key);
         else
@@ -269,7 +209,7 @@ void Follower::apply(KeyReading reading, EventSource source)
         m_reader.forgetListened(reading.key);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
         // Its deadline may be over already, and would be due again and again.
-        if (m_owns && !m_owns(reading.key))
+        if (!m_keys.owns(reading.key))
             m_deadlines.remove(reading.key);
         else
             m_deadlines.set(reading.key, now() + RefusedPause);
@@ -323,11 +263,7 @@ void Follower::onDeadline()
 // The operator's own patterns rule; the built-in list is only what names tell.
 void Follower::noteListened(const LockName &key, const QByteArray &channel)
 {
-    const bool ownPatterns = !m_node.spec().patterns.isEmpty();
-    const bool scans = m_options.scan || !m_options.follow; // of itself, or when told to
-    if (m_options.watched.contains(key))
-        m_reader.noteListened(key, channel);
-    else if (scans && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)))
+    if (m_keys.mayConcern(key))
         m_reader.noteListened(key, channel);
 }
 
@@ -341,43 +277,12 @@ void Follower::onUnheard(const LockName &key)
     m_reader.readWhole(key);
 }
 
-// Locks that no pass meets, for they have no key.
-QSet<LockName> Follower::waitedForOnly() const
-{
-    QSet<LockName> keys;
-    for (const LockName &key : m_reader.listened()) {
-        const LockPtr lock = m_table.find(key);
-        if (lock && lock->type == ValueType::None && isMine(*lock))
-            keys.insert(key);
-    }
-    return keys;
-}
-
-std::vector<LockName> Follower::watched() const
-{
-    std::vector<LockName> keys;
-    std::copy_if(m_options.watched.begin(), m_options.watched.end(), std::back_inserter(keys),
-                 [this](const LockName &key) { return !m_owns || m_owns(key); });
-    return keys;
-}
-
-void Follower::rereadAll()
-{
-    std::vector<LockName> keys;
-    keys.reserve(size_t(m_table.size()));
-    m_table.forEach([&](const LockPtr &lock) {
-        if (isMine(*lock))
-            keys.push_back(lock->key);
-    });
-    m_reader.read(keys);
-}
-
 // The server did not answer, or refused for now: what it told of these keys is still to be read, after a lost
 // connection by the new pass besides. A key that it will not show alone (a refusal for good) is of interest
 // only if it is known.
 void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
 {
-    if (m_owns && isRedirection(why.kind)) { // the only key that was asked for
+    if (m_keys.mayBeElsewhere() && isRedirection(why.kind)) { // the only key that was asked for
         emit strayed(keys);
         return;
     }
@@ -392,8 +297,8 @@ void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why
 void Follower::rescan()
 {
     if (!m_options.scan) {
-        rereadAll();
-        m_reader.read(watched());
+        m_reader.read(m_keys.known());
+        m_reader.read(m_keys.watched());
         return;
     }
     scanAgain(this);
@@ -422,7 +327,7 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
     } while (self->m_scanWanted && self->m_node.isReady() && !self->m_scanning);
     self->armRescan();
     if (self->m_gapMet && self->m_failedPasses == 0)
-        self->rescanWithin(std::max(self->restLeft(), 1ms));
+        self->rescanWithin(std::max(restAfterPass(self->m_progress, now()), 1ms));
     // Who waits is worth knowing with the first look already, but no part of the pass.
     if (self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
         co_await self->m_waiters.countSome();
@@ -464,7 +369,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
             self->apply(std::move(reading), EventSource::Scan);
     };
     ScanOptions options;
-    options.patterns = self->m_patterns;
+    options.patterns = self->m_keys.patterns();
     const ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
     if (!self)
         co_return progress;
@@ -478,13 +383,13 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         // SCAN returns every key that was there all the time: what it did not return was away for a moment at
         // least. It says nothing of names that the patterns leave out.
         QSet<LockName> met = self->m_scanner.seen();
-        const std::vector<LockName> others = self->outOfReach();
+        const std::vector<LockName> others = self->m_keys.outOfReach();
         met.reserve(met.size() + qsizetype(others.size()));
         for (const LockName &key : others)
             met.insert(key);
         met.unite(self->m_scanner.subjects());
-        met.unite(self->waitedForOnly());
-        const QSet<LockName> elsewhere = self->strays(met);
+        met.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
+        const QSet<LockName> elsewhere = self->m_keys.strays(met);
         met.unite(elsewhere);
         if (!elsewhere.isEmpty())
             emit self->strayed({elsewhere.begin(), elsewhere.end()});
@@ -538,47 +443,12 @@ QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
         self->apply(reading, EventSource::Scan);
 }
 
-// Not met here, because their slots are with another node now, or on their way to it.
-QSet<LockName> Follower::strays(const QSet<LockName> &met) const
-{
-    QSet<LockName> keys;
-    if (!m_owns)
-        return keys;
-    m_table.forEach([&](const LockPtr &lock) {
-        if (isMine(*lock) && !met.contains(lock->key) && !m_owns(lock->key))
-            keys.insert(lock->key);
-    });
-    return keys;
-}
-
-// Known locks that no pass meets: looked up by name, or acquired under a name of their own.
-std::vector<LockName> Follower::outOfReach() const
-{
-    std::vector<LockName> keys;
-    if (m_reach.isEmpty())
-        return keys;
-    m_table.forEach([&](const LockPtr &lock) {
-        if (isMine(*lock) && !m_reach.matches(lock->key.bytes))
-            keys.push_back(lock->key);
-    });
-    return keys;
-}
-
-// Where nothing tells of new locks, look again soon; else seldom. Either way a pass costs a small part of the
-// time. A pass that failed leaves what it was to find out open: that cannot wait as long.
 void Follower::armRescan()
 {
     if (!m_options.follow || !m_progress.endedAt)
         return;
-    if (m_failedPasses > 0) {
-        rescanWithin(std::min(FirstScanRetry * (1 << std::min(m_failedPasses - 1, 5)), LongestScanRetry));
-        return;
-    }
-    const milliseconds took = millisecondsBetween(m_progress.startedAt, *m_progress.endedAt);
     const bool blind = m_live.mode != LiveMode::Tracking && m_live.mode != LiveMode::KeyspaceEvents;
-    const milliseconds pause = blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)
-                                     : std::clamp<milliseconds>(took * 100, 60s, 600s);
-    rescanWithin(pause);
+    rescanWithin(pauseAfterPass(m_progress, m_failedPasses, blind));
 }
 
 } // namespace lockscope

@@ -8,6 +8,7 @@
 
 #include "core/deployment/node.h"
 #include "core/engine/following/engineoptions.h"
+#include "core/engine/following/followedkeys.h"
 #include "core/engine/following/livefeed.h"
 #include "core/engine/following/rereader.h"
 #include "core/engine/following/waitercounter.h"
@@ -15,7 +16,6 @@
 #include "core/engine/reading/scanner.h"
 #include "core/engine/table/deadlines.h"
 #include "core/engine/table/locktable.h"
-#include "core/redis/patternset.h"
 
 #include <QObject>
 #include <QTimer>
@@ -27,8 +27,7 @@ class Follower final : public QObject
 {
     Q_OBJECT
 public:
-    // owns: whether the node answers for a key, as far as is known now; of a cluster, else it always does.
-    using Owns = std::function<bool(const LockName &)>;
+    using Owns = FollowedKeys::Owns;
     Follower(Node &node, const Registry &registry, LockTable &table, EngineOptions options, Owns owns = {},
              QObject *parent = nullptr);
     ~Follower() override;
@@ -64,25 +63,15 @@ private:
     void onReady();
     void onGap();
     void tellHeard(Instant since);
-    milliseconds restLeft() const;
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();
     void armDeadline();
     void armRescan();
     void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source);
-    bool needsCompanions(const KeyReading &reading) const;
     void onUnheard(const LockName &key);
-    QSet<LockName> waitedForOnly() const;
-    void rereadAll();
-    std::vector<LockName> watched() const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
-    std::vector<LockName> outOfReach() const;
-    bool isMine(const Lock &lock) const { return lock.node == m_node.status().node; }
-    QSet<LockName> strays(const QSet<LockName> &met) const;
     EventSource liveSource() const;
-    QList<QByteArray> scanPatterns() const;
-    QList<QByteArray> feedPatterns() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
     static QCoro::Task<ScanProgress> runScan(QPointer<Follower> self);
     static QCoro::Task<> finishPass(QPointer<Follower> self);
@@ -92,9 +81,7 @@ private:
     const Registry &m_registry;
     LockTable &m_table;
     const EngineOptions m_options;
-    const Owns m_owns;
-    const QList<QByteArray> m_patterns; // which names a pass means; empty: all
-    const PatternSet m_reach;           // the same
+    const FollowedKeys m_keys;
     Scanner m_scanner;
     Rereader m_reader;
     WaiterCounter m_waiters;

@@ -6,6 +6,8 @@
 namespace lockscope
 {
 
+using namespace std::chrono_literals;
+
 milliseconds pollInterval(std::optional<milliseconds> ttl)
 {
     constexpr milliseconds shortest{250};
@@ -22,6 +24,25 @@ Instant nextPoll(const Lock &lock, Instant at)
     const Instant regular = at + pollInterval(std::max(left, lock.lease.value_or(left)));
     const Instant deadline = *lock.expiresAt + DeadlineSlack;
     return deadline > at ? std::min(regular, deadline) : regular;
+}
+
+milliseconds restAfterPass(const ScanProgress &pass, Instant at)
+{
+    if (!pass.endedAt)
+        return 0ms;
+    const milliseconds took = millisecondsBetween(pass.startedAt, *pass.endedAt);
+    return millisecondsBetween(at, *pass.endedAt + std::clamp<milliseconds>(took * 4, 50ms, 30s));
+}
+
+milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind)
+{
+    constexpr milliseconds FirstRetry = 2s; // doubled with each pass that fails
+    constexpr milliseconds LongestRetry = 60s;
+    if (failed > 0)
+        return std::min(FirstRetry * (1 << std::min(failed - 1, 5)), LongestRetry);
+    const milliseconds took = millisecondsBetween(pass.startedAt, *pass.endedAt);
+    return blind ? std::clamp<milliseconds>(took * 20, 2s, 60s)
+                 : std::clamp<milliseconds>(took * 100, 60s, 600s);
 }
 
 } // namespace lockscope

@@ -4,6 +4,7 @@
 // How often a known lock is read again where no events come. Pure, any thread.
 
 #include "core/values/lock.h"
+#include "core/values/status.h"
 
 namespace lockscope
 {
@@ -18,5 +19,12 @@ Instant nextPoll(const Lock &lock, Instant at);
 
 // How long after its deadline a lock is read: past the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
+
+// How long after a pass that ended no gap causes another: such passes take a fifth of the time at most.
+milliseconds restAfterPass(const ScanProgress &pass, Instant at);
+// When the next pass follows of itself. Where nothing tells of new locks (blind), soon; else seldom. Either
+// way a pass costs a small part of the time. failed: how many failed, one after the other. What these were to
+// find out is open: that cannot wait as long.
+milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind);
 
 } // namespace lockscope

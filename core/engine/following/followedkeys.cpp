@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/following/followedkeys.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+QByteArray literalGlob(const QByteArray &key)
+{
+    QByteArray glob;
+    for (const char c : key) {
+        if (QByteArrayView("*?[]\\^").contains(c))
+            glob += '\\';
+        glob += c;
+    }
+    return glob;
+}
+
+} // namespace
+
+FollowedKeys::FollowedKeys(const Node &node, const Registry &registry, const LockTable &table,
+                           const EngineOptions &options, Owns owns)
+    : m_node(node), m_registry(registry), m_table(table), m_options(options), m_owns(std::move(owns)),
+      m_patterns(scanPatterns()), m_reach(m_patterns)
+{
+}
+
+QList<QByteArray> FollowedKeys::scanPatterns() const
+{
+    if (m_options.allKeys)
+        return {};
+    if (!m_node.spec().patterns.isEmpty())
+        return m_registry.withCompanions(m_node.spec().patterns);
+    const auto defaults = m_registry.defaultPatterns();
+    return {defaults.begin(), defaults.end()};
+}
+
+QList<QByteArray> FollowedKeys::feedPatterns() const
+{
+    QList<QByteArray> patterns;
+    if (m_options.scan)
+        patterns = m_patterns;
+    if (m_options.scan && patterns.isEmpty())
+        return {QByteArrayLiteral("*")};
+    for (const LockName &key : m_options.watched)
+        patterns.append(literalGlob(key.bytes));
+    return patterns;
+}
+
+// The operator's own patterns rule; the built-in list is only what names tell.
+bool FollowedKeys::mayConcern(const LockName &key) const
+{
+    const bool ownPatterns = !m_node.spec().patterns.isEmpty();
+    const bool scans = m_options.scan || !m_options.follow; // of itself, or when told to
+    return m_options.watched.contains(key) ||
+           (scans && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)));
+}
+
+bool FollowedKeys::needsCompanions(const KeyReading &reading) const
+{
+    if (reading.companionsRead || !reading.companions.empty())
+        return false;
+    const LockPtr known = m_table.find(reading.key);
+    if (known && !known->companions().empty())
+        return true;
+    const std::vector<CompanionKey> companions = m_registry.companions(reading);
+    return std::any_of(companions.begin(), companions.end(),
+                       [](const CompanionKey &companion) { return companion.essential; });
+}
+
+std::vector<LockName> FollowedKeys::watched() const
+{
+    std::vector<LockName> keys;
+    std::copy_if(m_options.watched.begin(), m_options.watched.end(), std::back_inserter(keys),
+                 [this](const LockName &key) { return owns(key); });
+    return keys;
+}
+
+std::vector<LockName> FollowedKeys::known() const
+{
+    std::vector<LockName> keys;
+    keys.reserve(size_t(m_table.size()));
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock))
+            keys.push_back(lock->key);
+    });
+    return keys;
+}
+
+std::vector<LockName> FollowedKeys::outOfReach() const
+{
+    std::vector<LockName> keys;
+    if (m_reach.isEmpty())
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock) && !m_reach.matches(lock->key.bytes))
+            keys.push_back(lock->key);
+    });
+    return keys;
+}
+
+QSet<LockName> FollowedKeys::amongWaitedFor(const QSet<LockName> &listened) const
+{
+    QSet<LockName> keys;
+    for (const LockName &key : listened) {
+        const LockPtr lock = m_table.find(key);
+        if (lock && lock->type == ValueType::None && isMine(*lock))
+            keys.insert(key);
+    }
+    return keys;
+}
+
+QSet<LockName> FollowedKeys::strays(const QSet<LockName> &met) const
+{
+    QSet<LockName> keys;
+    if (!m_owns)
+        return keys;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (isMine(*lock) && !met.contains(lock->key) && !m_owns(lock->key))
+            keys.insert(lock->key);
+    });
+    return keys;
+}
+
+} // namespace lockscope
