@@ -129,4 +129,23 @@ void Login::describeDatabase(const QByteArray &text)
     }
 }
 
+bool isPong(const Reply &reply)
+{
+    if (reply.type == Reply::Type::Status)
+        return reply.bytes == "PONG";
+    return reply.isArray() && reply.items.size() == 2 && reply.items[0].bytes == "pong";
+}
+
+bool isHealthAnswer(const Reply &reply)
+{
+    return reply.bytes == HealthMark ||
+           (isPong(reply) && reply.isArray() && reply.items[1].bytes == HealthMark);
+}
+
+bool isPingRefusal(const Reply &reply)
+{
+    return reply.isError() && classifyServerError(reply.bytes) == ErrorKind::NoPerm &&
+           reply.bytes.contains("'ping'");
+}
+
 } // namespace lockscope

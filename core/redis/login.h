@@ -39,4 +39,11 @@ private:
     Failure m_failure;
 };
 
+// Argument of the session's own PING on a silent subscription; its answer is not passed on.
+constexpr QByteArrayView HealthMark("lockscope:health");
+bool isPong(const Reply &reply);
+bool isHealthAnswer(const Reply &reply);
+// For a user without the right to PING: it came, so the connection lives.
+bool isPingRefusal(const Reply &reply);
+
 } // namespace lockscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/readcommands.h"
 
+#include "core/base/tr.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -190,6 +192,23 @@ bool hasOneReply(QByteArrayView name, QByteArrayView second)
         return second.isEmpty() || second == QByteArrayView("2");
     return command != "MONITOR" && command != "SYNC" && command != "PSYNC" && command != "REPLCONF" &&
            !isSubscribeCommand(name);
+}
+
+std::optional<Failure> refusalOf(const Batch &batch, bool readOnly, const NodeId &node)
+{
+    if (readOnly && batch.mayWrite())
+        return Failure{
+            .kind = ErrorKind::ReadOnlySession,
+            .text =
+                Tr::tr("this connection is read-only: %1 was not sent").arg(escapedText(batch.firstWrite())),
+            .remedy = Tr::tr("open the connection for writing"),
+            .node = node};
+    if (!batch.firstUnpaired().isEmpty())
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text = Tr::tr("%1 has no single reply and was not sent").arg(escapedText(batch.firstUnpaired())),
+            .node = node};
+    return {};
 }
 
 } // namespace lockscope

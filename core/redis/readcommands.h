@@ -4,6 +4,8 @@
 // Which commands change nothing, and which are answered by exactly one reply. An allow-list: a command that
 // is not named here counts as one that may write. Pure; any thread.
 
+#include "core/redis/reply.h"
+
 #include <QByteArrayView>
 
 namespace lockscope
@@ -19,5 +21,8 @@ bool firstArgumentIsKey(QByteArrayView name);
 // False for what answers with a stream, with several replies, with none, or in another protocol.
 bool hasOneReply(QByteArrayView name, QByteArrayView second);
 bool isCommand(QByteArrayView name, QByteArrayView upperCase); // without regard to case
+
+// Why a session sends nothing of a batch, whatever its state; nothing: it may.
+std::optional<Failure> refusalOf(const Batch &batch, bool readOnly, const NodeId &node);
 
 } // namespace lockscope

@@ -2,9 +2,11 @@
 #include "core/redis/sessionprivate.h"
 
 #include "core/base/tr.h"
+#include "core/redis/readcommands.h"
 #include "core/redis/transport/proxysettings.h"
 #include "core/redis/transport/reconnectpolicy.h"
-#include "core/redis/transport/tunnelentrance.h"
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -48,29 +50,12 @@ void SessionPrivate::close(bool silently)
         return;
     m_retryTimer.stop();
     discardTransport();
-    std::vector<StatePtr> states;
-    for (Delivery &delivery : m_deliveries)
-        states.push_back(std::move(delivery.state));
-    for (Sent &sent : m_sent)
-        states.push_back(std::move(sent.state));
-    for (Waiting &waiting : m_waiting)
-        states.push_back(std::move(waiting.state));
-    m_deliveries.clear();
-    m_sent.clear();
-    m_waiting.clear();
-    m_link = {.phase = LinkPhase::Closed, .since = now()};
-
+    const std::vector<SessionQueue::StatePtr> states = m_queue.takeAll();
+    const ConnectionState link = m_link = {.phase = LinkPhase::Closed, .since = now()};
     const QPointer<SessionPrivate> alive(this);
-    const ConnectionState link = m_link;
-    const Failure cancelled{
-        .kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here"), .node = m_node};
-    for (const StatePtr &state : states) {
-        if (!state || (state->result && !state->waiter)) // none, or told already
-            continue;
-        state->result = cancelled;
-        if (const auto waiter = std::exchange(state->waiter, {}))
-            waiter.resume();
-    }
+    SessionQueue::cancel(
+        states,
+        {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here"), .node = m_node});
     if (alive && !silently)
         emit q.linkChanged(link);
 }
@@ -83,12 +68,8 @@ void SessionPrivate::setPhase(LinkPhase phase, const Failure &reason)
     m_link.reason = reason;
     if (phase != LinkPhase::Waiting)
         m_link.retryAt.reset();
-    m_deliveries.push_back({.kind = Delivery::Kind::Link, .link = std::make_unique<ConnectionState>(m_link)});
-}
-
-bool SessionPrivate::isTunnelDown() const
-{
-    return m_spec.tunnel && !m_spec.tunnel->isOpen();
+    m_queue.tell(
+        {.kind = SessionQueue::Delivery::Kind::Link, .link = std::make_unique<ConnectionState>(m_link)});
 }
 
 void SessionPrivate::tunnelOpened()
@@ -161,17 +142,14 @@ void SessionPrivate::loggedIn()
     m_readySince = now();
     ++m_generation;
     setPhase(LinkPhase::Ready);
-    m_deliveries.push_back({.kind = Delivery::Kind::Ready});
+    m_queue.tell({.kind = SessionQueue::Delivery::Kind::Ready});
     // What was asked for while connecting goes first, in one write.
-    std::deque<Waiting> waiting;
-    waiting.swap(m_waiting);
     QByteArray wire;
-    for (Waiting &entry : waiting) {
+    for (SessionQueue::Waiting &entry : m_queue.takeWaiting()) {
         wire += entry.batch.wire();
+        m_commandsSent += entry.state ? entry.batch.count() : 1;
         if (entry.state)
-            put(std::move(entry));
-        else
-            ++m_commandsSent;
+            m_queue.put(std::move(entry));
     }
     write(wire);
     watchUntil(m_readySince + m_spec.commandTimeout);
@@ -188,14 +166,7 @@ void SessionPrivate::connectTimedOut()
 void SessionPrivate::closed(const Failure &why)
 {
     if (m_writing) { // inside somebody's send(): not the moment to resume others
-        const quint64 epoch = m_epoch;
-        QMetaObject::invokeMethod(
-            this,
-            [this, epoch, why] {
-                if (epoch == m_epoch)
-                    closed(why);
-            },
-            Qt::QueuedConnection);
+        later([this, why] { closed(why); });
         return;
     }
     const TransportCall call(*this);
@@ -209,13 +180,8 @@ void SessionPrivate::drop(Failure why)
 {
     why.node = m_node;
     const bool wasReady = m_link.phase == LinkPhase::Ready;
-    if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost) {
-        why.text += Tr::tr(" during the login");
-        if (m_spec.ssh.enabled())
-            why = sshHostHungUp(m_spec);
-        else if (!m_spec.tls.enabled && m_spec.socketPath.isEmpty())
-            why.remedy = Tr::tr("if the port speaks TLS, use rediss://");
-    }
+    if (!wasReady && m_loginSent && why.kind == ErrorKind::ConnectionLost)
+        why = hungUpAtLogin(std::move(why), m_spec);
     discardTransport();
     m_pushMode = false;
     if (!wasReady && isFinalForConnecting(why.kind)) {
@@ -236,28 +202,297 @@ void SessionPrivate::drop(Failure why)
         m_retryTimer.start(delay);
     }
     if (wasReady)
-        m_deliveries.push_back(
-            {.kind = Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
-    failAll(why);
+        m_queue.tell(
+            {.kind = SessionQueue::Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
+    m_queue.failAll({.kind = ErrorKind::ConnectionLost,
+                     .text = Tr::tr("no answer: %1; whether the server did it is not known").arg(why.text),
+                     .node = m_node,
+                     .serverText = why.serverText},
+                    notConnected(m_link.reason, m_node));
     deliver();
 }
 
-void SessionPrivate::failAll(const Failure &why)
+void SessionPrivate::arrived()
 {
-    const Failure lost{.kind = ErrorKind::ConnectionLost,
-                       .text = Tr::tr("no answer: %1; whether the server did it is not known").arg(why.text),
-                       .node = m_node,
-                       .serverText = why.serverText};
-    for (Sent &sent : m_sent) {
-        if (!sent.abandonedAt)
-            resolve(std::move(sent.state), lost);
+    // TLS reads while it writes: what is being sent is not noted yet, and this is inside somebody's send().
+    if (m_writing)
+        return later([this] { arrived(); });
+    const TransportCall call(*this);
+    if (pump() && m_ended)
+        drop(m_transport->closeReason());
+}
+
+bool SessionPrivate::pump(bool toTheEnd)
+{
+    constexpr int MostChunks = 16; // then others get their turn
+    // One of the thread, for nothing stays in it: with many sessions each one's own would never be at hand.
+    static thread_local QByteArray chunk(64 * 1024, Qt::Uninitialized);
+    const quint64 epoch = m_epoch;
+    for (int i = 0; toTheEnd || i < MostChunks; ++i) {
+        const qint64 got = m_transport->read(chunk.data(), chunk.size());
+        if (epoch != m_epoch) // the end was noticed while reading, and is told
+            return false;
+        m_ended = got < 0;
+        if (got <= 0)
+            return true;
+        m_bytesReceived += got;
+        m_lastReceived = now();
+        m_healthAskedAt.reset();
+        if (const auto problem = parse(QByteArrayView(chunk.constData(), got))) {
+            drop(*problem);
+            return false;
+        }
+        if (!deliver() || epoch != m_epoch)
+            return false;
+        if (got < chunk.size() && !toTheEnd)
+            return true;
     }
-    m_sent.clear();
-    for (Waiting &waiting : m_waiting) {
-        if (waiting.state)
-            resolve(std::move(waiting.state), notConnected());
+    later([this] { arrived(); });
+    return true;
+}
+
+std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
+{
+    Reply reply;
+    while (!bytes.isEmpty()) {
+        const qsizetype size = std::min(bytes.size(), ReplyReader::FeedSize);
+        m_reader.feed(bytes.first(size));
+        bytes = bytes.sliced(size);
+        ReplyReader::Step step = m_reader.next(reply);
+        for (; step == ReplyReader::Step::HaveReply; step = m_reader.next(reply)) {
+            if (auto problem = accept(std::move(reply)))
+                return problem;
+        }
+        if (step == ReplyReader::Step::Broken)
+            return noReply(m_reader.problem(), m_login.has_value(), m_node);
     }
-    m_waiting.clear();
+    return {};
+}
+
+std::optional<Failure> SessionPrivate::accept(Reply &&reply)
+{
+    if (m_login)
+        return acceptLogin(reply);
+    if (m_queue.expectsReply()) {
+        m_queue.accept(std::move(reply), m_lastReceived);
+        return {};
+    }
+    if (m_pushMode) {
+        acceptPush(std::move(reply));
+        return {};
+    }
+    return Failure{.kind = ErrorKind::Protocol,
+                   .text = Tr::tr("a reply came that nothing had asked for"),
+                   .node = m_node,
+                   .serverText = reply.isError() ? reply.bytes : QByteArray()};
+}
+
+std::optional<Failure> SessionPrivate::acceptLogin(const Reply &reply)
+{
+    const Login::Step step = m_login->next(reply);
+    if (step == Login::Step::Refused)
+        return m_login->failure();
+    if (step == Login::Step::Done)
+        loggedIn();
+    return {};
+}
+
+void SessionPrivate::acceptPush(Reply &&reply)
+{
+    if (isHealthAnswer(reply))
+        return;
+    const bool refused = isPingRefusal(reply);
+    if ((isPong(reply) || refused) && !m_queue.isEmpty())
+        m_queue.accept(std::move(reply), m_lastReceived);
+    else if (refused)
+        return;
+    else
+        m_queue.tell(
+            {.kind = SessionQueue::Delivery::Kind::Push, .push = std::make_unique<Reply>(std::move(reply))});
+}
+
+bool SessionPrivate::deliver()
+{
+    if (m_delivering) // called from within: the loop below goes on with what was added
+        return true;
+    const QPointer<SessionPrivate> alive(this);
+    m_delivering = true;
+    while (auto delivery = m_queue.nextDelivery()) {
+        perform(*delivery);
+        if (!alive)
+            return false;
+    }
+    m_delivering = false;
+    flush();
+    return true;
+}
+
+void SessionPrivate::perform(SessionQueue::Delivery &delivery)
+{
+    switch (delivery.kind) {
+    case SessionQueue::Delivery::Kind::Resume:
+        if (const auto waiter = std::exchange(delivery.state->waiter, {}))
+            waiter.resume();
+        break;
+    case SessionQueue::Delivery::Kind::Push:
+        emit q.pushed(*delivery.push);
+        break;
+    case SessionQueue::Delivery::Kind::Link:
+        emit q.linkChanged(*delivery.link);
+        break;
+    case SessionQueue::Delivery::Kind::Ready:
+        emit q.ready();
+        break;
+    case SessionQueue::Delivery::Kind::Lost:
+        emit q.lost(delivery.link->reason);
+        break;
+    }
+}
+
+std::optional<Failure> SessionPrivate::refusal(const Batch &batch) const
+{
+    if (auto refused = refusalOf(batch, m_spec.readOnly, m_node))
+        return refused;
+    if (m_pushMode && !batch.isOnlyPings())
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("this connection is subscribed and takes no other command"),
+                       .node = m_node};
+    if (m_link.phase != LinkPhase::Ready && m_link.phase != LinkPhase::Connecting)
+        return notConnected(m_link.reason, m_node);
+    return {};
+}
+
+PendingReplies SessionPrivate::send(Batch &&batch, milliseconds timeout)
+{
+    auto state = std::make_shared<PendingReplies::State>();
+    const Instant moment = now();
+    if (auto refused = refusal(batch)) {
+        state->result.emplace(std::move(*refused));
+    } else if (batch.isEmpty()) {
+        state->result.emplace(Replies{.sentAt = moment, .receivedAt = moment});
+    } else {
+        SessionQueue::Waiting entry{.state = state,
+                                    .batch = std::move(batch),
+                                    .deadline = moment + timeout,
+                                    .timeout = timeout,
+                                    .inPushMode = m_pushMode};
+        watchUntil(entry.deadline);
+        if (m_link.phase == LinkPhase::Connecting) {
+            m_queue.wait(std::move(entry));
+        } else {
+            write(entry.batch.wire());
+            m_commandsSent += entry.batch.count();
+            m_queue.put(std::move(entry));
+        }
+    }
+    return PendingReplies(std::move(state));
+}
+
+void SessionPrivate::subscribe(const Command &command)
+{
+    Batch batch;
+    batch.add(command);
+    const bool allowed = !command.empty() && (isSubscribeCommand(command[0]) ||
+                                              isCommand(command[0], "MONITOR") || batch.isOnlyPings());
+    Q_ASSERT_X(allowed, "Session::subscribe", "not a subscription");
+    if (!allowed)
+        return;
+    if (m_link.phase == LinkPhase::Connecting) {
+        m_pushMode = true;
+        m_queue.wait({.batch = std::move(batch), .deadline = Instant::max()});
+    } else if (m_link.phase == LinkPhase::Ready) {
+        m_pushMode = true;
+        ++m_commandsSent;
+        write(batch.wire());
+        watchUntil(now() + m_spec.commandTimeout);
+    }
+}
+
+void SessionPrivate::write(const QByteArray &bytes)
+{
+    // A piece at a time: the server works on it while the next is made.
+    constexpr qsizetype MostGathered = 512;
+    if (!m_transport)
+        return;
+    if (m_delivering || !m_out.isEmpty()) {
+        m_out += bytes;
+        if (m_out.size() >= MostGathered)
+            flush();
+    } else {
+        writeNow(bytes);
+    }
+}
+
+void SessionPrivate::flush()
+{
+    if (m_out.isEmpty() || !m_transport)
+        return;
+    writeNow(m_out);
+    m_out.resize(0); // keeps its memory
+}
+
+void SessionPrivate::writeNow(const QByteArray &bytes)
+{
+    if (bytes.isEmpty())
+        return;
+    m_bytesSent += bytes.size();
+    m_writing = true;
+    const bool written = m_transport->write(bytes);
+    m_writing = false;
+    if (written)
+        return;
+    later([this] { closed(m_transport->closeReason()); });
+}
+
+void SessionPrivate::watchUntil(Instant deadline)
+{
+    if (m_watchDue && *m_watchDue <= deadline)
+        return;
+    m_watchDue = deadline;
+    const auto left = std::chrono::ceil<milliseconds>(deadline - now());
+    m_watchTimer.start(std::max(left, milliseconds(0)));
+}
+
+void SessionPrivate::checkDeadlines()
+{
+    const Instant moment = now();
+    m_watchDue.reset();
+    if (const auto next = m_queue.expire(moment, m_node, notConnected(m_link.reason, m_node)))
+        watchUntil(*next);
+    if (const auto problem = silence(moment))
+        drop(*problem);
+    else
+        deliver();
+}
+
+// An abandoned command, or a subscription on which even PING is not answered: the connection is reset when
+// nothing at all arrives for one more command timeout.
+std::optional<Failure> SessionPrivate::silence(Instant moment)
+{
+    std::optional<Instant> resetAt;
+    if (const auto abandonedAt = m_queue.abandonedAt())
+        resetAt = resetMoment(*abandonedAt, m_lastReceived, m_spec.commandTimeout);
+    if (m_link.phase == LinkPhase::Ready && m_pushMode) {
+        const Instant silentAt = std::max(m_lastReceived, m_readySince) + m_spec.commandTimeout;
+        if (!m_healthAskedAt && silentAt <= moment) {
+            m_healthAskedAt = moment;
+            Batch ping;
+            ping.add({"PING", HealthMark});
+            write(ping.wire());
+        }
+        const Instant due = m_healthAskedAt ? *m_healthAskedAt + m_spec.commandTimeout : silentAt;
+        if (m_healthAskedAt)
+            resetAt = resetAt ? std::min(*resetAt, due) : due;
+        else
+            watchUntil(due);
+    }
+    if (!resetAt)
+        return {};
+    if (*resetAt > moment) {
+        watchUntil(*resetAt);
+        return {};
+    }
+    return tooSilent(m_spec.commandTimeout, m_node);
 }
 
 } // namespace lockscope

@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The works of Session. Everything that runs foreign code (resuming a coroutine, emitting a signal) goes
-// through one queue, m_deliveries, after the bytes at hand were decoded: in order, and with the session able
-// to die in any of them. Owner: its Session, same thread. Connecting is in sessionprivate.cpp, what goes over
-// the wire in sessiontraffic.cpp, deadlines in sessionwatch.cpp.
+// The works of Session: connecting, what goes over the wire, deadlines. Everything that runs foreign code
+// (resuming a coroutine, emitting a signal) goes through one queue, after the bytes at hand were decoded: in
+// order, and with the session able to die in any of them. Owner: its Session, same thread.
 
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
-#include "core/redis/session.h"
+#include "core/redis/sessionqueue.h"
 #include "core/redis/transport/transport.h"
+#include "core/redis/transport/tunnelentrance.h"
 
 #include <QPointer>
 #include <QRandomGenerator>
 #include <QTimer>
 
-#include <deque>
-
 namespace lockscope
 {
-
-// Argument of the session's own PING on a silent subscription; its answer is not passed on.
-constexpr QByteArrayView HealthMark("lockscope:health");
-
-struct PendingReplies::State {
-    std::optional<Outcome<Replies>> result{};
-    std::coroutine_handle<> waiter{};
-};
 
 class SessionPrivate final : public QObject
 {
@@ -50,75 +40,51 @@ public:
     qint64 commandsSent() const { return m_commandsSent; }
 
 private:
-    using StatePtr = std::shared_ptr<PendingReplies::State>;
-    // A batch on the wire keeps its place until its last reply came, abandoned or not.
-    struct Sent {
-        StatePtr state{};
-        Replies replies{};
-        int remaining = 0;
-        Instant deadline{};
-        milliseconds timeout{0};
-        std::optional<Instant> abandonedAt{}; // nobody waits any more: drop its replies
-        bool inPushMode = false;              // PING between the messages
-    };
-    // Asked for while connecting, not written yet.
-    struct Waiting {
-        StatePtr state{}; // null: a subscription
-        Batch batch{};
-        Instant deadline{};
-        milliseconds timeout{0};
-        bool inPushMode = false;
-    };
-    struct Delivery {
-        enum class Kind { Resume, Push, Link, Ready, Lost };
-        Kind kind = Kind::Resume;
-        StatePtr state{};
-        std::unique_ptr<Reply> push{};           // Push
-        std::unique_ptr<ConnectionState> link{}; // Link, Lost
-    };
     class TransportCall;
+    // From the event loop, unless the connection is another one by then.
+    template<class F> void later(F call)
+    {
+        QMetaObject::invokeMethod(
+            this,
+            [this, epoch = m_epoch, call] {
+                if (epoch == m_epoch)
+                    call();
+            },
+            Qt::QueuedConnection);
+    }
 
     // connecting
     void connectNow();
     void opened();
     void loggedIn();
     void connectTimedOut();
-    bool isTunnelDown() const;
+    bool isTunnelDown() const { return m_spec.tunnel && !m_spec.tunnel->isOpen(); }
     void tunnelOpened();
     void tunnelClosed(const Failure &why);
     void closed(const Failure &why);
     void drop(Failure why); // the connection is gone, or of no use
     void discardTransport();
-    void failAll(const Failure &why);
     void setPhase(LinkPhase phase, const Failure &reason = {});
 
     // reading
     void arrived();
-    void arriveLater();
     bool pump(bool toTheEnd = false); // false: the connection it read from is no more
     std::optional<Failure> parse(QByteArrayView bytes);
     std::optional<Failure> accept(Reply &&reply);
     std::optional<Failure> acceptLogin(const Reply &reply);
-    void acceptReply(Reply &&reply);
     void acceptPush(Reply &&reply);
-    Failure protocolFailure() const;
     bool deliver(); // false: this session is no more
-    void perform(Delivery &delivery);
+    void perform(SessionQueue::Delivery &delivery);
 
     // sending
     std::optional<Failure> refusal(const Batch &batch) const;
-    Failure notConnected() const;
-    void put(Waiting &&entry);
     void flush();
     void writeNow(const QByteArray &bytes);
     void write(const QByteArray &bytes);
-    void resolve(StatePtr state, Outcome<Replies> result);
 
     // watching
     void watchUntil(Instant deadline);
     void checkDeadlines();
-    void expireWaiting(Instant moment);
-    void expireSent(Instant moment);
     std::optional<Failure> silence(Instant moment);
 
     Session &q;
@@ -134,9 +100,7 @@ private:
     ReplyReader m_reader;
     bool m_ended = false; // read to the end of the stream
 
-    std::deque<Sent> m_sent;
-    std::deque<Waiting> m_waiting;
-    std::deque<Delivery> m_deliveries;
+    SessionQueue m_queue;
     bool m_delivering = false;
     QByteArray m_out; // gathered while delivering, so that what is sent then goes out in few writes
     bool m_pushMode = false;

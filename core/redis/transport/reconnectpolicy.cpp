@@ -64,4 +64,46 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
     return failure;
 }
 
+Failure notConnected(const Failure &reason, const NodeId &node)
+{
+    Failure failure{.kind = ErrorKind::NotConnected,
+                    .text = Tr::tr("not connected, nothing was sent"),
+                    .remedy = reason.remedy,
+                    .node = node,
+                    .serverText = reason.serverText};
+    if (!reason.text.isEmpty())
+        failure.text += QStringLiteral(": ") + reason.text;
+    return failure;
+}
+
+Failure noReply(const QString &problem, bool duringLogin, const NodeId &node)
+{
+    Failure failure{.kind = ErrorKind::Protocol, .node = node};
+    failure.text = Tr::tr("what came is no Redis reply (%1)").arg(problem);
+    if (duringLogin) {
+        // A TLS server answers plain text with an alert record, type 0x15.
+        failure.remedy = problem.contains(QLatin1String("\\x15"))
+                             ? Tr::tr("the port speaks TLS: use rediss://")
+                             : Tr::tr("check that Redis listens on this port");
+    }
+    return failure;
+}
+
+Failure hungUpAtLogin(Failure why, const ConnectionSpec &spec)
+{
+    if (spec.ssh.enabled())
+        return sshHostHungUp(spec);
+    why.text += Tr::tr(" during the login");
+    if (!spec.tls.enabled && spec.socketPath.isEmpty())
+        why.remedy = Tr::tr("if the port speaks TLS, use rediss://");
+    return why;
+}
+
+Failure tooSilent(milliseconds commandTimeout, const NodeId &node)
+{
+    return {.kind = ErrorKind::TimedOut,
+            .text = Tr::tr("the server has been silent for more than %1 ms").arg(commandTimeout.count()),
+            .node = node};
+}
+
 } // namespace lockscope

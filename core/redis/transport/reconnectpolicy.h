@@ -31,4 +31,14 @@ enum class ConnectStage { Reaching, Securing, LoggingIn };
 // The deadline for connecting passed in this stage.
 Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectStage stage);
 
+// Asked for while there is no connection, for this reason.
+Failure notConnected(const Failure &reason, const NodeId &node);
+// What came cannot be read as a reply.
+Failure noReply(const QString &problem, bool duringLogin, const NodeId &node);
+
+// The server, or the way to it, closed the connection during the login.
+Failure hungUpAtLogin(Failure why, const ConnectionSpec &spec);
+// Nothing came for too long.
+Failure tooSilent(milliseconds commandTimeout, const NodeId &node);
+
 } // namespace lockscope

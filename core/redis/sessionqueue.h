@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What a session has to do, in order: the batches that wait for its connection; those on the wire, each of
+// which keeps its place until its last reply came, abandoned or not; and what is to be told, once no bytes
+// are being decoded. Owner: the session, same thread. But for cancel() it resumes nothing.
+
+#include "core/redis/session.h"
+
+#include <deque>
+
+namespace lockscope
+{
+
+struct PendingReplies::State {
+    std::optional<Outcome<Replies>> result{};
+    std::coroutine_handle<> waiter{};
+};
+
+class SessionQueue
+{
+public:
+    using StatePtr = std::shared_ptr<PendingReplies::State>;
+    // Asked for while connecting, not written yet.
+    struct Waiting {
+        StatePtr state{}; // null: a subscription
+        Batch batch{};
+        Instant deadline{};
+        milliseconds timeout{0};
+        bool inPushMode = false;
+    };
+    struct Delivery {
+        enum class Kind { Resume, Push, Link, Ready, Lost };
+        Kind kind = Kind::Resume;
+        StatePtr state{};
+        std::unique_ptr<Reply> push{};           // Push
+        std::unique_ptr<ConnectionState> link{}; // Link, Lost
+    };
+
+    void wait(Waiting &&entry) { m_waiting.push_back(std::move(entry)); }
+    std::deque<Waiting> takeWaiting() { return std::exchange(m_waiting, {}); }
+    void put(Waiting &&entry); // it is written now
+
+    bool isEmpty() const { return m_sent.empty(); } // nothing is on the wire
+    // Whether the next reply belongs to a batch, not to a subscription.
+    bool expectsReply() const { return !m_sent.empty() && !m_sent.front().inPushMode; }
+    void accept(Reply &&reply, Instant receivedAt);
+
+    void failAll(const Failure &lost, const Failure &notConnected);
+    // What is past its deadline fails. The next deadline; nothing: there is none.
+    std::optional<Instant> expire(Instant moment, const NodeId &node, const Failure &notConnected);
+    std::optional<Instant> abandonedAt() const; // when the first that nobody waits for any more was given up
+    std::vector<StatePtr> takeAll();
+    // Resumes those that still wait. The queue may be gone after the first.
+    static void cancel(const std::vector<StatePtr> &states, const Failure &cancelled);
+
+    void tell(Delivery &&delivery) { m_deliveries.push_back(std::move(delivery)); }
+    std::optional<Delivery> nextDelivery();
+
+private:
+    struct Sent {
+        StatePtr state{};
+        Replies replies{};
+        int remaining = 0;
+        Instant deadline{};
+        milliseconds timeout{0};
+        std::optional<Instant> abandonedAt{}; // drop its replies
+        bool inPushMode = false;              // PING between the messages
+    };
+    void resolve(StatePtr state, Outcome<Replies> result);
+    void expireWaiting(Instant moment, const Failure &notConnected, std::optional<Instant> &next);
+    void expireSent(Instant moment, const NodeId &node, std::optional<Instant> &next);
+
+    std::deque<Sent> m_sent;
+    std::deque<Waiting> m_waiting;
+    std::deque<Delivery> m_deliveries;
+};
+
+} // namespace lockscope
