@@ -4,6 +4,7 @@
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "app/cli/text/textwidth.h"
+#include "core/engine/verdicts/verdicttext.h"
 
 #include <QDateTime>
 
