@@ -4,6 +4,7 @@
 #include "core/formats/distributedid.h"
 
 #include "core/base/tr.h"
+#include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 
 #include <QCoreApplication>
@@ -39,6 +40,17 @@ OwnerId makeDistributedId()
 {
     return {"lockscope_" + QByteArray::number(QCoreApplication::applicationPid()) + '_' +
             QUuid::createUuid().toByteArray(QUuid::Id128)};
+}
+
+std::optional<Failure> distributedOwnerProblem(const ActRequest &request)
+{
+    if (request.act != ActKind::Acquire || request.owner.isEmpty() ||
+        isDistributedHolder(request.owner.bytes))
+        return {};
+    return badInput(
+        request.key,
+        Tr::tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
+        Tr::tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
 }
 
 QString distributedIdText(const DistributedId &id)

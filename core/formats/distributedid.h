@@ -4,7 +4,7 @@
 // The owner ids of DistributedLock.Redis, the same in all its locks: MACHINE_pid_32hex, new for each
 // acquisition; with _WRITERWAITING behind it the mark of a writer that waits. Pure; any thread.
 
-#include "core/base/names.h"
+#include "core/values/act.h"
 
 #include <QByteArrayView>
 #include <QStringList>
@@ -28,6 +28,8 @@ inline bool isDistributedHolder(QByteArrayView value)
     return id && !id->waiting;
 }
 OwnerId makeDistributedId();
+// Of an acquire that names an owner: it is none of these.
+std::optional<Failure> distributedOwnerProblem(const ActRequest &request);
 // "Machine WEB1, process 4242"
 QString distributedIdText(const DistributedId &id);
 

@@ -8,6 +8,8 @@
 #include <QHash>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace lockscope
 {
@@ -130,6 +132,20 @@ Failure unsupportedAct(const LockName &key, const QString &text, const QString &
     return {.kind = ErrorKind::Unsupported, .text = text, .remedy = remedy, .key = key.bytes};
 }
 
+std::optional<Failure> oneHoldProblem(const ActRequest &request)
+{
+    if (request.expectedCount.value_or(1) == 1)
+        return {};
+    return badInput(request.key, Tr::tr("the expected count is %1: a lock of this kind has one hold only")
+                                     .arg(*request.expectedCount));
+}
+
+Failure noShares(const LockName &key)
+{
+    return unsupportedAct(key, Tr::tr("a lock of this kind has one holder, no shares"),
+                          Tr::tr("use force-release"));
+}
+
 std::optional<Failure> requestProblem(const ActRequest &request)
 {
     if (request.key.isEmpty())
@@ -189,9 +205,17 @@ QList<OwnerId> expectedOwners(const ActRequest &request)
     return owners;
 }
 
+std::vector<QByteArray> ownerArguments(const std::optional<OwnerId> &owner)
+{
+    return {owner ? "owner" : "any", owner ? owner->bytes : QByteArray()};
+}
+
+// QByteArray::number() calls a function for each digit, and this runs for each try of an acquire.
 QByteArray millisecondsText(milliseconds duration)
 {
-    return QByteArray::number(qint64(duration.count()));
+    std::array<char, 20> digits;
+    return {digits.begin(),
+            std::to_chars(digits.begin(), digits.end(), qint64(duration.count())).ptr - digits.begin()};
 }
 
 QString redisCliLine(const std::vector<QByteArray> &command)

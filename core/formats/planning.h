@@ -24,6 +24,9 @@ std::optional<Failure> ownerlessRequestProblem(const ActRequest &request);
 std::optional<qint64> shownNumber(const ActRequest &request);
 // Acquire and renew: the lease asked for, else the default given. Set-expiry has no default.
 std::optional<Failure> missingLease(const ActRequest &request);
+// Of a kind whose lock has one holder with one hold: another number is expected; a share is to be removed.
+std::optional<Failure> oneHoldProblem(const ActRequest &request);
+Failure noShares(const LockName &key);
 Failure badInput(const LockName &key, const QString &text, const QString &remedy = {});
 Failure unsupportedAct(const LockName &key, const QString &text, const QString &remedy = {});
 
@@ -33,6 +36,8 @@ std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
 // Whom a force-release expects to hold it, by either field of the request; none: whoever.
 QList<OwnerId> expectedOwners(const ActRequest &request);
 
+// As the scripts take an owner to compare: "owner" and its bytes, or "any".
+std::vector<QByteArray> ownerArguments(const std::optional<OwnerId> &owner);
 // As the scripts take a duration.
 QByteArray millisecondsText(milliseconds duration);
 

@@ -34,22 +34,6 @@ std::optional<Failure> shareRequestProblem(const ActRequest &request)
     return {};
 }
 
-std::vector<QByteArray> comparisonArguments(const ActRequest &request)
-{
-    if (!comparesAnybody(request))
-        return {"any"};
-    std::vector<QByteArray> arguments{"these"};
-    for (const Holder &holder : request.expectedHolders) {
-        arguments.push_back(name(holder.mode));
-        arguments.push_back(holder.id.bytes);
-    }
-    if (request.expectedHolders.empty()) {
-        arguments.emplace_back();
-        arguments.push_back(request.expectedOwner->bytes);
-    }
-    return arguments;
-}
-
 QString comparisonStep(const ActRequest &request)
 {
     if (!comparesAnybody(request))
@@ -62,19 +46,6 @@ QString comparisonStep(const ActRequest &request)
     return Tr::tr("Goes on only if %1 holds it, and nobody else").arg(escapedText(only.bytes));
 }
 
-std::vector<QByteArray> meantArguments(const ActRequest &request, const Lock *seen)
-{
-    const std::optional<OwnerId> owner = meantOwner(request, seen);
-    return {owner ? "owner" : "any", owner ? owner->bytes : QByteArray()};
-}
-
-QString meantStep(const ActRequest &request, const Lock *seen)
-{
-    if (const std::optional<OwnerId> owner = meantOwner(request, seen))
-        return Tr::tr("Only for %1, and only if he still holds it").arg(escapedText(owner->bytes));
-    return Tr::tr("For every holder");
-}
-
 QStringList forceWarnings(const ActRequest &request)
 {
     QStringList warnings{Tr::tr("The old holder's code goes on running")};
@@ -83,15 +54,42 @@ QStringList forceWarnings(const ActRequest &request)
     return warnings;
 }
 
+bool sendComparison(ActDraft &draft, const char *script, std::vector<QByteArray> first)
+{
+    const ActRequest &request = draft.request;
+    first.emplace_back(comparesAnybody(request) ? "these" : "any");
+    for (const Holder &holder : request.expectedHolders)
+        first.insert(first.end(), {name(holder.mode), holder.id.bytes});
+    if (request.expectedHolders.empty() && request.expectedOwner)
+        first.insert(first.end(), {QByteArray(), request.expectedOwner->bytes});
+    if (!draft.send(script, std::move(first)))
+        return false;
+    draft.plan.steps << comparisonStep(request);
+    draft.plan.warnings << forceWarnings(request);
+    return true;
+}
+
+bool sendMeant(ActDraft &draft, const char *script)
+{
+    if (!draft.sendExpiry(script))
+        return false;
+    draft.plan.steps
+        << (draft.meant
+                ? Tr::tr("Only for %1, and only if he still holds it").arg(escapedText(draft.meant->bytes))
+                : Tr::tr("For every holder"));
+    return true;
+}
+
+void warnOfRemoval(ActDraft &draft)
+{
+    if (draft.request.act == ActKind::RemoveShare)
+        draft.plan.warnings << forceWarnings(draft.request);
+}
+
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait)
 {
     return unsupportedAct(key, Tr::tr("this lock has no channel: %1").arg(howTheyWait),
                           Tr::tr("nothing needs waking"));
-}
-
-QByteArray millisecondsArgument(milliseconds duration)
-{
-    return QByteArray::number(qint64(duration.count()));
 }
 
 } // namespace lockscope

@@ -1790,10 +1790,6 @@
         <translation>请给 1，或锁中显示的数字</translation>
     </message>
     <message>
-        <source>the expected count is %1: a lock of this kind has one hold only</source>
-        <translation>预期次数为 %1：这种锁只能被持有一次</translation>
-    </message>
-    <message>
         <source>a lock of this kind has no lease</source>
         <translation>这种锁没有租约</translation>
     </message>
@@ -1808,14 +1804,6 @@
     <message>
         <source>nothing needs waking</source>
         <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>a lock of this kind has one holder, no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
-    </message>
-    <message>
-        <source>use force-release</source>
-        <translation>请用“强制释放”</translation>
     </message>
     <message>
         <source>If nobody has counted yet, counts to 1 and so takes the lock</source>
@@ -1942,14 +1930,6 @@
         <source>It has no expiry. DistributedLock always sets one: another program took it away</source>
         <translation>它没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
     </message>
-    <message>
-        <source>the owner %1 is not one DistributedLock would write</source>
-        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
-        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
-    </message>
 </context>
 <context>
     <name>lockscope::DistributedReadWrite</name>
@@ -2000,14 +1980,6 @@
     <message>
         <source>put .writer behind the name</source>
         <translation>请在名称后面加上 .writer</translation>
-    </message>
-    <message>
-        <source>the owner %1 is not one DistributedLock would write</source>
-        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
-        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
     </message>
     <message>
         <source>who waits for it asks again after 10 to 800 ms</source>
@@ -2111,14 +2083,6 @@
     <message>
         <source>The key has no expiry. DistributedLock always sets one: another program took it away</source>
         <translation>这个键没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
-    </message>
-    <message>
-        <source>the owner %1 is not one DistributedLock would write</source>
-        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
-        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
     </message>
     <message>
         <source>how many permits this semaphore has is not in Redis, only the programs know it</source>
@@ -4747,14 +4711,6 @@ show here while a scenario runs</source>
         <source>give their hashes, 22 letters each, with commas between</source>
         <translation>请给出它们的散列，各 22 个字母，用逗号隔开</translation>
     </message>
-    <message>
-        <source>the owner %1 is not one Redisson would write</source>
-        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a UUID, a colon and a number</source>
-        <translation>请留空，或写成 UUID 加冒号加数字</translation>
-    </message>
     <message numerus="yes">
         <source>If no other owner holds any of the %n value(s), takes all of them for %1</source>
         <translation>
@@ -5790,14 +5746,6 @@ show here while a scenario runs</source>
         <translation>Redisson 的自旋锁、栅栏锁、不可重入锁以及没有等待者的公平锁看起来都一样，释放方式也相同</translation>
     </message>
     <message>
-        <source>the owner %1 is not one Redisson would write</source>
-        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a UUID, a colon and a number</source>
-        <translation>请留空，或写成 UUID 加冒号加数字</translation>
-    </message>
-    <message>
         <source>If the lock is free or already held by %1, adds one hold to its count</source>
         <translation>如果锁空闲或已由 %1 持有，重入次数加一</translation>
     </message>
@@ -6111,14 +6059,6 @@ show here while a scenario runs</source>
     <message>
         <source>nothing needs waking</source>
         <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>a lock of this kind has one holder, no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
-    </message>
-    <message>
-        <source>use force-release</source>
-        <translation>请用“强制释放”</translation>
     </message>
     <message>
         <source>In a cluster the three keys mostly lie in different slots: there the server refuses to act on all of them in one step</source>
@@ -7687,10 +7627,6 @@ show here while a scenario runs</source>
         <translation>如果值其实是获取锁的时刻，那它就是无令牌锁，并且被持有</translation>
     </message>
     <message>
-        <source>the expected count is %1: a lock of this kind has one hold only</source>
-        <translation>预期次数为 %1：这种锁只能被持有一次</translation>
-    </message>
-    <message>
         <source>%1 is no unit of time</source>
         <translation>%1 不是时间单位</translation>
     </message>
@@ -7705,14 +7641,6 @@ show here while a scenario runs</source>
     <message>
         <source>nothing needs waking</source>
         <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>a lock of this kind has one holder, no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
-    </message>
-    <message>
-        <source>use force-release</source>
-        <translation>请用“强制释放”</translation>
     </message>
     <message>
         <source>If the key is missing, or the time in it is past, writes the time %1 from now</source>
@@ -15244,6 +15172,18 @@ show here while a scenario runs</source>
     <message>
         <source>most in at once: %1 and %2, allowed: %3; stays past the lease: %4</source>
         <translation>同时在内最多：%1 和 %2，允许：%3；停留超过租期：%4</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not one DistributedLock would write</source>
+        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
+        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
+    </message>
+    <message>
+        <source>leave it out, or give a UUID, a colon and a number</source>
+        <translation>请留空，或写成 UUID 加冒号加数字</translation>
     </message>
 </context>
 <context>

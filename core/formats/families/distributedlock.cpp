@@ -4,7 +4,7 @@
 // madelson/DistributedLock: src/DistributedLock.Redis/Primitives/RedisMutexPrimitive.cs,
 // RedLock/RedLockHelper.cs, 2.8.1.
 #include "core/formats/distributedid.h"
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/strings/stringplan.h"
@@ -18,26 +18,28 @@ namespace lockscope
 namespace
 {
 
-class DistributedMutex final : public Format
+const FamilyFacts DistributedMutexFacts{
+    .kind = {"distributed-lock"},
+    .rank = 10,
+    .libraries = {"DistributedLock"},
+    .lease = std::chrono::seconds(30),
+    .renewal = {3, 10},
+};
+
+class DistributedMutex final : public Family
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedMutex)
 public:
-    LockKind kind() const override { return {"distributed-lock"}; }
+    DistributedMutex() : Family(DistributedMutexFacts) {}
+
     QString title() const override { return tr("Mutex (DistributedLock)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {}; } // the name is the application's
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return makeDistributedId(); }
     OwnerParts ownerParts(const OwnerId &id) const override { return distributedParts(id.bytes); }
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 };
 
@@ -46,12 +48,6 @@ QString DistributedMutex::legend() const
     return tr("A string whose value names machine and process of the owner, with an expiry of 30 s that the "
               "library extends every 9 s. When the process dies the lock ends with its expiry; a holder that "
               "lost it is told by its lost token within 9 s, if it listens.");
-}
-
-const std::vector<std::string_view> &DistributedMutex::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"DistributedLock"};
-    return libraries;
 }
 
 bool DistributedMutex::mayBe(const KeySight &sight) const
@@ -89,13 +85,8 @@ QStringList DistributedMutex::explain(const KeyReading &reading) const
 
 Outcome<ActPlan> DistributedMutex::plan(const ActRequest &request, const Lock *seen) const
 {
-    const bool odd = request.act == ActKind::Acquire && !request.owner.isEmpty() &&
-                     !isDistributedHolder(request.owner.bytes);
-    if (odd)
-        return badInput(
-            request.key,
-            tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
-            tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
+    if (std::optional<Failure> found = distributedOwnerProblem(request))
+        return *found;
     return planString(*this, request, seen);
 }
 

@@ -6,7 +6,7 @@
 // src/DistributedLock.Redis/Primitives/RedisReaderWriterLockPrimitives.cs,
 // RedisDistributedReaderWriterLock.cs, 2.8.1.
 #include "core/formats/distributedid.h"
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shareplan.h"
@@ -59,20 +59,24 @@ std::optional<Instant> expiryOf(const KeyReading &reading)
     return reading.readAt + *reading.ttl;
 }
 
-class DistributedReadWrite final : public Format
+const FamilyFacts DistributedReadWriteFacts{
+    .kind = {"distributed-rw-lock"},
+    .nature = Nature::ReadWrite,
+    .rank = 10,
+    .libraries = {"DistributedLock"},
+    .patterns = {"*.writer", "*.readers"},
+    .lease = std::chrono::seconds(30),
+    .renewal = {3, 10},
+};
+
+class DistributedReadWrite final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedReadWrite)
 public:
-    LockKind kind() const override { return {"distributed-rw-lock"}; }
-    Nature nature() const override { return Nature::ReadWrite; }
+    DistributedReadWrite() : PlannedFamily(DistributedReadWriteFacts) {}
+
     QString title() const override { return tr("Read-write lock (DistributedLock)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return makeDistributedId(); }
     OwnerParts ownerParts(const OwnerId &id) const override { return distributedParts(id.bytes); }
 
@@ -81,16 +85,15 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> problem(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override { return {key.bytes, readersOf(key)}; }
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString DistributedReadWrite::legend() const
@@ -99,17 +102,6 @@ QString DistributedReadWrite::legend() const
         "Either one writer, a string under name.writer, or any number of readers, the set name.readers; a "
         "writer that waits leaves a mark that keeps new readers out. The set has one expiry for all its "
         "readers: one that died stays in it, and shuts writers out, as long as any other reader goes on.");
-}
-
-const std::vector<std::string_view> &DistributedReadWrite::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"DistributedLock"};
-    return libraries;
-}
-
-std::vector<QByteArray> DistributedReadWrite::patterns() const
-{
-    return {QByteArrayLiteral("*.writer"), QByteArrayLiteral("*.readers")};
 }
 
 NameRole DistributedReadWrite::roleOf(QByteArrayView key) const
@@ -187,132 +179,78 @@ QStringList DistributedReadWrite::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> DistributedReadWrite::problem(const ActRequest &request) const
+std::optional<Failure> DistributedReadWrite::problem(const ActDraft &draft) const
 {
-    if (std::optional<Failure> problem = shareRequestProblem(request))
-        return problem;
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
     if (!isWriterName(request.key.bytes))
         return badInput(request.key, tr("a lock of this kind is known by its key name.writer"),
                         tr("put .writer behind the name"));
-    const bool odd = request.act == ActKind::Acquire && !request.owner.isEmpty() &&
-                     !isDistributedHolder(request.owner.bytes);
-    if (odd)
-        return badInput(
-            request.key,
-            tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
-            tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
-    return {};
-}
-
-Outcome<ActPlan> DistributedReadWrite::plan(const ActRequest &request, const Lock *seen) const
-{
-    if (const std::optional<Failure> found = problem(request))
-        return *found;
-    ActPlan plan{.act = request.act,
-                 .key = request.key,
-                 .kind = kind(),
-                 .keys = {request.key.bytes, readersOf(request.key)}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-    case ActKind::RemoveShare:
-        planRelease(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
+    if (request.act == ActKind::Wake)
         return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> missing = missingLease(request))
-            return *missing;
-        planSetExpiry(request, seen, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    return distributedOwnerProblem(request);
 }
 
-void DistributedReadWrite::planAcquire(const ActRequest &request, ActPlan &plan) const
+void DistributedReadWrite::planAcquire(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    const bool read = request.mode == HoldMode::Read;
-    plan.script = "distributed-rw-acquire";
-    plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
-    if (!request.withTexts)
+    const bool read = draft.request.mode == HoldMode::Read;
+    if (!draft.send("distributed-rw-acquire",
+                    {draft.owner.bytes, read ? "read" : "write", millisecondsText(draft.lease)}))
         return;
     if (read) {
-        plan.steps
-            << tr("If no writer holds it or waits, adds %1 to the readers").arg(escapedText(owner.bytes));
-        plan.steps << tr("Sets the readers' expiry to at least %1 from now").arg(humanDuration(lease));
+        draft.plan.steps
+            << tr("If no writer holds it or waits, adds %1 to the readers").arg(draft.ownerText());
+        draft.plan.steps << tr("Sets the readers' expiry to at least %1 from now").arg(draft.leaseText());
     } else {
-        plan.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
-                          .arg(escapedText(owner.bytes), humanDuration(lease));
-        plan.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
+        draft.plan.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
+                                .arg(draft.ownerText(), draft.leaseText());
+        draft.plan.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
     }
-    plan.steps << tr("Else changes nothing and says who holds it");
+    draft.plan.steps << tr("Else changes nothing and says who holds it");
 }
 
-void DistributedReadWrite::planRenew(const ActRequest &request, ActPlan &plan) const
+void DistributedReadWrite::planRenew(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "distributed-rw-renew";
-    plan.args = {request.owner.bytes, millisecondsArgument(lease)};
-    if (!request.withTexts)
+    if (!draft.send("distributed-rw-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("If %1 writes, sets the expiry to %2 from now")
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("If he reads, sets the expiry of all readers to at least that");
-    plan.steps << tr("Else changes nothing");
+    draft.plan.steps
+        << tr("If %1 writes, sets the expiry to %2 from now").arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("If he reads, sets the expiry of all readers to at least that");
+    draft.plan.steps << tr("Else changes nothing");
 }
 
-void DistributedReadWrite::planRelease(const ActRequest &request, ActPlan &plan) const
+void DistributedReadWrite::planRelease(ActDraft &draft) const
 {
-    plan.script = "distributed-rw-release";
-    plan.args = {request.owner.bytes, request.mode == HoldMode::Read    ? "read"
-                                      : request.mode == HoldMode::Write ? "write"
-                                                                        : "any"};
-    if (!request.withTexts)
+    if (!draft.send("distributed-rw-release",
+                    {draft.owner.bytes, draft.request.mode == HoldMode::Read    ? "read"
+                                        : draft.request.mode == HoldMode::Write ? "write"
+                                                                                : "any"}))
         return;
-    plan.steps
+    draft.plan.steps
         << tr("If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers")
-               .arg(escapedText(request.owner.bytes));
-    plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
-    if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request);
+               .arg(draft.ownerText());
+    draft.plan.steps << tr(
+        "Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    warnOfRemoval(draft);
 }
 
-void DistributedReadWrite::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void DistributedReadWrite::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "distributed-rw-force-release";
-    plan.args = comparisonArguments(request);
-    if (!request.withTexts)
+    if (!sendComparison(draft, "distributed-rw-force-release"))
         return;
-    plan.steps << comparisonStep(request);
-    plan.steps << tr("Deletes the writer and the readers");
-    plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
-    plan.warnings = forceWarnings(request);
+    draft.plan.steps << tr("Deletes the writer and the readers");
+    draft.plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
 }
 
-void DistributedReadWrite::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void DistributedReadWrite::planSetExpiry(ActDraft &draft) const
 {
-    plan.script = "distributed-rw-set-expiry";
-    plan.args = meantArguments(request, seen);
-    plan.args.push_back(millisecondsArgument(*request.lease));
-    if (!request.withTexts)
+    if (!sendMeant(draft, "distributed-rw-set-expiry"))
         return;
-    plan.steps << meantStep(request, seen);
-    plan.steps
-        << tr("Makes it expire in %1, if it has no expiry or a later one").arg(humanDuration(*request.lease));
-    plan.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
-    plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.plan.steps
+        << tr("Makes it expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
+    draft.plan.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
+    draft.plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
 }
 
 } // namespace

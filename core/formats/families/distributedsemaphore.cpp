@@ -5,7 +5,7 @@
 // expiry. Facts: madelson/DistributedLock:
 // src/DistributedLock.Redis/Primitives/RedisSemaphorePrimitive.cs, 2.8.1.
 #include "core/formats/distributedid.h"
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -35,36 +35,38 @@ Instant endOf(const Member &member, const KeyReading &reading)
     return reading.instantOf(milliseconds(qint64(member.score)));
 }
 
-class DistributedSemaphore final : public Format
+const FamilyFacts DistributedSemaphoreFacts{
+    .kind = {"distributed-semaphore"},
+    .nature = Nature::Semaphore,
+    .rank = 10,
+    .libraries = {"DistributedLock"},
+    .patterns = {"*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*", "*[Ll][Oo][Cc][Kk]*"},
+    .lease = std::chrono::seconds(30),
+    .renewal = {3, 10},
+};
+
+class DistributedSemaphore final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::DistributedSemaphore)
 public:
-    LockKind kind() const override { return {"distributed-semaphore"}; }
-    Nature nature() const override { return Nature::Semaphore; }
+    DistributedSemaphore() : PlannedFamily(DistributedSemaphoreFacts) {}
+
     QString title() const override { return tr("Semaphore (DistributedLock)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 3 / 10; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return makeDistributedId(); }
     OwnerParts ownerParts(const OwnerId &id) const override { return distributedParts(id.bytes); }
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> acquireProblem(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString DistributedSemaphore::legend() const
@@ -74,18 +76,6 @@ QString DistributedSemaphore::legend() const
               "on every 9 s. How many permits there are is only known to the programs: if two of them "
               "disagree, the "
               "larger number wins.");
-}
-
-const std::vector<std::string_view> &DistributedSemaphore::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"DistributedLock"};
-    return libraries;
-}
-
-std::vector<QByteArray> DistributedSemaphore::patterns() const
-{
-    return {QByteArrayLiteral("*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"),
-            QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*")};
 }
 
 // The name is the application's: sorted sets of any other name are read only when somebody asks for them.
@@ -138,13 +128,17 @@ QStringList DistributedSemaphore::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> DistributedSemaphore::acquireProblem(const ActRequest &request) const
+std::optional<Failure> DistributedSemaphore::problem(const ActDraft &draft) const
 {
-    if (!request.owner.isEmpty() && !isDistributedHolder(request.owner.bytes))
-        return badInput(
-            request.key,
-            tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
-            tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
+    if (request.act == ActKind::Wake)
+        return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
+    if (request.act != ActKind::Acquire)
+        return {};
+    if (std::optional<Failure> found = distributedOwnerProblem(request))
+        return found;
     if (request.part.isEmpty())
         return unsupportedAct(
             request.key, tr("how many permits this semaphore has is not in Redis, only the programs know it"),
@@ -155,100 +149,50 @@ std::optional<Failure> DistributedSemaphore::acquireProblem(const ActRequest &re
     return {};
 }
 
-Outcome<ActPlan> DistributedSemaphore::plan(const ActRequest &request, const Lock *seen) const
+void DistributedSemaphore::planAcquire(ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = shareRequestProblem(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        if (const std::optional<Failure> problem = acquireProblem(request))
-            return *problem;
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-    case ActKind::RemoveShare:
-        planRelease(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
-        return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> missing = missingLease(request))
-            return *missing;
-        planSetExpiry(request, seen, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    if (!draft.send("distributed-semaphore-acquire",
+                    {draft.owner.bytes, millisecondsText(draft.lease), draft.request.part}))
+        return;
+    draft.plan.steps << tr("Drops the holders that are past their time");
+    draft.plan.steps << tr("If fewer than %1 are left, adds %2 for %3")
+                            .arg(escapedText(draft.request.part), draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Makes the key live for at least three times that");
+    draft.plan.warnings << tr("The programs that use it must mean the same number of permits");
 }
 
-void DistributedSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+void DistributedSemaphore::planRenew(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "distributed-semaphore-acquire";
-    plan.args = {owner.bytes, millisecondsArgument(lease), request.part};
-    if (!request.withTexts)
+    if (!draft.send("distributed-semaphore-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("Drops the holders that are past their time");
-    plan.steps << tr("If fewer than %1 are left, adds %2 for %3")
-                      .arg(escapedText(request.part), escapedText(owner.bytes), humanDuration(lease));
-    plan.steps << tr("Makes the key live for at least three times that");
-    plan.warnings << tr("The programs that use it must mean the same number of permits");
+    draft.plan.steps
+        << tr("If %1 holds a permit, makes it end %2 from now").arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Makes the key live for at least three times that");
 }
 
-void DistributedSemaphore::planRenew(const ActRequest &request, ActPlan &plan) const
+void DistributedSemaphore::planRelease(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "distributed-semaphore-renew";
-    plan.args = {request.owner.bytes, millisecondsArgument(lease)};
-    if (!request.withTexts)
+    if (!draft.send("distributed-semaphore-release", {draft.owner.bytes}))
         return;
-    plan.steps << tr("If %1 holds a permit, makes it end %2 from now")
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("Makes the key live for at least three times that");
+    draft.plan.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
+    draft.plan.steps << tr(
+        "Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    warnOfRemoval(draft);
 }
 
-void DistributedSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+void DistributedSemaphore::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "distributed-semaphore-release";
-    plan.args = {request.owner.bytes};
-    if (!request.withTexts)
+    if (!sendComparison(draft, "distributed-semaphore-force-release"))
         return;
-    plan.steps << tr("Takes %1 out of the holders").arg(escapedText(request.owner.bytes));
-    plan.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
-    if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request);
+    draft.plan.steps << tr("Deletes the key: all permits are free");
 }
 
-void DistributedSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void DistributedSemaphore::planSetExpiry(ActDraft &draft) const
 {
-    plan.script = "distributed-semaphore-force-release";
-    plan.args = comparisonArguments(request);
-    if (!request.withTexts)
+    if (!sendMeant(draft, "distributed-semaphore-set-expiry"))
         return;
-    plan.steps << comparisonStep(request);
-    plan.steps << tr("Deletes the key: all permits are free");
-    plan.warnings = forceWarnings(request);
-}
-
-void DistributedSemaphore::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
-{
-    plan.script = "distributed-semaphore-set-expiry";
-    plan.args = meantArguments(request, seen);
-    plan.args.push_back(millisecondsArgument(*request.lease));
-    if (!request.withTexts)
-        return;
-    plan.steps << meantStep(request, seen);
-    plan.steps << tr("Makes the permit end in %1, if it ends later").arg(humanDuration(*request.lease));
-    plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.plan.steps << tr("Makes the permit end in %1, if it ends later").arg(draft.leaseText());
+    draft.plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 //   <prefix>:<queue>:stalled     set: active jobs that nobody renewed since the last check
 // The prefix is "bull" unless set otherwise. A job that is active and has no lock at the check, every 30 s,
 // is given to another worker.
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -86,12 +87,22 @@ std::optional<Confidence> jobConfidence(const KeyReading &reading)
     return token || name->usualPrefix ? std::optional(Confidence::Likely) : std::nullopt;
 }
 
-class JobLock final : public Format
+const FamilyFacts JobLockFacts{
+    .kind = {"job-lock"},
+    .nature = Nature::Workload,
+    .rank = 30,
+    .libraries = {"BullMQ", "Bull"},
+    .patterns = {"*:lock"},
+    .lease = std::chrono::seconds(30),
+    .renewal = {1, 2},
+};
+
+class JobLock final : public Family
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::JobLock)
 public:
-    LockKind kind() const override { return {"job-lock"}; }
-    Nature nature() const override { return Nature::Workload; }
+    JobLock() : Family(JobLockFacts) {}
+
     QString title() const override { return tr("Job lock (BullMQ, Bull)"); }
     QString legend() const override
     {
@@ -99,12 +110,6 @@ public:
             "A string that says a worker has this job in hand; the worker puts its 30 s expiry off every "
             "15 s. When it is gone, the queue takes the worker for dead and runs the job a second time.");
     }
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("*:lock")}; }
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 
@@ -113,7 +118,6 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
@@ -121,12 +125,6 @@ private:
     QStringList explainJob(const KeyReading &reading, const JobName &name) const;
     StringActs acts(const JobName &name, bool withTexts) const;
 };
-
-const std::vector<std::string_view> &JobLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"BullMQ", "Bull"};
-    return libraries;
-}
 
 OwnerId JobLock::makeOwner() const
 {

@@ -3,6 +3,7 @@
 //   lock:N         string: the owner's id, 18 random bytes in base64 (16 raw bytes in 1.0 to 3.0), or the
 //                  caller's own id; without an expiry unless one was asked for
 //   lock-signal:N  list: one element for 1 s after a release; who waits sleeps in BLPOP on it
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -34,11 +35,29 @@ QByteArray signalKey(QByteArrayView key)
     return SignalPrefix.toByteArray() + key.sliced(LockPrefix.size()).toByteArray();
 }
 
-class PythonRedisLock final : public Format
+constexpr std::array<Fingerprint, 5> PythonRedisLockPrints{{
+    {"6b20b1ed22f1d9a3df1dc2616e9cdd32a13e7740", "python-redis-lock", "unlock", "3.0-3.1"},
+    {"dc1e6ea4fc20d70a60aa3ab10780c696e74d541e", "python-redis-lock", "unlock", "3.2-3.3.1"},
+    {"ae7cc25ea7f8e1bf59f60e7e4d68ebf4c24a97ad", "python-redis-lock", "unlock", "3.4-3.5"},
+    {"90da91872223f85eb1376a17e3c4df21ace8c54b", "python-redis-lock", "unlock", "3.6-4.0.1"},
+    {"fed16109024d968d9496e4140fe1355bac05ebff", "python-redis-lock", "extend", "3.6-4.0.1"},
+}};
+
+const FamilyFacts PythonRedisLockFacts{
+    .kind = {"python-redis-lock"},
+    .rank = 50,
+    .libraries = {"python-redis-lock"},
+    .patterns = {"lock:*"},
+    .renewal = {2, 3},
+    .fingerprints = PythonRedisLockPrints,
+};
+
+class PythonRedisLock final : public Family
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PythonRedisLock)
 public:
-    LockKind kind() const override { return {"python-redis-lock"}; }
+    PythonRedisLock() : Family(PythonRedisLockFacts) {}
+
     QString title() const override { return tr("Lock with a wake-up list (python-redis-lock)"); }
     QString legend() const override
     {
@@ -46,15 +65,8 @@ public:
                   "element there. By default it has no expiry, so a dead owner keeps it for ever; deleting "
                   "the key alone leaves the waiters asleep.");
     }
-    int rank() const override { return 50; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("lock:*")}; }
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease * 2 / 3; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return opaqueParts(id.bytes); }
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
@@ -62,7 +74,6 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
@@ -92,12 +103,6 @@ std::optional<Confidence> listConfidence(const KeyReading &reading)
     return isId(reading.string) ? std::optional(Confidence::Likely) : std::nullopt;
 }
 
-const std::vector<std::string_view> &PythonRedisLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"python-redis-lock"};
-    return libraries;
-}
-
 OwnerId PythonRedisLock::makeOwner() const
 {
     for (;;) {
@@ -107,18 +112,6 @@ OwnerId PythonRedisLock::makeOwner() const
         if (const QByteArray text = id.toBase64(); isMixedCase(text))
             return {text};
     }
-}
-
-std::span<const Fingerprint> PythonRedisLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 5> all{{
-        {"6b20b1ed22f1d9a3df1dc2616e9cdd32a13e7740", "python-redis-lock", "unlock", "3.0-3.1"},
-        {"dc1e6ea4fc20d70a60aa3ab10780c696e74d541e", "python-redis-lock", "unlock", "3.2-3.3.1"},
-        {"ae7cc25ea7f8e1bf59f60e7e4d68ebf4c24a97ad", "python-redis-lock", "unlock", "3.4-3.5"},
-        {"90da91872223f85eb1376a17e3c4df21ace8c54b", "python-redis-lock", "unlock", "3.6-4.0.1"},
-        {"fed16109024d968d9496e4140fe1355bac05ebff", "python-redis-lock", "extend", "3.6-4.0.1"},
-    }};
-    return all;
 }
 
 NameRole PythonRedisLock::roleOf(QByteArrayView key) const

@@ -5,7 +5,7 @@
 // a client that dies in between loses it for good. No expiry unless the application asks for one;
 // SEMAPHORE:n:release_locks guards the stale check. Under redis-namespace the names have no prefix of their
 // own and cannot be told. Facts: dv/redis-semaphore: lib/redis/semaphore.rb, 0.3.1.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -84,20 +84,22 @@ qint64 fewestTokens(const std::vector<std::pair<QByteArray, QByteArray>> &held, 
     return fewest;
 }
 
-class RedisSemaphore final : public Format
+const FamilyFacts RedisSemaphoreFacts{
+    .kind = {"redis-semaphore"},
+    .nature = Nature::Semaphore,
+    .rank = 30,
+    .libraries = {"redis-semaphore"},
+    .patterns = {"SEMAPHORE:*"},
+};
+
+class RedisSemaphore final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RedisSemaphore)
 public:
-    LockKind kind() const override { return {"redis-semaphore"}; }
-    Nature nature() const override { return Nature::Semaphore; }
+    RedisSemaphore() : PlannedFamily(RedisSemaphoreFacts) {}
+
     QString title() const override { return tr("Semaphore (redis-semaphore)"); }
     QString legend() const override;
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("SEMAPHORE:*")}; }
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return opaqueParts(id.bytes); }
 
@@ -106,14 +108,13 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> problem(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
     QString notice() const;
 };
 
@@ -123,12 +124,6 @@ QString RedisSemaphore::legend() const
               "the end. "
               "Nothing expires: a client that dies keeps its token, or loses it between list and hash, until "
               "somebody gives it back.");
-}
-
-const std::vector<std::string_view> &RedisSemaphore::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"redis-semaphore"};
-    return libraries;
 }
 
 // As the gem draws tokens of its own.
@@ -224,8 +219,15 @@ QStringList RedisSemaphore::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> RedisSemaphore::problem(const ActRequest &request) const
+std::vector<QByteArray> RedisSemaphore::keysOf(const LockName &key) const
 {
+    const QByteArrayView stem = stemBefore(Grabbed, key.bytes);
+    return {key.bytes, keyOf(stem, Available).bytes, keyOf(stem, Exists).bytes};
+}
+
+std::optional<Failure> RedisSemaphore::problem(const ActDraft &draft) const
+{
+    const ActRequest &request = draft.request;
     if (std::optional<Failure> found = shareRequestProblem(request))
         return found;
     if (stemBefore(Grabbed, request.key.bytes).isEmpty())
@@ -249,64 +251,39 @@ std::optional<Failure> RedisSemaphore::problem(const ActRequest &request) const
     }
 }
 
-Outcome<ActPlan> RedisSemaphore::plan(const ActRequest &request, const Lock *) const
+void RedisSemaphore::planAcquire(ActDraft &draft) const
 {
-    if (const std::optional<Failure> found = problem(request))
-        return *found;
-    const QByteArrayView stem = stemBefore(Grabbed, request.key.bytes);
-    ActPlan plan{.act = request.act,
-                 .key = request.key,
-                 .kind = kind(),
-                 .keys = {request.key.bytes, keyOf(stem, Available).bytes, keyOf(stem, Exists).bytes}};
-    if (request.act == ActKind::Acquire)
-        planAcquire(request, plan);
-    else if (request.act == ActKind::ForceRelease)
-        planForceRelease(request, plan);
-    else
-        planRelease(request, plan);
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    if (!draft.send("redissemaphore-acquire", {draft.owner.bytes}))
+        return;
+    draft.plan.steps
+        << tr("Takes a free token out of the list, %1 itself if it is there").arg(draft.ownerText());
+    draft.plan.steps
+        << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
+               .arg(draft.ownerText());
+    draft.plan.steps << tr(
+        "If no token is free, changes nothing; a semaphore that does not exist is not made");
+    draft.plan.warnings << tr("It does not expire: it stays taken until somebody gives it back");
 }
 
-void RedisSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+void RedisSemaphore::planRelease(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    plan.script = "redissemaphore-acquire";
-    plan.args = {owner.bytes};
-    if (!request.withTexts)
+    if (!draft.send("redissemaphore-release", {draft.owner.bytes}))
         return;
-    plan.steps
-        << tr("Takes a free token out of the list, %1 itself if it is there").arg(escapedText(owner.bytes));
-    plan.steps << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
-                      .arg(escapedText(owner.bytes));
-    plan.steps << tr("If no token is free, changes nothing; a semaphore that does not exist is not made");
-    plan.warnings << tr("It does not expire: it stays taken until somebody gives it back");
+    draft.plan.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
+                            .arg(draft.ownerText());
+    draft.plan.steps << tr("That wakes one of those who sleep on the list");
+    if (draft.request.act == ActKind::RemoveShare)
+        draft.plan.warnings << forceWarnings(draft.request) << notice();
 }
 
-void RedisSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+void RedisSemaphore::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "redissemaphore-release";
-    plan.args = {request.owner.bytes};
-    if (!request.withTexts)
+    if (!sendComparison(draft, "redissemaphore-force-release"))
         return;
-    plan.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
-                      .arg(escapedText(request.owner.bytes));
-    plan.steps << tr("That wakes one of those who sleep on the list");
-    if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request) << notice();
-}
-
-void RedisSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
-{
-    plan.script = "redissemaphore-force-release";
-    plan.args = comparisonArguments(request);
-    if (!request.withTexts)
-        return;
-    plan.steps << comparisonStep(request);
-    plan.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
-    plan.steps << tr("That wakes as many of those who sleep on the list");
-    plan.warnings = forceWarnings(request) << notice();
+    draft.plan.steps << tr(
+        "Puts every token of the hash back into the list of free ones, and deletes the hash");
+    draft.plan.steps << tr("That wakes as many of those who sleep on the list");
+    draft.plan.warnings << notice();
 }
 
 QString RedisSemaphore::notice() const

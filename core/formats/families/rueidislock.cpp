@@ -6,6 +6,7 @@
 // Two of the three hold the lock. With KeyMajority 1, which the library's README has for one server, :0: is
 // the only key; with KeyMajority 3 there are :3: and :4: too. No key tells which. So nothing is taken while
 // :0: is there, and three keys are taken and given back: of five they are a majority.
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/stringplan.h"
@@ -131,11 +132,31 @@ std::optional<Instant> deadlineOf(const Quorum &quorum)
     return ends[size_t(last - 1)];
 }
 
-class RueidisLock final : public Format
+constexpr std::array<Fingerprint, 6> RueidisLockPrints{{
+    {"3875d208d9e377969d2022550302cc83ad17b584", "rueidislock", "acquire with PXAT", "head"},
+    {"fa3d1aaa7e4145457755016a3d5daf72fa7a11bf", "rueidislock", "acquire with PX", "head"},
+    {"852ba6ec6104340ced36643283c856d4698569e4", "rueidislock", "extend", "head"},
+    {"9eb62214c9af87ae5f9a9f12bb4520281c0d2ae1", "rueidislock", "delete", "head"},
+    {"c10e8119872659b926e8e28002d9b7fccbf15617", "rueidislock", "force with PXAT", "head"},
+    {"4384ed08baff4dd7071b6c78c516a2fded4ee3e7", "rueidislock", "force with PX", "head"},
+}};
+
+const FamilyFacts RueidisLockFacts{
+    .kind = {"rueidis-lock"},
+    .rank = 30,
+    .libraries = {"rueidislock"},
+    .patterns = {"rueidislock:*"},
+    .lease = std::chrono::seconds(5),
+    .renewal = {1, 2},
+    .fingerprints = RueidisLockPrints,
+};
+
+class RueidisLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RueidisLock)
 public:
-    LockKind kind() const override { return {"rueidis-lock"}; }
+    RueidisLock() : PlannedFamily(RueidisLockFacts) {}
+
     QString title() const override { return tr("Majority lock (rueidislock)"); }
     QString legend() const override
     {
@@ -144,18 +165,7 @@ public:
             "expiry off every 2.5 s. With KeyMajority 1 there is one string. Holder and waiters are told by "
             "the server when a key goes, so a holder that loses the lock learns of it at once.");
     }
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override
-    {
-        static const std::vector<std::string_view> libraries{"rueidislock"};
-        return libraries;
-    }
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("rueidislock:*")}; }
-    milliseconds defaultLease() const override { return std::chrono::seconds(5); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
@@ -163,15 +173,16 @@ public:
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     bool isPartOfAnother(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 OwnerId RueidisLock::makeOwner() const
@@ -182,19 +193,6 @@ OwnerId RueidisLock::makeOwner() const
             byte = char(QRandomGenerator::system()->bounded(256));
     } while (!isRandomBytes(owner, 24));
     return {owner};
-}
-
-std::span<const Fingerprint> RueidisLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 6> all{{
-        {"3875d208d9e377969d2022550302cc83ad17b584", "rueidislock", "acquire with PXAT", "head"},
-        {"fa3d1aaa7e4145457755016a3d5daf72fa7a11bf", "rueidislock", "acquire with PX", "head"},
-        {"852ba6ec6104340ced36643283c856d4698569e4", "rueidislock", "extend", "head"},
-        {"9eb62214c9af87ae5f9a9f12bb4520281c0d2ae1", "rueidislock", "delete", "head"},
-        {"c10e8119872659b926e8e28002d9b7fccbf15617", "rueidislock", "force with PXAT", "head"},
-        {"4384ed08baff4dd7071b6c78c516a2fded4ee3e7", "rueidislock", "force with PX", "head"},
-    }};
-    return all;
 }
 
 NameRole RueidisLock::roleOf(QByteArrayView key) const
@@ -294,131 +292,109 @@ QStringList RueidisLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-void RueidisLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void RueidisLock::planAcquire(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "rueidis-acquire";
-    plan.args = {owner.bytes, millisecondsText(lease)};
-    if (!request.withTexts)
+    if (!draft.send("rueidis-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps
+    draft.plan.steps
         << tr("If the first key and another of the three are absent, writes the owner %1 into those, with "
               "an expiry of %2")
-               .arg(escapedText(owner.bytes), humanDuration(lease));
-    plan.steps << tr("Else changes nothing and says who has most of them");
-    if (request.wait > milliseconds(0))
-        plan.steps
-            << tr("Asks again several times a second, for %1 at most").arg(humanDuration(request.wait));
-    if (request.watchdog)
-        plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
-                          .arg(humanDuration(*watchdogPeriod(lease)));
+               .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Else changes nothing and says who has most of them");
+    if (draft.request.wait > milliseconds(0))
+        draft.plan.steps
+            << tr("Asks again several times a second, for %1 at most").arg(humanDuration(draft.request.wait));
+    if (draft.request.watchdog)
+        draft.plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
-void RueidisLock::planRenew(const ActRequest &request, ActPlan &plan) const
+void RueidisLock::planRenew(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "rueidis-renew";
-    plan.args = {request.owner.bytes, millisecondsText(lease)};
-    if (!request.withTexts)
+    if (!draft.send("rueidis-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("Else changes nothing; a key that is gone is not made again");
+    draft.plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
+                            .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Else changes nothing; a key that is gone is not made again");
 }
 
-void RueidisLock::planRelease(const ActRequest &request, ActPlan &plan) const
+void RueidisLock::planRelease(ActDraft &draft) const
 {
-    plan.script = "rueidis-release";
-    plan.args = {request.owner.bytes};
-    if (!request.withTexts)
+    if (!draft.send("rueidis-release", {draft.owner.bytes}))
         return;
-    plan.steps << tr("Deletes those of the three keys that carry %1").arg(escapedText(request.owner.bytes));
-    plan.steps << tr("The server tells the waiters by itself");
+    draft.plan.steps << tr("Deletes those of the three keys that carry %1").arg(draft.ownerText());
+    draft.plan.steps << tr("The server tells the waiters by itself");
 }
 
-void RueidisLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void RueidisLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "rueidis-force-release";
-    const std::optional<OwnerId> &expected = request.expectedOwner;
-    plan.args = {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()};
-    if (!request.withTexts)
+    const std::optional<OwnerId> &expected = draft.request.expectedOwner;
+    if (!draft.sendForced("rueidis-force-release"))
         return;
     if (expected) {
-        plan.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
-                          .arg(escapedText(expected->bytes));
-        plan.steps << tr("Else changes nothing and says who holds it");
+        draft.plan.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
+                                .arg(escapedText(expected->bytes));
+        draft.plan.steps << tr("Else changes nothing and says who holds it");
     } else {
-        plan.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
-        plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.plan.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
+        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
     }
-    plan.steps << tr("The server tells the waiters by itself");
-    plan.warnings << tr(
+    draft.plan.steps << tr("The server tells the waiters by itself");
+    draft.plan.warnings << tr(
         "Code of the old holder that does not heed its context goes on running. Without client-side "
         "caching it learns of it within half a lease only");
 }
 
-void RueidisLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void RueidisLock::planSetExpiry(ActDraft &draft) const
 {
-    const std::optional<OwnerId> owner = meantOwner(request, seen);
-    plan.script = "rueidis-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
-                 millisecondsText(*request.lease)};
-    if (!request.withTexts)
+    if (!draft.sendExpiry("rueidis-set-expiry"))
         return;
-    if (owner)
-        plan.steps << tr("Only those of the three keys that carry %1").arg(escapedText(owner->bytes));
-    plan.steps << tr("Makes them expire in %1, where they have no expiry or a later one")
-                      .arg(humanDuration(*request.lease));
+    if (draft.meant)
+        draft.plan.steps
+            << tr("Only those of the three keys that carry %1").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps
+        << tr("Makes them expire in %1, where they have no expiry or a later one").arg(draft.leaseText());
 }
 
-Outcome<ActPlan> RueidisLock::plan(const ActRequest &asked, const Lock *seen) const
+std::vector<QByteArray> RueidisLock::keysOf(const LockName &key) const
 {
-    if (const std::optional<Failure> problem = requestProblem(asked))
+    const PartName name = *partName(key.bytes);
+    std::vector<QByteArray> keys;
+    for (int i = 0; i < Keys; ++i)
+        keys.push_back(name.key(i));
+    return keys;
+}
+
+std::optional<Failure> RueidisLock::problem(const ActDraft &draft) const
+{
+    const LockName &key = draft.request.key;
+    if (!partName(key.bytes))
+        return badInput(key, tr("rueidislock names its keys prefix:0:name"),
+                        tr("name it rueidislock:0:%1").arg(escapedText(key.bytes)));
+    if (draft.request.act == ActKind::Wake)
+        return unsupportedAct(
+            key, tr("the server itself tells who waits for a lock of rueidislock when a key goes"),
+            tr("nothing needs waking"));
+    if (draft.request.act == ActKind::RemoveShare)
+        return noShares(key);
+    return {};
+}
+
+Outcome<ActPlan> RueidisLock::plan(const ActRequest &request, const Lock *seen) const
+{
+    if (const std::optional<Failure> problem = requestProblem(request))
         return *problem;
-    const Outcome<ActRequest> one = withOneHolder(asked);
+    const Outcome<ActRequest> one = withOneHolder(request);
     if (!one)
         return one.failure();
-    const ActRequest &request = *one;
-    const std::optional<PartName> name = partName(request.key.bytes);
-    if (!name)
-        return badInput(request.key, tr("rueidislock names its keys prefix:0:name"),
-                        tr("name it rueidislock:0:%1").arg(escapedText(request.key.bytes)));
-    ActPlan plan{.act = request.act, .key = {name->key(0)}, .kind = kind()};
-    for (int i = 0; i < Keys; ++i)
-        plan.keys.push_back(name->key(i));
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-        planRelease(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
-        return unsupportedAct(
-            request.key, tr("the server itself tells who waits for a lock of rueidislock when a key goes"),
-            tr("nothing needs waking"));
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> problem = missingLease(request))
-            return *problem;
-        planSetExpiry(request, seen, plan);
-        break;
-    case ActKind::RemoveShare:
-        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
-                              tr("use force-release"));
-    }
-    if (!request.withTexts)
+    Outcome<ActPlan> plan = PlannedFamily::plan(*one, seen);
+    if (!plan)
         return plan;
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr(
-        "In a cluster the three keys mostly lie in different slots: there the server refuses to act "
-        "on all of them in one step");
+    plan->key = {plan->keys.front()};
+    if (request.withTexts)
+        plan->warnings << tr(
+            "In a cluster the three keys mostly lie in different slots: there the server refuses to act "
+            "on all of them in one step");
     return plan;
 }
 

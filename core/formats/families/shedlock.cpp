@@ -6,6 +6,7 @@
 //                                  or, while lockAtLeastFor is not over, kept with a shorter expiry. Before
 //                                  6.7.0 each of these writes the time anew; unless safeUpdate is set, none
 //                                  compares whose entry it is.
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/stringplan.h"
@@ -32,12 +33,29 @@ bool isWorthReading(const KeySight &sight)
     return sight.type == ValueType::String && fits && (sight.ttl || isLockName(sight.key));
 }
 
-class ShedLock final : public Format
+constexpr std::array<Fingerprint, 2> ShedLockPrints{{
+    {"194f3902b2dd08557818d09fc2e7682d91480e53", "ShedLock", "delete with safeUpdate", "6.7.0+"},
+    {"67256370c2d1c87e2250898075542b1a7fa5b917", "ShedLock", "extend with safeUpdate", "6.7.0+"},
+}};
+
+const FamilyFacts ShedLockFacts{
+    .kind = {"shedlock"},
+    .nature = Nature::Workload,
+    .rank = 10,
+    .libraries = {"ShedLock"},
+    .patterns = {"job-lock:*"},
+    .lease = std::chrono::minutes(1),
+    // Of KeepAliveLockProvider: the plain one never extends by itself.
+    .renewal = {1, 2},
+    .fingerprints = ShedLockPrints,
+};
+
+class ShedLock final : public Family
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::ShedLock)
 public:
-    LockKind kind() const override { return {"shedlock"}; }
-    Nature nature() const override { return Nature::Workload; }
+    ShedLock() : Family(ShedLockFacts) {}
+
     QString title() const override { return tr("Scheduled job (ShedLock)"); }
     QString legend() const override
     {
@@ -46,25 +64,12 @@ public:
             "and the time of the start. It may stay after the job ended, and once it is gone the job may "
             "start again, even while the first run goes on.");
     }
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override
-    {
-        static const std::vector<std::string_view> libraries{"ShedLock"};
-        return libraries;
-    }
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("job-lock:*")}; }
-    milliseconds defaultLease() const override { return std::chrono::minutes(1); }
-    // Of KeepAliveLockProvider: the plain one never extends by itself.
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 2; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override;
-    std::span<const Fingerprint> fingerprints() const override;
 
     bool mayBe(const KeySight &sight) const override { return isWorthReading(sight); }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 };
 
@@ -114,15 +119,6 @@ OwnerId ShedLock::makeOwner() const
     return {"ADDED:" + QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toLatin1() + '@' +
             QSysInfo::machineHostName().toUtf8() + ':' +
             QUuid::createUuid().toByteArray(QUuid::WithoutBraces)};
-}
-
-std::span<const Fingerprint> ShedLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 2> all{{
-        {"194f3902b2dd08557818d09fc2e7682d91480e53", "ShedLock", "delete with safeUpdate", "6.7.0+"},
-        {"67256370c2d1c87e2250898075542b1a7fa5b917", "ShedLock", "extend with safeUpdate", "6.7.0+"},
-    }};
-    return all;
 }
 
 std::optional<Decoded> ShedLock::decode(const KeyReading &reading) const

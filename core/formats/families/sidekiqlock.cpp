@@ -12,7 +12,7 @@
 // is dropped. Facts: mhenrixon/sidekiq-unique-jobs:
 // lib/sidekiq_unique_jobs/lua/{lock,unlock,queue,queue_and_lock,lock_v9, unlock_v9,delete_by_digest}.lua,
 // key.rb, 9.0.0.alpha and 8.1.0; redis/{lock,unlock}.lua, 6.0.25.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/shareplan.h"
@@ -139,20 +139,22 @@ std::vector<QByteArray> jobsIn(const KeyReading *list)
     return jobs;
 }
 
-class SidekiqLock final : public Format
+const FamilyFacts SidekiqLockFacts{
+    .kind = {"sidekiq-lock"},
+    .nature = Nature::Workload,
+    .rank = 30,
+    .libraries = {"sidekiq-unique-jobs"},
+    .patterns = {"uniquejobs:*", "*:LOCKED"},
+};
+
+class SidekiqLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SidekiqLock)
 public:
-    LockKind kind() const override { return {"sidekiq-lock"}; }
-    Nature nature() const override { return Nature::Workload; }
+    SidekiqLock() : PlannedFamily(SidekiqLockFacts) {}
+
     QString title() const override { return tr("Unique job (sidekiq-unique-jobs)"); }
     QString legend() const override;
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
@@ -160,20 +162,18 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
     std::optional<Decoded> decodeQueue(const KeyReading &reading) const;
     QStringList explainJob(const QByteArray &job, const QJsonObject &about) const;
-    std::optional<Failure> impossible(const ActRequest &request) const;
-    void planRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, const SidekiqKey &key,
-                       ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
-std::vector<QByteArray> keysOf(const SidekiqKey &key)
+std::vector<QByteArray> keysAround(const SidekiqKey &key)
 {
     if (key.old)
         return {joined(key.digest, ":GRABBED"),   joined(key.digest, ":EXISTS"),
@@ -188,7 +188,7 @@ std::vector<QByteArray> keysOf(const SidekiqKey &key)
 // Those besides the main key that belong to this lock alone.
 std::vector<LockName> companionNames(const SidekiqKey &key)
 {
-    const std::vector<QByteArray> keys = keysOf(key);
+    const std::vector<QByteArray> keys = keysAround(key);
     std::vector<LockName> names;
     for (size_t i = 1; i < 5; ++i)
         names.push_back({keys[i]});
@@ -204,17 +204,6 @@ QString SidekiqLock::legend() const
         "that "
         "hold it. Most have no expiry: when a job is lost without giving its lock back, no such job runs any "
         "more until the reaper finds it.");
-}
-
-const std::vector<std::string_view> &SidekiqLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"sidekiq-unique-jobs"};
-    return libraries;
-}
-
-std::vector<QByteArray> SidekiqLock::patterns() const
-{
-    return {QByteArrayLiteral("uniquejobs:*"), QByteArrayLiteral("*:LOCKED")};
 }
 
 OwnerId SidekiqLock::makeOwner() const
@@ -398,8 +387,14 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> SidekiqLock::impossible(const ActRequest &request) const
+std::vector<QByteArray> SidekiqLock::keysOf(const LockName &key) const
 {
+    return keysAround(*mainKey(key.bytes));
+}
+
+std::optional<Failure> SidekiqLock::problem(const ActDraft &draft) const
+{
+    const ActRequest &request = draft.request;
     switch (request.act) {
     case ActKind::Acquire:
         return unsupportedAct(
@@ -412,96 +407,62 @@ std::optional<Failure> SidekiqLock::impossible(const ActRequest &request) const
     case ActKind::Wake:
         return nobodyToWake(request.key, tr("who waits for it sleeps on a list, for a few seconds at most"));
     default:
-        return {};
+        break;
     }
-}
-
-Outcome<ActPlan> SidekiqLock::plan(const ActRequest &request, const Lock *seen) const
-{
-    if (const std::optional<Failure> problem = impossible(request))
-        return *problem;
-    if (const std::optional<Failure> problem = shareRequestProblem(request))
-        return *problem;
-    const std::optional<SidekiqKey> key = mainKey(request.key.bytes);
-    if (!key)
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
+    if (!mainKey(request.key.bytes))
         return badInput(request.key, tr("a lock of this kind is known by its key digest:LOCKED"),
                         tr("put :LOCKED behind the digest"));
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = keysOf(*key)};
-    switch (request.act) {
-    case ActKind::Release:
-    case ActKind::RemoveShare:
-        planRelease(request, *key, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, *key, plan);
-        break;
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> missing = missingLease(request))
-            return *missing;
-        planSetExpiry(request, seen, *key, plan);
-        break;
-    default:
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    return {};
 }
 
-void SidekiqLock::planRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const
+void SidekiqLock::planRelease(ActDraft &draft) const
 {
-    plan.script = key.old ? "sidekiq6-release" : "sidekiq-release";
-    plan.args = {key.digest.toByteArray(), request.owner.bytes};
-    const bool share = request.act == ActKind::RemoveShare;
+    const SidekiqKey key = *mainKey(draft.request.key.bytes);
+    std::vector<QByteArray> arguments{key.digest.toByteArray(), draft.owner.bytes};
+    const bool share = draft.request.act == ActKind::RemoveShare;
     if (share && !key.old)
-        plan.args.emplace_back("queued");
-    if (!request.withTexts)
+        arguments.emplace_back("queued");
+    if (!draft.send(key.old ? "sidekiq6-release" : "sidekiq-release", std::move(arguments)))
         return;
-    plan.steps << tr("Takes job %1 out of the hash").arg(escapedText(request.owner.bytes));
-    plan.steps << tr(
+    draft.plan.steps << tr("Takes job %1 out of the hash").arg(draft.ownerText());
+    draft.plan.steps << tr(
         "If no other job is left, deletes the keys of the lock and its entry in the list of all locks");
-    plan.steps << tr(
+    draft.plan.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    plan.steps << tr("Leaves the job itself alone");
+    draft.plan.steps << tr("Leaves the job itself alone");
     if (share) {
-        plan.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
-        plan.warnings << forceWarnings(request);
+        draft.plan.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
+        draft.plan.warnings << forceWarnings(draft.request);
     }
-    plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+    draft.plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
 
-void SidekiqLock::planForceRelease(const ActRequest &request, const SidekiqKey &key, ActPlan &plan) const
+void SidekiqLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = key.old ? "sidekiq6-force-release" : "sidekiq-force-release";
-    plan.args = {key.digest.toByteArray()};
-    for (QByteArray &argument : comparisonArguments(request))
-        plan.args.push_back(std::move(argument));
-    if (!request.withTexts)
+    const SidekiqKey key = *mainKey(draft.request.key.bytes);
+    if (!sendComparison(draft, key.old ? "sidekiq6-force-release" : "sidekiq-force-release",
+                        {key.digest.toByteArray()}))
         return;
-    plan.steps << comparisonStep(request);
-    plan.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
-    plan.steps << tr(
+    draft.plan.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
+    draft.plan.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    plan.steps << tr("Leaves the job itself alone");
-    plan.warnings = forceWarnings(request);
-    plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+    draft.plan.steps << tr("Leaves the job itself alone");
+    draft.plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
 
-void SidekiqLock::planSetExpiry(const ActRequest &request, const Lock *seen, const SidekiqKey &key,
-                                ActPlan &plan) const
+void SidekiqLock::planSetExpiry(ActDraft &draft) const
 {
-    plan.script = "sidekiq-set-expiry";
-    plan.keys = key.old ? std::vector<QByteArray>{plan.keys[0], plan.keys[1], plan.keys[3]}
-                        : std::vector<QByteArray>{plan.keys[0], plan.keys[1], plan.keys[4]};
-    plan.args = meantArguments(request, seen);
-    plan.args.push_back(millisecondsArgument(*request.lease));
-    if (!request.withTexts)
+    std::vector<QByteArray> &keys = draft.plan.keys;
+    keys = {keys[0], keys[1], keys[mainKey(draft.request.key.bytes)->old ? 3 : 4]};
+    if (!sendMeant(draft, "sidekiq-set-expiry"))
         return;
-    plan.steps << meantStep(request, seen);
-    plan.steps << tr("Makes the lock expire in %1, if it has no expiry or a later one")
-                      .arg(humanDuration(*request.lease));
-    plan.warnings << tr("All jobs that hold it share the expiry: one can be given it only if he is alone");
-    plan.warnings << tr(
+    draft.plan.steps
+        << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
+    draft.plan.warnings << tr(
+        "All jobs that hold it share the expiry: one can be given it only if he is alone");
+    draft.plan.warnings << tr(
         "A job that still runs then loses the lock while it works; its entry in the list of all locks "
         "stays until the reaper finds it");
 }

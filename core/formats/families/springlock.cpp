@@ -4,6 +4,7 @@
 //                     otherwise. Re-entry is counted inside the process only. Given back by UNLINK; in
 //                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
 //                     message; 6.4 publishes it on registryKey-channel.
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -28,11 +29,21 @@ bool namesARegistry(QByteArrayView key)
     return containsIgnoringCase(first, "registry") || containsIgnoringCase(first, "spring");
 }
 
-class SpringLock final : public Format
+const FamilyFacts SpringLockFacts{
+    .kind = {"spring-lock"},
+    .rank = 50,
+    .libraries = {"Spring Integration"},
+    .patterns = {"*[Rr][Ee][Gg][Ii][Ss][Tt][Rr][Yy]*:*", "*[Ss][Pp][Rr][Ii][Nn][Gg]*[Ll][Oo][Cc][Kk]*:*"},
+    .lease = std::chrono::minutes(1),
+    .renewal = {1, 3},
+};
+
+class SpringLock final : public Family
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SpringLock)
 public:
-    LockKind kind() const override { return {"spring-lock"}; }
+    SpringLock() : Family(SpringLockFacts) {}
+
     QString title() const override { return tr("Registry lock (Spring Integration)"); }
     QString legend() const override
     {
@@ -42,20 +53,6 @@ public:
             "waits asks every 100 ms, or listens to a channel. If the work outlasts the expiry, another "
             "application gets in, and the first learns of it only when it unlocks.");
     }
-    int rank() const override { return 50; }
-    const std::vector<std::string_view> &libraries() const override
-    {
-        static const std::vector<std::string_view> libraries{"Spring Integration"};
-        return libraries;
-    }
-    std::vector<QByteArray> patterns() const override
-    {
-        return {QByteArrayLiteral("*[Rr][Ee][Gg][Ii][Ss][Tt][Rr][Yy]*:*"),
-                QByteArrayLiteral("*[Ss][Pp][Rr][Ii][Nn][Gg]*[Ll][Oo][Cc][Kk]*:*")};
-    }
-    milliseconds defaultLease() const override { return std::chrono::minutes(1); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)}; }
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
 
@@ -65,7 +62,6 @@ public:
     }
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:

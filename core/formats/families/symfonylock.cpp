@@ -4,7 +4,7 @@
 // the member
 // __write__ besides, with the same score. The key expires at the highest score.
 // Facts: symfony/lock: Store/RedisStore.php, 7.1.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/shareplan.h"
@@ -77,36 +77,40 @@ bool expiresAtTop(const SymfonyHolds &holds, const KeyReading &reading)
     return off < ClockTolerance && off > -ClockTolerance;
 }
 
-class SymfonyLock final : public Format
+const FamilyFacts SymfonyLockFacts{
+    .kind = {"symfony-lock"},
+    .nature = Nature::ReadWrite,
+    .rank = 10,
+    .libraries = {"Symfony Lock"},
+    // The name is the application's resource.
+    .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*"},
+    .lease = std::chrono::seconds(300),
+    // The application refreshes it when it thinks of it; a third is what the manual shows.
+    .renewal = {1, 3},
+};
+
+class SymfonyLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SymfonyLock)
 public:
-    LockKind kind() const override { return {"symfony-lock"}; }
-    Nature nature() const override { return Nature::ReadWrite; }
+    SymfonyLock() : PlannedFamily(SymfonyLockFacts) {}
+
     QString title() const override { return tr("Lock (Symfony)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return std::chrono::seconds(300); }
-    // The application refreshes it when it thinks of it; a third is what the manual shows.
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString SymfonyLock::legend() const
@@ -115,18 +119,6 @@ QString SymfonyLock::legend() const
         "A sorted set of the holders' tokens with the time at which each hold ends, 300 s ahead; the member "
         "__write__ says that the hold is exclusive, without it all are readers. Nothing renews it by itself: "
         "when the work outlasts the time, the next one gets in while the first still works.");
-}
-
-const std::vector<std::string_view> &SymfonyLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Symfony Lock"};
-    return libraries;
-}
-
-std::vector<QByteArray> SymfonyLock::patterns() const
-{
-    // The name is the application's resource.
-    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*")};
 }
 
 OwnerId SymfonyLock::makeOwner() const
@@ -195,110 +187,70 @@ QStringList SymfonyLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-Outcome<ActPlan> SymfonyLock::plan(const ActRequest &request, const Lock *seen) const
+std::optional<Failure> SymfonyLock::problem(const ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = shareRequestProblem(request))
-        return *problem;
-    if (request.act == ActKind::Acquire && !request.owner.isEmpty() && !isToken(request.owner.bytes))
-        return badInput(
-            request.key,
-            tr("the owner %1 is not one Symfony would write").arg(escapedText(request.owner.bytes)),
-            tr("leave it out, or give 32 bytes in base64"));
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-    case ActKind::RemoveShare:
-        planRelease(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
+    if (request.act == ActKind::Acquire && !isToken(draft.owner.bytes))
+        return badInput(request.key, tr("the owner %1 is not one Symfony would write").arg(draft.ownerText()),
+                        tr("leave it out, or give 32 bytes in base64"));
+    if (request.act == ActKind::Wake)
         return nobodyToWake(request.key, tr("who waits for it asks again every 90 to 110 ms"));
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> missing = missingLease(request))
-            return *missing;
-        planSetExpiry(request, seen, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    return {};
 }
 
-void SymfonyLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void SymfonyLock::planAcquire(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    const bool read = request.mode == HoldMode::Read;
-    plan.script = "symfony-acquire";
-    plan.args = {owner.bytes, read ? "read" : "write", millisecondsArgument(lease)};
-    if (!request.withTexts)
+    const bool read = draft.request.mode == HoldMode::Read;
+    if (!draft.send("symfony-acquire",
+                    {draft.owner.bytes, read ? "read" : "write", millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("Drops the holds that are past their end");
+    draft.plan.steps << tr("Drops the holds that are past their end");
     if (read)
-        plan.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
-                          .arg(escapedText(owner.bytes), humanDuration(lease));
+        draft.plan.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
+                                .arg(draft.ownerText(), draft.leaseText());
     else
-        plan.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
-                          .arg(escapedText(owner.bytes), humanDuration(lease));
-    plan.steps << tr("Makes the key expire when the last hold ends");
+        draft.plan.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
+                                .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Makes the key expire when the last hold ends");
 }
 
-void SymfonyLock::planRenew(const ActRequest &request, ActPlan &plan) const
+void SymfonyLock::planRenew(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "symfony-renew";
-    plan.args = {request.owner.bytes, millisecondsArgument(lease)};
-    if (!request.withTexts)
+    if (!draft.send("symfony-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("Makes the key expire when the last hold ends");
+    draft.plan.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
+                            .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Makes the key expire when the last hold ends");
 }
 
-void SymfonyLock::planRelease(const ActRequest &request, ActPlan &plan) const
+void SymfonyLock::planRelease(ActDraft &draft) const
 {
-    plan.script = "symfony-release";
-    plan.args = {request.owner.bytes};
-    if (request.act == ActKind::RemoveShare && request.mode != HoldMode::Exclusive)
-        plan.args.push_back(name(request.mode));
-    if (!request.withTexts)
+    std::vector<QByteArray> arguments{draft.owner.bytes};
+    if (draft.request.act == ActKind::RemoveShare && draft.request.mode != HoldMode::Exclusive)
+        arguments.push_back(name(draft.request.mode));
+    if (!draft.send("symfony-release", std::move(arguments)))
         return;
-    plan.steps << tr("Takes %1 out, and __write__ with it").arg(escapedText(request.owner.bytes));
-    plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
-    if (request.act == ActKind::RemoveShare)
-        plan.warnings << forceWarnings(request);
+    draft.plan.steps << tr("Takes %1 out, and __write__ with it").arg(draft.ownerText());
+    draft.plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
+    warnOfRemoval(draft);
 }
 
-void SymfonyLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void SymfonyLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "symfony-force-release";
-    plan.args = comparisonArguments(request);
-    if (!request.withTexts)
+    if (!sendComparison(draft, "symfony-force-release"))
         return;
-    plan.steps << comparisonStep(request);
-    plan.steps << tr("Deletes the key, with all holds");
-    plan.warnings = forceWarnings(request);
+    draft.plan.steps << tr("Deletes the key, with all holds");
 }
 
-void SymfonyLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void SymfonyLock::planSetExpiry(ActDraft &draft) const
 {
-    plan.script = "symfony-set-expiry";
-    plan.args = meantArguments(request, seen);
-    plan.args.push_back(millisecondsArgument(*request.lease));
-    if (!request.withTexts)
+    if (!sendMeant(draft, "symfony-set-expiry"))
         return;
-    plan.steps << meantStep(request, seen);
-    plan.steps << tr("Makes the hold end in %1, if it ends later").arg(humanDuration(*request.lease));
-    plan.steps << tr("Makes the key expire when the last hold ends");
-    plan.warnings << tr("The application does not learn of it: it believes the time it asked for");
+    draft.plan.steps << tr("Makes the hold end in %1, if it ends later").arg(draft.leaseText());
+    draft.plan.steps << tr("Makes the key expire when the last hold ends");
+    draft.plan.warnings << tr("The application does not learn of it: it believes the time it asked for");
 }
 
 } // namespace

@@ -7,7 +7,6 @@
 #include "core/formats/redisson/fairlock.h"
 
 #include "core/formats/planning.h"
-#include "core/formats/shareplan.h"
 
 #include <algorithm>
 #include <array>
@@ -66,7 +65,19 @@ std::vector<LockName> companionsThere(const KeyReading &reading)
     return there;
 }
 
+constexpr std::array<Fingerprint, 4> FairLockPrints{{
+    {"c10436d1a94338a33b5ca6ac6f483f6b92193d48", "Redisson", "fair acquire", "3.5.0-3.11.0"},
+    {"762bfafa6be221431a0b668685dd15c926483619", "Redisson", "fair acquire", "3.11.1-3.30.0"},
+    {"929defe0321e0a4c943b4244951d3a730b6eaabc", "Redisson", "fair acquire", "3.32.0-3.44.0"},
+    {"8f6ed299ffd259f0539c20f89253998c0777ea75", "Redisson", "fair acquire", "3.45.0-4.7.0"},
+}};
+
+// Before the reentrant lock, which is what is left without a queue.
+const FamilyFacts FairLockFacts = redisson::factsOf({"fair-lock"}, 8, FairLockPrints);
+
 } // namespace
+
+FairLock::FairLock() : RedissonLock(FairLockFacts) {}
 
 QString FairLock::title() const
 {
@@ -79,17 +90,6 @@ QString FairLock::legend() const
         "Redisson's reentrant lock with a queue: the lock goes to the thread that has waited longest, each "
         "told on a channel of its own. If the first in the queue has died, nobody gets the lock before its "
         "deadline, up to 5 minutes.");
-}
-
-std::span<const Fingerprint> FairLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 4> all{{
-        {"c10436d1a94338a33b5ca6ac6f483f6b92193d48", "Redisson", "fair acquire", "3.5.0-3.11.0"},
-        {"762bfafa6be221431a0b668685dd15c926483619", "Redisson", "fair acquire", "3.11.1-3.30.0"},
-        {"929defe0321e0a4c943b4244951d3a730b6eaabc", "Redisson", "fair acquire", "3.32.0-3.44.0"},
-        {"8f6ed299ffd259f0539c20f89253998c0777ea75", "Redisson", "fair acquire", "3.45.0-4.7.0"},
-    }};
-    return all;
 }
 
 NameRole FairLock::roleOf(QByteArrayView key) const
@@ -168,89 +168,86 @@ std::vector<QByteArray> FairLock::keysToFree(const LockName &key) const
     return {key.bytes, redisson::queueKey(key.bytes), redisson::deadlinesKey(key.bytes)};
 }
 
-void FairLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void FairLock::planAcquire(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    const bool waits = request.wait > milliseconds(0);
-    plan.script = "redisson-fair-acquire";
-    plan.keys = keysToFree(request.key);
-    plan.args = {owner.bytes, millisecondsArgument(lease),
-                 millisecondsArgument(waits ? request.wait : UsualPatience), waits ? "queue" : "once"};
-    if (!request.withTexts)
+    const milliseconds wait = draft.request.wait;
+    const bool waits = wait > milliseconds(0);
+    draft.plan.keys = keysToFree(draft.request.key);
+    if (!draft.send("redisson-fair-acquire",
+                    {draft.owner.bytes, millisecondsText(draft.lease),
+                     millisecondsText(waits ? wait : UsualPatience), waits ? "queue" : "once"}))
         return;
-    plan.steps << tr(
+    const QString owner = draft.ownerText();
+    draft.plan.steps << tr(
         "Drops the waiters at the head of the queue whose deadline is past, as every Redisson client "
         "does");
-    plan.steps << tr("If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder")
-                      .arg(escapedText(owner.bytes));
-    plan.steps << tr("If %1 holds it already, adds one hold to its count").arg(escapedText(owner.bytes));
-    plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
+    draft.plan.steps
+        << tr("If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder").arg(owner);
+    draft.plan.steps << tr("If %1 holds it already, adds one hold to its count").arg(owner);
+    draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
     if (waits) {
-        plan.steps << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
-                          .arg(escapedText(owner.bytes), humanDuration(request.wait));
-        plan.steps << tr("When it gives up, it takes its place in the queue back");
+        draft.plan.steps
+            << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
+                   .arg(owner, humanDuration(wait));
+        draft.plan.steps << tr("When it gives up, it takes its place in the queue back");
     } else {
-        plan.steps << tr("Else does not queue, and says who holds it and for how long");
+        draft.plan.steps << tr("Else does not queue, and says who holds it and for how long");
     }
-    planWaiting(request, waiterChannel(request.key, owner), plan);
-    plan.commands << redisCliEval(plan);
+    tellWaiting(draft, waiterChannel(draft.request.key, draft.owner));
 }
 
-std::optional<Failure> FairLock::planWake(const ActRequest &request, ActPlan &plan) const
+void FairLock::planWake(ActDraft &draft) const
 {
-    plan.script = "redisson-fair-wake";
-    plan.keys = keysToFree(request.key);
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
-        return {};
-    plan.steps << tr(
+    const QByteArray channel = announce(draft);
+    draft.plan.keys = keysToFree(draft.request.key);
+    if (!draft.send("redisson-fair-wake", {channel, wakeMessage()}))
+        return;
+    draft.plan.steps << tr(
         "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
-    plan.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
-                      .arg(QString::fromLatin1(wakeMessage()),
-                           escapedText(plan.channels.front() + ":uuid:thread"));
-    plan.steps << tr("A lock that is held is not changed, nor its queue");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr(
+    draft.plan.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
+    draft.plan.steps << tr("A lock that is held is not changed, nor its queue");
+    draft.plan.warnings << tr(
         "Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait "
         "further back, publish on their channels too");
-    return {};
 }
 
-std::optional<Failure> FairLock::planRemoveShare(const ActRequest &request, const Lock *seen,
-                                                 ActPlan &plan) const
+std::optional<Failure> FairLock::impossible(const ActRequest &request, const Lock *seen) const
 {
+    if (request.act != ActKind::RemoveShare)
+        return {};
     if (request.owner.isEmpty())
         return badInput(request.key, tr("no waiter was named whose place in the queue shall go"),
                         tr("name the waiter as the queue shows it"));
-    const bool leaves = request.wait > milliseconds(0);
     const bool holds = seen && std::any_of(seen->holders.begin(), seen->holders.end(),
                                            [&](const Holder &holder) { return holder.id == request.owner; });
-    if (holds && !leaves)
+    if (holds && request.wait <= milliseconds(0))
         return badInput(
             request.key,
             tr("%1 holds the lock and does not wait for it").arg(escapedText(request.owner.bytes)),
             tr("use force-release"));
-    plan.script = "redisson-fair-leave";
-    plan.keys = keysToFree(request.key);
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {request.owner.bytes, leaves ? millisecondsArgument(request.wait) : QByteArray(),
-                 plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
-        return {};
-    plan.steps << tr("Takes %1 out of the queue, and its deadline").arg(escapedText(request.owner.bytes));
-    if (leaves) {
-        plan.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(request.wait));
-    } else {
-        plan.steps
-            << tr("If it was the first and nobody holds the lock: publishes %1 on the channel of the next, "
-                  "so that it tries again")
-                   .arg(QString::fromLatin1(wakeMessage()));
-        plan.steps << tr("Leaves the lock and all other waiters as they are");
-    }
-    plan.commands << redisCliEval(plan);
     return {};
+}
+
+void FairLock::planRemoveShare(ActDraft &draft) const
+{
+    const milliseconds wait = draft.request.wait;
+    const bool leaves = wait > milliseconds(0);
+    const QByteArray channel = announce(draft);
+    draft.plan.keys = keysToFree(draft.request.key);
+    if (!draft.send("redisson-fair-leave", {draft.owner.bytes, leaves ? millisecondsText(wait) : QByteArray(),
+                                            channel, wakeMessage()}))
+        return;
+    draft.plan.steps << tr("Takes %1 out of the queue, and its deadline").arg(draft.ownerText());
+    if (leaves) {
+        draft.plan.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(wait));
+        return;
+    }
+    draft.plan.steps
+        << tr("If it was the first and nobody holds the lock: publishes %1 on the channel of the next, "
+              "so that it tries again")
+               .arg(QString::fromLatin1(wakeMessage()));
+    draft.plan.steps << tr("Leaves the lock and all other waiters as they are");
 }
 
 QStringList FairLock::forceWarnings() const

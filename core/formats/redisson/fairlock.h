@@ -15,14 +15,10 @@ class FairLock final : public RedissonLock
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::FairLock)
 public:
-    LockKind kind() const override { return {"fair-lock"}; }
+    FairLock();
+
     QString title() const override;
     QString legend() const override;
-    int rank() const override
-    {
-        return 8;
-    } // before the reentrant lock, which is what is left without a queue
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
@@ -36,10 +32,10 @@ public:
 
 protected:
     std::vector<QByteArray> keysToFree(const LockName &key) const override;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const override;
-    std::optional<Failure> planWake(const ActRequest &request, ActPlan &plan) const override;
-    std::optional<Failure> planRemoveShare(const ActRequest &request, const Lock *seen,
-                                           ActPlan &plan) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    void planRemoveShare(ActDraft &draft) const override;
+    std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const override;
     QStringList forceWarnings() const override;
 };
 

@@ -5,12 +5,27 @@
 #include "core/formats/redisson/fencedlock.h"
 
 #include "core/formats/planning.h"
-#include "core/formats/shareplan.h"
 
 #include <array>
 
 namespace lockscope
 {
+
+namespace
+{
+
+constexpr std::array<Fingerprint, 2> FencedLockPrints{{
+    {"49babb5a1e6a0c5f188c2ae62b93b51cdfd63e45", "Redisson", "fenced acquire, with its token",
+     "3.19.0-4.7.0"},
+    {"46b5551ba403d6152a7a6eca122e08728d6c8c66", "Redisson", "fenced acquire", "3.19.0-4.7.0"},
+}};
+
+// Before the reentrant lock, which is what is left without a token.
+const FamilyFacts FencedLockFacts = redisson::factsOf({"fenced-lock"}, 9, FencedLockPrints);
+
+} // namespace
+
+FencedLock::FencedLock() : RedissonLock(FencedLockFacts) {}
 
 QString FencedLock::title() const
 {
@@ -23,16 +38,6 @@ QString FencedLock::legend() const
         "Redisson's reentrant lock with a counter that grows with every acquire: the protected system can "
         "refuse whoever comes with a smaller token than the last. Where it does not check the token, a "
         "holder that lost the lock still writes.");
-}
-
-std::span<const Fingerprint> FencedLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 2> all{{
-        {"49babb5a1e6a0c5f188c2ae62b93b51cdfd63e45", "Redisson", "fenced acquire, with its token",
-         "3.19.0-4.7.0"},
-        {"46b5551ba403d6152a7a6eca122e08728d6c8c66", "Redisson", "fenced acquire", "3.19.0-4.7.0"},
-    }};
-    return all;
 }
 
 NameRole FencedLock::roleOf(QByteArrayView key) const
@@ -86,18 +91,15 @@ QStringList FencedLock::explain(const KeyReading &reading) const
     return lines << holdLines(reading);
 }
 
-void FencedLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void FencedLock::planAcquire(ActDraft &draft) const
 {
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    plan.script = "redisson-fenced-acquire";
-    plan.keys = {request.key.bytes, redisson::tokenKey(request.key.bytes)};
-    plan.args = {owner.bytes, millisecondsArgument(request.lease.value_or(defaultLease()))};
-    if (!request.withTexts)
+    draft.plan.keys = {draft.request.key.bytes, redisson::tokenKey(draft.request.key.bytes)};
+    if (!draft.send("redisson-fenced-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps
+    draft.plan.steps
         << tr("If the lock is free or already held by %1, counts the fencing token up and adds one hold")
-               .arg(escapedText(owner.bytes));
-    planAcquireSteps(request, plan);
+               .arg(draft.ownerText());
+    tellAcquire(draft);
 }
 
 QStringList FencedLock::forceWarnings() const

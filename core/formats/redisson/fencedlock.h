@@ -13,14 +13,10 @@ class FencedLock final : public RedissonLock
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::FencedLock)
 public:
-    LockKind kind() const override { return {"fenced-lock"}; }
+    FencedLock();
+
     QString title() const override;
     QString legend() const override;
-    int rank() const override
-    {
-        return 9;
-    } // before the reentrant lock, which is what is left without a token
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
@@ -31,7 +27,7 @@ public:
     std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
 
 protected:
-    void planAcquire(const ActRequest &request, ActPlan &plan) const override;
+    void planAcquire(ActDraft &draft) const override;
     QStringList forceWarnings() const override;
 };
 

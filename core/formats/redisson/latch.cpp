@@ -2,7 +2,7 @@
 // "latch": Redisson's count-down latch. A string with the counts that are left; the key goes with the last
 // one. Facts: redisson/redisson: RedissonCountDownLatch.java, pubsub/CountDownLatchPubSub.java, 3.5.0
 // to 4.7.0.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 
@@ -30,24 +30,31 @@ std::optional<qint64> countsLeft(const KeyReading &reading)
     return decimal(reading.string);
 }
 
+constexpr std::array<Fingerprint, 2> CountDownLatchPrints{{
+    {"c103a1b27e5635c206edc800af5851a8c4cc8305", "Redisson", "latch count-down", "3.5.0-3.21.3"},
+    {"38060fab26b0e7c5982a5cfd7ad542e44d3da19b", "Redisson", "latch count-down", "3.22.0-4.7.0"},
+}};
+
+const FamilyFacts CountDownLatchFacts{
+    .kind = {"latch"},
+    .nature = Nature::Latch,
+    .rank = 30,
+    .libraries = {"Redisson"},
+    .patterns = {"*[Ll][Aa][Tt][Cc][Hh]*", "*[Cc][Oo][Uu][Nn][Tt][Dd][Oo][Ww][Nn]*"},
+    .fingerprints = CountDownLatchPrints,
+};
+
 } // namespace
 
-class CountDownLatch final : public Format
+class CountDownLatch final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CountDownLatch)
 public:
-    LockKind kind() const override { return {"latch"}; }
-    Nature nature() const override { return Nature::Latch; }
+    CountDownLatch() : PlannedFamily(CountDownLatchFacts) {}
+
     QString title() const override { return tr("Count-down latch (Redisson)"); }
     QString legend() const override;
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {}; } // it has none
-    std::span<const Fingerprint> fingerprints() const override;
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
@@ -55,14 +62,13 @@ public:
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
     std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
-    void planCountDown(const ActRequest &request, ActPlan &plan) const;
-    void planOpen(const ActRequest &request, ActPlan &plan) const;
-    void planWake(const ActRequest &request, ActPlan &plan) const;
-    Failure unsupported(const ActRequest &request) const;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
 };
 
 QString CountDownLatch::legend() const
@@ -70,27 +76,6 @@ QString CountDownLatch::legend() const
     return tr(
         "A gate with a number of counts to go: each task that is done counts it down, and with the last "
         "count all that wait go on. If a task dies before it counts, they wait for ever.");
-}
-
-const std::vector<std::string_view> &CountDownLatch::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    return libraries;
-}
-
-std::vector<QByteArray> CountDownLatch::patterns() const
-{
-    return {QByteArrayLiteral("*[Ll][Aa][Tt][Cc][Hh]*"),
-            QByteArrayLiteral("*[Cc][Oo][Uu][Nn][Tt][Dd][Oo][Ww][Nn]*")};
-}
-
-std::span<const Fingerprint> CountDownLatch::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 2> all{{
-        {"c103a1b27e5635c206edc800af5851a8c4cc8305", "Redisson", "latch count-down", "3.5.0-3.21.3"},
-        {"38060fab26b0e7c5982a5cfd7ad542e44d3da19b", "Redisson", "latch count-down", "3.22.0-4.7.0"},
-    }};
-    return all;
 }
 
 bool CountDownLatch::mayBe(const KeySight &sight) const
@@ -171,39 +156,19 @@ std::optional<LockName> CountDownLatch::subjectOfChannel(QByteArrayView channel)
     return LockName{channel.sliced(ChannelStart.size()).chopped(1).toByteArray()};
 }
 
-Outcome<ActPlan> CountDownLatch::plan(const ActRequest &request, const Lock *seen) const
+std::optional<Failure> CountDownLatch::problem(const ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = ownerlessRequestProblem(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    plan.channels = {*wakeChannel(request.key)};
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = ownerlessRequestProblem(request))
+        return found;
     switch (request.act) {
     case ActKind::Release:
-        planCountDown(request, plan);
-        break;
+        return {};
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
             return badInput(request.key, tr("nobody holds a latch, so no owner can be compared"),
                             tr("ask for any owner"));
-        planOpen(request, plan);
-        break;
-    case ActKind::Wake:
-        if (seen && seen->extras && seen->extras->toGo.value_or(0) > 0)
-            return unsupported(request);
-        planWake(request, plan);
-        break;
-    case ActKind::Acquire:
-    case ActKind::Renew:
-    case ActKind::SetExpiry:
-    case ActKind::RemoveShare:
-        return unsupported(request);
-    }
-    return plan;
-}
-
-Failure CountDownLatch::unsupported(const ActRequest &request) const
-{
-    switch (request.act) {
+        return {};
     case ActKind::Acquire:
         return unsupportedAct(request.key, tr("a latch is waited for, not taken"),
                               tr("use release to count it down by one"));
@@ -215,62 +180,64 @@ Failure CountDownLatch::unsupported(const ActRequest &request) const
             request.key, tr("a latch that expires tells nobody: those that wait for it would wait for ever"),
             tr("use force-release to open it"));
     case ActKind::Wake:
+        if (!draft.seen || !draft.seen->extras || draft.seen->extras->toGo.value_or(0) <= 0)
+            return {};
         // Its threads ask for the count, find it above 0, and the gate stays open: they ask again at once.
         return unsupportedAct(request.key,
                               tr("counts are left: the message would open the gate in each client without "
                                  "letting anybody through, and they would ask Redis without pause"),
                               tr("use release to count down, or force-release to open it"));
-    default:
-        return unsupportedAct(request.key, tr("nobody holds a share of a latch"),
-                              tr("use release to count it down by one"));
+    case ActKind::RemoveShare:
+        break;
     }
+    return unsupportedAct(request.key, tr("nobody holds a share of a latch"),
+                          tr("use release to count it down by one"));
 }
 
-void CountDownLatch::planCountDown(const ActRequest &request, ActPlan &plan) const
+void CountDownLatch::planRelease(ActDraft &draft) const
 {
-    plan.script = "latch-release";
-    plan.args = {plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("latch-release", {channel, wakeMessage()}))
         return;
-    plan.steps << tr("Counts the latch down by one");
-    plan.steps << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("Nothing records who has counted: if the task counts itself too, the latch opens one "
-                        "task too early");
+    draft.plan.steps << tr("Counts the latch down by one");
+    draft.plan.steps
+        << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.warnings << tr(
+        "Nothing records who has counted: if the task counts itself too, the latch opens one "
+        "task too early");
 }
 
-void CountDownLatch::planOpen(const ActRequest &request, ActPlan &plan) const
+void CountDownLatch::planForceRelease(ActDraft &draft) const
 {
-    const std::optional<qint64> expected = shownNumber(request);
-    plan.script = "latch-force-release";
-    plan.args = {expected ? "count" : "any", expected ? QByteArray::number(*expected) : QByteArray(),
-                 plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    const std::optional<qint64> expected = shownNumber(draft.request);
+    if (!draft.send("latch-force-release",
+                    {expected ? "count" : "any", expected ? QByteArray::number(*expected) : QByteArray(),
+                     channel, wakeMessage()}))
         return;
     if (expected)
-        plan.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
-    plan.steps << tr("Publishes %1 on %2, so that all that wait go on")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.steps << tr("Deletes the latch");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("This cannot be made safe: those that wait go on although tasks are not done");
-    plan.warnings << tr("Tasks that count down later find no latch and notice nothing; if it is set anew "
-                        "meanwhile, they count the new one down");
+        draft.plan.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
+    draft.plan.steps << tr("Publishes %1 on %2, so that all that wait go on")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("Deletes the latch");
+    draft.plan.warnings << tr("This cannot be made safe: those that wait go on although tasks are not done");
+    draft.plan.warnings << tr(
+        "Tasks that count down later find no latch and notice nothing; if it is set anew "
+        "meanwhile, they count the new one down");
     if (!expected)
-        plan.warnings << tr("No count is compared: it opens however many are left");
+        draft.plan.warnings << tr("No count is compared: it opens however many are left");
 }
 
-void CountDownLatch::planWake(const ActRequest &request, ActPlan &plan) const
+void CountDownLatch::planWake(ActDraft &draft) const
 {
-    plan.script = "latch-wake";
-    plan.args = {plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("latch-wake", {channel, wakeMessage()}))
         return;
-    plan.steps << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.steps << tr("While counts are left, publishes nothing; changes nothing either way");
-    plan.commands << redisCliEval(plan);
+    draft.plan.steps
+        << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("While counts are left, publishes nothing; changes nothing either way");
 }
 
 std::unique_ptr<Format> family_latch()

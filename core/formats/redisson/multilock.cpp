@@ -4,10 +4,10 @@
 // is free although its fields are there. Facts: redisson/redisson: RedissonFasterMultiLock.java,
 // renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of a value depends on the
 // application's codec: it cannot be computed here.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
-#include "core/formats/redissonnames.h"
+#include "core/formats/redisson/redissonlock.h"
 #include "core/formats/shapes.h"
 
 #include <QCoreApplication>
@@ -104,6 +104,12 @@ bool isPast(const HeldValue &value, const KeyReading &reading)
     return value.until <= reading.wallMilliseconds().count();
 }
 
+std::vector<QByteArray> with(const std::vector<QByteArray> &values, std::vector<QByteArray> arguments)
+{
+    arguments.insert(arguments.end(), values.begin(), values.end());
+    return arguments;
+}
+
 std::vector<QByteArray> wantedValues(const ActRequest &request)
 {
     std::vector<QByteArray> values;
@@ -114,41 +120,50 @@ std::vector<QByteArray> wantedValues(const ActRequest &request)
     return values;
 }
 
+constexpr std::array<Fingerprint, 2> MultiLockPrints{{
+    {"eba4f75b2998ef1ead8e55019d89d93d85dadf60", "Redisson", "group multi-lock acquire", "3.38.0-4.7.0"},
+    {"6f6c8d62862d8d76ea41fc769938285c3aca3005", "Redisson", "group multi-lock try", "3.38.0-4.7.0"},
+}};
+
+const FamilyFacts MultiLockFacts{
+    .kind = {"multi-lock"},
+    .nature = Nature::Group,
+    .rank = 10,
+    .libraries = {"Redisson"},
+    .patterns = {"*[Ll][Oo][Cc][Kk]*"},
+    .lease = std::chrono::seconds(30),
+    .renewal = {1, 3},
+    .reentrant = true,
+    .fingerprints = MultiLockPrints,
+};
+
 } // namespace
 
-class MultiLock final : public Format
+class MultiLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::MultiLock)
 public:
-    LockKind kind() const override { return {"multi-lock"}; }
-    Nature nature() const override { return Nature::Group; }
+    MultiLock() : PlannedFamily(MultiLockFacts) {}
+
     QString title() const override { return tr("Multi-lock on values (Redisson)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*")}; }
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
-    bool reentrant() const override { return true; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return redissonParts(id.bytes); }
-    std::span<const Fingerprint> fingerprints() const override;
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> problemOf(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
-    void planRemove(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planRemoveShare(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
     void warnOfForce(ActPlan &plan) const;
 };
 
@@ -160,24 +175,9 @@ QString MultiLock::legend() const
         "there, by the clocks of the clients.");
 }
 
-const std::vector<std::string_view> &MultiLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    return libraries;
-}
-
 OwnerId MultiLock::makeOwner() const
 {
     return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
-}
-
-std::span<const Fingerprint> MultiLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 2> all{{
-        {"eba4f75b2998ef1ead8e55019d89d93d85dadf60", "Redisson", "group multi-lock acquire", "3.38.0-4.7.0"},
-        {"6f6c8d62862d8d76ea41fc769938285c3aca3005", "Redisson", "group multi-lock try", "3.38.0-4.7.0"},
-    }};
-    return all;
 }
 
 bool MultiLock::mayBe(const KeySight &sight) const
@@ -236,10 +236,11 @@ std::optional<QByteArray> MultiLock::wakeChannel(const LockName &key) const
     return redissonPrefixed("redisson_lock__channel", key.bytes);
 }
 
-std::optional<Failure> MultiLock::problemOf(const ActRequest &request) const
+std::optional<Failure> MultiLock::problem(const ActDraft &draft) const
 {
-    if (std::optional<Failure> problem = requestProblem(request))
-        return problem;
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = requestProblem(request))
+        return found;
     const std::vector<QByteArray> values = wantedValues(request);
     for (const QByteArray &value : values) {
         if (!isValueHash(value))
@@ -260,107 +261,53 @@ std::optional<Failure> MultiLock::problemOf(const ActRequest &request) const
     if (values.empty())
         return badInput(request.key, tr("which values of the group to take was not said"),
                         tr("give their hashes, 22 letters each, with commas between"));
-    const std::optional<RedissonOwner> owner = redissonOwner(request.owner.bytes);
-    if (!request.owner.isEmpty() && (!owner || owner->write))
-        return badInput(
-            request.key,
-            tr("the owner %1 is not one Redisson would write").arg(escapedText(request.owner.bytes)),
-            tr("leave it out, or give a UUID, a colon and a number"));
-    return {};
+    return redisson::ownerProblem(request);
 }
 
-Outcome<ActPlan> MultiLock::plan(const ActRequest &request, const Lock *seen) const
+void MultiLock::planAcquire(ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = problemOf(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-        planRelease(request, seen, plan);
-        break;
-    case ActKind::RemoveShare:
-        planRemove(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        if (request.part.isEmpty())
-            planForceRelease(request, plan);
-        else
-            planRemove(request, plan);
-        break;
-    case ActKind::Wake:
-        planWake(request, plan);
-        break;
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> problem = missingLease(request))
-            return *problem;
-        planSetExpiry(request, seen, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
-}
-
-void MultiLock::planAcquire(const ActRequest &request, ActPlan &plan) const
-{
-    const OwnerId owner = request.owner.isEmpty() ? makeOwner() : request.owner;
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    const std::vector<QByteArray> values = wantedValues(request);
-    plan.script = "group-acquire";
-    plan.args = {owner.bytes, millisecondsText(lease)};
-    plan.args.insert(plan.args.end(), values.begin(), values.end());
-    if (!request.withTexts)
+    const std::vector<QByteArray> values = wantedValues(draft.request);
+    if (!draft.send("group-acquire", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
-    plan.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1", nullptr,
-                     int(values.size()))
-                      .arg(escapedText(owner.bytes));
-    plan.steps << tr("Sets their time to %1 from now").arg(humanDuration(lease));
-    plan.steps << tr("If another owner holds one, changes nothing and says who and for how long");
-    if (request.wait > milliseconds(0))
-        plan.steps << tr("Tries again at each message on %1, for %2 at most")
-                          .arg(escapedText(*wakeChannel(request.key)), humanDuration(request.wait));
-    if (request.watchdog)
-        plan.steps << tr("Then puts the time off every %1 while this program runs")
-                          .arg(humanDuration(*watchdogPeriod(lease)));
+    draft.plan.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1",
+                           nullptr, int(values.size()))
+                            .arg(draft.ownerText());
+    draft.plan.steps << tr("Sets their time to %1 from now").arg(draft.leaseText());
+    draft.plan.steps << tr("If another owner holds one, changes nothing and says who and for how long");
+    if (draft.request.wait > milliseconds(0))
+        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                                .arg(escapedText(*wakeChannel(draft.request.key)),
+                                     humanDuration(draft.request.wait));
+    if (draft.request.watchdog)
+        draft.plan.steps << tr("Then puts the time off every %1 while this program runs")
+                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
-void MultiLock::planRenew(const ActRequest &request, ActPlan &plan) const
+void MultiLock::planRenew(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    const std::vector<QByteArray> values = wantedValues(request);
-    plan.script = "group-renew";
-    plan.args = {request.owner.bytes, millisecondsText(lease)};
-    plan.args.insert(plan.args.end(), values.begin(), values.end());
-    if (!request.withTexts)
+    const std::vector<QByteArray> values = wantedValues(draft.request);
+    if (!draft.send("group-renew", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
-    plan.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
-                                  : tr("If %1 holds the values named, sets their time to %2 from now"))
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
+    draft.plan.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
+                                        : tr("If %1 holds the values named, sets their time to %2 from now"))
+                            .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
 }
 
-void MultiLock::planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void MultiLock::planRelease(ActDraft &draft) const
 {
-    const milliseconds observed = seen ? seen->lease.value_or(defaultLease()) : defaultLease();
-    const milliseconds lease = request.lease.value_or(std::max(observed, milliseconds(1)));
-    const std::vector<QByteArray> values = wantedValues(request);
-    plan.script = "group-release";
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {request.owner.bytes, millisecondsText(lease), plan.channels.front(), wakeMessage()};
-    plan.args.insert(plan.args.end(), values.begin(), values.end());
-    if (!request.withTexts)
+    const milliseconds lease = redisson::leaseAfterRelease(draft);
+    const std::vector<QByteArray> values = wantedValues(draft.request);
+    const QByteArray channel = announce(draft);
+    if (!draft.send("group-release",
+                    with(values, {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()})))
         return;
-    plan.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
-                                  : tr("If %1 holds the values named, takes one hold from each"))
-                      .arg(escapedText(request.owner.bytes));
-    plan.steps << tr("If any value becomes free: publishes %1 on %2 first, so that those that wait try again")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
+    draft.plan.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
+                                        : tr("If %1 holds the values named, takes one hold from each"))
+                            .arg(draft.ownerText());
+    draft.plan.steps
+        << tr("If any value becomes free: publishes %1 on %2 first, so that those that wait try again")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
 }
 
 void MultiLock::warnOfForce(ActPlan &plan) const
@@ -371,92 +318,85 @@ void MultiLock::warnOfForce(ActPlan &plan) const
         "the same");
 }
 
-void MultiLock::planRemove(const ActRequest &request, ActPlan &plan) const
+void MultiLock::planRemoveShare(ActDraft &draft) const
 {
-    const bool share = request.act == ActKind::RemoveShare;
-    const std::optional<OwnerId> owner = share ? std::optional(request.owner) : request.expectedOwner;
-    plan.script = "group-remove";
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {owner ? "owner" : "any",
-                 owner ? owner->bytes : QByteArray(),
-                 request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray(),
-                 plan.channels.front(),
-                 wakeMessage(),
-                 request.part};
-    if (!request.withTexts)
+    const bool share = draft.request.act == ActKind::RemoveShare;
+    const std::optional<OwnerId> owner =
+        share ? std::optional(draft.request.owner) : draft.request.expectedOwner;
+    const QByteArray channel = announce(draft);
+    if (!draft.send(
+            "group-remove",
+            {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
+             draft.request.expectedCount ? QByteArray::number(*draft.request.expectedCount) : QByteArray(),
+             channel, wakeMessage(), draft.request.part}))
         return;
     if (owner)
-        plan.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
-    if (request.expectedCount)
-        plan.steps << tr("and only with %n hold(s), as shown", nullptr,
-                         int(std::min<qint64>(*request.expectedCount, INT_MAX)));
-    plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.steps << tr("Removes the value with all its holds; the other values stay");
-    warnOfForce(plan);
+        draft.plan.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
+    if (draft.request.expectedCount)
+        draft.plan.steps << tr("and only with %n hold(s), as shown", nullptr,
+                               int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
+    draft.plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("Removes the value with all its holds; the other values stay");
+    warnOfForce(draft.plan);
     if (!owner)
-        plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
-void MultiLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void MultiLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "group-force-release";
-    plan.channels = {*wakeChannel(request.key)};
+    if (!draft.request.part.isEmpty())
+        return planRemoveShare(draft);
+    const QByteArray channel = announce(draft);
+    const ActRequest &request = draft.request;
     const bool all = !request.expectedHolders.empty();
-    plan.args = {all                     ? "holders"
-                 : request.expectedOwner ? "owner"
-                                         : "any",
-                 plan.channels.front(), wakeMessage()};
+    std::vector<QByteArray> arguments{all                     ? "holders"
+                                      : request.expectedOwner ? "owner"
+                                                              : "any",
+                                      channel, wakeMessage()};
     for (const Holder &holder : request.expectedHolders)
-        plan.args.insert(plan.args.end(), {holder.part, holder.id.bytes, QByteArray::number(holder.count)});
+        arguments.insert(arguments.end(), {holder.part, holder.id.bytes, QByteArray::number(holder.count)});
     if (!all && request.expectedOwner)
-        plan.args.insert(plan.args.end(),
+        arguments.insert(arguments.end(),
                          {request.expectedOwner->bytes,
                           request.expectedCount ? QByteArray::number(*request.expectedCount) : QByteArray()});
-    if (!request.withTexts)
+    if (!draft.send("group-force-release", std::move(arguments)))
         return;
     if (all)
-        plan.steps << tr("Goes on only if exactly the values that were shown are held, by the same owners");
-    else if (request.expectedOwner)
-        plan.steps << tr("Goes on only if %1 holds all values that are held")
-                          .arg(escapedText(request.expectedOwner->bytes));
-    plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.steps << tr("Deletes the whole group, with all values and holds");
-    warnOfForce(plan);
-    if (!all && !request.expectedOwner)
-        plan.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
+        draft.plan.steps << tr(
+            "Goes on only if exactly the values that were shown are held, by the same owners");
+    else if (draft.request.expectedOwner)
+        draft.plan.steps << tr("Goes on only if %1 holds all values that are held")
+                                .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("Deletes the whole group, with all values and holds");
+    warnOfForce(draft.plan);
+    if (!all && !draft.request.expectedOwner)
+        draft.plan.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
 }
 
-void MultiLock::planWake(const ActRequest &request, ActPlan &plan) const
+void MultiLock::planWake(ActDraft &draft) const
 {
-    plan.script = "redisson-wake";
-    plan.channels = {*wakeChannel(plan.key)};
-    plan.args = {plan.channels.front(), wakeMessage()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("redisson-wake", {channel, wakeMessage()}))
         return;
-    plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
-                      .arg(QString::fromLatin1(wakeMessage()), escapedText(plan.channels.front()));
-    plan.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
+    draft.plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
 }
 
-void MultiLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void MultiLock::planSetExpiry(ActDraft &draft) const
 {
-    const std::optional<OwnerId> owner = meantOwner(request, seen);
-    const std::vector<QByteArray> values = wantedValues(request);
-    plan.script = "group-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
-                 millisecondsText(*request.lease)};
-    plan.args.insert(plan.args.end(), values.begin(), values.end());
-    if (!request.withTexts)
+    const std::vector<QByteArray> values = wantedValues(draft.request);
+    if (!draft.sendExpiry("group-set-expiry", values))
         return;
-    if (owner)
-        plan.steps << tr("Only values that %1 still holds").arg(escapedText(owner->bytes));
-    plan.steps
-        << tr("Lets the values end in %1, where they would end later").arg(humanDuration(*request.lease));
-    plan.steps << tr("An earlier end stays as it is");
-    plan.warnings << tr("A holder that does not renew it loses the value while it works");
-    plan.warnings << tr(
+    if (draft.meant)
+        draft.plan.steps << tr("Only values that %1 still holds").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps << tr("Lets the values end in %1, where they would end later").arg(draft.leaseText());
+    draft.plan.steps << tr("An earlier end stays as it is");
+    draft.plan.warnings << tr("A holder that does not renew it loses the value while it works");
+    draft.plan.warnings << tr(
         "An end wakes nobody: those that wait learn of it when the time they last read is over");
 }
 

@@ -11,11 +11,22 @@ namespace lockscope
 namespace
 {
 
+constexpr std::array<Fingerprint, 1> NonReentrantLockPrints{{
+    {"3daa7be6cf69d9309ad990442e83bf25094f9b22", "Redisson", "non-reentrant acquire", "4.4.0-4.7.0"},
+}};
+
+const FamilyFacts NonReentrantLockFacts = [] {
+    FamilyFacts facts = redisson::factsOf({"nonreentrant-lock"}, 12, NonReentrantLockPrints);
+    facts.reentrant = false;
+    return facts;
+}();
+
 class NonReentrantLock final : public RedissonLock
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::NonReentrantLock)
 public:
-    LockKind kind() const override { return {"nonreentrant-lock"}; }
+    NonReentrantLock() : RedissonLock(NonReentrantLockFacts) {}
+
     QString title() const override { return tr("Non-reentrant lock (Redisson)"); }
     QString legend() const override
     {
@@ -23,9 +34,6 @@ public:
             "The hash of Redisson's reentrant lock, which its own holder cannot take a second time. Code "
             "that tries gets an error, where a reentrant lock would count up.");
     }
-    int rank() const override { return 12; }
-    bool reentrant() const override { return false; }
-    std::span<const Fingerprint> fingerprints() const override;
     NameRole roleOf(QByteArrayView) const override { return {}; }
     // Only where a user's rule says so.
     std::optional<Decoded> decode(const KeyReading &reading) const override
@@ -39,14 +47,6 @@ public:
     QByteArray channelPattern() const override { return {}; }
     std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
 };
-
-std::span<const Fingerprint> NonReentrantLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 1> all{{
-        {"3daa7be6cf69d9309ad990442e83bf25094f9b22", "Redisson", "non-reentrant acquire", "4.4.0-4.7.0"},
-    }};
-    return all;
-}
 
 } // namespace
 

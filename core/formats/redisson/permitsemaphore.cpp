@@ -2,7 +2,7 @@
 // "permit-semaphore": Redisson's permit-expirable semaphore. A string with the number of free permits, and
 // the sorted set {name}:timeout with the id of each permit that is out and when it runs out. Facts:
 // redisson/redisson: RedissonPermitExpirableSemaphore.java, 3.5.0 to 4.7.0.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
@@ -40,6 +40,12 @@ QByteArray otherForm(const QByteArray &id)
     if (isLowerHex(id, 2 * RawIdBytes))
         return QByteArray::fromHex(id);
     return id.size() == RawIdBytes ? id.toHex() : QByteArray();
+}
+
+// As the library shows it.
+QString shownId(const QByteArray &id)
+{
+    return QString::fromLatin1(id.size() == RawIdBytes ? id.toHex() : id);
 }
 
 QByteArray timeoutName(const LockName &key)
@@ -89,24 +95,34 @@ int clamped(qint64 number)
     return int(std::clamp<qint64>(number, 0, INT_MAX));
 }
 
+constexpr std::array<Fingerprint, 4> PermitSemaphorePrints{{
+    {"1c2f23a6a6a0b73ec7e65363ebd0f04aa6118a05", "Redisson", "permit acquire", "3.5.0-3.11.6"},
+    {"9dd7dc38c905805c04c8f14cb8aae2bd5dd529b0", "Redisson", "permit acquire", "3.12.0-3.21.3"},
+    {"d47a2fd3852467e5e7f2d1618c92a1ca719fcf7a", "Redisson", "permit acquire", "3.22.0-3.23.3"},
+    {"992c96b09a3d8ea0b37f5dc12e5347a44d93909d", "Redisson", "permit acquire", "3.23.4-4.7.0"},
+}};
+
+const FamilyFacts PermitSemaphoreFacts{
+    .kind = {"permit-semaphore"},
+    .nature = Nature::Semaphore,
+    .rank = 10,
+    .libraries = {"Redisson"},
+    // The permits give it away where the name does not.
+    .patterns = {"*{*:timeout", "*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"},
+    .fingerprints = PermitSemaphorePrints,
+};
+
 } // namespace
 
-class PermitSemaphore final : public Format
+class PermitSemaphore final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::PermitSemaphore)
 public:
-    LockKind kind() const override { return {"permit-semaphore"}; }
-    Nature nature() const override { return Nature::Semaphore; }
+    PermitSemaphore() : PlannedFamily(PermitSemaphoreFacts) {}
+
     QString title() const override { return tr("Permit-expirable semaphore (Redisson)"); }
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override;
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
@@ -115,16 +131,19 @@ public:
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> problemOf(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override
+    {
+        return {key.bytes, timeoutName(key)};
+    }
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString PermitSemaphore::legend() const
@@ -135,34 +154,11 @@ QString PermitSemaphore::legend() const
         "one whose time is over is counted as free only by the next who asks.");
 }
 
-const std::vector<std::string_view> &PermitSemaphore::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    return libraries;
-}
-
-// The permits give it away where the name does not.
-std::vector<QByteArray> PermitSemaphore::patterns() const
-{
-    return {QByteArrayLiteral("*{*:timeout"), QByteArrayLiteral("*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*")};
-}
-
 OwnerId PermitSemaphore::makeOwner() const
 {
     std::array<quint32, 4> random{};
     QRandomGenerator::system()->fillRange(random.data(), qsizetype(random.size()));
     return {QByteArray(reinterpret_cast<const char *>(random.data()), RawIdBytes)};
-}
-
-std::span<const Fingerprint> PermitSemaphore::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 4> all{{
-        {"1c2f23a6a6a0b73ec7e65363ebd0f04aa6118a05", "Redisson", "permit acquire", "3.5.0-3.11.6"},
-        {"9dd7dc38c905805c04c8f14cb8aae2bd5dd529b0", "Redisson", "permit acquire", "3.12.0-3.21.3"},
-        {"d47a2fd3852467e5e7f2d1618c92a1ca719fcf7a", "Redisson", "permit acquire", "3.22.0-3.23.3"},
-        {"992c96b09a3d8ea0b37f5dc12e5347a44d93909d", "Redisson", "permit acquire", "3.23.4-4.7.0"},
-    }};
-    return all;
 }
 
 // {name}:timeout, or name:timeout where the name brings a brace. Braces around all of it count as Redisson's.
@@ -259,169 +255,120 @@ std::optional<QByteArray> PermitSemaphore::wakeChannel(const LockName &key) cons
     return redissonPrefixed("redisson_sc", key.bytes);
 }
 
-std::optional<Failure> PermitSemaphore::problemOf(const ActRequest &request) const
+std::optional<Failure> PermitSemaphore::problem(const ActDraft &draft) const
 {
-    if (std::optional<Failure> problem = requestProblem(request))
-        return problem;
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = requestProblem(request))
+        return found;
     const bool named = request.act != ActKind::Wake && request.act != ActKind::ForceRelease;
     if (named && !request.owner.isEmpty() && !isPermitId(request.owner.bytes))
         return badInput(request.key, tr("%1 is no id of a permit").arg(escapedText(request.owner.bytes)),
                         tr("give the 32 hex digits that the library gave out"));
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
         return badInput(request.key, tr("which permit to give back was not said"), tr("name it by its id"));
+    if (request.act != ActKind::SetExpiry)
+        return {};
+    if (std::optional<Failure> missing = missingLease(request))
+        return missing;
+    const std::optional<OwnerId> owner = meantOwner(request, draft.seen);
+    if (!owner || !isPermitId(owner->bytes))
+        return unsupportedAct(request.key, tr("each permit has a time of its own"),
+                              tr("name the permit by its id"));
     return {};
 }
 
-Outcome<ActPlan> PermitSemaphore::plan(const ActRequest &request, const Lock *seen) const
+void PermitSemaphore::planAcquire(ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = problemOf(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind()};
-    plan.keys = {request.key.bytes, timeoutName(request.key)};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-    case ActKind::RemoveShare:
-        planRelease(request, plan);
-        break;
-    case ActKind::ForceRelease:
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
-        planWake(request, plan);
-        break;
-    case ActKind::SetExpiry: {
-        if (const std::optional<Failure> problem = missingLease(request))
-            return *problem;
-        const std::optional<OwnerId> owner = meantOwner(request, seen);
-        if (!owner || !isPermitId(owner->bytes))
-            return unsupportedAct(request.key, tr("each permit has a time of its own"),
-                                  tr("name the permit by its id"));
-        planSetExpiry(request, *owner, plan);
-        break;
-    }
-    }
-    return plan;
-}
-
-namespace
-{
-
-// As the library shows it.
-QString shownId(const QByteArray &id)
-{
-    return QString::fromLatin1(id.size() == RawIdBytes ? id.toHex() : id);
-}
-
-} // namespace
-
-void PermitSemaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
-{
-    QByteArray id = request.owner.isEmpty() ? makeOwner().bytes : request.owner.bytes;
+    QByteArray id = draft.owner.bytes;
     if (id.size() != RawIdBytes)
         id = otherForm(id);
-    plan.script = "permit-acquire";
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {id, millisecondsText(request.lease.value_or(milliseconds(0))), plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("permit-acquire", {id, millisecondsText(draft.lease), channel}))
         return;
-    plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
-    plan.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
-    plan.steps << (request.lease ? tr("It comes back by itself after %1").arg(humanDuration(*request.lease))
-                                 : tr("It has no time: it comes back only when it is given back"));
-    if (request.wait > milliseconds(0))
-        plan.steps
+    draft.plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
+    draft.plan.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
+    draft.plan.steps << (draft.request.lease
+                             ? tr("It comes back by itself after %1").arg(draft.leaseText())
+                             : tr("It has no time: it comes back only when it is given back"));
+    if (draft.request.wait > milliseconds(0))
+        draft.plan.steps
             << tr("Else tries again at each message on %1, and when the next permit runs out, for %2 at "
                   "most")
-                   .arg(escapedText(plan.channels.front()), humanDuration(request.wait));
-    plan.commands << redisCliEval(plan);
-    if (!request.lease)
-        plan.warnings << tr("A permit without a time is lost if its holder dies");
+                   .arg(escapedText(channel), humanDuration(draft.request.wait));
+    if (!draft.request.lease)
+        draft.plan.warnings << tr("A permit without a time is lost if its holder dies");
 }
 
-void PermitSemaphore::planRenew(const ActRequest &request, ActPlan &plan) const
+void PermitSemaphore::planRenew(ActDraft &draft) const
 {
-    plan.script = "permit-renew";
-    plan.args = {request.owner.bytes, otherForm(request.owner.bytes),
-                 millisecondsText(request.lease.value_or(milliseconds(0)))};
-    if (!request.withTexts)
+    if (!draft.send("permit-renew",
+                    {draft.owner.bytes, otherForm(draft.owner.bytes), millisecondsText(draft.lease)}))
         return;
-    const QString id = shownId(request.owner.bytes);
-    plan.steps << (request.lease ? tr("If permit %1 is out, lets it run out %2 from now")
-                                       .arg(id, humanDuration(*request.lease))
-                                 : tr("If permit %1 is out, takes its time away").arg(id));
-    plan.steps << tr("If its time is over already, changes nothing");
-    plan.commands << redisCliEval(plan);
+    const QString id = shownId(draft.owner.bytes);
+    draft.plan.steps
+        << (draft.request.lease
+                ? tr("If permit %1 is out, lets it run out %2 from now").arg(id, draft.leaseText())
+                : tr("If permit %1 is out, takes its time away").arg(id));
+    draft.plan.steps << tr("If its time is over already, changes nothing");
 }
 
-void PermitSemaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+void PermitSemaphore::planRelease(ActDraft &draft) const
 {
-    plan.script = "permit-release";
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {request.owner.bytes, otherForm(request.owner.bytes), plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("permit-release", {draft.owner.bytes, otherForm(draft.owner.bytes), channel}))
         return;
-    plan.steps << tr("Only if permit %1 is still out").arg(shownId(request.owner.bytes));
-    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("Counts the number up by one and removes the permit");
-    plan.commands << redisCliEval(plan);
-    if (request.act == ActKind::RemoveShare)
-        plan.warnings << tr("The code of the permit's holder goes on running and is not told");
+    draft.plan.steps << tr("Only if permit %1 is still out").arg(shownId(draft.owner.bytes));
+    draft.plan.steps
+        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+               .arg(escapedText(channel));
+    draft.plan.steps << tr("Counts the number up by one and removes the permit");
+    if (draft.request.act == ActKind::RemoveShare)
+        draft.plan.warnings << tr("The code of the permit's holder goes on running and is not told");
 }
 
-void PermitSemaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void PermitSemaphore::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "permit-force-release";
-    plan.channels = {*wakeChannel(request.key)};
+    const QByteArray channel = announce(draft);
+    const ActRequest &request = draft.request;
     const bool compares = request.expectedOwner || !request.expectedHolders.empty();
-    plan.args = {compares ? "permits" : "any", plan.channels.front()};
-    for (const Holder &holder : request.expectedHolders)
-        plan.args.push_back(holder.id.bytes);
-    if (request.expectedHolders.empty() && request.expectedOwner && !request.expectedOwner->isEmpty())
-        plan.args.push_back(request.expectedOwner->bytes);
-    if (!request.withTexts)
+    std::vector<QByteArray> arguments{compares ? "permits" : "any", channel};
+    for (const OwnerId &permit : expectedOwners(request)) {
+        if (!permit.isEmpty() || !request.expectedHolders.empty())
+            arguments.push_back(permit.bytes);
+    }
+    if (!draft.send("permit-force-release", std::move(arguments)))
         return;
     if (compares)
-        plan.steps << tr("Goes on only if exactly the permits that were shown are out");
-    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("Gives all permits back and removes their ids");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("The code of all their holders goes on running and is not told");
+        draft.plan.steps << tr("Goes on only if exactly the permits that were shown are out");
+    draft.plan.steps
+        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+               .arg(escapedText(channel));
+    draft.plan.steps << tr("Gives all permits back and removes their ids");
+    draft.plan.warnings << tr("The code of all their holders goes on running and is not told");
     if (!compares)
-        plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
+        draft.plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
 }
 
-void PermitSemaphore::planWake(const ActRequest &request, ActPlan &plan) const
+void PermitSemaphore::planWake(ActDraft &draft) const
 {
-    plan.script = "permit-wake";
-    plan.channels = {*wakeChannel(plan.key)};
-    plan.args = {plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("permit-wake", {channel}))
         return;
-    plan.steps << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("If none can, publishes nothing; changes nothing either way");
-    plan.commands << redisCliEval(plan);
+    draft.plan.steps
+        << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
+               .arg(escapedText(channel));
+    draft.plan.steps << tr("If none can, publishes nothing; changes nothing either way");
 }
 
-void PermitSemaphore::planSetExpiry(const ActRequest &request, const OwnerId &owner, ActPlan &plan) const
+void PermitSemaphore::planSetExpiry(ActDraft &draft) const
 {
-    plan.script = "permit-set-expiry";
-    plan.args = {owner.bytes, otherForm(owner.bytes), millisecondsText(*request.lease)};
-    if (!request.withTexts)
+    const QByteArray id = meantOwner(draft.request, draft.seen)->bytes;
+    if (!draft.send("permit-set-expiry", {id, otherForm(id), millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
-                      .arg(shownId(owner.bytes), humanDuration(*request.lease));
-    plan.steps << tr("An earlier time stays as it is");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr(
+    draft.plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
+                            .arg(shownId(id), draft.leaseText());
+    draft.plan.steps << tr("An earlier time stays as it is");
+    draft.plan.warnings << tr(
         "Those that wait are not told when it runs out, unless they learn of it at their next "
         "try");
 }

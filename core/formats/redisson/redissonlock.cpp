@@ -2,11 +2,14 @@
 // Facts: redisson/redisson: RedissonLock.java, RedissonBaseLock.java, renewal/LockTask.java, 3.5.0 to 4.7.0.
 #include "core/formats/redisson/redissonlock.h"
 
+#include "core/base/tr.h"
 #include "core/formats/ownerparts.h"
+#include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 
 #include <QUuid>
 
+#include <algorithm>
 #include <array>
 #include <climits>
 
@@ -48,10 +51,61 @@ std::shared_ptr<const LockExtras> alternatives(bool companionsRead)
     return companionsRead ? ofRead : ofUnread;
 }
 
+constexpr std::array<Fingerprint, 11> RedissonLockPrints{{
+    {"9401052d872adfd0179ef8c8e8c028512707629a", "Redisson", "plain acquire", "3.5.0-3.12.2"},
+    {"dad0f8d619e548e04f21fb48d50be5034df3adae", "Redisson", "plain acquire; since 3.15.0 spin acquire",
+     "3.12.3-3.18.1; spin 3.15.0-4.7.0"},
+    {"149c5a8bf18676fd99e9e6e24923bd64d9b62f94", "Redisson", "plain acquire", "3.19.0-4.7.0"},
+    {"93cfc048f82624d1670a310aa0ad58918c0824a5", "Redisson", "plain unlock", "3.5.0-3.10.5"},
+    {"3ffe249c16dee540ac8ab32e39bd408626b9aff7", "Redisson", "plain unlock", "3.10.6-3.21.3"},
+    {"778cea8aada230ae060b432fc333adaec85f2f4c", "Redisson", "plain unlock", "3.22.0-3.23.5"},
+    {"6866459238a13a701d42f4971f12d9f3a50e2442", "Redisson", "plain unlock", "3.24.0-4.7.0"},
+    {"7e9c80b3d786b95d5d4aaf8fd73adb9775fa6fb1", "Redisson", "plain force-unlock", "3.5.0-3.21.3"},
+    {"605e338249a7a1d40df83b04f7658354f883b41b", "Redisson", "plain force-unlock", "3.22.0-4.7.0"},
+    {"8e19a1ddbdee9138df9f32a480c57addab4353d1", "Redisson", "renew, one lock", "3.5.0-3.43.0"},
+    {"6a3d31570dc6f4b0bd32bcdc8e75667747c6f635", "Redisson", "renew, many locks", "3.44.0-4.7.0"},
+}};
+
+const FamilyFacts RedissonLockFacts = redisson::factsOf({"rlock"}, 10, RedissonLockPrints);
+
 } // namespace
 
 namespace redisson
 {
+
+FamilyFacts factsOf(LockKind kind, int rank, std::span<const Fingerprint> fingerprints)
+{
+    return {.kind = kind,
+            .rank = rank,
+            .libraries = {"Redisson"},
+            // Redisson gives the name no prefix of its own: the application's habit is all there is.
+            .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*"},
+            .lease = std::chrono::seconds(30),
+            .renewal = {1, 3},
+            .reentrant = true,
+            .fingerprints = fingerprints};
+}
+
+std::optional<Failure> ownerProblem(const ActRequest &request)
+{
+    if (request.act != ActKind::Acquire || request.owner.isEmpty())
+        return {};
+    const std::optional<RedissonOwner> owner = redissonOwner(request.owner.bytes);
+    if (owner && !owner->write)
+        return {};
+    return badInput(
+        request.key,
+        Tr::tr("the owner %1 is not one Redisson would write").arg(escapedText(request.owner.bytes)),
+        Tr::tr("leave it out, or give a UUID, a colon and a number"));
+}
+
+milliseconds leaseAfterRelease(const ActDraft &draft)
+{
+    if (draft.request.lease)
+        return *draft.request.lease;
+    const milliseconds observed = draft.seen ? draft.seen->lease.value_or(draft.lease) : draft.lease;
+    return std::max(observed, milliseconds(1));
+}
 
 QByteArray queueKey(QByteArrayView lock)
 {
@@ -89,6 +143,8 @@ std::optional<qint64> fencingToken(const KeyReading &reading)
 
 } // namespace redisson
 
+RedissonLock::RedissonLock() : PlannedFamily(RedissonLockFacts) {}
+
 QString RedissonLock::title() const
 {
     return tr("Reentrant lock (Redisson)");
@@ -118,18 +174,6 @@ bool RedissonLock::mayBe(const KeySight &sight) const
            (sight.ttl || !sight.size || *sight.size == 1 || hasLockWord(sight.key));
 }
 
-const std::vector<std::string_view> &RedissonLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    return libraries;
-}
-
-std::vector<QByteArray> RedissonLock::patterns() const
-{
-    // Redisson gives the name no prefix of its own: the application's habit is all there is.
-    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*")};
-}
-
 OwnerParts RedissonLock::ownerParts(const OwnerId &id) const
 {
     return redissonParts(id.bytes);
@@ -138,25 +182,6 @@ OwnerParts RedissonLock::ownerParts(const OwnerId &id) const
 OwnerId RedissonLock::makeOwner() const
 {
     return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
-}
-
-std::span<const Fingerprint> RedissonLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 11> all{{
-        {"9401052d872adfd0179ef8c8e8c028512707629a", "Redisson", "plain acquire", "3.5.0-3.12.2"},
-        {"dad0f8d619e548e04f21fb48d50be5034df3adae", "Redisson", "plain acquire; since 3.15.0 spin acquire",
-         "3.12.3-3.18.1; spin 3.15.0-4.7.0"},
-        {"149c5a8bf18676fd99e9e6e24923bd64d9b62f94", "Redisson", "plain acquire", "3.19.0-4.7.0"},
-        {"93cfc048f82624d1670a310aa0ad58918c0824a5", "Redisson", "plain unlock", "3.5.0-3.10.5"},
-        {"3ffe249c16dee540ac8ab32e39bd408626b9aff7", "Redisson", "plain unlock", "3.10.6-3.21.3"},
-        {"778cea8aada230ae060b432fc333adaec85f2f4c", "Redisson", "plain unlock", "3.22.0-3.23.5"},
-        {"6866459238a13a701d42f4971f12d9f3a50e2442", "Redisson", "plain unlock", "3.24.0-4.7.0"},
-        {"7e9c80b3d786b95d5d4aaf8fd73adb9775fa6fb1", "Redisson", "plain force-unlock", "3.5.0-3.21.3"},
-        {"605e338249a7a1d40df83b04f7658354f883b41b", "Redisson", "plain force-unlock", "3.22.0-4.7.0"},
-        {"8e19a1ddbdee9138df9f32a480c57addab4353d1", "Redisson", "renew, one lock", "3.5.0-3.43.0"},
-        {"6a3d31570dc6f4b0bd32bcdc8e75667747c6f635", "Redisson", "renew, many locks", "3.44.0-4.7.0"},
-    }};
-    return all;
 }
 
 std::optional<Decoded> RedissonLock::decodeHold(const KeyReading &reading) const
@@ -258,6 +283,167 @@ std::optional<LockName> RedissonLock::subjectOfChannel(QByteArrayView channel) c
 {
     const std::optional<QByteArray> subject = redissonChannelSubject("redisson_lock__channel", channel);
     return subject ? std::optional(LockName{*subject}) : std::nullopt;
+}
+
+std::optional<Failure> RedissonLock::problem(const ActDraft &draft) const
+{
+    if (std::optional<Failure> found = requestProblem(draft.request))
+        return found;
+    if (std::optional<Failure> found = redisson::ownerProblem(draft.request))
+        return found;
+    return impossible(draft.request, draft.seen);
+}
+
+std::optional<Failure> RedissonLock::impossible(const ActRequest &request, const Lock *) const
+{
+    if (request.act != ActKind::RemoveShare)
+        return {};
+    return unsupportedAct(request.key, tr("this lock has one holder, no shares"), tr("use force-release"));
+}
+
+// A name whose queue would be in another slot of a cluster cannot be that of a fair lock there.
+std::vector<QByteArray> RedissonLock::keysToFree(const LockName &key) const
+{
+    if (!redissonSharesSlot(key.bytes))
+        return {key.bytes};
+    return {key.bytes, redisson::queueKey(key.bytes), redisson::deadlinesKey(key.bytes)};
+}
+
+void RedissonLock::planAcquire(ActDraft &draft) const
+{
+    if (!draft.send(reentrant() ? "redisson-acquire" : "redisson-nonreentrant-acquire",
+                    {draft.owner.bytes, millisecondsText(draft.lease)}))
+        return;
+    draft.plan.steps << (reentrant()
+                             ? tr("If the lock is free or already held by %1, adds one hold to its count")
+                             : tr("If the lock is free, makes %1 its holder; not even he gets it twice"))
+                            .arg(draft.ownerText());
+    tellAcquire(draft);
+}
+
+// What holds however it is taken.
+void RedissonLock::tellAcquire(ActDraft &draft) const
+{
+    draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
+    draft.plan.steps << tr("If another owner holds it, changes nothing and says who and for how long");
+    tellWaiting(draft, wakeChannel(draft.request.key));
+}
+
+void RedissonLock::tellWaiting(ActDraft &draft, const std::optional<QByteArray> &channel) const
+{
+    const milliseconds wait = draft.request.wait;
+    if (wait > milliseconds(0) && channel)
+        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                                .arg(escapedText(*channel), humanDuration(wait));
+    else if (wait > milliseconds(0))
+        draft.plan.steps << tr("Tries again and again, for %1 at most").arg(humanDuration(wait));
+    if (draft.request.watchdog)
+        draft.plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
+}
+
+void RedissonLock::planRenew(ActDraft &draft) const
+{
+    if (!draft.send("redisson-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
+        return;
+    draft.plan.steps << tr("If %1 holds the lock, sets the expiry to %2 from now")
+                            .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("Else changes nothing; a lock that is gone is not made again");
+}
+
+// Its keys, and the step that looks at a queue of waiters, if there may be one.
+QStringList RedissonLock::freeing(ActDraft &draft) const
+{
+    draft.plan.keys = keysToFree(draft.request.key);
+    if (!draft.request.withTexts || draft.plan.keys.size() == 1)
+        return {};
+    return {tr("If it has a queue of waiters (a fair lock): drops those at its head whose time is "
+               "over, and tells the next on a channel of his own")};
+}
+
+void RedissonLock::planRelease(ActDraft &draft) const
+{
+    const milliseconds lease = redisson::leaseAfterRelease(draft);
+    // A spin lock has no channel; its waiters poll.
+    const bool told = wakeChannel(draft.request.key).has_value();
+    const QByteArray channel = told ? announce(draft) : QByteArray();
+    const QStringList queue = told ? freeing(draft) : QStringList();
+    if (!draft.send("redisson-release", {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()}))
+        return;
+    draft.plan.steps << tr("Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there")
+                            .arg(draft.ownerText(), humanDuration(lease));
+    draft.plan.steps << (told ? tr("With the last hold: publishes %1 on %2, so that a waiter tries again, "
+                                   "then deletes the lock")
+                                    .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
+                              : tr("With the last hold: deletes the lock"));
+    draft.plan.steps << queue << tr("If another owner holds it, changes nothing and says who");
+}
+
+void RedissonLock::planForceRelease(ActDraft &draft) const
+{
+    const ActRequest &request = draft.request;
+    // Even of a spin lock: it may be another kind, and a message that nobody waits for costs nothing.
+    const QByteArray channel = *RedissonLock::wakeChannel(request.key);
+    const QList<OwnerId> shown = expectedOwners(request);
+    const bool any = shown.isEmpty();
+    // A lock of this shape has one holder: where several were shown, it is no longer what was shown.
+    const QByteArray owner = shown.size() == 1 ? shown.front().bytes : QByteArray();
+    const qint64 count = request.expectedCount.value_or(
+        request.expectedHolders.size() == 1 ? request.expectedHolders.front().count : 0);
+    draft.plan.channels = {channel};
+    const QStringList queue = freeing(draft);
+    if (!draft.send("redisson-force-release",
+                    {any ? "any" : "owner", owner, count > 0 ? QByteArray::number(count) : QByteArray(),
+                     channel, wakeMessage()}))
+        return;
+    if (!any)
+        draft.plan.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
+    if (count > 0)
+        draft.plan.steps << tr("and only with %n hold(s), as shown", nullptr,
+                               int(std::min<qint64>(count, INT_MAX)));
+    draft.plan.steps << tr("Publishes %1 on %2, so that waiters try again at once")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
+                     << queue << tr("Deletes the lock, with all holds of its owner")
+                     << tr("Leaves Redisson's unlock latches, fencing tokens and all other waiters alone");
+    draft.plan.warnings << forceWarnings();
+    if (draft.plan.keys.size() == 1)
+        draft.plan.warnings << tr(
+            "If it is a fair lock, its waiters listen on channels of their own and are not woken by this");
+    if (any)
+        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+}
+
+QStringList RedissonLock::forceWarnings() const
+{
+    return {tr("The old holder's code goes on running and is not told"),
+            tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the "
+               "same")};
+}
+
+void RedissonLock::planWake(ActDraft &draft) const
+{
+    const QByteArray channel = announce(draft);
+    if (!draft.send("redisson-wake", {channel, wakeMessage()}))
+        return;
+    draft.plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.plan.steps << tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    draft.plan.commands << redisCliLine({"PUBLISH", channel, wakeMessage()})
+                        << redisCliLine({"SPUBLISH", channel, wakeMessage()});
+}
+
+void RedissonLock::planSetExpiry(ActDraft &draft) const
+{
+    if (!draft.sendExpiry("redisson-set-expiry"))
+        return;
+    if (draft.meant)
+        draft.plan.steps << tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps
+        << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
+    draft.plan.steps << tr("An earlier expiry stays as it is");
+    draft.plan.warnings << tr("A holder that does not renew it loses the lock while it works");
+    draft.plan.warnings << tr(
+        "An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 
 std::unique_ptr<Format> family_redissonlock()

@@ -6,7 +6,7 @@
 // waiters, look the same and are freed the same way; a fenced lock has a counter besides. Their families are
 // made from this one. Pure; any thread.
 
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/redissonnames.h"
 
 #include <QCoreApplication>
@@ -14,22 +14,16 @@
 namespace lockscope
 {
 
-class RedissonLock : public Format
+class RedissonLock : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RedissonLock)
 public:
-    LockKind kind() const override { return {"rlock"}; }
+    RedissonLock();
+
     QString title() const override;
     QString legend() const override;
-    int rank() const override { return 10; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override { return lease / 3; }
-    bool reentrant() const override { return true; }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override;
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
@@ -38,7 +32,6 @@ public:
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
     // The one hold of a lock of this shape, as this family; nothing: the reading has another shape.
     std::optional<Decoded> decodeHold(const KeyReading &reading) const;
@@ -46,34 +39,42 @@ public:
     std::optional<Decoded> decodeWaitedFor(const KeyReading &reading) const;
 
 protected:
+    // One that is made from it.
+    explicit RedissonLock(const FamilyFacts &facts) : PlannedFamily(facts) {}
+
     // Whose it is and how often he holds it.
     static QStringList holdLines(const KeyReading &reading);
     static QString clientLine(const RedissonOwner &owner);
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    // What of a well-formed request cannot be done.
+    virtual std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const;
     // Which script takes it, and the further keys and the steps of that.
-    virtual void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    virtual std::optional<Failure> planWake(const ActRequest &request, ActPlan &plan) const;
-    virtual std::optional<Failure> planRemoveShare(const ActRequest &request, const Lock *seen,
-                                                   ActPlan &plan) const;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
     // The keys that giving it back and taking it away look at: the lock, a queue of waiters, their deadlines.
     virtual std::vector<QByteArray> keysToFree(const LockName &key) const;
     // What its old holder's unlock() does, and what else is to be known before a force-release.
     virtual QStringList forceWarnings() const;
 
-    void planAcquireSteps(const ActRequest &request, ActPlan &plan) const;
-    void planWaiting(const ActRequest &request, const std::optional<QByteArray> &channel,
-                     ActPlan &plan) const;
-    milliseconds leaseAfterRelease(const ActRequest &request, const Lock *seen) const;
-
-private:
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    QStringList freeing(ActDraft &draft) const;
+    void tellAcquire(ActDraft &draft) const;
+    void tellWaiting(ActDraft &draft, const std::optional<QByteArray> &channel) const;
 };
 
 // What Redisson's locks share besides.
 namespace redisson
 {
+
+// The facts of a lock that is made from the reentrant one.
+FamilyFacts factsOf(LockKind kind, int rank, std::span<const Fingerprint> fingerprints);
+// Of an acquire that names an owner: it is none of Redisson.
+std::optional<Failure> ownerProblem(const ActRequest &request);
+// What Redisson sets while holds are left: the lease it was taken with.
+milliseconds leaseAfterRelease(const ActDraft &draft);
 
 QByteArray queueKey(QByteArrayView lock);     // a fair lock's waiters: list of owners
 QByteArray deadlinesKey(QByteArrayView lock); // the same: sorted set owner -> ms since 1970

@@ -5,7 +5,10 @@
 // field is there.
 #include "core/formats/redisson/rwlock.h"
 
+#include "core/base/tr.h"
+#include "core/formats/planning.h"
 #include "core/formats/shapes.h"
+#include "core/formats/shareplan.h"
 
 #include <algorithm>
 #include <array>
@@ -98,7 +101,70 @@ std::optional<Instant> deadlineOf(const Holder &holder, const KeyReading &readin
     return longest ? longest : reading.readAt;
 }
 
+// Who is meant, in both of his roles.
+struct Party {
+    QByteArray mode{}; // "read", "write" or "either"
+    QByteArray reader{};
+    QByteArray writer{};
+
+    QByteArray shown() const { return mode == "write" ? writer : reader; }
+};
+
+Outcome<Party> partyOf(const ActRequest &request, const OwnerId &owner)
+{
+    const std::optional<RedissonOwner> parsed = redissonOwner(owner.bytes);
+    if (!parsed)
+        return badInput(request.key,
+                        Tr::tr("the owner %1 is not one Redisson would write").arg(escapedText(owner.bytes)),
+                        Tr::tr("name the owner as the lock shows it: a UUID, a colon and a number"));
+    if (request.mode == HoldMode::Permit)
+        return badInput(request.key, Tr::tr("a read-write lock has no permits"),
+                        Tr::tr("ask for read or write"));
+    if (parsed->write && request.mode == HoldMode::Read)
+        return badInput(request.key,
+                        Tr::tr("%1 is a writer, and the mode is read").arg(escapedText(owner.bytes)));
+    const bool writes = parsed->write || request.mode == HoldMode::Write ||
+                        (request.mode == HoldMode::Exclusive && request.act == ActKind::Acquire);
+    return Party{.mode = writes ? "write" : (request.mode == HoldMode::Read ? "read" : "either"),
+                 .reader = redissonOwnerId(*parsed, false),
+                 .writer = redissonOwnerId(*parsed, true)};
+}
+
+// A holder's field: as the lock shows it, or the plain id and the mode.
+QByteArray fieldOf(const Holder &holder)
+{
+    const std::optional<RedissonOwner> owner = redissonOwner(holder.id.bytes);
+    if (owner && holder.mode == HoldMode::Write)
+        return redissonOwnerId(*owner, true);
+    return holder.id.bytes;
+}
+
+constexpr std::array<Fingerprint, 14> RwLockPrints{{
+    {"95553a6ff11176c18e71344e89d116b06fd6f753", "Redisson", "read acquire", "3.11.1-4.7.0"},
+    {"6563941ff57e01b8cf61e86907b80686438a2f74", "Redisson", "read renew", "3.8.1-3.43.0"},
+    {"1affef780a01e1406cb1968c62918f618d10d6a3", "Redisson", "read renew", "3.44.0-3.52.0"},
+    {"d6564f42b98d6eece0e940a478ee248f80b8a90a", "Redisson", "read renew", "4.0.0-4.3.1"},
+    {"38d2b478dfbe264ab67c221b7e4be62245f00ba0", "Redisson", "read renew", "4.4.0-4.7.0"},
+    {"f5469be4bfe5232d519471092634b3ee84e5ee6f", "Redisson", "read unlock", "3.5.5-3.21.3"},
+    {"92a54c31a4dc3b46f81e24a6dd5bb7d677c6f882", "Redisson", "read unlock", "3.22.0-3.23.5"},
+    {"5947c0fee6ca25ae094ec1b3e7a2559a9273d29f", "Redisson", "read unlock", "3.24.0-3.43.0"},
+    {"6e1b10e11ac0a3ed8e902562ecd32ce01b553039", "Redisson", "read unlock", "3.44.0-4.7.0"},
+    {"6306ba3bf1f563b284bed52d305fce615c6664d9", "Redisson", "write acquire", "3.5.5-4.7.0"},
+    {"baa634f6184acc1b8f145e810a0e0e00967a3cbe", "Redisson", "write unlock", "3.5.0-3.21.3"},
+    {"319a1cdf1b56c767a0a9adf2224250bf811f110c", "Redisson", "write unlock", "3.22.0-3.23.5"},
+    {"d29c5559782035515d32e926762830b3304b49be", "Redisson", "write unlock", "3.24.0-3.43.0"},
+    {"21f5fb0f8ddfa9be5c3e0c9757c128796add75c6", "Redisson", "write unlock", "3.44.0-4.7.0"},
+}};
+
+const FamilyFacts RwLockFacts = [] {
+    FamilyFacts facts = redisson::factsOf({"rw-lock"}, 10, RwLockPrints);
+    facts.nature = Nature::ReadWrite;
+    return facts;
+}();
+
 } // namespace
+
+RwLock::RwLock() : RedissonLock(RwLockFacts) {}
 
 QString RwLock::title() const
 {
@@ -111,27 +177,6 @@ QString RwLock::legend() const
         "Many readers or one writer hold it; each read hold has an expiry of its own, and a watchdog in the "
         "client renews it. Before Redisson 4.4.0 the watchdog of one reader keeps dead readers alive too, so "
         "writers may wait for nobody.");
-}
-
-std::span<const Fingerprint> RwLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 14> all{{
-        {"95553a6ff11176c18e71344e89d116b06fd6f753", "Redisson", "read acquire", "3.11.1-4.7.0"},
-        {"6563941ff57e01b8cf61e86907b80686438a2f74", "Redisson", "read renew", "3.8.1-3.43.0"},
-        {"1affef780a01e1406cb1968c62918f618d10d6a3", "Redisson", "read renew", "3.44.0-3.52.0"},
-        {"d6564f42b98d6eece0e940a478ee248f80b8a90a", "Redisson", "read renew", "4.0.0-4.3.1"},
-        {"38d2b478dfbe264ab67c221b7e4be62245f00ba0", "Redisson", "read renew", "4.4.0-4.7.0"},
-        {"f5469be4bfe5232d519471092634b3ee84e5ee6f", "Redisson", "read unlock", "3.5.5-3.21.3"},
-        {"92a54c31a4dc3b46f81e24a6dd5bb7d677c6f882", "Redisson", "read unlock", "3.22.0-3.23.5"},
-        {"5947c0fee6ca25ae094ec1b3e7a2559a9273d29f", "Redisson", "read unlock", "3.24.0-3.43.0"},
-        {"6e1b10e11ac0a3ed8e902562ecd32ce01b553039", "Redisson", "read unlock", "3.44.0-4.7.0"},
-        {"6306ba3bf1f563b284bed52d305fce615c6664d9", "Redisson", "write acquire", "3.5.5-4.7.0"},
-        {"baa634f6184acc1b8f145e810a0e0e00967a3cbe", "Redisson", "write unlock", "3.5.0-3.21.3"},
-        {"319a1cdf1b56c767a0a9adf2224250bf811f110c", "Redisson", "write unlock", "3.22.0-3.23.5"},
-        {"d29c5559782035515d32e926762830b3304b49be", "Redisson", "write unlock", "3.24.0-3.43.0"},
-        {"21f5fb0f8ddfa9be5c3e0c9757c128796add75c6", "Redisson", "write unlock", "3.44.0-4.7.0"},
-    }};
-    return all;
 }
 
 NameRole RwLock::roleOf(QByteArrayView key) const
@@ -230,6 +275,160 @@ std::optional<LockName> RwLock::subjectOfChannel(QByteArrayView channel) const
 {
     const std::optional<QByteArray> subject = redissonSubject("redisson_rwlock", channel);
     return subject ? std::optional(LockName{*subject}) : std::nullopt;
+}
+
+std::optional<Failure> RwLock::problem(const ActDraft &draft) const
+{
+    const ActKind act = draft.request.act;
+    if (std::optional<Failure> found = requestProblem(draft.request))
+        return found;
+    if (act == ActKind::ForceRelease || act == ActKind::Wake || act == ActKind::SetExpiry)
+        return {};
+    const Outcome<Party> party = partyOf(draft.request, draft.owner);
+    return party ? std::nullopt : std::optional(party.failure());
+}
+
+// What the keys of its read holds begin with stands behind its own.
+std::vector<QByteArray> RwLock::keysOf(const LockName &key) const
+{
+    return {key.bytes, key.bytes.contains('{') ? key.bytes : '{' + key.bytes + '}'};
+}
+
+void RwLock::planAcquire(ActDraft &draft) const
+{
+    const Party party = *partyOf(draft.request, draft.owner);
+    draft.plan.keys = {draft.request.key.bytes,
+                       redissonSuffixed(draft.request.key.bytes, party.reader) + ":rwlock_timeout"};
+    if (!draft.send("redisson-rw-acquire",
+                    {party.mode, party.reader, party.writer, millisecondsText(draft.lease)}))
+        return;
+    const QString who = escapedText(party.shown());
+    if (party.mode == "read")
+        draft.plan.steps
+            << Tr::tr("If the lock is free, held by readers, or written by the same thread: makes %1 a "
+                      "reader, or adds one hold to his count, with an expiry of its own in %2")
+                   .arg(who, draft.leaseText())
+            << Tr::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
+                   .arg(draft.leaseText());
+    else
+        draft.plan.steps << Tr::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
+                                .arg(who, draft.leaseText())
+                         << Tr::tr(
+                                "If %1 writes already: adds one hold to his count, and %2 to the time left")
+                                .arg(who, draft.leaseText())
+                         << Tr::tr("A reader is not made the writer, not even the only one");
+    draft.plan.steps << Tr::tr("Else changes nothing and says who holds it and for how long");
+    tellWaiting(draft, wakeChannel(draft.request.key));
+}
+
+void RwLock::planRenew(ActDraft &draft) const
+{
+    const Party party = *partyOf(draft.request, draft.owner);
+    if (!draft.send("redisson-rw-renew",
+                    {party.mode, party.reader, party.writer, millisecondsText(draft.lease)}))
+        return;
+    draft.plan.steps
+        << Tr::tr("If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
+               .arg(escapedText(party.shown()), draft.leaseText())
+        << Tr::tr("The holds of other readers stay as they are")
+        << Tr::tr("Else changes nothing; a lock that is gone is not made again");
+}
+
+void RwLock::planRelease(ActDraft &draft) const
+{
+    const Party party = *partyOf(draft.request, draft.owner);
+    const milliseconds lease = redisson::leaseAfterRelease(draft);
+    const QByteArray channel = announce(draft);
+    if (!draft.send("redisson-rw-release",
+                    {party.mode, party.reader, party.writer, millisecondsText(lease), channel, "0", "1"}))
+        return;
+    draft.plan.steps
+        << Tr::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
+        << Tr::tr("While others hold on: the lock expires with the longest of their read holds")
+        << Tr::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
+                  "the lock")
+               .arg(escapedText(channel))
+        << Tr::tr("A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
+        << Tr::tr("If he does not hold it, changes nothing and says who does");
+}
+
+void RwLock::planForceRelease(ActDraft &draft) const
+{
+    const QByteArray channel = announce(draft);
+    std::vector<Holder> shown = draft.request.expectedHolders;
+    if (shown.empty() && draft.request.expectedOwner)
+        shown.push_back(
+            {.id = *draft.request.expectedOwner, .count = draft.request.expectedCount.value_or(0)});
+    std::vector<QByteArray> arguments{shown.empty() ? "any" : "these", channel, "1"};
+    for (const Holder &holder : shown) {
+        arguments.push_back(fieldOf(holder));
+        arguments.push_back(QByteArray::number(std::max<qint64>(0, holder.count)));
+    }
+    if (!draft.send("redisson-rw-force-release", std::move(arguments)))
+        return;
+    draft.plan.steps << comparisonStep(draft.request);
+    draft.plan.steps
+        << Tr::tr("Publishes 1 on %1, so that all waiters try again at once").arg(escapedText(channel))
+        << Tr::tr("Deletes the lock, with all holds of all holders")
+        << Tr::tr("Leaves Redisson's unlock latches alone");
+    draft.plan.warnings << Tr::tr("The code of the old holders goes on running and is not told");
+    draft.plan.warnings << Tr::tr(
+        "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
+    if (shown.empty())
+        draft.plan.warnings << Tr::tr("No holder is compared: whoever holds it at that moment loses it");
+}
+
+void RwLock::planRemoveShare(ActDraft &draft) const
+{
+    const Party party = *partyOf(draft.request, draft.owner);
+    const QByteArray channel = announce(draft);
+    if (!draft.send(
+            "redisson-rw-remove-holder",
+            {party.mode, party.reader, party.writer,
+             draft.request.expectedCount ? QByteArray::number(*draft.request.expectedCount) : QByteArray(),
+             channel, "1"}))
+        return;
+    draft.plan.steps << Tr::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
+    if (draft.request.expectedCount)
+        draft.plan.steps << Tr::tr("and only with %n hold(s), as shown", nullptr,
+                                   int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
+    draft.plan.steps
+        << Tr::tr("If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes "
+                  "the lock")
+               .arg(escapedText(channel))
+        << Tr::tr("Else takes him out with all his holds; the lock expires with the longest read hold of "
+                  "the others")
+        << Tr::tr("A writer who also reads becomes a reader, and all waiters try again");
+    draft.plan.warnings << Tr::tr("That holder's code goes on running and is not told");
+    draft.plan.warnings << Tr::tr(
+        "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
+}
+
+void RwLock::planWake(ActDraft &draft) const
+{
+    const QByteArray channel = announce(draft);
+    draft.plan.keys = {draft.request.key.bytes};
+    if (!draft.send("redisson-wake", {channel, "1"}))
+        return;
+    draft.plan.steps << Tr::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(channel))
+                     << Tr::tr(
+                            "Changes nothing: a waiter that still finds the lock held goes back to waiting");
+}
+
+void RwLock::planSetExpiry(ActDraft &draft) const
+{
+    if (!draft.sendExpiry("redisson-rw-set-expiry"))
+        return;
+    if (draft.meant)
+        draft.plan.steps << Tr::tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps
+        << Tr::tr("Makes the lock and all its read holds expire in %1, where they have no expiry or a "
+                  "later one")
+               .arg(draft.leaseText())
+        << Tr::tr("An earlier expiry stays as it is");
+    draft.plan.warnings << Tr::tr("A holder that does not renew it loses the lock while it works");
+    draft.plan.warnings << Tr::tr(
+        "An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 
 std::unique_ptr<Format> family_rwlock()

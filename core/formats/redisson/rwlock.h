@@ -15,11 +15,10 @@ class RwLock final : public RedissonLock
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RwLock)
 public:
-    LockKind kind() const override { return {"rw-lock"}; }
-    Nature nature() const override { return Nature::ReadWrite; }
+    RwLock();
+
     QString title() const override;
     QString legend() const override;
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
@@ -30,9 +29,19 @@ public:
     QByteArray wakeMessage() const override { return QByteArrayLiteral("1"); } // all waiters, not one
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
+
+protected:
     // Acquire: Exclusive means write. Renew, release, remove-share: Exclusive means the owner's read holds,
     // or his write holds if he has no others. An owner written uuid:threadId:write is the writer in any case.
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    std::vector<QByteArray> keysOf(const LockName &key) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
+    void planRemoveShare(ActDraft &draft) const override;
 };
 
 } // namespace lockscope

@@ -2,7 +2,7 @@
 // "semaphore": Redisson's semaphore. A string with the number of free permits; who holds the others is
 // written nowhere, nor is how many there should be. Facts: redisson/redisson: RedissonSemaphore.java,
 // pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
@@ -48,24 +48,32 @@ bool isInternal(QByteArrayView key)
     return key.startsWith("redisson_bqs:") || key.indexOf(":workers-semaphore:") >= 0 || isOfAnAdder(key);
 }
 
+constexpr std::array<Fingerprint, 3> SemaphorePrints{{
+    {"c7dc9d189c1715465a31a06ddbc008585e0c20be", "Redisson", "semaphore acquire", "3.5.0-4.7.0"},
+    {"6ef996845b2b97db21c5bc1ed04b8eae2babe56f", "Redisson", "semaphore release", "3.5.0-3.21.3"},
+    {"ae27582488dd01f4e238cc0733a12146d410eb44", "Redisson", "semaphore release", "3.22.0-4.7.0"},
+}};
+
+const FamilyFacts SemaphoreFacts{
+    .kind = {"semaphore"},
+    .nature = Nature::Semaphore,
+    .rank = 30,
+    .libraries = {"Redisson"},
+    .patterns = {"*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*", "*[Pp][Ee][Rr][Mm][Ii][Tt][Ss]*"},
+    .fingerprints = SemaphorePrints,
+};
+
 } // namespace
 
-class Semaphore final : public Format
+class Semaphore final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::Semaphore)
 public:
-    LockKind kind() const override { return {"semaphore"}; }
-    Nature nature() const override { return Nature::Semaphore; }
+    Semaphore() : PlannedFamily(SemaphoreFacts) {}
+
     QString title() const override { return tr("Semaphore (Redisson)"); }
     QString legend() const override;
-    int rank() const override { return 30; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {}; } // it records none
-    std::span<const Fingerprint> fingerprints() const override;
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
@@ -74,14 +82,14 @@ public:
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
     QByteArray channelPattern() const override { return QByteArrayLiteral("redisson_sc:*"); }
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
     std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planWake(const ActRequest &request, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planWake(ActDraft &draft) const override;
 };
 
 QString Semaphore::legend() const
@@ -89,28 +97,6 @@ QString Semaphore::legend() const
     return tr("A number of free permits: who takes one counts it down, who gives it back counts it up and "
               "tells those that wait. Nobody is recorded as a holder, so a permit whose holder dies is "
               "lost until somebody gives it back for him.");
-}
-
-const std::vector<std::string_view> &Semaphore::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"Redisson"};
-    return libraries;
-}
-
-std::vector<QByteArray> Semaphore::patterns() const
-{
-    return {QByteArrayLiteral("*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"),
-            QByteArrayLiteral("*[Pp][Ee][Rr][Mm][Ii][Tt][Ss]*")};
-}
-
-std::span<const Fingerprint> Semaphore::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 3> all{{
-        {"c7dc9d189c1715465a31a06ddbc008585e0c20be", "Redisson", "semaphore acquire", "3.5.0-4.7.0"},
-        {"6ef996845b2b97db21c5bc1ed04b8eae2babe56f", "Redisson", "semaphore release", "3.5.0-3.21.3"},
-        {"ae27582488dd01f4e238cc0733a12146d410eb44", "Redisson", "semaphore release", "3.22.0-4.7.0"},
-    }};
-    return all;
 }
 
 // Redisson's own semaphores, behind its queues, adders and executors: giving a permit back there breaks them.
@@ -192,27 +178,17 @@ std::optional<LockName> Semaphore::subjectOfChannel(QByteArrayView channel) cons
     return LockName{std::move(*name)};
 }
 
-Outcome<ActPlan> Semaphore::plan(const ActRequest &request, const Lock *) const
+std::optional<Failure> Semaphore::problem(const ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = ownerlessRequestProblem(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = ownerlessRequestProblem(request))
+        return found;
     switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Release:
-        planRelease(request, plan);
-        break;
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
             return badInput(request.key, tr("a semaphore records no holder that could be compared"),
                             tr("ask for any owner"));
-        planForceRelease(request, plan);
-        break;
-    case ActKind::Wake:
-        planWake(request, plan);
-        break;
+        return {};
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a permit of a plain semaphore has no time that runs out"),
                               tr("nothing needs renewing"));
@@ -224,72 +200,68 @@ Outcome<ActPlan> Semaphore::plan(const ActRequest &request, const Lock *) const
     case ActKind::RemoveShare:
         return unsupportedAct(request.key, tr("a plain semaphore records no holders, so none can be removed"),
                               tr("use release to give one permit back"));
+    default:
+        return {};
     }
-    return plan;
 }
 
-void Semaphore::planAcquire(const ActRequest &request, ActPlan &plan) const
+void Semaphore::planAcquire(ActDraft &draft) const
 {
-    plan.script = "semaphore-acquire";
-    plan.args = {"1"};
-    if (!request.withTexts)
+    if (!draft.send("semaphore-acquire", {"1"}))
         return;
-    plan.steps << tr("If a permit is free, takes it: counts the number down by one");
-    plan.steps << tr("If none is free, changes nothing; if the permits were never set, there is nothing to "
-                     "take");
-    if (request.wait > milliseconds(0))
-        plan.steps << tr("Tries again at each message on %1, for %2 at most")
-                          .arg(escapedText(*wakeChannel(request.key)), humanDuration(request.wait));
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
+    draft.plan.steps << tr("If a permit is free, takes it: counts the number down by one");
+    draft.plan.steps << tr(
+        "If none is free, changes nothing; if the permits were never set, there is nothing to "
+        "take");
+    if (draft.request.wait > milliseconds(0))
+        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
+                                .arg(escapedText(*wakeChannel(draft.request.key)),
+                                     humanDuration(draft.request.wait));
+    draft.plan.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
 }
 
-void Semaphore::planRelease(const ActRequest &request, ActPlan &plan) const
+void Semaphore::planRelease(ActDraft &draft) const
 {
-    plan.script = "semaphore-release";
-    plan.channels = {*wakeChannel(request.key)};
-    plan.args = {"1", plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("semaphore-release", {"1", channel}))
         return;
-    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("Counts the number up by one");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
+    draft.plan.steps
+        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+               .arg(escapedText(channel));
+    draft.plan.steps << tr("Counts the number up by one");
+    draft.plan.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
 }
 
-void Semaphore::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void Semaphore::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "semaphore-force-release";
-    plan.channels = {*wakeChannel(request.key)};
-    const std::optional<qint64> expected = shownNumber(request);
-    plan.args = {expected ? "value" : "any", expected ? QByteArray::number(*expected) : QByteArray(), "1",
-                 plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    const std::optional<qint64> expected = shownNumber(draft.request);
+    if (!draft.send("semaphore-force-release",
+                    {expected ? "value" : "any", expected ? QByteArray::number(*expected) : QByteArray(), "1",
+                     channel}))
         return;
     if (expected)
-        plan.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
-    plan.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("Gives one permit back in place of its holder");
-    plan.commands << redisCliEval(plan);
-    plan.warnings << tr("This cannot be made safe: nothing says who holds a permit. If the holder is alive "
-                        "he gives it back once more, and the semaphore has one permit too many for good");
-    plan.warnings << tr("The old holder's code goes on running and is not told");
-    plan.warnings << tr("If it is a permit-expirable semaphore with no permit out, it gets one too many");
+        draft.plan.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
+    draft.plan.steps
+        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+               .arg(escapedText(channel));
+    draft.plan.steps << tr("Gives one permit back in place of its holder");
+    draft.plan.warnings << tr(
+        "This cannot be made safe: nothing says who holds a permit. If the holder is alive "
+        "he gives it back once more, and the semaphore has one permit too many for good");
+    draft.plan.warnings << tr("The old holder's code goes on running and is not told");
+    draft.plan.warnings << tr(
+        "If it is a permit-expirable semaphore with no permit out, it gets one too many");
 }
 
-void Semaphore::planWake(const ActRequest &request, ActPlan &plan) const
+void Semaphore::planWake(ActDraft &draft) const
 {
-    plan.script = "semaphore-wake";
-    plan.channels = {*wakeChannel(plan.key)};
-    plan.args = {plan.channels.front()};
-    if (!request.withTexts)
+    const QByteArray channel = announce(draft);
+    if (!draft.send("semaphore-wake", {channel}))
         return;
-    plan.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
-                      .arg(escapedText(plan.channels.front()));
-    plan.steps << tr("If none is free, publishes nothing; changes nothing either way");
-    plan.commands << redisCliEval(plan);
+    draft.plan.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
+                            .arg(escapedText(channel));
+    draft.plan.steps << tr("If none is free, publishes nothing; changes nothing either way");
 }
 
 std::unique_ptr<Format> family_semaphore()

@@ -13,11 +13,19 @@ namespace lockscope
 namespace
 {
 
+constexpr std::array<Fingerprint, 2> SpinLockPrints{{
+    {"5b9e58d1bcb8498e14aa1d5b49a1ca5b90748946", "Redisson", "spin unlock", "3.15.0-3.23.5"},
+    {"73ac2729af29ea9a975f95e8097f7ee9a74cce3d", "Redisson", "spin unlock", "3.24.0-4.7.0"},
+}};
+
+const FamilyFacts SpinLockFacts = redisson::factsOf({"spin-lock"}, 12, SpinLockPrints);
+
 class SpinLock final : public RedissonLock
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::SpinLock)
 public:
-    LockKind kind() const override { return {"spin-lock"}; }
+    SpinLock() : RedissonLock(SpinLockFacts) {}
+
     QString title() const override { return tr("Spin lock (Redisson)"); }
     QString legend() const override
     {
@@ -26,8 +34,6 @@ public:
             "instead of waiting for a message. Many waiters load the server with questions, and none of "
             "them can be seen.");
     }
-    int rank() const override { return 12; }
-    std::span<const Fingerprint> fingerprints() const override;
     NameRole roleOf(QByteArrayView) const override { return {}; }
     // Only where a user's rule says so.
     std::optional<Decoded> decode(const KeyReading &reading) const override
@@ -43,22 +49,15 @@ public:
     std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
 
 protected:
-    std::optional<Failure> planWake(const ActRequest &request, ActPlan &) const override
+    std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const override
     {
+        if (request.act != ActKind::Wake)
+            return RedissonLock::impossible(request, seen);
         return unsupportedAct(request.key,
                               tr("nobody is to be woken: a spin lock's waiters ask by themselves"),
                               tr("release the lock, or force it"));
     }
 };
-
-std::span<const Fingerprint> SpinLock::fingerprints() const
-{
-    static constexpr std::array<Fingerprint, 2> all{{
-        {"5b9e58d1bcb8498e14aa1d5b49a1ca5b90748946", "Redisson", "spin unlock", "3.15.0-3.23.5"},
-        {"73ac2729af29ea9a975f95e8097f7ee9a74cce3d", "Redisson", "spin unlock", "3.24.0-4.7.0"},
-    }};
-    return all;
-}
 
 } // namespace
 

@@ -3,7 +3,7 @@
 // when he is done, the others use old data and do not wait. Facts: the "herd" lock beside a cache entry,
 // <entry>_lock<id>; no library. It looks like any counter: only the name tells, and a number of 1 reads as a
 // SETNX lock just as well ("untokened-lock").
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/stringvalue.h"
@@ -40,38 +40,37 @@ std::optional<qint64> callers(const KeyReading &reading)
     return count && *count >= 1 ? count : std::nullopt;
 }
 
+const FamilyFacts CounterLockFacts{
+    .kind = {"counter-lock"},
+    .nature = Nature::Bare,
+    // Before the lock without a token, which takes small numbers too, but not the number 1.
+    .rank = 94,
+    .patterns = {"*[Ll][Oo][Cc][Kk]*"},
+};
+
 } // namespace
 
-class CounterLock final : public Format
+class CounterLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::CounterLock)
 public:
-    LockKind kind() const override { return {"counter-lock"}; }
-    Nature nature() const override { return Nature::Bare; }
+    CounterLock() : PlannedFamily(CounterLockFacts) {}
+
     QString title() const override { return tr("Lock by counting (INCR)"); }
     QString legend() const override;
-    // Before the lock without a token, which takes small numbers too, but not the number 1.
-    int rank() const override { return 94; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override { return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*")}; }
-    milliseconds defaultLease() const override { return milliseconds(0); }
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {QByteArrayLiteral("1")}; }
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
     std::optional<Confidence> confidenceOf(const KeyReading &reading) const;
-    std::optional<Failure> problemOf(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString CounterLock::legend() const
@@ -81,12 +80,6 @@ QString CounterLock::legend() const
         "number says how many have asked since. If he dies first nobody ever gets 1 again, for it usually "
         "has "
         "no expiry.");
-}
-
-const std::vector<std::string_view> &CounterLock::libraries() const
-{
-    static const std::vector<std::string_view> none;
-    return none;
 }
 
 bool CounterLock::mayBe(const KeySight &sight) const
@@ -143,18 +136,18 @@ QStringList CounterLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> CounterLock::problemOf(const ActRequest &request) const
+std::optional<Failure> CounterLock::problem(const ActDraft &draft) const
 {
-    if (std::optional<Failure> problem = requestProblem(request))
-        return problem;
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = requestProblem(request))
+        return found;
     const std::optional<qint64> owner = decimal(request.owner.bytes);
     if (request.act == ActKind::Release && (!owner || *owner < 1 || request.owner.bytes.size() > 15))
         return badInput(request.key,
                         tr("%1 is no number that such a lock can have").arg(escapedText(request.owner.bytes)),
                         tr("give 1, or the number that the lock shows"));
-    if (request.expectedCount && *request.expectedCount != 1)
-        return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
-                                         .arg(*request.expectedCount));
+    if (std::optional<Failure> found = oneHoldProblem(request))
+        return found;
     switch (request.act) {
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a lock of this kind has no lease"),
@@ -164,102 +157,65 @@ std::optional<Failure> CounterLock::problemOf(const ActRequest &request) const
                               tr("nobody waits for a lock of this kind: who does not get it goes on"),
                               tr("nothing needs waking"));
     case ActKind::RemoveShare:
-        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
-                              tr("use force-release"));
+        return noShares(request.key);
     default:
         return {};
     }
 }
 
-Outcome<ActPlan> CounterLock::plan(const ActRequest &request, const Lock *seen) const
+void CounterLock::planAcquire(ActDraft &draft) const
 {
-    if (const std::optional<Failure> problem = problemOf(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Release:
-        planRelease(request, plan);
-        break;
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> problem = missingLease(request))
-            return *problem;
-        planSetExpiry(request, seen, plan);
-        break;
-    default:
-        planForceRelease(request, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
+    if (!draft.send("counter-acquire", {millisecondsText(draft.lease)}))
+        return;
+    draft.plan.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
+    if (draft.lease > milliseconds(0))
+        draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
+    draft.plan.steps << tr(
+        "If it is counted already, changes nothing: other callers would count themselves too");
+    if (draft.lease <= milliseconds(0))
+        draft.plan.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
 }
 
-void CounterLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void CounterLock::planRelease(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "counter-acquire";
-    plan.args = {QByteArray::number(qint64(lease.count()))};
-    if (!request.withTexts)
+    if (!draft.send("counter-release", {draft.owner.bytes}))
         return;
-    plan.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
-    if (lease > milliseconds(0))
-        plan.steps << tr("Sets the expiry to %1 from now").arg(humanDuration(lease));
-    plan.steps << tr("If it is counted already, changes nothing: other callers would count themselves too");
-    if (lease <= milliseconds(0))
-        plan.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
-}
-
-void CounterLock::planRelease(const ActRequest &request, ActPlan &plan) const
-{
-    plan.script = "counter-release";
-    plan.args = {request.owner.bytes};
-    if (!request.withTexts)
-        return;
-    plan.steps << tr("If the number is %1 or more, deletes the key").arg(escapedText(request.owner.bytes));
-    plan.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
-    plan.warnings << tr(
+    draft.plan.steps << tr("If the number is %1 or more, deletes the key").arg(draft.ownerText());
+    draft.plan.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
+    draft.plan.warnings << tr(
         "Nothing names the holder: if the lock was deleted and taken anew, and as many have asked "
         "since, the new holder loses it");
 }
 
-void CounterLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void CounterLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "counter-force-release";
-    const bool compares = request.expectedOwner.has_value();
-    plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
-    if (!request.withTexts)
+    const bool compares = draft.request.expectedOwner.has_value();
+    if (!draft.sendForced("counter-force-release"))
         return;
     if (compares)
-        plan.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
-                          .arg(escapedText(request.expectedOwner->bytes));
-    plan.steps << tr("Deletes the key, so that the next caller gets 1");
-    plan.warnings << tr(
+        draft.plan.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
+                                .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.plan.steps << tr("Deletes the key, so that the next caller gets 1");
+    draft.plan.warnings << tr(
         "This cannot be made safe: there is no owner to compare, and an ordinary counter would lose "
         "its number");
-    plan.warnings << tr(
+    draft.plan.warnings << tr(
         "The old holder's code goes on running and is not told; when it is done it deletes the lock "
         "of the next holder");
     if (!compares)
-        plan.warnings << tr("No number is compared: whoever holds it at that moment loses it");
+        draft.plan.warnings << tr("No number is compared: whoever holds it at that moment loses it");
 }
 
-void CounterLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void CounterLock::planSetExpiry(ActDraft &draft) const
 {
-    const std::optional<OwnerId> owner = meantOwner(request, seen);
-    plan.script = "token-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
-                 QByteArray::number(qint64(request.lease->count()))};
-    if (!request.withTexts)
+    if (!draft.sendExpiry("token-set-expiry"))
         return;
-    if (owner)
-        plan.steps << tr("Only if the number is still %1").arg(escapedText(owner->bytes));
-    plan.steps << tr("Makes the key expire in %1, if it has no expiry or a later one")
-                      .arg(humanDuration(*request.lease));
-    plan.steps << tr("An earlier expiry stays as it is");
-    plan.warnings << tr(
+    if (draft.meant)
+        draft.plan.steps << tr("Only if the number is still %1").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps
+        << tr("Makes the key expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
+    draft.plan.steps << tr("An earlier expiry stays as it is");
+    draft.plan.warnings << tr(
         "A holder that works longer loses the lock; an ordinary counter would lose its number");
 }
 

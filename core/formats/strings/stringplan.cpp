@@ -4,9 +4,6 @@
 #include "core/base/tr.h"
 #include "core/formats/planning.h"
 
-#include <array>
-#include <charconv>
-
 namespace lockscope
 {
 
@@ -15,20 +12,12 @@ namespace
 
 const QByteArray AcquireScript = QByteArrayLiteral("token-acquire");
 
-// QByteArray::number() calls a function for each digit, and this runs for each try of an acquire.
-QByteArray number(milliseconds duration)
-{
-    std::array<char, 20> digits;
-    return {digits.begin(),
-            std::to_chars(digits.begin(), digits.end(), qint64(duration.count())).ptr - digits.begin()};
-}
-
 void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
 {
     const OwnerId owner = request.owner.isEmpty() ? format.makeOwner() : request.owner;
     const milliseconds lease = request.lease.value_or(format.defaultLease());
     plan.script = AcquireScript;
-    plan.args = {owner.bytes, number(lease)};
+    plan.args = {owner.bytes, millisecondsText(lease)};
     if (!request.withTexts)
         return;
     plan.steps << Tr::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
@@ -70,7 +59,7 @@ void tell(const StringAct &act, ActPlan &plan)
 
 void planRenew(const ActRequest &request, milliseconds lease, const StringAct &act, ActPlan &plan)
 {
-    use(act, {request.owner.bytes, number(lease)}, plan);
+    use(act, {request.owner.bytes, millisecondsText(lease)}, plan);
     if (!request.withTexts)
         return;
     plan.steps << Tr::tr("If the value is %1, sets the expiry to %2 from now")
@@ -93,7 +82,7 @@ void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
 {
     const std::optional<OwnerId> &expected = request.expectedOwner;
-    use(act, {expected ? "owner" : "any", expected ? expected->bytes : QByteArray()}, plan);
+    use(act, ownerArguments(expected), plan);
     if (!request.withTexts)
         return;
     plan.steps << (expected ? Tr::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
@@ -113,7 +102,8 @@ void planStringExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan
 {
     const std::optional<OwnerId> owner = meantOwner(request, seen);
     plan.script = "token-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(), number(*request.lease)};
+    plan.args = ownerArguments(owner);
+    plan.args.push_back(millisecondsText(*request.lease));
     if (!request.withTexts)
         return;
     if (owner)
@@ -173,9 +163,8 @@ Outcome<ActRequest> withOneHolder(const ActRequest &request)
         if (holder.count != 0)
             one.expectedCount = holder.count;
     }
-    if (one.expectedCount && *one.expectedCount != 1)
-        return badInput(request.key, Tr::tr("the expected count is %1: a lock of this kind has one hold only")
-                                         .arg(*one.expectedCount));
+    if (const std::optional<Failure> problem = oneHoldProblem(one))
+        return *problem;
     return one;
 }
 
@@ -222,8 +211,7 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
         planStringExpiry(request, seen, plan);
         break;
     case ActKind::RemoveShare:
-        return unsupportedAct(request.key, Tr::tr("a lock of this kind has one holder, no shares"),
-                              Tr::tr("use force-release"));
+        return noShares(request.key);
     }
     return plan;
 }

@@ -4,7 +4,7 @@
 // Facts: the pattern of the Redis documentation of SETNX; redis/redis-py: redis/client.py, 2.4 to 2.9
 // (seconds with a fraction; 2147483649.0 for a lock without a time); dv/redis-semaphore:
 // lib/redis/semaphore.rb (release_locks).
-#include "core/formats/format.h"
+#include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/stringvalue.h"
@@ -67,38 +67,39 @@ bool isHeld(const EndingTime &time, const KeyReading &reading)
     return time.endless || time.since1970 > reading.wallMilliseconds();
 }
 
+const FamilyFacts TimestampLockFacts{
+    .kind = {"timestamp-lock"},
+    .nature = Nature::Bare,
+    .rank = 50,
+    .libraries = {"redis-py", "redis-semaphore"},
+    .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "*[Ll][Cc][Kk]*"},
+    .lease = std::chrono::seconds(30),
+    // Each renewal writes another value, and with it another owner.
+};
+
 } // namespace
 
-class TimestampLock final : public Format
+class TimestampLock final : public PlannedFamily
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::TimestampLock)
 public:
-    LockKind kind() const override { return {"timestamp-lock"}; }
-    Nature nature() const override { return Nature::Bare; }
+    TimestampLock() : PlannedFamily(TimestampLockFacts) {}
+
     QString title() const override { return tr("Lock with its end as the value"); }
     QString legend() const override;
-    int rank() const override { return 50; }
-    const std::vector<std::string_view> &libraries() const override;
-    std::vector<QByteArray> patterns() const override;
-    milliseconds defaultLease() const override { return std::chrono::seconds(30); }
-    // Each renewal writes another value, and with it another owner.
-    std::optional<milliseconds> watchdogPeriod(milliseconds) const override { return {}; }
-    bool reentrant() const override { return false; }
     OwnerId makeOwner() const override { return {}; } // the script makes it: the value it writes
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
-    Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 private:
-    std::optional<Failure> problemOf(const ActRequest &request) const;
-    void planAcquire(const ActRequest &request, ActPlan &plan) const;
-    void planRenew(const ActRequest &request, ActPlan &plan) const;
-    void planRelease(const ActRequest &request, ActPlan &plan) const;
-    void planForceRelease(const ActRequest &request, ActPlan &plan) const;
-    void planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const;
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planAcquire(ActDraft &draft) const override;
+    void planRenew(ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
 };
 
 QString TimestampLock::legend() const
@@ -107,18 +108,6 @@ QString TimestampLock::legend() const
         "One string whose value is the time when the lock ends; it has no expiry and stays when that time "
         "is past, free for whoever writes a new time first. Each client compares with its own clock, so "
         "clocks that differ let two in at once.");
-}
-
-const std::vector<std::string_view> &TimestampLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"redis-py", "redis-semaphore"};
-    return libraries;
-}
-
-std::vector<QByteArray> TimestampLock::patterns() const
-{
-    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
-            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
 }
 
 bool TimestampLock::mayBe(const KeySight &sight) const
@@ -179,13 +168,13 @@ QStringList TimestampLock::explain(const KeyReading &reading) const
     return lines;
 }
 
-std::optional<Failure> TimestampLock::problemOf(const ActRequest &request) const
+std::optional<Failure> TimestampLock::problem(const ActDraft &draft) const
 {
-    if (std::optional<Failure> problem = requestProblem(request))
-        return problem;
-    if (request.expectedCount && *request.expectedCount != 1)
-        return badInput(request.key, tr("the expected count is %1: a lock of this kind has one hold only")
-                                         .arg(*request.expectedCount));
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = requestProblem(request))
+        return found;
+    if (std::optional<Failure> found = oneHoldProblem(request))
+        return found;
     if (request.act == ActKind::Acquire && !request.part.isEmpty() && request.part != "s" &&
         request.part != "ms")
         return badInput(request.key, tr("%1 is no unit of time").arg(escapedText(request.part)),
@@ -195,114 +184,71 @@ std::optional<Failure> TimestampLock::problemOf(const ActRequest &request) const
                               tr("a lock of this kind has no channel: who waits for it asks again and again"),
                               tr("nothing needs waking"));
     if (request.act == ActKind::RemoveShare)
-        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
-                              tr("use force-release"));
+        return noShares(request.key);
     return {};
-}
-
-Outcome<ActPlan> TimestampLock::plan(const ActRequest &request, const Lock *seen) const
-{
-    if (const std::optional<Failure> problem = problemOf(request))
-        return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
-    switch (request.act) {
-    case ActKind::Acquire:
-        planAcquire(request, plan);
-        break;
-    case ActKind::Renew:
-        planRenew(request, plan);
-        break;
-    case ActKind::Release:
-        planRelease(request, plan);
-        break;
-    case ActKind::SetExpiry:
-        if (const std::optional<Failure> problem = missingLease(request))
-            return *problem;
-        planSetExpiry(request, seen, plan);
-        break;
-    default:
-        planForceRelease(request, plan);
-        break;
-    }
-    if (request.withTexts)
-        plan.commands << redisCliEval(plan);
-    return plan;
 }
 
 // Milliseconds unless told: who reads them as seconds waits too long; the other way round, he would find
 // seconds long past and walk in.
-void TimestampLock::planAcquire(const ActRequest &request, ActPlan &plan) const
+void TimestampLock::planAcquire(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "timestamp-acquire";
-    plan.args = {millisecondsText(lease), request.part == "s" ? "s" : "ms"};
-    if (!request.withTexts)
+    if (!draft.send("timestamp-acquire",
+                    {millisecondsText(draft.lease), draft.request.part == "s" ? "s" : "ms"}))
         return;
-    plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
-                      .arg(humanDuration(lease));
-    plan.steps << tr("In the unit of the value that is there, else in milliseconds unless told otherwise");
-    plan.steps << tr("If the time in it is still to come, changes nothing and says how long");
-    if (request.wait > milliseconds(0))
-        plan.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(request.wait));
-    plan.warnings << tr(
+    draft.plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
+                            .arg(draft.leaseText());
+    draft.plan.steps << tr(
+        "In the unit of the value that is there, else in milliseconds unless told otherwise");
+    draft.plan.steps << tr("If the time in it is still to come, changes nothing and says how long");
+    if (draft.request.wait > milliseconds(0))
+        draft.plan.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(draft.request.wait));
+    draft.plan.warnings << tr(
         "Other clients compare with their own clocks: one whose clock is ahead gets in early");
 }
 
-void TimestampLock::planRenew(const ActRequest &request, ActPlan &plan) const
+void TimestampLock::planRenew(ActDraft &draft) const
 {
-    const milliseconds lease = request.lease.value_or(defaultLease());
-    plan.script = "timestamp-renew";
-    plan.args = {request.owner.bytes, millisecondsText(lease)};
-    if (!request.withTexts)
+    if (!draft.send("timestamp-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
-                      .arg(escapedText(request.owner.bytes), humanDuration(lease));
-    plan.steps << tr("The new value is the owner from then on");
+    draft.plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
+                            .arg(draft.ownerText(), draft.leaseText());
+    draft.plan.steps << tr("The new value is the owner from then on");
 }
 
-void TimestampLock::planRelease(const ActRequest &request, ActPlan &plan) const
+void TimestampLock::planRelease(ActDraft &draft) const
 {
-    plan.script = "timestamp-release";
-    plan.args = {request.owner.bytes};
-    if (!request.withTexts)
+    if (!draft.send("timestamp-release", {draft.owner.bytes}))
         return;
-    plan.steps << tr("If the value is still %1, deletes the key").arg(escapedText(request.owner.bytes));
-    plan.steps << tr("Else changes nothing and says what is there");
+    draft.plan.steps << tr("If the value is still %1, deletes the key").arg(draft.ownerText());
+    draft.plan.steps << tr("Else changes nothing and says what is there");
 }
 
-void TimestampLock::planForceRelease(const ActRequest &request, ActPlan &plan) const
+void TimestampLock::planForceRelease(ActDraft &draft) const
 {
-    plan.script = "timestamp-force-release";
-    const bool compares = request.expectedOwner.has_value();
-    plan.args = {compares ? "owner" : "any", compares ? request.expectedOwner->bytes : QByteArray()};
-    if (!request.withTexts)
+    const bool compares = draft.request.expectedOwner.has_value();
+    if (!draft.sendForced("timestamp-force-release"))
         return;
     if (compares)
-        plan.steps << tr("Goes on only if the value is still %1, letter by letter")
-                          .arg(escapedText(request.expectedOwner->bytes));
-    plan.steps << tr("If its time is past, changes nothing: it is free");
-    plan.steps << tr("Deletes the key");
-    plan.warnings << tr(
+        draft.plan.steps << tr("Goes on only if the value is still %1, letter by letter")
+                                .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.plan.steps << tr("If its time is past, changes nothing: it is free");
+    draft.plan.steps << tr("Deletes the key");
+    draft.plan.warnings << tr(
         "The old holder's code goes on running and is not told; when it is done it may delete the "
         "lock of the next holder, for many clients do not compare");
     if (!compares)
-        plan.warnings << tr("No value is compared: whoever holds it at that moment loses it");
+        draft.plan.warnings << tr("No value is compared: whoever holds it at that moment loses it");
 }
 
-void TimestampLock::planSetExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan) const
+void TimestampLock::planSetExpiry(ActDraft &draft) const
 {
-    const std::optional<OwnerId> owner = meantOwner(request, seen);
-    plan.script = "timestamp-set-expiry";
-    plan.args = {owner ? "owner" : "any", owner ? owner->bytes : QByteArray(),
-                 millisecondsText(*request.lease)};
-    if (!request.withTexts)
+    if (!draft.sendExpiry("timestamp-set-expiry"))
         return;
-    if (owner)
-        plan.steps << tr("Only if the value is still %1").arg(escapedText(owner->bytes));
-    plan.steps
-        << tr("Writes the time %1 from now, where a later one stands").arg(humanDuration(*request.lease));
-    plan.steps << tr("The key gets no expiry: the time in it says when it is free");
-    plan.warnings << tr("The holder does not look at it again: he loses the lock while he works");
+    if (draft.meant)
+        draft.plan.steps << tr("Only if the value is still %1").arg(escapedText(draft.meant->bytes));
+    draft.plan.steps << tr("Writes the time %1 from now, where a later one stands").arg(draft.leaseText());
+    draft.plan.steps << tr("The key gets no expiry: the time in it says when it is free");
+    draft.plan.warnings << tr("The holder does not look at it again: he loses the lock while he works");
 }
 
 std::unique_ptr<Format> family_timestamplock()

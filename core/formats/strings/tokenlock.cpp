@@ -60,7 +60,21 @@ const std::vector<std::string_view> &librariesOf(const OwnerId &owner, const Act
                 .libraries;
 }
 
+const FamilyFacts TokenLockFacts{
+    .kind = {"token-lock"},
+    .rank = 90,
+    .libraries = tokenLibraries(),
+    .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "redlock:*", "*framework/schedule-*",
+                 "*laravel_unique_job:*", "*laravel-queue-overlap:*", "*[Ll][Cc][Kk]*"},
+    .lease = std::chrono::seconds(30),
+    // Few libraries renew by themselves; a third of the lease is the habit of those that do.
+    .renewal = {1, 3},
+    .fingerprints = tokenFingerprints(),
+};
+
 } // namespace
+
+TokenLock::TokenLock() : Family(TokenLockFacts) {}
 
 QString TokenLock::title() const
 {
@@ -81,27 +95,6 @@ NameRole TokenLock::roleOf(QByteArrayView key) const
     if (noise)
         return {.kind = NameRole::Kind::Noise};
     return {};
-}
-
-const std::vector<std::string_view> &TokenLock::libraries() const
-{
-    return tokenLibraries();
-}
-
-std::span<const Fingerprint> TokenLock::fingerprints() const
-{
-    return tokenFingerprints();
-}
-
-std::vector<QByteArray> TokenLock::patterns() const
-{
-    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"),
-            QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
-            QByteArrayLiteral("redlock:*"),
-            QByteArrayLiteral("*framework/schedule-*"),
-            QByteArrayLiteral("*laravel_unique_job:*"),
-            QByteArrayLiteral("*laravel-queue-overlap:*"),
-            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
 }
 
 OwnerParts TokenLock::ownerParts(const OwnerId &id) const

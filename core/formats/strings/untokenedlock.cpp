@@ -54,7 +54,17 @@ bool isRqScheduler(QByteArrayView key)
     return key.startsWith("rq:scheduler-lock:");
 }
 
+const FamilyFacts UntokenedLockFacts{
+    .kind = {"untokened-lock"},
+    .nature = Nature::Bare,
+    .rank = 95,
+    .libraries = {"RQ"},
+    .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "*[Ll][Cc][Kk]*"},
+};
+
 } // namespace
+
+UntokenedLock::UntokenedLock() : Family(UntokenedLockFacts) {}
 
 OwnerParts UntokenedLock::ownerParts(const OwnerId &id) const
 {
@@ -70,18 +80,6 @@ QString UntokenedLock::legend() const
 {
     return tr("One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, "
               "the wrong client too. Without an expiry it stays for ever when its holder dies.");
-}
-
-const std::vector<std::string_view> &UntokenedLock::libraries() const
-{
-    static const std::vector<std::string_view> libraries{"RQ"};
-    return libraries;
-}
-
-std::vector<QByteArray> UntokenedLock::patterns() const
-{
-    return {QByteArrayLiteral("*[Ll][Oo][Cc][Kk]*"), QByteArrayLiteral("*[Mm][Uu][Tt][Ee][Xx]*"),
-            QByteArrayLiteral("*[Ll][Cc][Kk]*")};
 }
 
 bool UntokenedLock::mayBe(const KeySight &sight) const
