@@ -22,16 +22,31 @@ Script scriptOf(QByteArray text)
     return {.text = std::move(text), .sha1 = std::move(sha1)};
 }
 
+// The line "-- Include a.lua" stands for that file.
+QByteArray withIncluded(const QByteArray &text, const QHash<QByteArray, Script> &files)
+{
+    const QByteArrayView word("-- Include ");
+    QByteArrayList lines = text.split('\n');
+    for (QByteArray &line : lines) {
+        if (line.startsWith(word))
+            line = withIncluded(files.value(line.sliced(word.size()).chopped(4)).text, files).chopped(1);
+    }
+    return lines.join('\n');
+}
+
 QHash<QByteArray, Script> loadScripts()
 {
     QHash<QByteArray, Script> scripts;
     const QDir folder(QStringLiteral(":/lua"));
-    const QStringList files = folder.entryList({QStringLiteral("*.lua")}, QDir::Files);
-    for (const QString &name : files) {
+    const QStringList names = folder.entryList({QStringLiteral("*.lua")}, QDir::Files);
+    for (const QString &name : names) {
         QFile file(folder.filePath(name));
         if (file.open(QIODevice::ReadOnly))
             scripts.insert(name.chopped(4).toUtf8(), scriptOf(file.readAll()));
     }
+    const QHash<QByteArray, Script> files = scripts;
+    for (const auto &[name, file] : files.asKeyValueRange())
+        scripts.insert(name, scriptOf(withIncluded(file.text, files)));
     const QByteArray bound = scripts.value("within-ttl").text;
     for (const QByteArray &name : scripts.keys()) {
         if (name.endsWith("force-release"))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Lua files of resources/lua, by name without ".lua", with their SHA1. Loaded once, read-only, any
+// The Lua files of resources/lua, by name without ".lua", with their SHA1. What several scripts share stands
+// in a file of its own, in place of the line "-- Include publish.lua" of each. Loaded once, read-only, any
 // thread.
 
 #include "core/redis/reply.h"

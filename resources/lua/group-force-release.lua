@@ -15,6 +15,7 @@
 -- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
 -- must not free a value that nobody hears of: that is a NOPERM error.
 -- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
@@ -22,32 +23,7 @@ end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 3000 then
-    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
-end
-local all = redis.call("HGETALL", KEYS[1])
-local fields = {}
-for i = 1, #all, 2 do
-    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
-    local known = part and #part == 22
-    if known and rest ~= "" then
-        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
-    end
-    if not known then
-        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
-    end
-    fields[all[i]] = all[i + 1]
-end
-local time = redis.call("TIME")
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local function holder(value)
-    local owner = fields[value]
-    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
-    if not ends or ends <= now then
-        return nil, 0, 0
-    end
-    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
-end
+-- Include group-values.lua
 local held = {}
 for field in pairs(fields) do
     if #field == 22 and holder(field) then
@@ -80,17 +56,9 @@ for _, value in ipairs(held) do
         return {"owner-changed", owner, count, left, 0}
     end
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[2], ARGV[3])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[2], ARGV[3])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[2], ARGV[3])
+if refusal then
+    return refusal
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

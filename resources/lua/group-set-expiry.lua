@@ -21,32 +21,7 @@ end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
-if redis.call("HLEN", KEYS[1]) > 3000 then
-    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
-end
-local all = redis.call("HGETALL", KEYS[1])
-local fields = {}
-for i = 1, #all, 2 do
-    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
-    local known = part and #part == 22
-    if known and rest ~= "" then
-        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
-    end
-    if not known then
-        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
-    end
-    fields[all[i]] = all[i + 1]
-end
-local time = redis.call("TIME")
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local function holder(value)
-    local owner = fields[value]
-    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
-    if not ends or ends <= now then
-        return nil, 0, 0
-    end
-    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
-end
+-- Include group-values.lua
 local wanted = {}
 for i = 4, #ARGV do
     wanted[ARGV[i]] = true

@@ -7,24 +7,7 @@
 -- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
 -- Never touches the job itself: the queue finds it without a lock, and runs it again. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("STRLEN", KEYS[1]) > 512 then
-    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
-end
-local stalled = redis.call("TYPE", KEYS[2]).ok
-if stalled ~= "set" and stalled ~= "none" then
-    return redis.error_reply("WRONGTYPE The stalled key holds a " .. stalled .. ", no set; nothing was changed")
-end
-local owner = redis.call("GET", KEYS[1])
-if owner ~= ARGV[1] then
-    return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
-end
+-- Include job-set.lua
 redis.call("DEL", KEYS[1])
 redis.call("SREM", KEYS[2], ARGV[2])
 return {"done", "", 0, -2, 0}

@@ -10,6 +10,7 @@
 -- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
 -- must not delete a latch that nobody hears of: that is a NOPERM error.
 -- Those that wait ask for the count after the message: the key is gone before they can. Redis 5+.
+-- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
@@ -25,17 +26,9 @@ local count = tonumber(value)
 if ARGV[1] ~= "any" and value ~= ARGV[2] then
     return {"owner-changed", "", count, redis.call("PTTL", KEYS[1]), 0}
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[3], ARGV[4])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[3], ARGV[4])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[3], ARGV[4])
+if refusal then
+    return refusal
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

@@ -9,6 +9,7 @@
 -- must not open a latch that nobody hears of: that is a NOPERM error.
 -- As Redisson: 0 is published only when the count comes to exactly 0; below that the key is deleted in silence.
 -- The last count goes without DECR, which a server out of memory would refuse. Redis 5+.
+-- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
@@ -29,17 +30,9 @@ if count < 1 then
     redis.call("DEL", KEYS[1])
     return {"done", "", 0, -2, 0}
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[1], ARGV[2])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[1], ARGV[2])
+if refusal then
+    return refusal
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

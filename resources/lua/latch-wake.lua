@@ -7,6 +7,7 @@
 --          gate of each client would stay open, and its threads would ask for the count without pause.
 -- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
 -- Redis 5+.
+-- Include publish.lua
 local ttl = redis.call("PTTL", KEYS[1])
 if ttl ~= -2 then
     local kind = redis.call("TYPE", KEYS[1]).ok
@@ -22,16 +23,8 @@ if ttl ~= -2 then
         return {"done", "", count, ttl, 0}
     end
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[1], ARGV[2])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[1], ARGV[2])
+if refusal then
+    return refusal
 end
 return {"done", "", 0, ttl, woken}

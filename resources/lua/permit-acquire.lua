@@ -13,22 +13,11 @@
 -- must not move a permit that nobody hears of: that is a NOPERM error.
 -- As Redisson: first gives one permit back whose time is over, and tells the waiters. The server's clock decides.
 -- Redis 5+.
+-- Include publish.lua
 if not string.match(ARGV[2], "^%d+$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
-local kind = redis.call("TYPE", KEYS[1]).ok
-local permits = redis.call("TYPE", KEYS[2]).ok
-if (kind ~= "string" and kind ~= "none") or (permits ~= "zset" and permits ~= "none") then
-    return redis.error_reply("WRONGTYPE The keys hold a " .. kind .. " and a " .. permits .. ", no such semaphore; nothing was changed")
-end
-local value = "0"
-if kind == "string" then
-    value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-end
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no such semaphore; nothing was changed")
-end
-local free = tonumber(value)
+-- Include permit-number.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local mine = redis.call("ZSCORE", KEYS[2], ARGV[1])
@@ -46,17 +35,10 @@ local woken = 0
 if #over == 1 then
     if free > 0 then
         local message = string.format("%.0f", free)
-        -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-        woken = redis.pcall("PUBLISH", ARGV[3], message)
-        if type(woken) == "table" then
-            local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-            return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-        end
-        if redis.REDIS_VERSION_NUM then
-            local sharded = redis.pcall("SPUBLISH", ARGV[3], message)
-            if type(sharded) == "number" then
-                woken = woken + sharded
-            end
+        local refusal
+        woken, refusal = publish(ARGV[3], message)
+        if refusal then
+            return refusal
         end
     end
     redis.call("INCRBY", KEYS[1], 1)

@@ -13,19 +13,8 @@
 -- must not give permits back that nobody hears of: that is a NOPERM error.
 -- Those whose time is over go back too, as with any act of Redisson. With more than 1000 out it refuses.
 -- The server's clock decides. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-local permits = redis.call("TYPE", KEYS[2]).ok
-if (kind ~= "string" and kind ~= "none") or (permits ~= "zset" and permits ~= "none") then
-    return redis.error_reply("WRONGTYPE The keys hold a " .. kind .. " and a " .. permits .. ", no such semaphore; nothing was changed")
-end
-local value = "0"
-if kind == "string" then
-    value = redis.call("STRLEN", KEYS[1]) <= 15 and redis.call("GET", KEYS[1]) or ""
-end
-if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
-    return redis.error_reply("WRONGTYPE The key holds no whole number, no such semaphore; nothing was changed")
-end
-local free = tonumber(value)
+-- Include publish.lua
+-- Include permit-number.lua
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local out = redis.call("ZCARD", KEYS[2])
@@ -51,17 +40,9 @@ if ARGV[1] ~= "any" then
     end
 end
 local message = string.format("%.0f", free + out)
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[2], message)
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[2], message)
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[2], message)
+if refusal then
+    return refusal
 end
 redis.call("INCRBY", KEYS[1], out)
 redis.call("DEL", KEYS[2])

@@ -9,21 +9,7 @@
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
 -- Signals before it deletes: scripts are not rolled back, and a user who may not push must not free a lock
 -- that nobody hears of. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("STRLEN", KEYS[1]) > 512 then
-    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
-end
-local signal = redis.call("TYPE", KEYS[2]).ok
-if signal ~= "list" and signal ~= "none" then
-    return redis.error_reply("WRONGTYPE The signal key holds a " .. signal .. ", no list; nothing was changed")
-end
-local owner = redis.call("GET", KEYS[1])
+-- Include pythonredislock-owner.lua
 if owner ~= ARGV[1] then
     return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -14,24 +14,11 @@
 -- When the first of the queue is dropped and nobody holds the lock, the next is told: publishes before it drops,
 -- so a user without the right to publish changes nothing (NOPERM). Never touches the lock. Removes first, which a
 -- server out of memory allows. As many steps as threads wait. Redis 5+.
+-- Include publish.lua
 if ARGV[2] ~= "" and (not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15) then
     return redis.error_reply("ERR The wait must be a whole number of ms; nothing was changed")
 end
-local listed = redis.call("TYPE", KEYS[2]).ok
-local scored = redis.call("TYPE", KEYS[3]).ok
-if (listed ~= "none" and listed ~= "list") or (scored ~= "none" and scored ~= "zset") then
-    return redis.error_reply("WRONGTYPE The queue of the lock holds a " .. listed .. " and a " .. scored .. "; nothing was changed")
-end
-local owner = ""
-local count = 0
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "hash" and redis.call("HLEN", KEYS[1]) == 1 then
-    local held = redis.call("HGETALL", KEYS[1])
-    if tonumber(held[2]) then
-        owner = held[1]
-        count = tonumber(held[2])
-    end
-end
+-- Include fair-state.lua
 local queue = redis.call("LRANGE", KEYS[2], 0, -1)
 local place = 0
 for i, waiter in ipairs(queue) do
@@ -45,18 +32,11 @@ if place == 0 and not redis.call("ZSCORE", KEYS[3], ARGV[1]) then
 end
 local woken = 0
 if ARGV[2] == "" and place == 1 and queue[2] and kind == "none" then
-    -- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
     local channel = ARGV[3] .. ":" .. queue[2]
-    woken = redis.pcall("PUBLISH", channel, ARGV[4])
-    if type(woken) == "table" then
-        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-    end
-    if redis.REDIS_VERSION_NUM then
-        local sharded = redis.pcall("SPUBLISH", channel, ARGV[4])
-        if type(sharded) == "number" then
-            woken = woken + sharded
-        end
+    local refusal
+    woken, refusal = publish(channel, ARGV[4])
+    if refusal then
+        return refusal
     end
 end
 redis.call("ZREM", KEYS[3], ARGV[1])

@@ -18,21 +18,9 @@
 -- free a lock that nobody hears of: that is a NOPERM error, in the same words on every server. Of a queue only
 -- the waiters at the head whose deadline is past go, as each of Redisson's scripts for fair locks does. Never
 -- touches unlock latches or fencing tokens, nor keys of another type in place of the queue. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
-local count = tonumber(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include publish.lua
+-- Include fair-queue.lua
+-- Include one-hold.lua
 if ARGV[1] ~= "any" and held[1] ~= ARGV[2] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
@@ -42,46 +30,9 @@ end
 if ARGV[1] == "any" and not string.match(held[1], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") then
     return redis.error_reply("WRONGTYPE The key holds a hash whose field is no lock owner; nothing was changed")
 end
--- The first waiter of a fair lock whose deadline is not past, by the server's clock; those before it are dropped.
-local dead = {}
-local head = false
-if KEYS[2] and redis.call("TYPE", KEYS[2]).ok == "list" then
-    local dated = redis.call("TYPE", KEYS[3]).ok == "zset"
-    local clock = redis.call("TIME")
-    local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-    head = redis.call("LINDEX", KEYS[2], 0)
-    while head and dated do
-        local deadline = redis.call("ZSCORE", KEYS[3], head)
-        if not deadline or tonumber(deadline) > now then
-            break
-        end
-        dead[#dead + 1] = head
-        head = redis.call("LINDEX", KEYS[2], #dead)
-    end
-end
-local channels = {ARGV[4]}
-if head then
-    channels[2] = ARGV[4] .. ":" .. head
-end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = 0
-for _, channel in ipairs(channels) do
-    local heard = redis.pcall("PUBLISH", channel, ARGV[5])
-    if type(heard) == "table" then
-        local right = string.find(heard.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-    end
-    woken = woken + heard
-    if redis.REDIS_VERSION_NUM then
-        local sharded = redis.pcall("SPUBLISH", channel, ARGV[5])
-        if type(sharded) == "number" then
-            woken = woken + sharded
-        end
-    end
-end
-for _, waiter in ipairs(dead) do
-    redis.call("ZREM", KEYS[3], waiter)
-    redis.call("LPOP", KEYS[2])
+local woken, refusal = wakefirst({ARGV[4]}, ARGV[4], ARGV[5])
+if refusal then
+    return refusal
 end
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, woken}

@@ -17,53 +17,11 @@
 -- the waiters at the head whose deadline is past go, as each of Redisson's scripts for fair locks does. Never
 -- touches unlock latches or fencing tokens, nor keys of another type in place of the queue. The last hold goes
 -- without HINCRBY, which a server out of memory would refuse. Redis 5+.
--- Publishes, to the first waiter of a fair lock whose deadline is not past, by the server's clock, too; then drops
--- those before it. Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it
--- (7.0).
-local function wake(channels)
-    local dead = {}
-    local head = false
-    if KEYS[2] and redis.call("TYPE", KEYS[2]).ok == "list" then
-        local dated = redis.call("TYPE", KEYS[3]).ok == "zset"
-        local clock = redis.call("TIME")
-        local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-        head = redis.call("LINDEX", KEYS[2], 0)
-        while head and dated do
-            local deadline = redis.call("ZSCORE", KEYS[3], head)
-            if not deadline or tonumber(deadline) > now then
-                break
-            end
-            dead[#dead + 1] = head
-            head = redis.call("LINDEX", KEYS[2], #dead)
-        end
-    end
-    if head and ARGV[3] ~= "" then
-        channels[#channels + 1] = ARGV[3] .. ":" .. head
-    end
-    local woken = 0
-    for _, channel in ipairs(channels) do
-        local heard = redis.pcall("PUBLISH", channel, ARGV[4])
-        if type(heard) == "table" then
-            local right = string.find(heard.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-            return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-        end
-        woken = woken + heard
-        if redis.REDIS_VERSION_NUM then
-            local sharded = redis.pcall("SPUBLISH", channel, ARGV[4])
-            if type(sharded) == "number" then
-                woken = woken + sharded
-            end
-        end
-    end
-    for _, waiter in ipairs(dead) do
-        redis.call("ZREM", KEYS[3], waiter)
-        redis.call("LPOP", KEYS[2])
-    end
-    return woken
-end
+-- Include publish.lua
+-- Include fair-queue.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
-    local woken, refusal = wake({})
+    local woken, refusal = wakefirst({}, ARGV[3], ARGV[4])
     return refusal or {"already-gone", "", 0, -2, woken}
 end
 if kind ~= "hash" then
@@ -85,7 +43,7 @@ if count > 1 then
     redis.call("PEXPIRE", KEYS[1], ARGV[2])
     return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
-local woken, refusal = wake(ARGV[3] ~= "" and {ARGV[3]} or {})
+local woken, refusal = wakefirst(ARGV[3] ~= "" and {ARGV[3]} or {}, ARGV[3], ARGV[4])
 if refusal then
     return refusal
 end

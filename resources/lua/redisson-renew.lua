@@ -6,21 +6,7 @@
 -- Answers  {"done", owner, holds, ttl, 0}, {"owner-changed", owner, holds, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
 -- Never creates a key. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
-local count = tonumber(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include one-hold.lua
 if held[1] ~= ARGV[1] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -13,65 +13,14 @@
 -- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Deletes the keys of
 -- the read holds too. Never touches unlock latches. Redis 5+.
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local function wake(message)
-    local woken = redis.pcall("PUBLISH", ARGV[2], message)
-    if type(woken) == "table" then
-        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-    end
-    if redis.REDIS_VERSION_NUM then
-        local sharded = redis.pcall("SPUBLISH", ARGV[2], message)
-        if type(sharded) == "number" then
-            woken = woken + sharded
-        end
-    end
-    return woken
-end
-local kind = redis.call("TYPE", KEYS[1]).ok
+-- Include publish.lua
+-- Include rw-hash.lua
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) > 1024 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
-end
-local fields = redis.call("HGETALL", KEYS[1])
-local mode = false
-local names = {}
-local counts = {}
-for i = 1, #fields, 2 do
-    if fields[i] == "mode" then
-        mode = fields[i + 1]
-    else
-        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
-            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
-        end
-        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
-            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
-        end
-        names[#names + 1] = fields[i]
-        counts[fields[i]] = tonumber(fields[i + 1])
-    end
-end
-if mode ~= "read" and mode ~= "write" then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
-end
--- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
-local function holdkeys(holders)
-    local keys = {}
-    for _, name in ipairs(holders) do
-        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
-        if #keys + count > 5000 then
-            return nil
-        end
-        for i = count, 1, -1 do
-            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
-        end
-    end
-    return keys
+local odd = readlock()
+if odd then
+    return odd
 end
 if ARGV[1] == "these" then
     local expected = {}
@@ -80,22 +29,22 @@ if ARGV[1] == "these" then
         expected[ARGV[i]] = ARGV[i + 1]
         missing = missing or not counts[ARGV[i]]
     end
-    local odd = missing and names[1] or false
+    local other = missing and names[1] or false
     for _, name in ipairs(names) do
         local count = expected[name]
         if not count or (count ~= "0" and tonumber(count) ~= counts[name]) then
-            odd = name
+            other = name
         end
     end
-    if odd or missing then
-        return {"owner-changed", odd or "", odd and counts[odd] or 0, redis.call("PTTL", KEYS[1]), 0}
+    if other or missing then
+        return {"owner-changed", other or "", other and counts[other] or 0, redis.call("PTTL", KEYS[1]), 0}
     end
 end
 local keys = holdkeys(names)
 if not keys then
     return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
 end
-local woken, refusal = wake(ARGV[3])
+local woken, refusal = publish(ARGV[2], ARGV[3])
 if refusal then
     return refusal
 end

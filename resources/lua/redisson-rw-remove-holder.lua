@@ -17,72 +17,18 @@
 -- count no more: both as Redisson's unlock does. When a writer goes who still reads, the lock is left to readers and
 -- the waiters are told, which Redisson does not do. Publishes before it deletes: a user without the right to publish
 -- changes nothing (NOPERM). Never touches unlock latches. Redis 5+.
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local function wake(message)
-    local woken = redis.pcall("PUBLISH", ARGV[5], message)
-    if type(woken) == "table" then
-        local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-        return nil, redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-    end
-    if redis.REDIS_VERSION_NUM then
-        local sharded = redis.pcall("SPUBLISH", ARGV[5], message)
-        if type(sharded) == "number" then
-            woken = woken + sharded
-        end
-    end
-    return woken
-end
-local kind = redis.call("TYPE", KEYS[1]).ok
+-- Include publish.lua
+-- Include rw-hash.lua
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+local odd = readlock()
+if odd then
+    return odd
 end
-if redis.call("HLEN", KEYS[1]) > 1024 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
-end
-local fields = redis.call("HGETALL", KEYS[1])
-local mode = false
-local names = {}
-local counts = {}
-for i = 1, #fields, 2 do
-    if fields[i] == "mode" then
-        mode = fields[i + 1]
-    else
-        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
-            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
-        end
-        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
-            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
-        end
-        names[#names + 1] = fields[i]
-        counts[fields[i]] = tonumber(fields[i + 1])
-    end
-end
-if mode ~= "read" and mode ~= "write" then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
-end
-local me = ARGV[2]
-if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[me]) then
-    me = ARGV[3]
-end
--- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
-local function holdkeys(holders)
-    local keys = {}
-    for _, name in ipairs(holders) do
-        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
-        if #keys + count > 5000 then
-            return nil
-        end
-        for i = count, 1, -1 do
-            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
-        end
-    end
-    return keys
-end
+local me = meant()
 if not counts[me] then
-    return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
+    return changed()
 end
 if ARGV[4] ~= "" and tonumber(ARGV[4]) ~= counts[me] then
     return {"owner-changed", me, counts[me], redis.call("PTTL", KEYS[1]), 0}
@@ -106,7 +52,7 @@ local writer = me ~= ARGV[2]
 local stays = #names > 1 and (longest > 0 or mode == "write")
 local woken = 0
 if writer or not stays then
-    local heard, refusal = wake(ARGV[6])
+    local heard, refusal = publish(ARGV[5], ARGV[6])
     if refusal then
         return refusal
     end

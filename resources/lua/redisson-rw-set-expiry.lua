@@ -12,54 +12,17 @@
 -- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
 -- The read holds are shortened too: with the next unlock the lock would live as long as the longest of them.
 -- Never creates a key. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
+-- Include rw-hash.lua
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
 end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) > 1024 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of too many fields, no such lock; nothing was changed")
-end
-local fields = redis.call("HGETALL", KEYS[1])
-local mode = false
-local names = {}
-local counts = {}
-for i = 1, #fields, 2 do
-    if fields[i] == "mode" then
-        mode = fields[i + 1]
-    else
-        if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
-            return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
-        end
-        if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
-            return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
-        end
-        names[#names + 1] = fields[i]
-        counts[fields[i]] = tonumber(fields[i + 1])
-    end
-end
-if mode ~= "read" and mode ~= "write" then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
-end
--- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
-local function holdkeys(holders)
-    local keys = {}
-    for _, name in ipairs(holders) do
-        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
-        if #keys + count > 5000 then
-            return nil
-        end
-        for i = count, 1, -1 do
-            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
-        end
-    end
-    return keys
+local odd = readlock()
+if odd then
+    return odd
 end
 local holder = ARGV[1] == "owner" and ARGV[2] or names[1] or ""
 if ARGV[1] == "owner" and not counts[holder] then
-    return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
+    return changed()
 end
 local keys = holdkeys(names)
 if not keys then

@@ -8,21 +8,7 @@
 --          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
 -- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
 -- Never creates a key. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "hash" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("HLEN", KEYS[1]) ~= 1 then
-    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
-end
-local held = redis.call("HGETALL", KEYS[1])
-local count = tonumber(held[2])
-if not count then
-    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
-end
+-- Include one-hold.lua
 if ARGV[1] ~= "any" and held[1] ~= ARGV[2] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -8,6 +8,7 @@
 -- Answers  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}. Owner and holds are told
 --          only where the hash is one such lock; of several holders the first.
 -- Redis 5+.
+-- Include publish.lua
 local owner = ""
 local count = 0
 if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) <= 1024 then
@@ -20,16 +21,8 @@ if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) <= 1
         end
     end
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[1], ARGV[2])
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[1], ARGV[2])
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[1], ARGV[2])
+if refusal then
+    return refusal
 end
 return {"done", owner, count, redis.call("PTTL", KEYS[1]), woken}

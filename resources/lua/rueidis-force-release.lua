@@ -6,43 +6,7 @@
 -- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner of most, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
 -- Wakes nobody: the server tells who follows the keys. Redis 5+.
--- What each key holds, and who has most of them.
-local values = {}
-for i = 1, #KEYS do
-    local kind = redis.call("TYPE", KEYS[i]).ok
-    if kind ~= "string" and kind ~= "none" then
-        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds a " .. kind .. ", no lock; nothing was changed")
-    end
-    if kind == "string" and redis.call("STRLEN", KEYS[i]) > 512 then
-        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds too long a string; nothing was changed")
-    end
-    values[i] = kind == "string" and redis.call("GET", KEYS[i])
-end
-local function countOf(owner)
-    local count = 0
-    for i = 1, #KEYS do
-        if values[i] and values[i] == owner then
-            count = count + 1
-        end
-    end
-    return count
-end
-local owner = ""
-local most = 0
-for i = 1, #KEYS do
-    if values[i] and countOf(values[i]) > most then
-        owner = values[i]
-        most = countOf(owner)
-    end
-end
-local function ttlOf(who)
-    for i = 1, #KEYS do
-        if values[i] and values[i] == who then
-            return redis.call("PTTL", KEYS[i])
-        end
-    end
-    return -2
-end
+-- Include rueidis-keys.lua
 if most == 0 then
     return {"already-gone", "", 0, -2, 0}
 end

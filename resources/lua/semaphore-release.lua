@@ -9,6 +9,7 @@
 -- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
 -- must not give a permit back that nobody hears of: that is a NOPERM error.
 -- Never looks who gives back: nobody is recorded as a holder. Redis 5+.
+-- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}
@@ -22,17 +23,9 @@ if value ~= "0" and not string.match(value, "^%-?[1-9]%d*$") then
 end
 local free = tonumber(value)
 local message = string.format("%.0f", free + tonumber(ARGV[1]))
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[2], message)
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[2], message)
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[2], message)
+if refusal then
+    return refusal
 end
 redis.call("INCRBY", KEYS[1], ARGV[1])
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -5,6 +5,7 @@
 -- Answers  {"done", "", 0, ttl, woken}; with no permit free nothing is published and woken is 0.
 -- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
 -- Redis 5+.
+-- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"done", "", 0, -2, 0}
@@ -20,16 +21,8 @@ local free = tonumber(value)
 if free < 1 then
     return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}
 end
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0).
-local woken = redis.pcall("PUBLISH", ARGV[1], value)
-if type(woken) == "table" then
-    local right = string.find(woken.err, " run ", 1, true) and "run PUBLISH" or "use the channel of the lock"
-    return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
-end
-if redis.REDIS_VERSION_NUM then
-    local sharded = redis.pcall("SPUBLISH", ARGV[1], value)
-    if type(sharded) == "number" then
-        woken = woken + sharded
-    end
+local woken, refusal = publish(ARGV[1], value)
+if refusal then
+    return refusal
 end
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -21,32 +21,7 @@ if redis.call("HLEN", KEYS[1]) > 256 then
     return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
 local types = {"hash", "string", "list", "string", "string", "set"}
-for i = 2, #KEYS do
-    local other = redis.call("TYPE", KEYS[i]).ok
-    if other ~= "none" and other ~= types[i] then
-        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. other .. "; nothing was changed")
-    end
-end
-local expected = {}
-local missing = 0
-for i = 3, #ARGV, 2 do
-    expected[ARGV[i + 1]] = true
-    missing = missing + 1
-end
-local held = redis.call("HGETALL", KEYS[1])
-for i = 1, #held, 2 do
-    if not string.match(held[i + 1], "^{.*}$") and not string.match(held[i + 1], "^%d+%.?%d*$") then
-        return redis.error_reply("WRONGTYPE The key holds a hash that is no such lock; nothing was changed")
-    end
-    if expected[held[i]] then
-        missing = missing - 1
-    elseif ARGV[2] ~= "any" then
-        return {"owner-changed", held[i], 1, redis.call("PTTL", KEYS[1]), 0}
-    end
-end
-if missing > 0 then
-    return {"owner-changed", held[1], 1, redis.call("PTTL", KEYS[1]), 0}
-end
+-- Include sidekiq-change.lua
 redis.call("SREM", KEYS[6], ARGV[1])
 redis.call("DEL", KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
 redis.call("LPUSH", KEYS[3], held[1])

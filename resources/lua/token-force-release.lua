@@ -6,16 +6,7 @@
 -- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
 -- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
 -- Wakes nobody: waiters of this kind poll. Redis 5+.
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("STRLEN", KEYS[1]) > 512 then
-    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
-end
+-- Include short-string.lua
 local owner = redis.call("GET", KEYS[1])
 if ARGV[1] ~= "any" and owner ~= ARGV[2] then
     return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}

@@ -11,14 +11,5 @@ if length == #ARGV[1] and redis.call("GET", KEYS[1]) == ARGV[1] then
     redis.call("DEL", KEYS[1])
     return {"done", "", 0, -2, 0}
 end
-local kind = redis.call("TYPE", KEYS[1]).ok
-if kind == "none" then
-    return {"already-gone", "", 0, -2, 0}
-end
-if kind ~= "string" then
-    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
-end
-if redis.call("STRLEN", KEYS[1]) > 512 then
-    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
-end
+-- Include short-string.lua
 return {"owner-changed", redis.call("GET", KEYS[1]), 1, redis.call("PTTL", KEYS[1]), 0}

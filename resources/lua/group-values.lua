@@ -1,0 +1,31 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- KEYS[1]  a hash, the group of a Redisson multi-lock, as group-release.lua says
+-- Reads it, or answers an error if it is too large or no such lock. holder(value): its owner by the server's clock,
+-- his holds and the ms left. Redis 5+.
+if redis.call("HLEN", KEYS[1]) > 3000 then
+    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
+end
+local all = redis.call("HGETALL", KEYS[1])
+local fields = {}
+for i = 1, #all, 2 do
+    local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
+    local known = part and #part == 22
+    if known and rest ~= "" then
+        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
+    end
+    if not known then
+        return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")
+    end
+    fields[all[i]] = all[i + 1]
+end
+local time = redis.call("TIME")
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local function holder(value)
+    local owner = fields[value]
+    local ends = owner and tonumber(fields[value .. ":" .. owner .. ":expire_time"] or "")
+    if not ends or ends <= now then
+        return nil, 0, 0
+    end
+    return owner, tonumber(fields[value .. ":" .. owner .. ":lock_count"] or "") or 1, ends - now
+end

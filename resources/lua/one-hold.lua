@@ -1,0 +1,19 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- KEYS[1]  the lock, a hash: owner -> number of holds
+-- Reads it: held and count; or answers that it is gone, or a WRONGTYPE error. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "hash" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("HLEN", KEYS[1]) ~= 1 then
+    return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
+end
+local held = redis.call("HGETALL", KEYS[1])
+local count = tonumber(held[2])
+if not count then
+    return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
+end

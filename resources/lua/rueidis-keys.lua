@@ -1,0 +1,40 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- KEYS  the lock, three strings: its owner in each
+-- Reads them, or answers a WRONGTYPE error. What each key holds, and who has most of them. Redis 5+.
+local values = {}
+for i = 1, #KEYS do
+    local kind = redis.call("TYPE", KEYS[i]).ok
+    if kind ~= "string" and kind ~= "none" then
+        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds a " .. kind .. ", no lock; nothing was changed")
+    end
+    if kind == "string" and redis.call("STRLEN", KEYS[i]) > 512 then
+        return redis.error_reply("WRONGTYPE " .. KEYS[i] .. " holds too long a string; nothing was changed")
+    end
+    values[i] = kind == "string" and redis.call("GET", KEYS[i])
+end
+local function countOf(owner)
+    local count = 0
+    for i = 1, #KEYS do
+        if values[i] and values[i] == owner then
+            count = count + 1
+        end
+    end
+    return count
+end
+local owner = ""
+local most = 0
+for i = 1, #KEYS do
+    if values[i] and countOf(values[i]) > most then
+        owner = values[i]
+        most = countOf(owner)
+    end
+end
+local function ttlOf(who)
+    for i = 1, #KEYS do
+        if values[i] and values[i] == who then
+            return redis.call("PTTL", KEYS[i])
+        end
+    end
+    return -2
+end

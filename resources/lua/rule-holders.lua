@@ -1,0 +1,86 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- KEYS[1] and ARGV[1] to ARGV[3], ARGV[7] to ARGV[9]: the lock of a user's rule, and where in it what stands, as
+-- rule-remove.lua says. Reads who holds it and how often; a WRONGTYPE error, if it is no such lock. Redis 5+.
+local function part(value, place)
+    if place == "value" then
+        return value
+    end
+    local sort, name = string.match(place, "^(%l+):(.*)$")
+    if sort == "json" then
+        local ok, at = pcall(cjson.decode, value)
+        for step in string.gmatch(name, "[^/]+") do
+            at = ok and type(at) == "table" and at[step] or nil
+        end
+        if type(at) == "number" and at == math.floor(at) then
+            at = string.format("%.0f", at)
+        end
+        return type(at) == "string" and at or nil
+    end
+    local from, to = string.find(value, name, 1, true)
+    if not from then
+        return nil
+    end
+    return sort == "before" and string.sub(value, 1, from - 1) or string.sub(value, to + 1)
+end
+local function read(place)
+    if ARGV[1] == "string" then
+        return part(redis.call("GET", KEYS[1]), place)
+    end
+    return redis.call("HGET", KEYS[1], string.sub(place, 7)) or nil
+end
+local function numeral(text)
+    return text and string.match(text, "^%-?%d+$") and tonumber(text) or nil
+end
+-- One holder at fixed places; none where the count says nobody. Nil: no such lock.
+local function single()
+    local owner = ARGV[2] == "none" and "" or read(ARGV[2])
+    local count = ARGV[3] == "none" and 1 or numeral(read(ARGV[3]))
+    if not owner or not count or (owner == "" and ARGV[2] ~= "none") then
+        return nil
+    end
+    return count > 0 and {{owner, count}} or {}
+end
+-- A time of his own that is over: he stands there, but holds nothing any more.
+local clock = redis.call("TIME")
+local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
+local function isOver(text)
+    return (tonumber(text) or math.huge) * (ARGV[9] == "s" and 1000 or 1) + tonumber(ARGV[8]) <= now
+end
+-- Each: owner, count, whether his time is over.
+local function holders()
+    local found = {}
+    if ARGV[2] == "field-name" then
+        local fields = redis.call("HGETALL", KEYS[1])
+        for i = 1, #fields, 2 do
+            local count = ARGV[3] == "none" and 1 or numeral(fields[i + 1])
+            if not count then
+                return nil
+            end
+            found[#found + 1] = {fields[i], count, ARGV[7] == "field-value" and isOver(fields[i + 1])}
+        end
+        return found
+    end
+    if ARGV[2] ~= "member" then
+        return single()
+    end
+    if ARGV[1] == "set" then
+        for i, member in ipairs(redis.call("SMEMBERS", KEYS[1])) do
+            found[i] = {member, 1}
+        end
+        return found
+    end
+    local members = redis.call("ZRANGE", KEYS[1], 0, -1, "WITHSCORES")
+    for i = 1, #members, 2 do
+        found[#found + 1] = {members[i], 1, ARGV[7] == "score" and isOver(members[i + 1])}
+    end
+    return found
+end
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= ARGV[1] then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+local sizes = {string = "STRLEN", hash = "HLEN", set = "SCARD", zset = "ZCARD"}

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- KEYS[1]  the lock, a string: its owner
+-- Reads it, or answers that it is gone, or a WRONGTYPE error. Redis 5+.
+local kind = redis.call("TYPE", KEYS[1]).ok
+if kind == "none" then
+    return {"already-gone", "", 0, -2, 0}
+end
+if kind ~= "string" then
+    return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
+end
+if redis.call("STRLEN", KEYS[1]) > 512 then
+    return redis.error_reply("WRONGTYPE The key holds a string too long for a lock; nothing was changed")
+end
