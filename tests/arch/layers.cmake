@@ -52,7 +52,7 @@ room(core/formats/families core/values core/redis core/formats core/formats/stri
 room(core/engine/reading core/base core/values core/redis core/formats)
 room(core/engine/verdicts core/base core/values)
 room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts)
-room(core/engine/filter core/base core/values core/formats core/engine/verdicts)
+room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
 room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/formats
     core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
 room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/table

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/filter/filternames.h"
+#include "core/redis/glob.h"
 
 namespace lockscope
 {
@@ -26,27 +27,17 @@ bool containsFolded(std::string_view text, std::string_view folded)
     return std::search(text.begin(), text.end(), folded.begin(), folded.end(), same) != text.end();
 }
 
-// The classic two-pointer glob: linear but for the last star, no recursion.
-bool globMatches(std::string_view text, std::string_view glob)
+// Only * and ? are wild here.
+bool matchesFolded(QByteArrayView text, QByteArrayView folded)
 {
-    size_t t = 0, g = 0, star = std::string_view::npos, resume = 0;
-    while (t < text.size()) {
-        if (g < glob.size() && glob[g] == '*') {
-            star = g++;
-            resume = t;
-        } else if (g < glob.size() && (glob[g] == '?' || glob[g] == lower(text[t]))) {
-            ++g;
-            ++t;
-        } else if (star != std::string_view::npos) {
-            g = star + 1;
-            t = ++resume;
-        } else {
-            return false;
-        }
+    QByteArray glob, lowered = text.toByteArray();
+    for (const char c : folded) {
+        if (QByteArrayView("[]\\^").contains(c))
+            glob += '\\';
+        glob += c;
     }
-    while (g < glob.size() && glob[g] == '*')
-        ++g;
-    return g == glob.size();
+    std::transform(lowered.begin(), lowered.end(), lowered.begin(), lower);
+    return globMatches(glob, lowered);
 }
 
 std::string_view viewOf(const QByteArray &bytes)
@@ -254,19 +245,18 @@ QString figure(const FilterTerm &term, const Lock &lock, Instant at)
 bool FilterText::foundIn(const QByteArray &name) const
 {
     if (!bytes.isEmpty())
-        return wildcard ? globMatches(viewOf(name), viewOf(bytes))
-                        : containsFolded(viewOf(name), viewOf(bytes));
+        return wildcard ? matchesFolded(name, bytes) : containsFolded(viewOf(name), viewOf(bytes));
     const QString text = escapedText(name).toCaseFolded();
     if (!wildcard)
         return text.contains(folded);
-    return globMatches(viewOf(text.toUtf8()), viewOf(folded.toUtf8()));
+    return matchesFolded(text.toUtf8(), folded.toUtf8());
 }
 
 bool FilterText::begins(std::string_view name) const
 {
     const auto text = viewOf(bytes);
     if (wildcard)
-        return globMatches(name, text);
+        return matchesFolded(QByteArrayView(name.data(), qsizetype(name.size())), bytes);
     return !text.empty() && containsFolded(name.substr(0, text.size()), text);
 }
 
