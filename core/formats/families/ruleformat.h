@@ -62,20 +62,7 @@ public:
 
 private:
     std::optional<LockName> subjectOfCompanion(QByteArrayView key) const;
-    Decoded oneHolder(const KeyReading &reading, Holder holder, std::optional<Instant> end) const;
     bool isMeant(const KeyReading &reading) const;
-    Decoded manyHolders(const KeyReading &reading, QVarLengthArray<Holder, 1> holders) const;
-    std::optional<Decoded> decodeString(const KeyReading &reading) const;
-    std::optional<Decoded> decodeFields(const KeyReading &reading) const;
-    std::optional<Decoded> decodeHolders(const KeyReading &reading) const;
-    std::optional<Decoded> decodeMembers(const KeyReading &reading) const;
-    std::optional<Instant> endOf(const KeyReading &reading, milliseconds written) const;
-    // Their scripts' common arguments and sentences: ruleplan.cpp.
-    bool canBeTaken() const;
-    Outcome<ActPlan> planRemoval(const ActRequest &request, ActPlan plan) const;
-    Outcome<ActPlan> planExpiry(const ActRequest &request, const Lock *seen, ActPlan plan) const;
-    Outcome<ActPlan> planWake(const ActRequest &request, ActPlan plan) const;
-    QByteArray messageFor(const LockName &key) const;
 
     Rule m_rule;
     LockKind m_kind;

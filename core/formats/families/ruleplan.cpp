@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The acts on a lock of a user's rule. Nothing is known of its clients but what the rule says.
+#include "core/formats/families/ruleplan.h"
+
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/planning.h"
 #include "core/formats/strings/stringplan.h"
@@ -67,28 +68,30 @@ std::vector<QByteArray> expectedPairs(const ActRequest &request)
 } // namespace
 
 // Only what every client of such a lock must be doing: SET with NX and an expiry.
-bool RuleFormat::canBeTaken() const
+bool RulePlanner::canBeTaken() const
 {
     return m_rule.type == ValueType::String && m_rule.owner.kind == Where::Value &&
            m_rule.count.kind == Where::Nowhere && m_rule.expires.kind == Where::Expiry;
 }
 
-QByteArray RuleFormat::messageFor(const LockName &key) const
+QByteArray RulePlanner::messageFor(const LockName &key) const
 {
     return filledIn(m_rule.message, key.bytes);
 }
 
-Outcome<ActPlan> RuleFormat::plan(const ActRequest &request, const Lock *seen) const
+Outcome<ActPlan> RulePlanner::plan(const ActRequest &request, const Lock *seen) const
 {
     if (const std::optional<Failure> problem = requestProblem(request))
         return *problem;
-    ActPlan plan{.act = request.act, .key = request.key, .kind = kind(), .keys = {request.key.bytes}};
+    ActPlan plan{
+        .act = request.act, .key = request.key, .kind = m_format.kind(), .keys = {request.key.bytes}};
     switch (request.act) {
     case ActKind::Acquire:
         if (canBeTaken())
-            return planString(*this, request, seen);
+            return planString(m_format, request, seen);
         return unsupportedAct(
-            request.key, tr("what the clients of the kind %1 write to take a lock is not known").arg(title()),
+            request.key,
+            tr("what the clients of the kind %1 write to take a lock is not known").arg(m_format.title()),
             tr("only a rule whose whole string is the owner, with an expiry, tells enough for that"));
     case ActKind::Renew:
     case ActKind::SetExpiry:
@@ -103,7 +106,7 @@ Outcome<ActPlan> RuleFormat::plan(const ActRequest &request, const Lock *seen) c
     return plan;
 }
 
-Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan) const
+Outcome<ActPlan> RulePlanner::planRemoval(const ActRequest &request, ActPlan plan) const
 {
     const bool release = request.act == ActKind::Release;
     const bool share = request.act == ActKind::RemoveShare;
@@ -123,7 +126,7 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
         pairs = {request.owner.bytes, request.expectedCount ? number(*request.expectedCount) : QByteArray()};
     const bool any = pairs.empty();
     const std::vector<QByteArray> fields = ownFields(m_rule);
-    const std::optional<QByteArray> channel = wakeChannel(request.key);
+    const std::optional<QByteArray> channel = m_format.wakeChannel(request.key);
     plan.script = "rule-remove";
     plan.args = {typeWord(m_rule.type),          placeText(m_rule.owner),
                  placeText(m_rule.count),        release ? "hold" : share ? "share" : any ? "any" : "all",
@@ -163,7 +166,7 @@ Outcome<ActPlan> RuleFormat::planRemoval(const ActRequest &request, ActPlan plan
     return plan;
 }
 
-Outcome<ActPlan> RuleFormat::planExpiry(const ActRequest &request, const Lock *seen, ActPlan plan) const
+Outcome<ActPlan> RulePlanner::planExpiry(const ActRequest &request, const Lock *seen, ActPlan plan) const
 {
     const bool renew = request.act == ActKind::Renew;
     const Where end = m_rule.expires.kind;
@@ -180,7 +183,7 @@ Outcome<ActPlan> RuleFormat::planExpiry(const ActRequest &request, const Lock *s
                               tr("the hash holds more than the lock: an expiry would take all of it away"),
                               tr("use force-release: it removes the lock's own fields only"));
     const std::optional<OwnerId> owner = renew ? request.owner : meantOwner(request, seen);
-    const milliseconds lease = request.lease.value_or(defaultLease());
+    const milliseconds lease = request.lease.value_or(m_format.defaultLease());
     plan.script = "rule-expire";
     plan.args = {typeWord(m_rule.type),
                  placeText(m_rule.owner),
@@ -212,12 +215,12 @@ Outcome<ActPlan> RuleFormat::planExpiry(const ActRequest &request, const Lock *s
     return plan;
 }
 
-Outcome<ActPlan> RuleFormat::planWake(const ActRequest &request, ActPlan plan) const
+Outcome<ActPlan> RulePlanner::planWake(const ActRequest &request, ActPlan plan) const
 {
-    const std::optional<QByteArray> channel = wakeChannel(plan.key);
+    const std::optional<QByteArray> channel = m_format.wakeChannel(plan.key);
     if (!channel)
         return unsupportedAct(
-            plan.key, tr("the rule of the kind %1 names no channel").arg(title()),
+            plan.key, tr("the rule of the kind %1 names no channel").arg(m_format.title()),
             tr("if its waiters listen on one, add \"channel\" and \"message\" to the rule"));
     plan.script = "rule-wake";
     plan.channels = {*channel};
