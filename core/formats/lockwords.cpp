@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/lockwords.h"
+
 #include "core/formats/shapes.h"
 
 #include <algorithm>

@@ -93,11 +93,4 @@ struct TimedUuid {
 // outside 1970 to 2100, which only random digits give.
 std::optional<TimedUuid> timedUuid(QByteArrayView hex);
 
-// Whether the name says lock: "lock", "mutex" or "lck" as a word of it ("order:lock:7", "orderLock",
-// "redlock"), and not as part of another ("block", "clock", "unlocked").
-bool hasLockWord(QByteArrayView name);
-// Likewise "semaphore" or "permits"; "latch" or "countdown".
-bool hasSemaphoreWord(QByteArrayView name);
-bool hasLatchWord(QByteArrayView name);
-
 } // namespace lockscope

@@ -6,6 +6,7 @@
 // src/DistributedLock.Redis/Primitives/RedisSemaphorePrimitive.cs, 2.8.1.
 #include "core/formats/distributedid.h"
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"

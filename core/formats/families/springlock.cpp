@@ -5,6 +5,7 @@
 //                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
 //                     message; 6.4 publishes it on registryKey-channel.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"

@@ -5,6 +5,7 @@
 // __write__ besides, with the same score. The key expires at the highest score.
 // Facts: symfony/lock: Store/RedisStore.php, 7.1.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 #include "core/formats/shareplan.h"

@@ -3,6 +3,7 @@
 // one. Facts: redisson/redisson: RedissonCountDownLatch.java, pubsub/CountDownLatchPubSub.java, 3.5.0
 // to 4.7.0.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
 

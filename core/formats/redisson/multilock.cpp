@@ -5,6 +5,7 @@
 // renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of a value depends on the
 // application's codec: it cannot be computed here.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/redisson/redissonlock.h"

@@ -3,6 +3,7 @@
 // the sorted set {name}:timeout with the id of each permit that is out and when it runs out. Facts:
 // redisson/redisson: RedissonPermitExpirableSemaphore.java, 3.5.0 to 4.7.0.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"

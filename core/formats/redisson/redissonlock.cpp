@@ -3,6 +3,7 @@
 #include "core/formats/redisson/redissonlock.h"
 
 #include "core/base/tr.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"

@@ -3,6 +3,7 @@
 // written nowhere, nor is how many there should be. Facts: redisson/redisson: RedissonSemaphore.java,
 // pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
 #include "core/formats/family.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"

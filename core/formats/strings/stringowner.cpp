@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/formats/strings/stringowner.h"
+
 #include "core/base/tr.h"
 #include "core/formats/shapes.h"
 #include "core/formats/strings/stringvalue.h"

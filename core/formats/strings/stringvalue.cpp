@@ -3,6 +3,7 @@
 #include "core/formats/strings/stringvalue.h"
 
 #include "core/formats/distributedid.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
 

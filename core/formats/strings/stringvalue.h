@@ -34,9 +34,5 @@ bool isLockName(QByteArrayView key);
 bool isRuled(const KeyReading &reading, std::string_view kind);
 // One of the names Laravel's scheduler, unique jobs and overlap middleware give, whatever stands before.
 bool isLaravelName(QByteArrayView key);
-// What the value itself tells of its owner: time and machine in a token, a text behind it. May be empty.
-QStringList explainOwner(const KeyReading &reading);
-// Shape, translated.
-QString stringValueText(const char *source);
 
 } // namespace lockscope

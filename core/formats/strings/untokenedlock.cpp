@@ -4,6 +4,7 @@
 
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
+#include "core/formats/strings/stringowner.h"
 #include "core/formats/strings/stringplan.h"
 #include "core/formats/strings/stringvalue.h"
 

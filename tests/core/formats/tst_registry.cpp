@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
+#include "core/formats/lockwords.h"
 #include "core/formats/redissonnames.h"
 #include "core/formats/shapes.h"
 #include "core/redis/glob.h"
