@@ -45,7 +45,7 @@ private:
     const FamilyFacts &m_facts;
 };
 
-// A plan while it is made.
+// A plan while it is made. Not to be copied: it refers to itself.
 struct ActDraft {
     const ActRequest &request;
     const Lock *seen = nullptr;
@@ -53,6 +53,8 @@ struct ActDraft {
     milliseconds lease{}; // the one asked for, or the family's own
     ActPlan plan{};
     std::optional<OwnerId> meant{}; // set-expiry, once sent: who; nothing: whoever
+    QStringList &steps = plan.steps;
+    QStringList &warnings = plan.warnings;
 
     // What is sent. False: the texts may be left out.
     bool send(const char *script, std::vector<QByteArray> arguments);

@@ -64,8 +64,8 @@ bool sendComparison(ActDraft &draft, const char *script, std::vector<QByteArray>
         first.insert(first.end(), {QByteArray(), request.expectedOwner->bytes});
     if (!draft.send(script, std::move(first)))
         return false;
-    draft.plan.steps << comparisonStep(request);
-    draft.plan.warnings << forceWarnings(request);
+    draft.steps << comparisonStep(request);
+    draft.warnings << forceWarnings(request);
     return true;
 }
 
@@ -73,7 +73,7 @@ bool sendMeant(ActDraft &draft, const char *script)
 {
     if (!draft.sendExpiry(script))
         return false;
-    draft.plan.steps
+    draft.steps
         << (draft.meant
                 ? Tr::tr("Only for %1, and only if he still holds it").arg(escapedText(draft.meant->bytes))
                 : Tr::tr("For every holder"));
@@ -83,7 +83,7 @@ bool sendMeant(ActDraft &draft, const char *script)
 void warnOfRemoval(ActDraft &draft)
 {
     if (draft.request.act == ActKind::RemoveShare)
-        draft.plan.warnings << forceWarnings(draft.request);
+        draft.warnings << forceWarnings(draft.request);
 }
 
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait)

@@ -199,25 +199,24 @@ void DistributedReadWrite::planAcquire(ActDraft &draft) const
                     {draft.owner.bytes, read ? "read" : "write", millisecondsText(draft.lease)}))
         return;
     if (read) {
-        draft.plan.steps
-            << tr("If no writer holds it or waits, adds %1 to the readers").arg(draft.ownerText());
-        draft.plan.steps << tr("Sets the readers' expiry to at least %1 from now").arg(draft.leaseText());
+        draft.steps << tr("If no writer holds it or waits, adds %1 to the readers").arg(draft.ownerText());
+        draft.steps << tr("Sets the readers' expiry to at least %1 from now").arg(draft.leaseText());
     } else {
-        draft.plan.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
-                                .arg(draft.ownerText(), draft.leaseText());
-        draft.plan.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
+        draft.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
+                           .arg(draft.ownerText(), draft.leaseText());
+        draft.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
     }
-    draft.plan.steps << tr("Else changes nothing and says who holds it");
+    draft.steps << tr("Else changes nothing and says who holds it");
 }
 
 void DistributedReadWrite::planRenew(ActDraft &draft) const
 {
     if (!draft.send("distributed-rw-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("If %1 writes, sets the expiry to %2 from now").arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("If he reads, sets the expiry of all readers to at least that");
-    draft.plan.steps << tr("Else changes nothing");
+    draft.steps << tr("If he reads, sets the expiry of all readers to at least that");
+    draft.steps << tr("Else changes nothing");
 }
 
 void DistributedReadWrite::planRelease(ActDraft &draft) const
@@ -227,11 +226,10 @@ void DistributedReadWrite::planRelease(ActDraft &draft) const
                                         : draft.request.mode == HoldMode::Write ? "write"
                                                                                 : "any"}))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers")
                .arg(draft.ownerText());
-    draft.plan.steps << tr(
-        "Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    draft.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
     warnOfRemoval(draft);
 }
 
@@ -239,18 +237,17 @@ void DistributedReadWrite::planForceRelease(ActDraft &draft) const
 {
     if (!sendComparison(draft, "distributed-rw-force-release"))
         return;
-    draft.plan.steps << tr("Deletes the writer and the readers");
-    draft.plan.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
+    draft.steps << tr("Deletes the writer and the readers");
+    draft.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
 }
 
 void DistributedReadWrite::planSetExpiry(ActDraft &draft) const
 {
     if (!sendMeant(draft, "distributed-rw-set-expiry"))
         return;
-    draft.plan.steps
-        << tr("Makes it expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.plan.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
-    draft.plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.steps << tr("Makes it expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
+    draft.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
+    draft.warnings << tr("A holder that is alive extends it again within 9 s by default");
 }
 
 } // namespace

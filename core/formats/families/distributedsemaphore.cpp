@@ -155,29 +155,28 @@ void DistributedSemaphore::planAcquire(ActDraft &draft) const
     if (!draft.send("distributed-semaphore-acquire",
                     {draft.owner.bytes, millisecondsText(draft.lease), draft.request.part}))
         return;
-    draft.plan.steps << tr("Drops the holders that are past their time");
-    draft.plan.steps << tr("If fewer than %1 are left, adds %2 for %3")
-                            .arg(escapedText(draft.request.part), draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Makes the key live for at least three times that");
-    draft.plan.warnings << tr("The programs that use it must mean the same number of permits");
+    draft.steps << tr("Drops the holders that are past their time");
+    draft.steps << tr("If fewer than %1 are left, adds %2 for %3")
+                       .arg(escapedText(draft.request.part), draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Makes the key live for at least three times that");
+    draft.warnings << tr("The programs that use it must mean the same number of permits");
 }
 
 void DistributedSemaphore::planRenew(ActDraft &draft) const
 {
     if (!draft.send("distributed-semaphore-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("If %1 holds a permit, makes it end %2 from now").arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Makes the key live for at least three times that");
+    draft.steps << tr("Makes the key live for at least three times that");
 }
 
 void DistributedSemaphore::planRelease(ActDraft &draft) const
 {
     if (!draft.send("distributed-semaphore-release", {draft.owner.bytes}))
         return;
-    draft.plan.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
-    draft.plan.steps << tr(
-        "Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    draft.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
+    draft.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
     warnOfRemoval(draft);
 }
 
@@ -185,15 +184,15 @@ void DistributedSemaphore::planForceRelease(ActDraft &draft) const
 {
     if (!sendComparison(draft, "distributed-semaphore-force-release"))
         return;
-    draft.plan.steps << tr("Deletes the key: all permits are free");
+    draft.steps << tr("Deletes the key: all permits are free");
 }
 
 void DistributedSemaphore::planSetExpiry(ActDraft &draft) const
 {
     if (!sendMeant(draft, "distributed-semaphore-set-expiry"))
         return;
-    draft.plan.steps << tr("Makes the permit end in %1, if it ends later").arg(draft.leaseText());
-    draft.plan.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.steps << tr("Makes the permit end in %1, if it ends later").arg(draft.leaseText());
+    draft.warnings << tr("A holder that is alive extends it again within 9 s by default");
 }
 
 } // namespace

@@ -255,35 +255,31 @@ void RedisSemaphore::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("redissemaphore-acquire", {draft.owner.bytes}))
         return;
-    draft.plan.steps
-        << tr("Takes a free token out of the list, %1 itself if it is there").arg(draft.ownerText());
-    draft.plan.steps
-        << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
-               .arg(draft.ownerText());
-    draft.plan.steps << tr(
-        "If no token is free, changes nothing; a semaphore that does not exist is not made");
-    draft.plan.warnings << tr("It does not expire: it stays taken until somebody gives it back");
+    draft.steps << tr("Takes a free token out of the list, %1 itself if it is there").arg(draft.ownerText());
+    draft.steps << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
+                       .arg(draft.ownerText());
+    draft.steps << tr("If no token is free, changes nothing; a semaphore that does not exist is not made");
+    draft.warnings << tr("It does not expire: it stays taken until somebody gives it back");
 }
 
 void RedisSemaphore::planRelease(ActDraft &draft) const
 {
     if (!draft.send("redissemaphore-release", {draft.owner.bytes}))
         return;
-    draft.plan.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
-                            .arg(draft.ownerText());
-    draft.plan.steps << tr("That wakes one of those who sleep on the list");
+    draft.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
+                       .arg(draft.ownerText());
+    draft.steps << tr("That wakes one of those who sleep on the list");
     if (draft.request.act == ActKind::RemoveShare)
-        draft.plan.warnings << forceWarnings(draft.request) << notice();
+        draft.warnings << forceWarnings(draft.request) << notice();
 }
 
 void RedisSemaphore::planForceRelease(ActDraft &draft) const
 {
     if (!sendComparison(draft, "redissemaphore-force-release"))
         return;
-    draft.plan.steps << tr(
-        "Puts every token of the hash back into the list of free ones, and deletes the hash");
-    draft.plan.steps << tr("That wakes as many of those who sleep on the list");
-    draft.plan.warnings << notice();
+    draft.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
+    draft.steps << tr("That wakes as many of those who sleep on the list");
+    draft.warnings << notice();
 }
 
 QString RedisSemaphore::notice() const

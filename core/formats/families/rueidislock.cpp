@@ -296,34 +296,34 @@ void RueidisLock::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("rueidis-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("If the first key and another of the three are absent, writes the owner %1 into those, with "
               "an expiry of %2")
                .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Else changes nothing and says who has most of them");
+    draft.steps << tr("Else changes nothing and says who has most of them");
     if (draft.request.wait > milliseconds(0))
-        draft.plan.steps
+        draft.steps
             << tr("Asks again several times a second, for %1 at most").arg(humanDuration(draft.request.wait));
     if (draft.request.watchdog)
-        draft.plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
-                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
+        draft.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                           .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
 void RueidisLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("rueidis-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
-                            .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Else changes nothing; a key that is gone is not made again");
+    draft.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Else changes nothing; a key that is gone is not made again");
 }
 
 void RueidisLock::planRelease(ActDraft &draft) const
 {
     if (!draft.send("rueidis-release", {draft.owner.bytes}))
         return;
-    draft.plan.steps << tr("Deletes those of the three keys that carry %1").arg(draft.ownerText());
-    draft.plan.steps << tr("The server tells the waiters by itself");
+    draft.steps << tr("Deletes those of the three keys that carry %1").arg(draft.ownerText());
+    draft.steps << tr("The server tells the waiters by itself");
 }
 
 void RueidisLock::planForceRelease(ActDraft &draft) const
@@ -332,15 +332,15 @@ void RueidisLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("rueidis-force-release"))
         return;
     if (expected) {
-        draft.plan.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
-                                .arg(escapedText(expected->bytes));
-        draft.plan.steps << tr("Else changes nothing and says who holds it");
+        draft.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
+                           .arg(escapedText(expected->bytes));
+        draft.steps << tr("Else changes nothing and says who holds it");
     } else {
-        draft.plan.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
-        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
+        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
     }
-    draft.plan.steps << tr("The server tells the waiters by itself");
-    draft.plan.warnings << tr(
+    draft.steps << tr("The server tells the waiters by itself");
+    draft.warnings << tr(
         "Code of the old holder that does not heed its context goes on running. Without client-side "
         "caching it learns of it within half a lease only");
 }
@@ -350,9 +350,8 @@ void RueidisLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("rueidis-set-expiry"))
         return;
     if (draft.meant)
-        draft.plan.steps
-            << tr("Only those of the three keys that carry %1").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps
+        draft.steps << tr("Only those of the three keys that carry %1").arg(escapedText(draft.meant->bytes));
+    draft.steps
         << tr("Makes them expire in %1, where they have no expiry or a later one").arg(draft.leaseText());
 }
 

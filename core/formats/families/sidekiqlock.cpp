@@ -426,17 +426,17 @@ void SidekiqLock::planRelease(ActDraft &draft) const
         arguments.emplace_back("queued");
     if (!draft.send(key.old ? "sidekiq6-release" : "sidekiq-release", std::move(arguments)))
         return;
-    draft.plan.steps << tr("Takes job %1 out of the hash").arg(draft.ownerText());
-    draft.plan.steps << tr(
+    draft.steps << tr("Takes job %1 out of the hash").arg(draft.ownerText());
+    draft.steps << tr(
         "If no other job is left, deletes the keys of the lock and its entry in the list of all locks");
-    draft.plan.steps << tr(
+    draft.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    draft.plan.steps << tr("Leaves the job itself alone");
+    draft.steps << tr("Leaves the job itself alone");
     if (share) {
-        draft.plan.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
-        draft.plan.warnings << forceWarnings(draft.request);
+        draft.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
+        draft.warnings << forceWarnings(draft.request);
     }
-    draft.plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+    draft.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
 
 void SidekiqLock::planForceRelease(ActDraft &draft) const
@@ -445,11 +445,11 @@ void SidekiqLock::planForceRelease(ActDraft &draft) const
     if (!sendComparison(draft, key.old ? "sidekiq6-force-release" : "sidekiq-force-release",
                         {key.digest.toByteArray()}))
         return;
-    draft.plan.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
-    draft.plan.steps << tr(
+    draft.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
+    draft.steps << tr(
         "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    draft.plan.steps << tr("Leaves the job itself alone");
-    draft.plan.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+    draft.steps << tr("Leaves the job itself alone");
+    draft.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
 }
 
 void SidekiqLock::planSetExpiry(ActDraft &draft) const
@@ -458,11 +458,10 @@ void SidekiqLock::planSetExpiry(ActDraft &draft) const
     keys = {keys[0], keys[1], keys[mainKey(draft.request.key.bytes)->old ? 3 : 4]};
     if (!sendMeant(draft, "sidekiq-set-expiry"))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.plan.warnings << tr(
-        "All jobs that hold it share the expiry: one can be given it only if he is alone");
-    draft.plan.warnings << tr(
+    draft.warnings << tr("All jobs that hold it share the expiry: one can be given it only if he is alone");
+    draft.warnings << tr(
         "A job that still runs then loses the lock while it works; its entry in the list of all locks "
         "stays until the reaper finds it");
 }

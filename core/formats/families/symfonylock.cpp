@@ -207,23 +207,23 @@ void SymfonyLock::planAcquire(ActDraft &draft) const
     if (!draft.send("symfony-acquire",
                     {draft.owner.bytes, read ? "read" : "write", millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("Drops the holds that are past their end");
+    draft.steps << tr("Drops the holds that are past their end");
     if (read)
-        draft.plan.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
-                                .arg(draft.ownerText(), draft.leaseText());
+        draft.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
+                           .arg(draft.ownerText(), draft.leaseText());
     else
-        draft.plan.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
-                                .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Makes the key expire when the last hold ends");
+        draft.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
+                           .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Makes the key expire when the last hold ends");
 }
 
 void SymfonyLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("symfony-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
-                            .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Makes the key expire when the last hold ends");
+    draft.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Makes the key expire when the last hold ends");
 }
 
 void SymfonyLock::planRelease(ActDraft &draft) const
@@ -233,8 +233,8 @@ void SymfonyLock::planRelease(ActDraft &draft) const
         arguments.push_back(name(draft.request.mode));
     if (!draft.send("symfony-release", std::move(arguments)))
         return;
-    draft.plan.steps << tr("Takes %1 out, and __write__ with it").arg(draft.ownerText());
-    draft.plan.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
+    draft.steps << tr("Takes %1 out, and __write__ with it").arg(draft.ownerText());
+    draft.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
     warnOfRemoval(draft);
 }
 
@@ -242,16 +242,16 @@ void SymfonyLock::planForceRelease(ActDraft &draft) const
 {
     if (!sendComparison(draft, "symfony-force-release"))
         return;
-    draft.plan.steps << tr("Deletes the key, with all holds");
+    draft.steps << tr("Deletes the key, with all holds");
 }
 
 void SymfonyLock::planSetExpiry(ActDraft &draft) const
 {
     if (!sendMeant(draft, "symfony-set-expiry"))
         return;
-    draft.plan.steps << tr("Makes the hold end in %1, if it ends later").arg(draft.leaseText());
-    draft.plan.steps << tr("Makes the key expire when the last hold ends");
-    draft.plan.warnings << tr("The application does not learn of it: it believes the time it asked for");
+    draft.steps << tr("Makes the hold end in %1, if it ends later").arg(draft.leaseText());
+    draft.steps << tr("Makes the key expire when the last hold ends");
+    draft.warnings << tr("The application does not learn of it: it believes the time it asked for");
 }
 
 } // namespace

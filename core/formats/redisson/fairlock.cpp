@@ -178,20 +178,19 @@ void FairLock::planAcquire(ActDraft &draft) const
                      millisecondsText(waits ? wait : UsualPatience), waits ? "queue" : "once"}))
         return;
     const QString owner = draft.ownerText();
-    draft.plan.steps << tr(
+    draft.steps << tr(
         "Drops the waiters at the head of the queue whose deadline is past, as every Redisson client "
         "does");
-    draft.plan.steps
+    draft.steps
         << tr("If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder").arg(owner);
-    draft.plan.steps << tr("If %1 holds it already, adds one hold to its count").arg(owner);
-    draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
+    draft.steps << tr("If %1 holds it already, adds one hold to its count").arg(owner);
+    draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
     if (waits) {
-        draft.plan.steps
-            << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
-                   .arg(owner, humanDuration(wait));
-        draft.plan.steps << tr("When it gives up, it takes its place in the queue back");
+        draft.steps << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
+                           .arg(owner, humanDuration(wait));
+        draft.steps << tr("When it gives up, it takes its place in the queue back");
     } else {
-        draft.plan.steps << tr("Else does not queue, and says who holds it and for how long");
+        draft.steps << tr("Else does not queue, and says who holds it and for how long");
     }
     tellWaiting(draft, waiterChannel(draft.request.key, draft.owner));
 }
@@ -202,12 +201,12 @@ void FairLock::planWake(ActDraft &draft) const
     draft.plan.keys = keysToFree(draft.request.key);
     if (!draft.send("redisson-fair-wake", {channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr(
+    draft.steps << tr(
         "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
-    draft.plan.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
-    draft.plan.steps << tr("A lock that is held is not changed, nor its queue");
-    draft.plan.warnings << tr(
+    draft.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
+    draft.steps << tr("A lock that is held is not changed, nor its queue");
+    draft.warnings << tr(
         "Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait "
         "further back, publish on their channels too");
 }
@@ -238,16 +237,16 @@ void FairLock::planRemoveShare(ActDraft &draft) const
     if (!draft.send("redisson-fair-leave", {draft.owner.bytes, leaves ? millisecondsText(wait) : QByteArray(),
                                             channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr("Takes %1 out of the queue, and its deadline").arg(draft.ownerText());
+    draft.steps << tr("Takes %1 out of the queue, and its deadline").arg(draft.ownerText());
     if (leaves) {
-        draft.plan.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(wait));
+        draft.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(wait));
         return;
     }
-    draft.plan.steps
+    draft.steps
         << tr("If it was the first and nobody holds the lock: publishes %1 on the channel of the next, "
               "so that it tries again")
                .arg(QString::fromLatin1(wakeMessage()));
-    draft.plan.steps << tr("Leaves the lock and all other waiters as they are");
+    draft.steps << tr("Leaves the lock and all other waiters as they are");
 }
 
 QStringList FairLock::forceWarnings() const

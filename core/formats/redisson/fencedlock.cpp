@@ -96,7 +96,7 @@ void FencedLock::planAcquire(ActDraft &draft) const
     draft.plan.keys = {draft.request.key.bytes, redisson::tokenKey(draft.request.key.bytes)};
     if (!draft.send("redisson-fenced-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps
+    draft.steps
         << tr("If the lock is free or already held by %1, counts the fencing token up and adds one hold")
                .arg(draft.ownerText());
     tellAcquire(draft);

@@ -200,11 +200,10 @@ void CountDownLatch::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("latch-release", {channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr("Counts the latch down by one");
-    draft.plan.steps
-        << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
-               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.warnings << tr(
+    draft.steps << tr("Counts the latch down by one");
+    draft.steps << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.warnings << tr(
         "Nothing records who has counted: if the task counts itself too, the latch opens one "
         "task too early");
 }
@@ -218,16 +217,15 @@ void CountDownLatch::planForceRelease(ActDraft &draft) const
                      channel, wakeMessage()}))
         return;
     if (expected)
-        draft.plan.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
-    draft.plan.steps << tr("Publishes %1 on %2, so that all that wait go on")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("Deletes the latch");
-    draft.plan.warnings << tr("This cannot be made safe: those that wait go on although tasks are not done");
-    draft.plan.warnings << tr(
-        "Tasks that count down later find no latch and notice nothing; if it is set anew "
-        "meanwhile, they count the new one down");
+        draft.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
+    draft.steps << tr("Publishes %1 on %2, so that all that wait go on")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("Deletes the latch");
+    draft.warnings << tr("This cannot be made safe: those that wait go on although tasks are not done");
+    draft.warnings << tr("Tasks that count down later find no latch and notice nothing; if it is set anew "
+                         "meanwhile, they count the new one down");
     if (!expected)
-        draft.plan.warnings << tr("No count is compared: it opens however many are left");
+        draft.warnings << tr("No count is compared: it opens however many are left");
 }
 
 void CountDownLatch::planWake(ActDraft &draft) const
@@ -235,10 +233,9 @@ void CountDownLatch::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("latch-wake", {channel, wakeMessage()}))
         return;
-    draft.plan.steps
-        << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
-               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("While counts are left, publishes nothing; changes nothing either way");
+    draft.steps << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("While counts are left, publishes nothing; changes nothing either way");
 }
 
 std::unique_ptr<Format> family_latch()

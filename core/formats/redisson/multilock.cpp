@@ -270,18 +270,18 @@ void MultiLock::planAcquire(ActDraft &draft) const
     const std::vector<QByteArray> values = wantedValues(draft.request);
     if (!draft.send("group-acquire", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
-    draft.plan.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1",
-                           nullptr, int(values.size()))
-                            .arg(draft.ownerText());
-    draft.plan.steps << tr("Sets their time to %1 from now").arg(draft.leaseText());
-    draft.plan.steps << tr("If another owner holds one, changes nothing and says who and for how long");
+    draft.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1", nullptr,
+                      int(values.size()))
+                       .arg(draft.ownerText());
+    draft.steps << tr("Sets their time to %1 from now").arg(draft.leaseText());
+    draft.steps << tr("If another owner holds one, changes nothing and says who and for how long");
     if (draft.request.wait > milliseconds(0))
-        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
-                                .arg(escapedText(*wakeChannel(draft.request.key)),
-                                     humanDuration(draft.request.wait));
+        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+                           .arg(escapedText(*wakeChannel(draft.request.key)),
+                                humanDuration(draft.request.wait));
     if (draft.request.watchdog)
-        draft.plan.steps << tr("Then puts the time off every %1 while this program runs")
-                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
+        draft.steps << tr("Then puts the time off every %1 while this program runs")
+                           .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
 void MultiLock::planRenew(ActDraft &draft) const
@@ -289,10 +289,10 @@ void MultiLock::planRenew(ActDraft &draft) const
     const std::vector<QByteArray> values = wantedValues(draft.request);
     if (!draft.send("group-renew", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
-    draft.plan.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
-                                        : tr("If %1 holds the values named, sets their time to %2 from now"))
-                            .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
+    draft.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
+                                   : tr("If %1 holds the values named, sets their time to %2 from now"))
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
 }
 
 void MultiLock::planRelease(ActDraft &draft) const
@@ -303,10 +303,10 @@ void MultiLock::planRelease(ActDraft &draft) const
     if (!draft.send("group-release",
                     with(values, {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()})))
         return;
-    draft.plan.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
-                                        : tr("If %1 holds the values named, takes one hold from each"))
-                            .arg(draft.ownerText());
-    draft.plan.steps
+    draft.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
+                                   : tr("If %1 holds the values named, takes one hold from each"))
+                       .arg(draft.ownerText());
+    draft.steps
         << tr("If any value becomes free: publishes %1 on %2 first, so that those that wait try again")
                .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
 }
@@ -332,16 +332,16 @@ void MultiLock::planRemoveShare(ActDraft &draft) const
              channel, wakeMessage(), draft.request.part}))
         return;
     if (owner)
-        draft.plan.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
+        draft.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
     if (draft.request.expectedCount)
-        draft.plan.steps << tr("and only with %n hold(s), as shown", nullptr,
-                               int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
-    draft.plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("Removes the value with all its holds; the other values stay");
+        draft.steps << tr("and only with %n hold(s), as shown", nullptr,
+                          int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
+    draft.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("Removes the value with all its holds; the other values stay");
     warnOfForce(draft.plan);
     if (!owner)
-        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
 void MultiLock::planForceRelease(ActDraft &draft) const
@@ -364,17 +364,16 @@ void MultiLock::planForceRelease(ActDraft &draft) const
     if (!draft.send("group-force-release", std::move(arguments)))
         return;
     if (all)
-        draft.plan.steps << tr(
-            "Goes on only if exactly the values that were shown are held, by the same owners");
+        draft.steps << tr("Goes on only if exactly the values that were shown are held, by the same owners");
     else if (draft.request.expectedOwner)
-        draft.plan.steps << tr("Goes on only if %1 holds all values that are held")
-                                .arg(escapedText(draft.request.expectedOwner->bytes));
-    draft.plan.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("Deletes the whole group, with all values and holds");
+        draft.steps << tr("Goes on only if %1 holds all values that are held")
+                           .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("Deletes the whole group, with all values and holds");
     warnOfForce(draft.plan);
     if (!all && !draft.request.expectedOwner)
-        draft.plan.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
+        draft.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
 }
 
 void MultiLock::planWake(ActDraft &draft) const
@@ -382,9 +381,9 @@ void MultiLock::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("redisson-wake", {channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
+    draft.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
 }
 
 void MultiLock::planSetExpiry(ActDraft &draft) const
@@ -393,11 +392,11 @@ void MultiLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("group-set-expiry", values))
         return;
     if (draft.meant)
-        draft.plan.steps << tr("Only values that %1 still holds").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps << tr("Lets the values end in %1, where they would end later").arg(draft.leaseText());
-    draft.plan.steps << tr("An earlier end stays as it is");
-    draft.plan.warnings << tr("A holder that does not renew it loses the value while it works");
-    draft.plan.warnings << tr(
+        draft.steps << tr("Only values that %1 still holds").arg(escapedText(draft.meant->bytes));
+    draft.steps << tr("Lets the values end in %1, where they would end later").arg(draft.leaseText());
+    draft.steps << tr("An earlier end stays as it is");
+    draft.warnings << tr("A holder that does not renew it loses the value while it works");
+    draft.warnings << tr(
         "An end wakes nobody: those that wait learn of it when the time they last read is over");
 }
 

@@ -286,18 +286,17 @@ void PermitSemaphore::planAcquire(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-acquire", {id, millisecondsText(draft.lease), channel}))
         return;
-    draft.plan.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
-    draft.plan.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
-    draft.plan.steps << (draft.request.lease
-                             ? tr("It comes back by itself after %1").arg(draft.leaseText())
-                             : tr("It has no time: it comes back only when it is given back"));
+    draft.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
+    draft.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
+    draft.steps << (draft.request.lease ? tr("It comes back by itself after %1").arg(draft.leaseText())
+                                        : tr("It has no time: it comes back only when it is given back"));
     if (draft.request.wait > milliseconds(0))
-        draft.plan.steps
+        draft.steps
             << tr("Else tries again at each message on %1, and when the next permit runs out, for %2 at "
                   "most")
                    .arg(escapedText(channel), humanDuration(draft.request.wait));
     if (!draft.request.lease)
-        draft.plan.warnings << tr("A permit without a time is lost if its holder dies");
+        draft.warnings << tr("A permit without a time is lost if its holder dies");
 }
 
 void PermitSemaphore::planRenew(ActDraft &draft) const
@@ -306,11 +305,10 @@ void PermitSemaphore::planRenew(ActDraft &draft) const
                     {draft.owner.bytes, otherForm(draft.owner.bytes), millisecondsText(draft.lease)}))
         return;
     const QString id = shownId(draft.owner.bytes);
-    draft.plan.steps
-        << (draft.request.lease
-                ? tr("If permit %1 is out, lets it run out %2 from now").arg(id, draft.leaseText())
-                : tr("If permit %1 is out, takes its time away").arg(id));
-    draft.plan.steps << tr("If its time is over already, changes nothing");
+    draft.steps << (draft.request.lease
+                        ? tr("If permit %1 is out, lets it run out %2 from now").arg(id, draft.leaseText())
+                        : tr("If permit %1 is out, takes its time away").arg(id));
+    draft.steps << tr("If its time is over already, changes nothing");
 }
 
 void PermitSemaphore::planRelease(ActDraft &draft) const
@@ -318,13 +316,12 @@ void PermitSemaphore::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-release", {draft.owner.bytes, otherForm(draft.owner.bytes), channel}))
         return;
-    draft.plan.steps << tr("Only if permit %1 is still out").arg(shownId(draft.owner.bytes));
-    draft.plan.steps
-        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-               .arg(escapedText(channel));
-    draft.plan.steps << tr("Counts the number up by one and removes the permit");
+    draft.steps << tr("Only if permit %1 is still out").arg(shownId(draft.owner.bytes));
+    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("Counts the number up by one and removes the permit");
     if (draft.request.act == ActKind::RemoveShare)
-        draft.plan.warnings << tr("The code of the permit's holder goes on running and is not told");
+        draft.warnings << tr("The code of the permit's holder goes on running and is not told");
 }
 
 void PermitSemaphore::planForceRelease(ActDraft &draft) const
@@ -340,14 +337,13 @@ void PermitSemaphore::planForceRelease(ActDraft &draft) const
     if (!draft.send("permit-force-release", std::move(arguments)))
         return;
     if (compares)
-        draft.plan.steps << tr("Goes on only if exactly the permits that were shown are out");
-    draft.plan.steps
-        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-               .arg(escapedText(channel));
-    draft.plan.steps << tr("Gives all permits back and removes their ids");
-    draft.plan.warnings << tr("The code of all their holders goes on running and is not told");
+        draft.steps << tr("Goes on only if exactly the permits that were shown are out");
+    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("Gives all permits back and removes their ids");
+    draft.warnings << tr("The code of all their holders goes on running and is not told");
     if (!compares)
-        draft.plan.warnings << tr("No permits are compared: whoever has one at that moment loses it");
+        draft.warnings << tr("No permits are compared: whoever has one at that moment loses it");
 }
 
 void PermitSemaphore::planWake(ActDraft &draft) const
@@ -355,10 +351,9 @@ void PermitSemaphore::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-wake", {channel}))
         return;
-    draft.plan.steps
-        << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
-               .arg(escapedText(channel));
-    draft.plan.steps << tr("If none can, publishes nothing; changes nothing either way");
+    draft.steps << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("If none can, publishes nothing; changes nothing either way");
 }
 
 void PermitSemaphore::planSetExpiry(ActDraft &draft) const
@@ -366,10 +361,10 @@ void PermitSemaphore::planSetExpiry(ActDraft &draft) const
     const QByteArray id = meantOwner(draft.request, draft.seen)->bytes;
     if (!draft.send("permit-set-expiry", {id, otherForm(id), millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
-                            .arg(shownId(id), draft.leaseText());
-    draft.plan.steps << tr("An earlier time stays as it is");
-    draft.plan.warnings << tr(
+    draft.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
+                       .arg(shownId(id), draft.leaseText());
+    draft.steps << tr("An earlier time stays as it is");
+    draft.warnings << tr(
         "Those that wait are not told when it runs out, unless they learn of it at their next "
         "try");
 }

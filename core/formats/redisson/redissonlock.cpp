@@ -315,18 +315,17 @@ void RedissonLock::planAcquire(ActDraft &draft) const
     if (!draft.send(reentrant() ? "redisson-acquire" : "redisson-nonreentrant-acquire",
                     {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << (reentrant()
-                             ? tr("If the lock is free or already held by %1, adds one hold to its count")
-                             : tr("If the lock is free, makes %1 its holder; not even he gets it twice"))
-                            .arg(draft.ownerText());
+    draft.steps << (reentrant() ? tr("If the lock is free or already held by %1, adds one hold to its count")
+                                : tr("If the lock is free, makes %1 its holder; not even he gets it twice"))
+                       .arg(draft.ownerText());
     tellAcquire(draft);
 }
 
 // What holds however it is taken.
 void RedissonLock::tellAcquire(ActDraft &draft) const
 {
-    draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
-    draft.plan.steps << tr("If another owner holds it, changes nothing and says who and for how long");
+    draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
+    draft.steps << tr("If another owner holds it, changes nothing and says who and for how long");
     tellWaiting(draft, wakeChannel(draft.request.key));
 }
 
@@ -334,22 +333,22 @@ void RedissonLock::tellWaiting(ActDraft &draft, const std::optional<QByteArray> 
 {
     const milliseconds wait = draft.request.wait;
     if (wait > milliseconds(0) && channel)
-        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
-                                .arg(escapedText(*channel), humanDuration(wait));
+        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+                           .arg(escapedText(*channel), humanDuration(wait));
     else if (wait > milliseconds(0))
-        draft.plan.steps << tr("Tries again and again, for %1 at most").arg(humanDuration(wait));
+        draft.steps << tr("Tries again and again, for %1 at most").arg(humanDuration(wait));
     if (draft.request.watchdog)
-        draft.plan.steps << tr("Then sets the expiry anew every %1 while this program runs")
-                                .arg(humanDuration(*watchdogPeriod(draft.lease)));
+        draft.steps << tr("Then sets the expiry anew every %1 while this program runs")
+                           .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
 void RedissonLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("redisson-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("If %1 holds the lock, sets the expiry to %2 from now")
-                            .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("Else changes nothing; a lock that is gone is not made again");
+    draft.steps << tr("If %1 holds the lock, sets the expiry to %2 from now")
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Else changes nothing; a lock that is gone is not made again");
 }
 
 // Its keys, and the step that looks at a queue of waiters, if there may be one.
@@ -371,13 +370,13 @@ void RedissonLock::planRelease(ActDraft &draft) const
     const QStringList queue = told ? freeing(draft) : QStringList();
     if (!draft.send("redisson-release", {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr("Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there")
-                            .arg(draft.ownerText(), humanDuration(lease));
-    draft.plan.steps << (told ? tr("With the last hold: publishes %1 on %2, so that a waiter tries again, "
-                                   "then deletes the lock")
-                                    .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
-                              : tr("With the last hold: deletes the lock"));
-    draft.plan.steps << queue << tr("If another owner holds it, changes nothing and says who");
+    draft.steps << tr("Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there")
+                       .arg(draft.ownerText(), humanDuration(lease));
+    draft.steps << (told ? tr("With the last hold: publishes %1 on %2, so that a waiter tries again, "
+                              "then deletes the lock")
+                               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
+                         : tr("With the last hold: deletes the lock"));
+    draft.steps << queue << tr("If another owner holds it, changes nothing and says who");
 }
 
 void RedissonLock::planForceRelease(ActDraft &draft) const
@@ -398,20 +397,20 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
                      channel, wakeMessage()}))
         return;
     if (!any)
-        draft.plan.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
+        draft.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
     if (count > 0)
-        draft.plan.steps << tr("and only with %n hold(s), as shown", nullptr,
-                               int(std::min<qint64>(count, INT_MAX)));
-    draft.plan.steps << tr("Publishes %1 on %2, so that waiters try again at once")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
-                     << queue << tr("Deletes the lock, with all holds of its owner")
-                     << tr("Leaves Redisson's unlock latches, fencing tokens and all other waiters alone");
-    draft.plan.warnings << forceWarnings();
+        draft.steps << tr("and only with %n hold(s), as shown", nullptr,
+                          int(std::min<qint64>(count, INT_MAX)));
+    draft.steps << tr("Publishes %1 on %2, so that waiters try again at once")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
+                << queue << tr("Deletes the lock, with all holds of its owner")
+                << tr("Leaves Redisson's unlock latches, fencing tokens and all other waiters alone");
+    draft.warnings << forceWarnings();
     if (draft.plan.keys.size() == 1)
-        draft.plan.warnings << tr(
+        draft.warnings << tr(
             "If it is a fair lock, its waiters listen on channels of their own and are not woken by this");
     if (any)
-        draft.plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
 QStringList RedissonLock::forceWarnings() const
@@ -426,9 +425,9 @@ void RedissonLock::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("redisson-wake", {channel, wakeMessage()}))
         return;
-    draft.plan.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
-                            .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.plan.steps << tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    draft.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
     draft.plan.commands << redisCliLine({"PUBLISH", channel, wakeMessage()})
                         << redisCliLine({"SPUBLISH", channel, wakeMessage()});
 }
@@ -438,13 +437,12 @@ void RedissonLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("redisson-set-expiry"))
         return;
     if (draft.meant)
-        draft.plan.steps << tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps
+        draft.steps << tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
+    draft.steps
         << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.plan.steps << tr("An earlier expiry stays as it is");
-    draft.plan.warnings << tr("A holder that does not renew it loses the lock while it works");
-    draft.plan.warnings << tr(
-        "An expiry wakes nobody: waiters learn of it when the time they last read is over");
+    draft.steps << tr("An earlier expiry stays as it is");
+    draft.warnings << tr("A holder that does not renew it loses the lock while it works");
+    draft.warnings << tr("An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 
 std::unique_ptr<Format> family_redissonlock()

@@ -304,20 +304,19 @@ void RwLock::planAcquire(ActDraft &draft) const
         return;
     const QString who = escapedText(party.shown());
     if (party.mode == "read")
-        draft.plan.steps
-            << Tr::tr("If the lock is free, held by readers, or written by the same thread: makes %1 a "
-                      "reader, or adds one hold to his count, with an expiry of its own in %2")
-                   .arg(who, draft.leaseText())
-            << Tr::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
-                   .arg(draft.leaseText());
+        draft.steps << Tr::tr(
+                           "If the lock is free, held by readers, or written by the same thread: makes %1 a "
+                           "reader, or adds one hold to his count, with an expiry of its own in %2")
+                           .arg(who, draft.leaseText())
+                    << Tr::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
+                           .arg(draft.leaseText());
     else
-        draft.plan.steps << Tr::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
-                                .arg(who, draft.leaseText())
-                         << Tr::tr(
-                                "If %1 writes already: adds one hold to his count, and %2 to the time left")
-                                .arg(who, draft.leaseText())
-                         << Tr::tr("A reader is not made the writer, not even the only one");
-    draft.plan.steps << Tr::tr("Else changes nothing and says who holds it and for how long");
+        draft.steps << Tr::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
+                           .arg(who, draft.leaseText())
+                    << Tr::tr("If %1 writes already: adds one hold to his count, and %2 to the time left")
+                           .arg(who, draft.leaseText())
+                    << Tr::tr("A reader is not made the writer, not even the only one");
+    draft.steps << Tr::tr("Else changes nothing and says who holds it and for how long");
     tellWaiting(draft, wakeChannel(draft.request.key));
 }
 
@@ -327,11 +326,11 @@ void RwLock::planRenew(ActDraft &draft) const
     if (!draft.send("redisson-rw-renew",
                     {party.mode, party.reader, party.writer, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps
-        << Tr::tr("If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
-               .arg(escapedText(party.shown()), draft.leaseText())
-        << Tr::tr("The holds of other readers stay as they are")
-        << Tr::tr("Else changes nothing; a lock that is gone is not made again");
+    draft.steps << Tr::tr(
+                       "If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
+                       .arg(escapedText(party.shown()), draft.leaseText())
+                << Tr::tr("The holds of other readers stay as they are")
+                << Tr::tr("Else changes nothing; a lock that is gone is not made again");
 }
 
 void RwLock::planRelease(ActDraft &draft) const
@@ -342,14 +341,14 @@ void RwLock::planRelease(ActDraft &draft) const
     if (!draft.send("redisson-rw-release",
                     {party.mode, party.reader, party.writer, millisecondsText(lease), channel, "0", "1"}))
         return;
-    draft.plan.steps
-        << Tr::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
-        << Tr::tr("While others hold on: the lock expires with the longest of their read holds")
-        << Tr::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
-                  "the lock")
-               .arg(escapedText(channel))
-        << Tr::tr("A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
-        << Tr::tr("If he does not hold it, changes nothing and says who does");
+    draft.steps << Tr::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
+                << Tr::tr("While others hold on: the lock expires with the longest of their read holds")
+                << Tr::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
+                          "the lock")
+                       .arg(escapedText(channel))
+                << Tr::tr(
+                       "A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
+                << Tr::tr("If he does not hold it, changes nothing and says who does");
 }
 
 void RwLock::planForceRelease(ActDraft &draft) const
@@ -366,16 +365,16 @@ void RwLock::planForceRelease(ActDraft &draft) const
     }
     if (!draft.send("redisson-rw-force-release", std::move(arguments)))
         return;
-    draft.plan.steps << comparisonStep(draft.request);
-    draft.plan.steps
+    draft.steps << comparisonStep(draft.request);
+    draft.steps
         << Tr::tr("Publishes 1 on %1, so that all waiters try again at once").arg(escapedText(channel))
         << Tr::tr("Deletes the lock, with all holds of all holders")
         << Tr::tr("Leaves Redisson's unlock latches alone");
-    draft.plan.warnings << Tr::tr("The code of the old holders goes on running and is not told");
-    draft.plan.warnings << Tr::tr(
+    draft.warnings << Tr::tr("The code of the old holders goes on running and is not told");
+    draft.warnings << Tr::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
     if (shown.empty())
-        draft.plan.warnings << Tr::tr("No holder is compared: whoever holds it at that moment loses it");
+        draft.warnings << Tr::tr("No holder is compared: whoever holds it at that moment loses it");
 }
 
 void RwLock::planRemoveShare(ActDraft &draft) const
@@ -388,19 +387,19 @@ void RwLock::planRemoveShare(ActDraft &draft) const
              draft.request.expectedCount ? QByteArray::number(*draft.request.expectedCount) : QByteArray(),
              channel, "1"}))
         return;
-    draft.plan.steps << Tr::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
+    draft.steps << Tr::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
     if (draft.request.expectedCount)
-        draft.plan.steps << Tr::tr("and only with %n hold(s), as shown", nullptr,
-                                   int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
-    draft.plan.steps
+        draft.steps << Tr::tr("and only with %n hold(s), as shown", nullptr,
+                              int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
+    draft.steps
         << Tr::tr("If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes "
                   "the lock")
                .arg(escapedText(channel))
         << Tr::tr("Else takes him out with all his holds; the lock expires with the longest read hold of "
                   "the others")
         << Tr::tr("A writer who also reads becomes a reader, and all waiters try again");
-    draft.plan.warnings << Tr::tr("That holder's code goes on running and is not told");
-    draft.plan.warnings << Tr::tr(
+    draft.warnings << Tr::tr("That holder's code goes on running and is not told");
+    draft.warnings << Tr::tr(
         "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
 }
 
@@ -410,9 +409,8 @@ void RwLock::planWake(ActDraft &draft) const
     draft.plan.keys = {draft.request.key.bytes};
     if (!draft.send("redisson-wake", {channel, "1"}))
         return;
-    draft.plan.steps << Tr::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(channel))
-                     << Tr::tr(
-                            "Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    draft.steps << Tr::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(channel))
+                << Tr::tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
 }
 
 void RwLock::planSetExpiry(ActDraft &draft) const
@@ -420,14 +418,14 @@ void RwLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("redisson-rw-set-expiry"))
         return;
     if (draft.meant)
-        draft.plan.steps << Tr::tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps
-        << Tr::tr("Makes the lock and all its read holds expire in %1, where they have no expiry or a "
-                  "later one")
-               .arg(draft.leaseText())
-        << Tr::tr("An earlier expiry stays as it is");
-    draft.plan.warnings << Tr::tr("A holder that does not renew it loses the lock while it works");
-    draft.plan.warnings << Tr::tr(
+        draft.steps << Tr::tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
+    draft.steps << Tr::tr(
+                       "Makes the lock and all its read holds expire in %1, where they have no expiry or a "
+                       "later one")
+                       .arg(draft.leaseText())
+                << Tr::tr("An earlier expiry stays as it is");
+    draft.warnings << Tr::tr("A holder that does not renew it loses the lock while it works");
+    draft.warnings << Tr::tr(
         "An expiry wakes nobody: waiters learn of it when the time they last read is over");
 }
 

@@ -210,15 +210,14 @@ void Semaphore::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("semaphore-acquire", {"1"}))
         return;
-    draft.plan.steps << tr("If a permit is free, takes it: counts the number down by one");
-    draft.plan.steps << tr(
-        "If none is free, changes nothing; if the permits were never set, there is nothing to "
-        "take");
+    draft.steps << tr("If a permit is free, takes it: counts the number down by one");
+    draft.steps << tr("If none is free, changes nothing; if the permits were never set, there is nothing to "
+                      "take");
     if (draft.request.wait > milliseconds(0))
-        draft.plan.steps << tr("Tries again at each message on %1, for %2 at most")
-                                .arg(escapedText(*wakeChannel(draft.request.key)),
-                                     humanDuration(draft.request.wait));
-    draft.plan.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
+        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+                           .arg(escapedText(*wakeChannel(draft.request.key)),
+                                humanDuration(draft.request.wait));
+    draft.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
 }
 
 void Semaphore::planRelease(ActDraft &draft) const
@@ -226,11 +225,10 @@ void Semaphore::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("semaphore-release", {"1", channel}))
         return;
-    draft.plan.steps
-        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-               .arg(escapedText(channel));
-    draft.plan.steps << tr("Counts the number up by one");
-    draft.plan.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
+    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("Counts the number up by one");
+    draft.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
 }
 
 void Semaphore::planForceRelease(ActDraft &draft) const
@@ -242,17 +240,14 @@ void Semaphore::planForceRelease(ActDraft &draft) const
                      channel}))
         return;
     if (expected)
-        draft.plan.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
-    draft.plan.steps
-        << tr("Publishes the new number of free permits on %1, so that those that wait try again")
-               .arg(escapedText(channel));
-    draft.plan.steps << tr("Gives one permit back in place of its holder");
-    draft.plan.warnings << tr(
-        "This cannot be made safe: nothing says who holds a permit. If the holder is alive "
-        "he gives it back once more, and the semaphore has one permit too many for good");
-    draft.plan.warnings << tr("The old holder's code goes on running and is not told");
-    draft.plan.warnings << tr(
-        "If it is a permit-expirable semaphore with no permit out, it gets one too many");
+        draft.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
+    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("Gives one permit back in place of its holder");
+    draft.warnings << tr("This cannot be made safe: nothing says who holds a permit. If the holder is alive "
+                         "he gives it back once more, and the semaphore has one permit too many for good");
+    draft.warnings << tr("The old holder's code goes on running and is not told");
+    draft.warnings << tr("If it is a permit-expirable semaphore with no permit out, it gets one too many");
 }
 
 void Semaphore::planWake(ActDraft &draft) const
@@ -260,9 +255,9 @@ void Semaphore::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("semaphore-wake", {channel}))
         return;
-    draft.plan.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
-                            .arg(escapedText(channel));
-    draft.plan.steps << tr("If none is free, publishes nothing; changes nothing either way");
+    draft.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
+                       .arg(escapedText(channel));
+    draft.steps << tr("If none is free, publishes nothing; changes nothing either way");
 }
 
 std::unique_ptr<Format> family_semaphore()

@@ -167,22 +167,21 @@ void CounterLock::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("counter-acquire", {millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
+    draft.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
     if (draft.lease > milliseconds(0))
-        draft.plan.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
-    draft.plan.steps << tr(
-        "If it is counted already, changes nothing: other callers would count themselves too");
+        draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
+    draft.steps << tr("If it is counted already, changes nothing: other callers would count themselves too");
     if (draft.lease <= milliseconds(0))
-        draft.plan.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
+        draft.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
 }
 
 void CounterLock::planRelease(ActDraft &draft) const
 {
     if (!draft.send("counter-release", {draft.owner.bytes}))
         return;
-    draft.plan.steps << tr("If the number is %1 or more, deletes the key").arg(draft.ownerText());
-    draft.plan.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
-    draft.plan.warnings << tr(
+    draft.steps << tr("If the number is %1 or more, deletes the key").arg(draft.ownerText());
+    draft.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
+    draft.warnings << tr(
         "Nothing names the holder: if the lock was deleted and taken anew, and as many have asked "
         "since, the new holder loses it");
 }
@@ -193,17 +192,17 @@ void CounterLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("counter-force-release"))
         return;
     if (compares)
-        draft.plan.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
-                                .arg(escapedText(draft.request.expectedOwner->bytes));
-    draft.plan.steps << tr("Deletes the key, so that the next caller gets 1");
-    draft.plan.warnings << tr(
+        draft.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
+                           .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.steps << tr("Deletes the key, so that the next caller gets 1");
+    draft.warnings << tr(
         "This cannot be made safe: there is no owner to compare, and an ordinary counter would lose "
         "its number");
-    draft.plan.warnings << tr(
+    draft.warnings << tr(
         "The old holder's code goes on running and is not told; when it is done it deletes the lock "
         "of the next holder");
     if (!compares)
-        draft.plan.warnings << tr("No number is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No number is compared: whoever holds it at that moment loses it");
 }
 
 void CounterLock::planSetExpiry(ActDraft &draft) const
@@ -211,11 +210,11 @@ void CounterLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("token-set-expiry"))
         return;
     if (draft.meant)
-        draft.plan.steps << tr("Only if the number is still %1").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps
+        draft.steps << tr("Only if the number is still %1").arg(escapedText(draft.meant->bytes));
+    draft.steps
         << tr("Makes the key expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.plan.steps << tr("An earlier expiry stays as it is");
-    draft.plan.warnings << tr(
+    draft.steps << tr("An earlier expiry stays as it is");
+    draft.warnings << tr(
         "A holder that works longer loses the lock; an ordinary counter would lose its number");
 }
 

@@ -195,14 +195,13 @@ void TimestampLock::planAcquire(ActDraft &draft) const
     if (!draft.send("timestamp-acquire",
                     {millisecondsText(draft.lease), draft.request.part == "s" ? "s" : "ms"}))
         return;
-    draft.plan.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
-                            .arg(draft.leaseText());
-    draft.plan.steps << tr(
-        "In the unit of the value that is there, else in milliseconds unless told otherwise");
-    draft.plan.steps << tr("If the time in it is still to come, changes nothing and says how long");
+    draft.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
+                       .arg(draft.leaseText());
+    draft.steps << tr("In the unit of the value that is there, else in milliseconds unless told otherwise");
+    draft.steps << tr("If the time in it is still to come, changes nothing and says how long");
     if (draft.request.wait > milliseconds(0))
-        draft.plan.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(draft.request.wait));
-    draft.plan.warnings << tr(
+        draft.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(draft.request.wait));
+    draft.warnings << tr(
         "Other clients compare with their own clocks: one whose clock is ahead gets in early");
 }
 
@@ -210,17 +209,17 @@ void TimestampLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("timestamp-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.plan.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
-                            .arg(draft.ownerText(), draft.leaseText());
-    draft.plan.steps << tr("The new value is the owner from then on");
+    draft.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("The new value is the owner from then on");
 }
 
 void TimestampLock::planRelease(ActDraft &draft) const
 {
     if (!draft.send("timestamp-release", {draft.owner.bytes}))
         return;
-    draft.plan.steps << tr("If the value is still %1, deletes the key").arg(draft.ownerText());
-    draft.plan.steps << tr("Else changes nothing and says what is there");
+    draft.steps << tr("If the value is still %1, deletes the key").arg(draft.ownerText());
+    draft.steps << tr("Else changes nothing and says what is there");
 }
 
 void TimestampLock::planForceRelease(ActDraft &draft) const
@@ -229,15 +228,15 @@ void TimestampLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("timestamp-force-release"))
         return;
     if (compares)
-        draft.plan.steps << tr("Goes on only if the value is still %1, letter by letter")
-                                .arg(escapedText(draft.request.expectedOwner->bytes));
-    draft.plan.steps << tr("If its time is past, changes nothing: it is free");
-    draft.plan.steps << tr("Deletes the key");
-    draft.plan.warnings << tr(
+        draft.steps << tr("Goes on only if the value is still %1, letter by letter")
+                           .arg(escapedText(draft.request.expectedOwner->bytes));
+    draft.steps << tr("If its time is past, changes nothing: it is free");
+    draft.steps << tr("Deletes the key");
+    draft.warnings << tr(
         "The old holder's code goes on running and is not told; when it is done it may delete the "
         "lock of the next holder, for many clients do not compare");
     if (!compares)
-        draft.plan.warnings << tr("No value is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No value is compared: whoever holds it at that moment loses it");
 }
 
 void TimestampLock::planSetExpiry(ActDraft &draft) const
@@ -245,10 +244,10 @@ void TimestampLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("timestamp-set-expiry"))
         return;
     if (draft.meant)
-        draft.plan.steps << tr("Only if the value is still %1").arg(escapedText(draft.meant->bytes));
-    draft.plan.steps << tr("Writes the time %1 from now, where a later one stands").arg(draft.leaseText());
-    draft.plan.steps << tr("The key gets no expiry: the time in it says when it is free");
-    draft.plan.warnings << tr("The holder does not look at it again: he loses the lock while he works");
+        draft.steps << tr("Only if the value is still %1").arg(escapedText(draft.meant->bytes));
+    draft.steps << tr("Writes the time %1 from now, where a later one stands").arg(draft.leaseText());
+    draft.steps << tr("The key gets no expiry: the time in it says when it is free");
+    draft.warnings << tr("The holder does not look at it again: he loses the lock while he works");
 }
 
 std::unique_ptr<Format> family_timestamplock()
