@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>lockscope::CopyCommands</name>
+    <message numerus="yes">
+        <source>Copied the commands for %Ln lock(s)</source>
+        <translation>
+            <numerusform>Copied the commands for %Ln lock</numerusform>
+            <numerusform>Copied the commands for %Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DesktopNotifier</name>
     <message numerus="yes">
         <source>and %n more</source>
@@ -170,16 +180,6 @@
         <translation>
             <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
             <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::MainWindow</name>
-    <message numerus="yes">
-        <source>Copied the commands for %Ln lock(s)</source>
-        <translation>
-            <numerusform>Copied the commands for %Ln lock</numerusform>
-            <numerusform>Copied the commands for %Ln locks</numerusform>
         </translation>
     </message>
 </context>

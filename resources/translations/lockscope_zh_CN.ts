@@ -301,168 +301,89 @@
     </message>
 </context>
 <context>
-    <name>lockscope::BulkChoices</name>
+    <name>lockscope::ActRunner</name>
     <message>
-        <source>Time to &amp;live</source>
-        <translation>剩余时间(&amp;L)</translation>
+        <source>there is no lock kind named %1</source>
+        <translation>没有名为 %1 的锁类型</translation>
     </message>
     <message>
-        <source>L&amp;ocks</source>
-        <translation>锁(&amp;O)</translation>
+        <source>use one of the kinds that the list of locks shows</source>
+        <translation>请使用锁列表中出现的类型</translation>
     </message>
     <message>
-        <source>&amp;Act</source>
-        <translation>操作(&amp;A)</translation>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
     </message>
     <message>
-        <source>The time must be longer than nothing; to end the locks now, release them.</source>
-        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+        <source>the key is no lock of a known format but a %1</source>
+        <translation>该键不是已知格式的锁，而是 %1</translation>
     </message>
     <message>
-        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
-        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+        <source>nothing was changed</source>
+        <translation>没有改动任何内容</translation>
     </message>
     <message>
-        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
-        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+        <source>there is no lock under this name</source>
+        <translation>没有这个名称的锁</translation>
     </message>
     <message>
-        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+        <source>the key holds a %1 that cannot be a lock of the kind %2</source>
+        <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
+    </message>
+    <message>
+        <source>the act was not admitted; nothing was sent</source>
+        <translation>该操作未获准许；没有发送任何命令</translation>
     </message>
 </context>
 <context>
-    <name>lockscope::BulkConsent</name>
+    <name>lockscope::AlertController</name>
     <message>
-        <source>&amp;Tick all</source>
-        <translation>全部勾选(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Tick &amp;none</source>
-        <translation>全部不勾选(&amp;N)</translation>
+        <source>Who is behind an owner cannot be told: %1</source>
+        <translation>无法得知持有者背后是谁：%1</translation>
     </message>
     <message>
-        <source>T&amp;ype what is shown here</source>
-        <translation>输入此处显示的内容(&amp;Y)</translation>
+        <source>The history is not kept: %1</source>
+        <translation>没有保存历史：%1</translation>
     </message>
     <message>
-        <source>Sto&amp;p at the first that is not done</source>
-        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
+        <source>%1 is pinned: you are told when it becomes free or changes hands</source>
+        <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
     </message>
     <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
+        <source>%1 is no longer pinned</source>
+        <translation>已取消固定 %1</translation>
     </message>
     <message>
-        <source>R&amp;eason</source>
-        <translation>原因(&amp;E)</translation>
+        <source>%1 was started anew</source>
+        <translation>%1 重新启动过</translation>
     </message>
     <message>
-        <source>%1 of %2 locks are meant · %3 left out</source>
-        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+        <source>%1 is master instead of %2</source>
+        <translation>%1 取代 %2 成为主节点</translation>
     </message>
     <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
+        <source>%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands</source>
+        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了持有者</translation>
     </message>
     <message>
-        <source>Production: type %1 to go on.</source>
-        <translation>生产环境：请输入 %1 以继续。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::BulkOutput</name>
-    <message>
-        <source>&amp;Copy as redis-cli</source>
-        <translation>复制为 redis-cli 命令(&amp;C)</translation>
+        <source>lost: %1, held by %2</source>
+        <translation>丢失：%1，原由 %2 持有</translation>
     </message>
     <message>
-        <source>The whole dry run as a script: each line compares the owner</source>
-        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
+        <source>changed hands: %1, from %2 to %3</source>
+        <translation>换了持有者：%1，从 %2 到 %3</translation>
     </message>
     <message>
-        <source>Sa&amp;ve as a script…</source>
-        <translation>另存为脚本(&amp;V)…</translation>
+        <source>Failover</source>
+        <translation>故障转移</translation>
     </message>
     <message>
-        <source>Copy t&amp;he report</source>
-        <translation>复制报告(&amp;H)</translation>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
-        <source>As Markdown, for a ticket</source>
-        <translation>以 Markdown 格式，供工单使用</translation>
-    </message>
-    <message>
-        <source>&amp;Save the report…</source>
-        <translation>保存报告(&amp;S)…</translation>
-    </message>
-    <message>
-        <source>Save as a script</source>
-        <translation>另存为脚本</translation>
-    </message>
-    <message>
-        <source>Save the report</source>
-        <translation>保存报告</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::BulkTable</name>
-    <message>
-        <source>Locks</source>
-        <translation>锁</translation>
-    </message>
-    <message>
-        <source>Choose a lock to see what would run for it.</source>
-        <translation>请选择一把锁，查看将对它执行什么。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::DesktopNotifier</name>
-    <message>
-        <source>%1 is free</source>
-        <translation>%1 已空闲</translation>
-    </message>
-    <message>
-        <source>%1 is held by %2</source>
-        <translation>%1 现由 %2 持有</translation>
-    </message>
-    <message>
-        <source>%1 went from %2 to %3</source>
-        <translation>%1 换了持有者：从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>%1: over (%2)</source>
-        <translation>%1：已解除（%2）</translation>
-    </message>
-    <message>
-        <source>Lockscope</source>
-        <translation>Lockscope</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Lockscope: %n alert(s)</source>
-        <translation>
-            <numerusform>Lockscope：%n 条告警</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>key, rule</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: %2 (%3)</source>
-        <comment>key, rule, figures</comment>
-        <translation>%1：%2（%3）</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
+        <source>Nobody saw these locks being released: their holders may still work.</source>
+        <translation>没有人看到这些锁被释放：它们的持有者可能仍在工作。</translation>
     </message>
 </context>
 <context>
@@ -888,6 +809,268 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BulkChoices</name>
+    <message>
+        <source>Time to &amp;live</source>
+        <translation>剩余时间(&amp;L)</translation>
+    </message>
+    <message>
+        <source>L&amp;ocks</source>
+        <translation>锁(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Act</source>
+        <translation>操作(&amp;A)</translation>
+    </message>
+    <message>
+        <source>The time must be longer than nothing; to end the locks now, release them.</source>
+        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+    </message>
+    <message>
+        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
+        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+    </message>
+    <message>
+        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
+        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+    </message>
+    <message>
+        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
+        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkConsent</name>
+    <message>
+        <source>&amp;Tick all</source>
+        <translation>全部勾选(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Tick &amp;none</source>
+        <translation>全部不勾选(&amp;N)</translation>
+    </message>
+    <message>
+        <source>T&amp;ype what is shown here</source>
+        <translation>输入此处显示的内容(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p at the first that is not done</source>
+        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ticket, or what you saw: it is kept in the audit</source>
+        <translation>工单号，或你看到的情况：会记入审计</translation>
+    </message>
+    <message>
+        <source>R&amp;eason</source>
+        <translation>原因(&amp;E)</translation>
+    </message>
+    <message>
+        <source>%1 of %2 locks are meant · %3 left out</source>
+        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+    </message>
+    <message>
+        <source>Say why: the reason is kept in the audit.</source>
+        <translation>请说明原因：会记入审计。</translation>
+    </message>
+    <message>
+        <source>Production: type %1 to go on.</source>
+        <translation>生产环境：请输入 %1 以继续。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkDialog</name>
+    <message>
+        <source>Several locks at once</source>
+        <translation>同时操作多把锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln chosen lock(s)</source>
+        <translation>
+            <numerusform>所选的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <translation>
+            <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Loo&amp;k at them again</source>
+        <translation>重新查看(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>进度</translation>
+    </message>
+    <message>
+        <source>A&amp;gain for those not done</source>
+        <translation>对未完成的重试(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>the connection was closed</source>
+        <translation>连接已关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln lock(s) that were not done</source>
+        <translation>
+            <numerusform>未完成的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The connection was closed; open this again on the new one.</source>
+        <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
+    </message>
+    <message>
+        <source>Looking at the locks: %1 of %2</source>
+        <translation>正在查看锁：%1 / %2</translation>
+    </message>
+    <message>
+        <source>No lock is ticked that this could be done to.</source>
+        <translation>勾选的锁中没有可执行此操作的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
+        <translation>
+            <numerusform>设置 %Ln 把锁的过期时间(&amp;X)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Release %Ln lock(s) by force</source>
+        <translation>
+            <numerusform>强制释放 %Ln 把锁(&amp;R)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Wake the waiters of %Ln lock(s)</source>
+        <translation>
+            <numerusform>唤醒 %Ln 把锁的等待者(&amp;W)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1. It took %2.</source>
+        <translation>%1。用时 %2。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 after %3</source>
+        <translation>%1 / %2，已用 %3</translation>
+    </message>
+    <message>
+        <source>%1. Stopping: the server&apos;s answer is awaited.</source>
+        <translation>%1。正在停止：等待服务器应答。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <translation>
+            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <translation>
+            <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Stop after this one</source>
+        <translation>完成这一把后停止</translation>
+    </message>
+    <message>
+        <source>Copied.</source>
+        <translation>已复制。</translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation>已被停止</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkModel</name>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>持有者</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>持有次数</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>What would happen</source>
+        <translation>将会发生什么</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>发生了什么</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkOutput</name>
+    <message>
+        <source>&amp;Copy as redis-cli</source>
+        <translation>复制为 redis-cli 命令(&amp;C)</translation>
+    </message>
+    <message>
+        <source>The whole dry run as a script: each line compares the owner</source>
+        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve as a script…</source>
+        <translation>另存为脚本(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>Copy t&amp;he report</source>
+        <translation>复制报告(&amp;H)</translation>
+    </message>
+    <message>
+        <source>As Markdown, for a ticket</source>
+        <translation>以 Markdown 格式，供工单使用</translation>
+    </message>
+    <message>
+        <source>&amp;Save the report…</source>
+        <translation>保存报告(&amp;S)…</translation>
+    </message>
+    <message>
+        <source>Save as a script</source>
+        <translation>另存为脚本</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>保存报告</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::BulkTable</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Choose a lock to see what would run for it.</source>
+        <translation>请选择一把锁，查看将对它执行什么。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ChangeNotice</name>
     <message>
         <source>The lock is gone since %1: %2.</source>
@@ -979,17 +1162,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::ReopenStack</name>
-    <message>
-        <source>Reo&amp;pen what was closed</source>
-        <translation>重新打开已关闭的内容(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Reo&amp;pen %1</source>
-        <translation>重新打开%1(&amp;P)</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::CodeBox</name>
     <message>
         <source>Copy</source>
@@ -1016,6 +1188,48 @@
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionBadges</name>
+    <message>
+        <source>The environment this connection is marked with</source>
+        <translation>此连接标记的环境</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>只读</translation>
+    </message>
+    <message>
+        <source>Nothing on the server can be changed from here</source>
+        <translation>在此无法更改服务器上的任何内容</translation>
+    </message>
+    <message>
+        <source>TLS not verified</source>
+        <translation>TLS 未验证</translation>
+    </message>
+    <message>
+        <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
+        <translation>对端可能是任何人：没有检查服务器证书</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ConnectionController</name>
+    <message>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>This address came from a link, and nothing is connected yet. What a link may not say was left out: a tunnel, a proxy, files, unverified TLS, another name for it.</source>
+        <translation>此地址来自链接，尚未连接任何服务器。链接不得包含的内容已略去：隧道、代理、文件、未验证的 TLS，以及另一个 TLS 名称。</translation>
+    </message>
+    <message>
+        <source>This address came from a link, and nothing is connected yet. Connect only if you know the server.</source>
+        <translation>此地址来自链接，尚未连接任何服务器。仅当你认识该服务器时才连接。</translation>
+    </message>
+    <message>
+        <source>&amp;Disconnect</source>
+        <translation>断开连接(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -1631,6 +1845,32 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CopyCommands</name>
+    <message>
+        <source>Copy as redis-cli</source>
+        <translation>复制为 redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>Reading</source>
+        <translation>读取</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>the act, and whose share</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied the commands for %Ln lock(s)</source>
+        <translation>
+            <numerusform>已复制 %Ln 把锁的命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Copied the commands</source>
+        <translation>已复制命令</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CountDownLatch</name>
     <message>
         <source>Count-down latch (Redisson)</source>
@@ -1898,6 +2138,55 @@
     </message>
 </context>
 <context>
+    <name>lockscope::DesktopNotifier</name>
+    <message>
+        <source>%1 is free</source>
+        <translation>%1 已空闲</translation>
+    </message>
+    <message>
+        <source>%1 is held by %2</source>
+        <translation>%1 现由 %2 持有</translation>
+    </message>
+    <message>
+        <source>%1 went from %2 to %3</source>
+        <translation>%1 换了持有者：从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>%1: over (%2)</source>
+        <translation>%1：已解除（%2）</translation>
+    </message>
+    <message>
+        <source>Lockscope</source>
+        <translation>Lockscope</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>另有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %n alert(s)</source>
+        <translation>
+            <numerusform>Lockscope：%n 条告警</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>key, rule</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: %2 (%3)</source>
+        <comment>key, rule, figures</comment>
+        <translation>%1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DetailPane</name>
     <message>
         <source>Name this owner</source>
@@ -2142,6 +2431,33 @@
     </message>
 </context>
 <context>
+    <name>lockscope::Docks</name>
+    <message>
+        <source>Connections</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>&amp;Connections</source>
+        <translation>连接(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Saved connections, and the servers of the one in use</source>
+        <translation>已保存的连接，以及正在使用的连接的服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Lock</source>
+        <translation>锁(&amp;L)</translation>
+    </message>
+    <message>
+        <source>All about the chosen lock</source>
+        <translation>所选锁的全部信息</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::DurationEdit</name>
     <message>
         <source>30s, 5m, 2h</source>
@@ -2232,47 +2548,6 @@
         <source>held already</source>
         <comment>when a lock was first seen</comment>
         <translation>已被持有</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::HealthChecker</name>
-    <message>
-        <source>Not connected</source>
-        <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Examining…</source>
-        <translation>正在检查…</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n critical</source>
-        <translation>
-            <numerusform>%n 项严重</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n 项警告</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n note(s)</source>
-        <translation>
-            <numerusform>%n 项提示</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nothing found</source>
-        <translation>未发现问题</translation>
-    </message>
-    <message>
-        <source>Nothing could be examined</source>
-        <translation>无法检查</translation>
-    </message>
-    <message>
-        <source>%1. %2 now.</source>
-        <translation>%1。当前%2。</translation>
     </message>
 </context>
 <context>
@@ -2492,17 +2767,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::LabServers</name>
-    <message>
-        <source>no answer within %1</source>
-        <translation>%1 内没有应答</translation>
-    </message>
-    <message>
-        <source>cancelled</source>
-        <translation>已取消</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::GroupRunner</name>
     <message>
         <source>%1: %2</source>
@@ -2523,6 +2787,47 @@
     <message>
         <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
         <translation>多数节点已授予，但耗时 %1：%2的租约已所剩无几</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HealthChecker</name>
+    <message>
+        <source>Not connected</source>
+        <translation>未连接</translation>
+    </message>
+    <message>
+        <source>Examining…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n critical</source>
+        <translation>
+            <numerusform>%n 项严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n warning(s)</source>
+        <translation>
+            <numerusform>%n 项警告</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n note(s)</source>
+        <translation>
+            <numerusform>%n 项提示</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未发现问题</translation>
+    </message>
+    <message>
+        <source>Nothing could be examined</source>
+        <translation>无法检查</translation>
+    </message>
+    <message>
+        <source>%1. %2 now.</source>
+        <translation>%1。当前%2。</translation>
     </message>
 </context>
 <context>
@@ -2977,6 +3282,57 @@
     <message>
         <source>Nobody renews this one</source>
         <translation>没有人为这把锁续期</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::HoldsKeeper</name>
+    <message>
+        <source>%1 has run out: this Lockscope does not hold it any more</source>
+        <translation>%1 已到期：本 Lockscope 不再持有它</translation>
+    </message>
+    <message>
+        <source>A lock has run out</source>
+        <translation>有一把锁已到期</translation>
+    </message>
+    <message>
+        <source>%1 has it now</source>
+        <translation>现在由 %1 持有</translation>
+    </message>
+    <message>
+        <source>it is gone</source>
+        <translation>它已不存在</translation>
+    </message>
+    <message>
+        <source>Lost at %1: %2, which this Lockscope held: %3</source>
+        <translation>%1 失去了本 Lockscope 持有的 %2：%3</translation>
+    </message>
+    <message>
+        <source>Stop whatever relies on it: somebody else may have it.</source>
+        <translation>请停下依赖它的一切工作：它可能已被别人持有。</translation>
+    </message>
+    <message>
+        <source>A lock is lost</source>
+        <translation>失去了一把锁</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 以及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>Given back, because the session was ending: %1</source>
+        <translation>因会话即将结束而归还：%1</translation>
+    </message>
+    <message>
+        <source>Stop whatever relies on what was given back, or take it again.</source>
+        <translation>请停止依赖已归还之锁的一切工作，或重新获取它。</translation>
+    </message>
+    <message>
+        <source>Not given back when the session was ending: %1</source>
+        <translation>会话即将结束时未能归还：%1</translation>
+    </message>
+    <message>
+        <source>It is still held here.</source>
+        <translation>它仍由本 Lockscope 持有。</translation>
     </message>
 </context>
 <context>
@@ -3659,6 +4015,17 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LabServers</name>
+    <message>
+        <source>no answer within %1</source>
+        <translation>%1 内没有应答</translation>
+    </message>
+    <message>
+        <source>cancelled</source>
+        <translation>已取消</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LadderDialog</name>
     <message>
         <source>Release: %1</source>
@@ -3786,6 +4153,49 @@ show here while a scenario runs</source>
     <message>
         <source>the script answered in an unexpected shape</source>
         <translation>脚本的应答格式出乎意料</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LockCommands</name>
+    <message>
+        <source>%1: that was on %2</source>
+        <translation>%1：那是在 %2 上</translation>
+    </message>
+    <message>
+        <source>Choose a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Where to make the incident&apos;s folder</source>
+        <translation>选择创建事故文件夹的位置</translation>
+    </message>
+    <message>
+        <source>Collecting what is known of %1 …</source>
+        <translation>正在收集 %1 的已知信息……</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Incident bundle</source>
+        <translation>事故包</translation>
+    </message>
+    <message>
+        <source>All that is known of the lock is in this folder.</source>
+        <translation>关于这把锁的全部已知信息都在此文件夹中。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy the page for the ticket</source>
+        <translation>复制工单用的页面</translation>
+    </message>
+    <message>
+        <source>Open the folder</source>
+        <translation>打开文件夹</translation>
     </message>
 </context>
 <context>
@@ -4024,14 +4434,6 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::MainWindow</name>
     <message>
-        <source>Connections</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>Lock</source>
-        <translation>锁</translation>
-    </message>
-    <message>
         <source>Tools</source>
         <translation>工具</translation>
     </message>
@@ -4052,510 +4454,16 @@ show here while a scenario runs</source>
         <translation>%1 — Lockscope</translation>
     </message>
     <message>
-        <source>The environment this connection is marked with</source>
-        <translation>此连接标记的环境</translation>
-    </message>
-    <message>
-        <source>read-only</source>
-        <translation>只读</translation>
-    </message>
-    <message>
-        <source>Nothing on the server can be changed from here</source>
-        <translation>在此无法更改服务器上的任何内容</translation>
-    </message>
-    <message>
-        <source>TLS not verified</source>
-        <translation>TLS 未验证</translation>
-    </message>
-    <message>
-        <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
-        <translation>对端可能是任何人：没有检查服务器证书</translation>
-    </message>
-    <message>
-        <source>Remove a connection</source>
-        <translation>移除连接</translation>
-    </message>
-    <message>
-        <source>Remove the connection &quot;%1&quot; from the list?</source>
-        <translation>要从列表中移除连接“%1”吗？</translation>
-    </message>
-    <message>
-        <source>Nothing on the server is touched.</source>
-        <translation>不会动服务器上的任何内容。</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>移除</translation>
-    </message>
-    <message>
-        <source>Connect to %1</source>
-        <translation>连接到 %1</translation>
-    </message>
-    <message>
-        <source>The rules in %1 are not used: %2</source>
-        <translation>%1 中的规则未被采用：%2</translation>
-    </message>
-    <message>
-        <source>Mend the file and connect again; Lockscope has not changed it.</source>
-        <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Import connections</source>
-        <translation>导入连接</translation>
-    </message>
-    <message>
-        <source>Passwords are not taken over: %1</source>
-        <translation>没有导入密码：%1</translation>
-    </message>
-    <message>
-        <source>Connections taken over: %1</source>
-        <translation>已导入的连接：%1</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Export connections, without passwords</source>
-        <translation>导出连接（不含密码）</translation>
-    </message>
-    <message>
-        <source>RedLock</source>
-        <translation>RedLock</translation>
-    </message>
-    <message>
-        <source>%1 was started anew</source>
-        <translation>%1 重新启动过</translation>
-    </message>
-    <message>
-        <source>%1 is master instead of %2</source>
-        <translation>%1 取代 %2 成为主节点</translation>
-    </message>
-    <message>
-        <source>%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands</source>
-        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了持有者</translation>
-    </message>
-    <message>
-        <source>lost: %1, held by %2</source>
-        <translation>丢失：%1，原由 %2 持有</translation>
-    </message>
-    <message>
-        <source>changed hands: %1, from %2 to %3</source>
-        <translation>换了持有者：%1，从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>Failover</source>
-        <translation>故障转移</translation>
-    </message>
-    <message>
-        <source>Nobody saw these locks being released: their holders may still work.</source>
-        <translation>没有人看到这些锁被释放：它们的持有者可能仍在工作。</translation>
-    </message>
-    <message>
-        <source>Lab</source>
-        <translation>实验室</translation>
-    </message>
-    <message>
-        <source>Play what goes wrong with locks, and what does not</source>
-        <translation>重现锁会出的问题，以及不出问题的做法</translation>
-    </message>
-    <message>
-        <source>The settings in %1 are not used: %2</source>
-        <translation>%1 中的设置未被采用：%2</translation>
-    </message>
-    <message>
-        <source>The file has %1 now, and reaches back to %2</source>
-        <translation>文件现有 %1，最早记录在 %2</translation>
-    </message>
-    <message>
-        <source>%1 is pinned: you are told when it becomes free or changes hands</source>
-        <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
-    </message>
-    <message>
-        <source>%1 is no longer pinned</source>
-        <translation>已取消固定 %1</translation>
-    </message>
-    <message>
-        <source>Overview</source>
-        <translation>概览</translation>
-    </message>
-    <message>
-        <source>Contention</source>
-        <translation>争用</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Waiters, changes and hold times over time, and the locks most in demand</source>
-        <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
-    </message>
-    <message>
-        <source>Who held which lock and when, and all locks at a moment of the past</source>
-        <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
-    </message>
-    <message>
-        <source>All locks in figures, now and over the last minutes</source>
-        <translation>全部锁的数字概况：此刻与最近几分钟</translation>
-    </message>
-    <message>
-        <source>Who is behind an owner cannot be told: %1</source>
-        <translation>无法得知持有者背后是谁：%1</translation>
-    </message>
-    <message>
-        <source>The history is not kept: %1</source>
-        <translation>没有保存历史：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Connect</source>
-        <translation>连接(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Disconnect</source>
-        <translation>断开连接(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>%1: that was on %2</source>
-        <translation>%1：那是在 %2 上</translation>
-    </message>
-    <message>
-        <source>%1 has run out: this Lockscope does not hold it any more</source>
-        <translation>%1 已到期：本 Lockscope 不再持有它</translation>
-    </message>
-    <message>
-        <source>A lock has run out</source>
-        <translation>有一把锁已到期</translation>
-    </message>
-    <message>
-        <source>%1 has it now</source>
-        <translation>现在由 %1 持有</translation>
-    </message>
-    <message>
-        <source>it is gone</source>
-        <translation>它已不存在</translation>
-    </message>
-    <message>
-        <source>Lost at %1: %2, which this Lockscope held: %3</source>
-        <translation>%1 失去了本 Lockscope 持有的 %2：%3</translation>
-    </message>
-    <message>
-        <source>Stop whatever relies on it: somebody else may have it.</source>
-        <translation>请停下依赖它的一切工作：它可能已被别人持有。</translation>
-    </message>
-    <message>
-        <source>A lock is lost</source>
-        <translation>失去了一把锁</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more</source>
-        <translation>%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>Given back, because the session was ending: %1</source>
-        <translation>因会话即将结束而归还：%1</translation>
-    </message>
-    <message>
-        <source>Stop whatever relies on what was given back, or take it again.</source>
-        <translation>请停止依赖已归还之锁的一切工作，或重新获取它。</translation>
-    </message>
-    <message>
-        <source>Not given back when the session was ending: %1</source>
-        <translation>会话即将结束时未能归还：%1</translation>
-    </message>
-    <message>
-        <source>It is still held here.</source>
-        <translation>它仍由本 Lockscope 持有。</translation>
-    </message>
-    <message>
-        <source>Choose a lock first.</source>
-        <translation>请先选择一把锁。</translation>
-    </message>
-    <message>
-        <source>Copy as redis-cli</source>
-        <translation>复制为 redis-cli 命令</translation>
-    </message>
-    <message>
-        <source>Reading</source>
-        <translation>读取</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>the act, and whose share</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Copied the commands</source>
-        <translation>已复制命令</translation>
-    </message>
-    <message numerus="yes">
-        <source>Copied the commands for %Ln lock(s)</source>
-        <translation>
-            <numerusform>已复制 %Ln 把锁的命令</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Where to make the incident&apos;s folder</source>
-        <translation>选择创建事故文件夹的位置</translation>
-    </message>
-    <message>
-        <source>Collecting what is known of %1 …</source>
-        <translation>正在收集 %1 的已知信息……</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
-        <source>Incident bundle</source>
-        <translation>事故包</translation>
-    </message>
-    <message>
-        <source>All that is known of the lock is in this folder.</source>
-        <translation>关于这把锁的全部已知信息都在此文件夹中。</translation>
-    </message>
-    <message>
-        <source>Copy the page for the ticket</source>
-        <translation>复制工单用的页面</translation>
-    </message>
-    <message>
-        <source>Open the folder</source>
-        <translation>打开文件夹</translation>
-    </message>
-    <message>
-        <source>Audit</source>
-        <translation>审计</translation>
-    </message>
-    <message>
-        <source>Every change that was made or tried: who, when, why, and what was there before</source>
-        <translation>每次做过或尝试过的更改：谁、何时、为何，以及之前是什么</translation>
-    </message>
-    <message>
-        <source>&amp;Connections</source>
-        <translation>连接(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Saved connections, and the servers of the one in use</source>
-        <translation>已保存的连接，以及正在使用的连接的服务器</translation>
-    </message>
-    <message>
-        <source>&amp;Lock</source>
-        <translation>锁(&amp;L)</translation>
-    </message>
-    <message>
-        <source>All about the chosen lock</source>
-        <translation>所选锁的全部信息</translation>
-    </message>
-    <message>
-        <source>Nothing closes here: go to a panel first, or quit with %1</source>
-        <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
-    </message>
-    <message>
         <source>Panels and columns are as at the first start</source>
         <translation>面板与列已恢复为首次启动时的样子</translation>
-    </message>
-    <message>
-        <source>Settings: %1</source>
-        <translation>设置：%1</translation>
-    </message>
-    <message>
-        <source>Help: %1</source>
-        <translation>帮助：%1</translation>
-    </message>
-    <message>
-        <source>&amp;Overview</source>
-        <translation>概览(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Co&amp;ntention</source>
-        <translation>争用(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Timeline</source>
-        <translation>时间线(&amp;T)</translation>
-    </message>
-    <message>
-        <source>&amp;Audit</source>
-        <translation>审计(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;RedLock</source>
-        <translation>RedLock(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Rows are locks, columns the independent servers: quorum and margin</source>
-        <translation>行是锁，列是各独立服务器：法定数与余量</translation>
-    </message>
-    <message>
-        <source>La&amp;b</source>
-        <translation>实验室(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Forget a recent connection</source>
-        <translation>忘记最近的连接</translation>
-    </message>
-    <message>
-        <source>All of them</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>&amp;Try the sandbox</source>
-        <translation>试用沙箱(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Starting the sandbox: %1 …</source>
-        <translation>正在启动沙箱：%1……</translation>
-    </message>
-    <message>
-        <source>The sandbox could not be started: %1</source>
-        <translation>无法启动沙箱：%1</translation>
-    </message>
-    <message>
-        <source>This address came from a link, and nothing is connected yet. Connect only if you know the server.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。仅当你认识该服务器时才连接。</translation>
-    </message>
-    <message>
-        <source>&amp;Put the recent connections back</source>
-        <translation>放回最近的连接(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Put %1 back</source>
-        <translation>放回 %1(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The recent connections are off the list; %1 puts them back</source>
-        <translation>最近的连接已从列表中移除；%1 可放回</translation>
-    </message>
-    <message>
-        <source>%1 is off the list; %2 puts it back</source>
-        <translation>%1 已从列表中移除；%2 可放回</translation>
-    </message>
-    <message>
-        <source>This address came from a link, and nothing is connected yet. What a link may not say was left out: a tunnel, a proxy, files, unverified TLS, another name for it.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。链接不得包含的内容已略去：隧道、代理、文件、未验证的 TLS，以及另一个 TLS 名称。</translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::BulkDialog</name>
-    <message>
-        <source>Several locks at once</source>
-        <translation>同时操作多把锁</translation>
-    </message>
-    <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
-        <translation>
-            <numerusform>所选的 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
-        <translation>
-            <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Loo&amp;k at them again</source>
-        <translation>重新查看(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>A&amp;gain for those not done</source>
-        <translation>对未完成的重试(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>the connection was closed</source>
-        <translation>连接已关闭</translation>
-    </message>
-    <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
-        <translation>
-            <numerusform>未完成的 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The connection was closed; open this again on the new one.</source>
-        <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
-    </message>
-    <message>
-        <source>Looking at the locks: %1 of %2</source>
-        <translation>正在查看锁：%1 / %2</translation>
-    </message>
-    <message>
-        <source>No lock is ticked that this could be done to.</source>
-        <translation>勾选的锁中没有可执行此操作的。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
-        <translation>
-            <numerusform>设置 %Ln 把锁的过期时间(&amp;X)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Release %Ln lock(s) by force</source>
-        <translation>
-            <numerusform>强制释放 %Ln 把锁(&amp;R)</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Wake the waiters of %Ln lock(s)</source>
-        <translation>
-            <numerusform>唤醒 %Ln 把锁的等待者(&amp;W)</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1. It took %2.</source>
-        <translation>%1。用时 %2。</translation>
-    </message>
-    <message>
-        <source>%1 of %2 after %3</source>
-        <translation>%1 / %2，已用 %3</translation>
-    </message>
-    <message>
-        <source>%1. Stopping: the server&apos;s answer is awaited.</source>
-        <translation>%1。正在停止：等待服务器应答。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
-        <translation>
-            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
-        <translation>
-            <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Stop after this one</source>
-        <translation>完成这一把后停止</translation>
-    </message>
-    <message>
-        <source>Copied.</source>
-        <translation>已复制。</translation>
-    </message>
-    <message>
-        <source>it was stopped</source>
-        <translation>已被停止</translation>
     </message>
 </context>
 <context>
@@ -5048,41 +4956,6 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ActRunner</name>
-    <message>
-        <source>there is no lock kind named %1</source>
-        <translation>没有名为 %1 的锁类型</translation>
-    </message>
-    <message>
-        <source>use one of the kinds that the list of locks shows</source>
-        <translation>请使用锁列表中出现的类型</translation>
-    </message>
-    <message>
-        <source>the connection was closed</source>
-        <translation>连接已关闭</translation>
-    </message>
-    <message>
-        <source>the key is no lock of a known format but a %1</source>
-        <translation>该键不是已知格式的锁，而是 %1</translation>
-    </message>
-    <message>
-        <source>nothing was changed</source>
-        <translation>没有改动任何内容</translation>
-    </message>
-    <message>
-        <source>there is no lock under this name</source>
-        <translation>没有这个名称的锁</translation>
-    </message>
-    <message>
-        <source>the key holds a %1 that cannot be a lock of the kind %2</source>
-        <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
-    </message>
-    <message>
-        <source>the act was not admitted; nothing was sent</source>
-        <translation>该操作未获准许；没有发送任何命令</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::OverviewPage</name>
     <message>
         <source>Hold time %1</source>
@@ -5150,6 +5023,85 @@ show here while a scenario runs</source>
     <message>
         <source>held by this Lockscope</source>
         <translation>由本 Lockscope 持有</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::Panels</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>&amp;Overview</source>
+        <translation>概览(&amp;O)</translation>
+    </message>
+    <message>
+        <source>All locks in figures, now and over the last minutes</source>
+        <translation>全部锁的数字概况：此刻与最近几分钟</translation>
+    </message>
+    <message>
+        <source>Contention</source>
+        <translation>争用</translation>
+    </message>
+    <message>
+        <source>Co&amp;ntention</source>
+        <translation>争用(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Waiters, changes and hold times over time, and the locks most in demand</source>
+        <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>&amp;Timeline</source>
+        <translation>时间线(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Who held which lock and when, and all locks at a moment of the past</source>
+        <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>RedLock</source>
+        <translation>RedLock</translation>
+    </message>
+    <message>
+        <source>&amp;RedLock</source>
+        <translation>RedLock(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Rows are locks, columns the independent servers: quorum and margin</source>
+        <translation>行是锁，列是各独立服务器：法定数与余量</translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation>审计</translation>
+    </message>
+    <message>
+        <source>&amp;Audit</source>
+        <translation>审计(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Every change that was made or tried: who, when, why, and what was there before</source>
+        <translation>每次做过或尝试过的更改：谁、何时、为何，以及之前是什么</translation>
+    </message>
+    <message>
+        <source>Lab</source>
+        <translation>实验室</translation>
+    </message>
+    <message>
+        <source>La&amp;b</source>
+        <translation>实验室(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Play what goes wrong with locks, and what does not</source>
+        <translation>重现锁会出的问题，以及不出问题的做法</translation>
     </message>
 </context>
 <context>
@@ -5404,6 +5356,49 @@ show here while a scenario runs</source>
     <message>
         <source>its value names nobody: whoever tries to take it writes the same</source>
         <translation>它的值没有指明任何人：无论谁来获取，写入的都一样</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ProfileKeeper</name>
+    <message>
+        <source>Import connections</source>
+        <translation>导入连接</translation>
+    </message>
+    <message>
+        <source>Passwords are not taken over: %1</source>
+        <translation>没有导入密码：%1</translation>
+    </message>
+    <message>
+        <source>Connections taken over: %1</source>
+        <translation>已导入的连接：%1</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Export connections, without passwords</source>
+        <translation>导出连接（不含密码）</translation>
+    </message>
+    <message>
+        <source>Remove a connection</source>
+        <translation>移除连接</translation>
+    </message>
+    <message>
+        <source>Remove the connection &quot;%1&quot; from the list?</source>
+        <translation>要从列表中移除连接“%1”吗？</translation>
+    </message>
+    <message>
+        <source>Nothing on the server is touched.</source>
+        <translation>不会动服务器上的任何内容。</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -5890,6 +5885,17 @@ show here while a scenario runs</source>
     <message>
         <source>A holder that does not renew it loses the lock while it works</source>
         <translation>不续期的持有者会在工作中途失去锁</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ReopenStack</name>
+    <message>
+        <source>Reo&amp;pen what was closed</source>
+        <translation>重新打开已关闭的内容(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen %1</source>
+        <translation>重新打开%1(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -6490,6 +6496,21 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::ScenarioRun</name>
+    <message>
+        <source>sandbox (%1)</source>
+        <translation>沙箱（%1）</translation>
+    </message>
+    <message>
+        <source>the worker processes were not ready in time</source>
+        <translation>工作进程没有及时就绪</translation>
+    </message>
+    <message>
+        <source>the worker process was not ready in time</source>
+        <translation>工作进程没有及时就绪</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::Semaphore</name>
     <message>
         <source>Semaphore (Redisson)</source>
@@ -6638,37 +6659,6 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::BulkModel</name>
-    <message>
-        <source>Lock</source>
-        <translation>锁</translation>
-    </message>
-    <message>
-        <source>Owner</source>
-        <translation>持有者</translation>
-    </message>
-    <message>
-        <source>Holds</source>
-        <translation>持有次数</translation>
-    </message>
-    <message>
-        <source>TTL</source>
-        <translation>TTL</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>判定</translation>
-    </message>
-    <message>
-        <source>What would happen</source>
-        <translation>将会发生什么</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::SettingsDialog</name>
     <message>
         <source>Appearance</source>
@@ -6710,6 +6700,21 @@ show here while a scenario runs</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::SettingsFiles</name>
+    <message>
+        <source>The rules in %1 are not used: %2</source>
+        <translation>%1 中的规则未被采用：%2</translation>
+    </message>
+    <message>
+        <source>Mend the file and connect again; Lockscope has not changed it.</source>
+        <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
+    </message>
+    <message>
+        <source>The settings in %1 are not used: %2</source>
+        <translation>%1 中的设置未被采用：%2</translation>
     </message>
 </context>
 <context>
@@ -7128,18 +7133,46 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
-    <name>lockscope::ScenarioRun</name>
+    <name>lockscope::StartController</name>
     <message>
-        <source>sandbox (%1)</source>
-        <translation>沙箱（%1）</translation>
+        <source>Connect to %1</source>
+        <translation>连接到 %1</translation>
     </message>
     <message>
-        <source>the worker processes were not ready in time</source>
-        <translation>工作进程没有及时就绪</translation>
+        <source>Forget a recent connection</source>
+        <translation>忘记最近的连接</translation>
     </message>
     <message>
-        <source>the worker process was not ready in time</source>
-        <translation>工作进程没有及时就绪</translation>
+        <source>All of them</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>&amp;Put the recent connections back</source>
+        <translation>放回最近的连接(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Put %1 back</source>
+        <translation>放回 %1(&amp;P)</translation>
+    </message>
+    <message>
+        <source>The recent connections are off the list; %1 puts them back</source>
+        <translation>最近的连接已从列表中移除；%1 可放回</translation>
+    </message>
+    <message>
+        <source>%1 is off the list; %2 puts it back</source>
+        <translation>%1 已从列表中移除；%2 可放回</translation>
+    </message>
+    <message>
+        <source>&amp;Try the sandbox</source>
+        <translation>试用沙箱(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox: %1 …</source>
+        <translation>正在启动沙箱：%1……</translation>
+    </message>
+    <message>
+        <source>The sandbox could not be started: %1</source>
+        <translation>无法启动沙箱：%1</translation>
     </message>
 </context>
 <context>
@@ -15331,6 +15364,25 @@ show here while a scenario runs</source>
     <message>
         <source>One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, the wrong client too. Without an expiry it stays for ever when its holder dies.</source>
         <translation>由 SETNX 创建的字符串，值不指明任何人；谁删除键谁就释放了锁，不该释放的客户端也一样。没有过期时间的话，持有者死掉后它会永远存在。</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ViewRegistry</name>
+    <message>
+        <source>The file has %1 now, and reaches back to %2</source>
+        <translation>文件现有 %1，最早记录在 %2</translation>
+    </message>
+    <message>
+        <source>Nothing closes here: go to a panel first, or quit with %1</source>
+        <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
+    </message>
+    <message>
+        <source>Settings: %1</source>
+        <translation>设置：%1</translation>
+    </message>
+    <message>
+        <source>Help: %1</source>
+        <translation>帮助：%1</translation>
     </message>
 </context>
 <context>

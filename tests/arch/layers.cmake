@@ -92,16 +92,17 @@ room(ui/connections core/base core/values/connection core/config ui/theme ui/tex
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks)
 room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
-room(ui/status core/values core/engine/verdicts core/engine ui/theme ui/text ui/bridges ui/locks)
+room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
+    ui/bridges ui/locks)
 room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/contention core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
     core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
-room(ui/window core/base core/values/connection core/engine core/config core/history/audit core/lab/sandbox ui/theme
-    ui/text ui/widgets ui/bridges ui/locks ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit ui/lab
-    ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
+room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
+    ui/bridges ui/locks ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit ui/lab ui/connections ui/settings
+    ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox
     core/lab)

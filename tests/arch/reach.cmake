@@ -13,7 +13,7 @@ only("(Tcp|Ssl|Udp|Local|Web)Socket|(Tcp|Local)Server" app/desktop/oneinstance.c
     core/redis/transport/sshtunnel.cpp core/redis/transport/tcptransport.cpp core/redis/transport/tcptransport.h core/redis/transport/tlssettings.cpp)
 only("QNetworkAccessManager|QNetworkRequest|QNetworkReply|QHttp|QHostInfo|QDnsLookup|https?_proxy|curl_")
 # What a person clicks at: the homepage, a link of the documents, a folder that was saved.
-only("QDesktopServices" ui/help/aboutdialog.cpp ui/help/helpwindow.cpp ui/window/mainwindow_many.cpp)
+only("QDesktopServices" ui/help/aboutdialog.cpp ui/help/helpwindow.cpp ui/window/lockcommands.cpp)
 # ssh, the lab's servers and workers, the command of acquire, and the program itself in another language.
 only("QProcess[^E]|popen|execv|posix_spawn|std::system|CreateProcess" app/cli/terminal/childprocess.h app/cli/terminal/childprocess_unix.cpp
     app/cli/terminal/childprocess_win.cpp app/desktop/main.cpp core/lab/sandbox/certificates.cpp core/lab/sandbox/clustering.cpp

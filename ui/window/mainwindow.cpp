@@ -3,43 +3,30 @@
 
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/enginebridge.h"
-#include "ui/connections/connectiondialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/startpage.h"
-#include "ui/contention/contentionpage.h"
-#include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
-#include "ui/detail/probedialog.h"
 #include "ui/health/healthdialog.h"
-#include "ui/lab/labpage.h"
 #include "ui/lab/labwatch.h"
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/redlockview.h"
-#include "ui/ownholds/ownholds.h"
-#include "ui/settings/settingsdialog.h"
-#include "ui/settings/settingspages.h"
+#include "ui/status/connectionbadges.h"
 #include "ui/status/statusline.h"
 #include "ui/status/traystatus.h"
 #include "ui/text/format.h"
-#include "ui/theme/appearance.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
-#include "ui/theme/theme.h"
-#include "ui/widgets/badge.h"
+#include "ui/window/copycommands.h"
+#include "ui/window/lockcommands.h"
 
 #include <QCloseEvent>
-#include <QDockWidget>
-#include <QGuiApplication>
-#include <QHBoxLayout>
-#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QMessageBox>
 #include <QMouseEvent>
 #include <QScreen>
-#include <QTabWidget>
 #include <QToolBar>
 #include <QToolButton>
 
@@ -48,74 +35,78 @@ namespace lockscope
 
 MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
                        ApplicationTheme *theme, QWidget *parent)
-    : QMainWindow(parent), m_link(link), m_history(history), m_store(configDir),
-      m_secrets(new Keychain(configDir, std::chrono::minutes(1), this)), m_rules(configDir),
-      m_observe(configDir), m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir),
-      m_theme(theme), m_actions(this), m_tray(new TrayStatus(m_actions.quit, this)),
-      m_locks(new LockPane({.connectTo = m_actions.connectTo,
-                            .reconnect = m_actions.reconnect,
-                            .editCurrent = m_actions.editCurrent,
-                            .rescan = m_actions.rescan,
-                            .clearFilter = m_actions.clearFilter,
-                            .acquire = m_actions.acquire},
-                           lockscope::now, this)),
+    : QMainWindow(parent), m_link(link),
+      m_settings(configDir.isEmpty() ? ProfileStore::defaultDir() : configDir), m_actions(this),
+      m_closed(m_actions.reopen, nullptr), m_locks(new LockPane({.connectTo = m_actions.connectTo,
+                                                                 .reconnect = m_actions.reconnect,
+                                                                 .editCurrent = m_actions.editCurrent,
+                                                                 .rescan = m_actions.rescan,
+                                                                 .clearFilter = m_actions.clearFilter,
+                                                                 .acquire = m_actions.acquire},
+                                                                lockscope::now, this)),
       m_detail(new DetailPane(link, this)), m_connections(new ConnectionsPane(this)),
-      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)), m_examiner(link),
-      m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this))
+      m_redLock(new RedLockView(this)), m_status(new StatusLine(m_actions.health, this)),
+      m_filter(new FilterEdit([this] { return m_locks->model().vocabulary(); }, this)), m_examiner(link),
+      m_profiles(configDir, this), m_files(configDir)
 {
     setWindowIcon(applicationIcon());
     setCentralWidget(m_locks);
     setStatusBar(m_status);
-    makeDocks();
-    makeToolBar();
-    m_actions.fillMenus(menuBar(), panelActions());
-    wireLink();
-    wireActions();
-    wirePanels();
-    wirePages();
-    wireObserving();
-    wireMany();
-    wireHolds();
+    makeControllers(history, theme);
+    wireNotices();
+    wireConnection();
     wireStart();
-    wireHabits();
-    loadProfiles();
+    wireList();
+    wireAlerts();
+    wireViews();
+    m_firstColumns = m_locks->view().columnLayout();
+    m_firstAuditColumns = auditPage().columns();
+    m_profiles.load();
     restore();
-    setDeployment({});
-    showStart();
-    m_start->takeFocus();
+    showDeployment();
+    m_start->refresh();
+    start().takeFocus();
 }
 
 MainWindow::~MainWindow() = default;
 
-void MainWindow::makeDocks()
+// In the order in which Tab passes their widgets.
+void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme)
 {
-    setDockNestingEnabled(false);
-    m_connectionsDock = new QDockWidget(tr("Connections"), this);
-    m_connectionsDock->setObjectName(QStringLiteral("connections"));
-    m_connectionsDock->setWidget(m_connections);
-    m_connectionsDock->toggleViewAction()->setText(tr("&Connections"));
-    m_connectionsDock->toggleViewAction()->setStatusTip(
-        tr("Saved connections, and the servers of the one in use"));
-    addDockWidget(Qt::LeftDockWidgetArea, m_connectionsDock);
-    m_detailDock = new QDockWidget(tr("Lock"), this);
-    m_detailDock->setObjectName(QStringLiteral("detail"));
-    m_detailDock->setWidget(m_detail);
-    m_detailDock->toggleViewAction()->setText(tr("&Lock"));
-    m_detailDock->toggleViewAction()->setStatusTip(tr("All about the chosen lock"));
-    addDockWidget(Qt::RightDockWidgetArea, m_detailDock);
-    makePages();
-    for (QDockWidget *dock : findChildren<QDockWidget *>())
-        dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    const MayLeave mayLeave = [this](const QString &going, const std::function<void()> &then) {
+        return m_holds->mayLeave(going, then);
+    };
+    m_holds = std::make_unique<HoldsKeeper>(
+        this, m_link, m_closed, [this](const LockName &key) { return m_locks->model().find(key); });
+    m_connection =
+        std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
+    m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
+    m_panels = std::make_unique<Panels>(this, *m_docks, history, *m_locks, *m_redLock, deployment());
+    QToolButton *connectButton = makeToolBar();
+    m_actions.fillMenus(menuBar(), m_docks->actions());
+    m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
+                                                m_settings, m_closed, mayLeave);
+    connectButton->setMenu(m_start->menu());
+    m_locks->setStart(&start());
+    m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
+                                                 *m_locks, m_actions);
+    const LockCommands::Needs commandNeeds{m_link,   history,   m_files,  deployment(),
+                                           *m_locks, *m_detail, *m_filter};
+    m_commands = std::make_unique<LockCommands>(this, commandNeeds, m_actions);
+    m_copies = std::make_unique<CopyCommands>(this, m_link, deployment(), *m_locks, m_actions);
+    const ViewRegistry::Needs viewNeeds{history, m_examiner, deployment(), m_files,           m_settings,
+                                        theme,   m_actions,  m_closed,     m_docks->actions()};
+    m_views = std::make_unique<ViewRegistry>(this, viewNeeds);
 }
 
-void MainWindow::makeToolBar()
+// Its button to connect has no menu yet.
+QToolButton *MainWindow::makeToolBar()
 {
     QToolBar *bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setIconSize(QSize(toolIconSize(), toolIconSize()));
-    m_connectMenu = new QMenu(this);
     auto *connectButton = new QToolButton(bar);
     connectButton->setIcon(glyphIcon(Glyph::Connect));
     connectButton->setText(tr("Connect"));
@@ -123,89 +114,78 @@ void MainWindow::makeToolBar()
     connectButton->setAccessibleName(tr("Connect"));
     connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     connectButton->setPopupMode(QToolButton::InstantPopup);
-    connectButton->setMenu(m_connectMenu);
-    connect(m_connectMenu, &QMenu::aboutToShow, this, &MainWindow::fillConnectMenu);
     bar->addWidget(connectButton);
     bar->addAction(m_actions.rescan);
     bar->addAction(m_actions.acquire);
-    auto *badges = new QWidget(bar);
-    auto *row = new QHBoxLayout(badges);
-    row->setContentsMargins(marginsAtSides(Spacing::Large, Spacing::Large));
-    for (Badge **badge : {&m_environment, &m_readOnly, &m_unverified}) {
-        *badge = new Badge(badges);
-        row->addWidget(*badge);
-    }
-    m_badges = bar->addWidget(badges);
+    m_badges = new ConnectionBadges(bar);
+    m_badgesField = bar->addWidget(m_badges);
     m_filterField = bar->addWidget(m_filter);
+    return connectButton;
 }
 
-void MainWindow::wireLink()
+void MainWindow::wireNotices()
 {
+    const std::initializer_list<WindowController *> controllers{
+        m_holds.get(),  m_connection.get(), m_panels.get(), m_start.get(),
+        m_alerts.get(), m_commands.get(),   m_copies.get(), m_views.get()};
+    for (const WindowController *one : controllers) {
+        connect(one, &WindowController::failed, this, &MainWindow::showError);
+        connect(one, &WindowController::told, m_status, &QStatusBar::showMessage);
+    }
+    connect(&m_profiles, &ProfileKeeper::failed, this, &MainWindow::showError);
+    connect(&m_files, &SettingsFiles::failed, this, &MainWindow::showError);
+    connect(m_detail, &DetailPane::failed, this, &MainWindow::showError);
+}
+
+void MainWindow::wireConnection()
+{
+    const ConnectionController *connection = m_connection.get();
+    connect(connection, &ConnectionController::leaving, this, &MainWindow::clearPanels);
+    connect(connection, &ConnectionController::opening, this, &MainWindow::prepareFor);
+    connect(connection, &ConnectionController::deploymentChanged, this, &MainWindow::showDeployment);
+    connect(connection, &ConnectionController::known, m_start.get(), &StartController::refresh);
+    connect(connection, &ConnectionController::observing, m_alerts.get(), &AlertController::observe);
+    connect(connection, &ConnectionController::opened, this,
+            [this] { m_locks->model().setKinds(m_link.kinds()); });
+    connect(connection, &ConnectionController::closed, this, &MainWindow::takeLeave);
+    m_connection->attach(m_actions, *m_connections);
     connect(&m_link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);
         m_detail->applyDelta(delta);
         m_redLock->apply(delta);
     });
-    connect(&m_link, &EngineBridge::failedOver, this, &MainWindow::tellFailover);
-    connect(&m_link, &EngineBridge::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
-        DeploymentState next = m_deployment;
-        next.nodes = nodes;
-        setDeployment(std::move(next));
-    });
-    connect(&m_link, &EngineBridge::scanChanged, this, [this](const ScanProgress &scan) {
-        DeploymentState next = m_deployment;
-        next.scan = scan;
-        setDeployment(std::move(next));
-    });
-    connect(&m_link, &EngineBridge::liveChanged, this, [this](const LiveStatus &live) {
-        DeploymentState next = m_deployment;
-        next.live = live;
-        setDeployment(std::move(next));
-    });
+    connect(m_holds.get(), &HoldsKeeper::changed, this, &MainWindow::showHolds);
+    connect(m_holds.get(), &HoldsKeeper::alarmed, m_locks, &LockPane::alarm);
+    connect(m_actions.holds, &QAction::triggered, m_holds.get(), &HoldsKeeper::openDialog);
+    connect(m_commands.get(), &LockCommands::ruleSaved, m_connection.get(), &ConnectionController::reopen);
 }
 
-void MainWindow::wireActions()
+void MainWindow::wireStart()
 {
-    const WindowActions &actions = m_actions;
-    connect(actions.connectTo, &QAction::triggered, this, [this] { openConnectionDialog({}); });
-    connect(actions.reconnect, &QAction::triggered, this, [this] {
-        if (m_deployment.spec)
-            connectTo(ConnectionSpec(*m_deployment.spec));
+    ConnectionController *connection = m_connection.get();
+    const StartController *start = m_start.get();
+    connect(start, &StartController::connectWanted, this, &MainWindow::connectTo);
+    connect(start, &StartController::dialogWanted, connection,
+            [connection](const ConnectionSpec &spec) { connection->openDialog(spec); });
+    connect(start, &StartController::profileWanted, connection,
+            [connection](const QString &name) { connection->openProfile(name); });
+    connect(start, &StartController::editWanted, connection, &ConnectionController::editProfile);
+    connect(start, &StartController::removeWanted, &m_profiles, &ProfileKeeper::askToRemove);
+    connect(start, &StartController::disconnectWanted, this, [this] {
+        if (deployment().spec)
+            disconnectFromServer();
     });
-    connect(actions.editCurrent, &QAction::triggered, this, [this] {
-        if (m_deployment.spec)
-            openConnectionDialog(*m_deployment.spec);
-    });
-    connect(actions.disconnect, &QAction::triggered, this, &MainWindow::disconnectFromServer);
-    connect(actions.rescan, &QAction::triggered, &m_link, &EngineBridge::rescan);
-    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineBridge::stopScan);
-    connect(actions.health, &QAction::triggered, this, &MainWindow::openHealth);
-    connect(actions.acquire, &QAction::triggered, this, &MainWindow::openAcquire);
-    connect(actions.makeRule, &QAction::triggered, this, &MainWindow::openRule);
-    connect(actions.filter, &QAction::triggered, this, [this] {
+    connect(start, &StartController::sandboxWanted, this, &MainWindow::sandboxWanted);
+    connect(start, &StartController::sandboxUnwanted, this, &MainWindow::sandboxUnwanted);
+}
+
+void MainWindow::wireList()
+{
+    connect(m_actions.filter, &QAction::triggered, this, [this] {
         m_filter->setFocus(Qt::ShortcutFocusReason);
         m_filter->selectAll();
     });
-    connect(actions.clear, &QAction::triggered, this, &MainWindow::clearOneStep);
-    connect(actions.clearFilter, &QAction::triggered, m_filter, &QLineEdit::clear);
-    connect(actions.palette, &QAction::triggered, this, &MainWindow::openPalette);
-    connect(actions.copyText, &QAction::triggered, this, &MainWindow::copyText);
-    connect(actions.copyCommands, &QAction::triggered, this, &MainWindow::copyCommands);
-    connect(actions.appearances, &QActionGroup::triggered, this, [this](const QAction *selected) {
-        const auto appearance = selected == m_actions.light  ? Appearance::Light
-                                : selected == m_actions.dark ? Appearance::Dark
-                                                             : Appearance::System;
-        m_settings.setAppearance(appearance);
-        if (m_theme)
-            m_theme->apply(appearance);
-        if (m_settingsDialog)
-            m_settingsDialog->appearance()->showAppearance(appearance);
-    });
-    connect(actions.quit, &QAction::triggered, this, &QWidget::close);
-}
-
-void MainWindow::wirePanels()
-{
+    connect(m_actions.clearFilter, &QAction::triggered, m_filter, &QLineEdit::clear);
     connect(m_filter, &FilterEdit::filterChanged, m_locks, &LockPane::setFilter);
     connect(m_filter, &FilterEdit::problemChanged, m_locks, &LockPane::setProblem);
     connect(m_filter, &QLineEdit::returnPressed, this, [this] { m_locks->view().setFocus(); });
@@ -213,253 +193,187 @@ void MainWindow::wirePanels()
     connect(m_locks, &LockPane::groupingChanged, this,
             [this](Grouping grouping) { m_settings.setGrouping(grouping); });
     connect(&m_locks->view(), &LockView::lockChosen, m_detail, &DetailPane::showLock);
-    connect(&m_locks->view(), &LockView::lockActivated, this, [this] { m_detailDock->show(); });
-    connect(&m_locks->view(), &QWidget::customContextMenuRequested, this, &MainWindow::openContextMenu);
-    connect(m_detail, &DetailPane::actWanted, this, &MainWindow::openAct);
-    connect(m_detail, &DetailPane::removalWanted, this, &MainWindow::openRemoval);
-    connect(m_detail, &DetailPane::probeWanted, this,
-            [this](const LockPtr &lock) { (new ProbeDialog(m_link, lock, this))->show(); });
-    connect(m_detail, &DetailPane::lockWanted, this, &MainWindow::goToLock);
-    connect(m_redLock, &RedLockView::lockWanted, this, &MainWindow::goToLock);
+    connect(&m_locks->view(), &LockView::lockActivated, m_docks.get(), &Docks::showDetail);
+    const Panels *panels = m_panels.get();
+    connect(panels, &Panels::filterWanted, m_filter, &QLineEdit::setText);
+    connect(panels, &Panels::lockWanted, m_commands.get(), &LockCommands::goTo);
+    connect(panels, &Panels::auditedLockWanted, m_commands.get(), &LockCommands::goToAudited);
+    connect(panels, &Panels::labLocksThere, this, &MainWindow::watchLab);
+    connect(m_commands.get(), &LockCommands::storyWanted, m_views.get(), &ViewRegistry::openStory);
+    connect(m_detail, &DetailPane::aliasWanted, m_alerts.get(), &AlertController::nameOwner);
+    connect(m_detail, &DetailPane::releaseWanted, &holds(), &OwnHolds::release);
+    connect(m_detail, &DetailPane::holdsWanted, m_actions.holds, &QAction::trigger);
+}
+
+void MainWindow::wireAlerts()
+{
+    connect(m_alerts.get(), &AlertController::lockWanted, this, [this](const LockName &key) {
+        bringToFront();
+        if (!key.isEmpty())
+            m_commands->goTo(key);
+    });
+    connect(m_alerts.get(), &AlertController::historyFailed, m_status, &StatusLine::showHistory);
+    connect(m_holds.get(), &HoldsKeeper::lost, &teller(), &DesktopNotifier::tellNow);
     connect(&m_examiner, &HealthChecker::changed, this,
             [this] { m_status->showHealth(m_examiner.worst(), m_examiner.summary()); });
     connect(m_status, &StatusLine::stopScanWanted, &m_link, &EngineBridge::stopScan);
-    connect(m_connections, &ConnectionsPane::connectWanted, this, &MainWindow::connectToProfile);
+}
+
+void MainWindow::wireViews()
+{
+    const ViewRegistry *views = m_views.get();
     connect(m_connections, &ConnectionsPane::nodeWanted, this,
-            [this](const NodeId &node) { openHealth()->openPage(HealthDialog::NodesPage, node); });
-    connect(m_connections, &ConnectionsPane::newWanted, this, [this] { openConnectionDialog({}); });
-    connect(m_connections, &ConnectionsPane::editWanted, this, &MainWindow::editProfile);
-    connect(m_connections, &ConnectionsPane::removeWanted, this, &MainWindow::removeProfile);
-    connect(m_connections, &ConnectionsPane::duplicateWanted, this, &MainWindow::duplicateProfile);
-    connect(m_connections, &ConnectionsPane::importWanted, this, &MainWindow::chooseImport);
-    connect(m_connections, &ConnectionsPane::exportWanted, this, &MainWindow::chooseExport);
+            [this](const NodeId &node) { m_views->openHealth()->openPage(HealthDialog::NodesPage, node); });
+    connect(views, &ViewRegistry::observeSaved, m_alerts.get(), &AlertController::observeAnew);
+    connect(views, &ViewRegistry::trayChosen, &m_alerts->tray(), &TrayStatus::setShown);
+    connect(views, &ViewRegistry::notificationsChosen, &teller(), &DesktopNotifier::setNotifying);
+    connect(views, &ViewRegistry::layoutResetWanted, this, &MainWindow::resetLayout);
+    connect(views, &ViewRegistry::restartWanted, this, &MainWindow::restart);
+    connect(views, &ViewRegistry::panelClosed, this, [this] { m_locks->view().setFocus(); });
+    connect(m_actions.palette, &QAction::triggered, this,
+            [this] { m_views->openPalette(m_start->connectActions()); });
+    connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
+    connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
 }
 
-void MainWindow::connectTo(const ConnectionSpec &spec)
+void MainWindow::clearPanels()
 {
-    openConnection(spec, {});
-}
-
-void MainWindow::openConnection(const ConnectionSpec &spec, const LockName &watched)
-{
-    if (!mayLeave(tr("&Connect"), [this, spec, watched] { openConnection(spec, watched); }))
-        return;
-    giveUpSandbox();
-    m_watchesLab = false;
-    m_teller.leave();
-    ++m_connection;
-    m_closed->leaveConnection();
+    m_closed.leaveConnection();
     m_detail->clear();
     m_locks->view().selectNone();
+    m_redLock->clear();
+}
+
+void MainWindow::prepareFor(const ConnectionSpec &spec)
+{
+    m_start->giveUpSandbox();
+    teller().leave();
     LockDelta nothing;
     nothing.reset = true;
     m_locks->apply(nothing);
-    m_redLock->clear();
-    bringPanelsBack();
-    const bool isGroup = spec.members.size() > 1;
-    m_bottomActions[m_redLockDock]->setEnabled(isGroup);
-    if (isGroup)
-        openPanel(m_redLockDock);
-    else
-        m_redLockDock->hide();
-    setDeployment({.spec = spec});
-    const bool saved = isSaved(spec.name);
-    if (m_leavesTraces) {
-        if (saved)
-            m_settings.setProfile(spec.name);
-        else if (spec.name.isEmpty())
-            m_settings.addRecentUrl(connectionUrl(spec));
-        if (saved || spec.name.isEmpty())
-            m_settings.setLastConnection(saved ? spec.name : connectionUrl(spec));
-    }
-    showStart();
-    loadRules();
-    const ObserveSettings settings = observeSettings();
-    observe(settings);
-    EngineOptions options{.thresholds = settings.thresholds,
-                          .historyName = saved ? spec.name : QString(),
-                          .aliases = settings.aliases,
-                          .registry = m_registry};
-    if (!watched.isEmpty())
-        options.watched.append(watched);
-    m_link.open(spec, options);
-    m_locks->model().setKinds(m_link.kinds());
+    m_docks->bringBack();
+    m_panels->showGroup(spec.members.size() > 1);
 }
 
-void MainWindow::openLab()
+void MainWindow::takeLeave()
 {
-    openPanel(m_labDock);
-    labPage().scenarios()->setFocus();
+    m_docks->putAside();
+    m_panels->showGroup(false);
+    start().takeFocus();
 }
 
-// Nobody loses a connection of his own without having asked for it.
+void MainWindow::showDeployment()
+{
+    const DeploymentState &now = deployment();
+    m_locks->show(now);
+    m_status->show(now);
+    m_connections->show(now);
+    m_panels->showDeployment();
+    m_detail->setReadOnly(!now.canWrite());
+    m_actions.allow(now);
+    m_filterField->setVisible(now.spec.has_value());
+    m_examiner.show(now);
+    m_views->showDeployment();
+    const QString title = now.title();
+    setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
+    m_badgesField->setVisible(now.spec.has_value());
+    m_badges->show(now.spec);
+    m_alerts->showInTray();
+}
+
+void MainWindow::showHolds()
+{
+    m_locks->model().setOwn(holds().keys());
+    m_detail->setOwn(holds().all(), holds().releasing());
+    m_status->showHolds(int(holds().all().size()), m_actions.holds);
+}
+
+// Never replaces the user's connection unasked.
 void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
 {
-    if (isWatching(m_deployment, lab) || (!asked && m_deployment.spec && !m_watchesLab))
+    if (isWatching(deployment(), lab))
         return;
-    if (!asked && !m_holds->isEmpty())
+    if (!asked && ((deployment().spec && !m_connection->watchesLab()) || !holds().isEmpty()))
         return;
-    const bool labIsSeen = m_labPage && m_labPage->isVisible();
-    connectTo(labConnection(lab, sandbox));
-    m_watchesLab = sandbox;
+    const bool labIsSeen = m_panels->isLabVisible();
+    m_connection->openForLab(labConnection(lab, sandbox), sandbox);
     if (labIsSeen)
-        m_labDock->raise(); // a group's page comes with its connection
-}
-
-void MainWindow::disconnectFromServer()
-{
-    if (!mayLeave(tr("&Disconnect"), [this] { disconnectFromServer(); }))
-        return;
-    m_link.close();
-    ++m_connection;
-    m_closed->leaveConnection();
-    m_redLock->clear();
-    m_detail->clear();
-    m_locks->view().selectNone();
-    setDeployment({});
-    m_bottomActions[m_redLockDock]->setEnabled(false);
-    putPanelsAside();
-    m_start->takeFocus();
-}
-
-// A change of master is over when it is told; what it did to the locks is worth a look, and blocks nothing.
-void MainWindow::tellFailover(const FailoverReport &report)
-{
-    const bool harmless = report.lost.empty() && report.changedHands.empty();
-    const QString to = text::node(report.to);
-    const QString what = report.from == report.to
-                             ? tr("%1 was started anew").arg(to)
-                             : tr("%1 is master instead of %2").arg(to, text::node(report.from));
-    const QString sum =
-        tr("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands")
-            .arg(what, text::number(report.before), text::number(report.kept), text::number(report.expired),
-                 text::number(qint64(report.lost.size())), text::number(qint64(report.changedHands.size())));
-    m_status->showMessage(sum, 30'000);
-    if (harmless)
-        return;
-    QStringList lines;
-    for (const LockPtr &lock : report.lost)
-        lines << tr("lost: %1, held by %2").arg(text::key(lock->key), text::ownerFull(lock->owner()));
-    for (const OwnerChange &change : report.changedHands)
-        lines << tr("changed hands: %1, from %2 to %3")
-                     .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
-                          text::ownerFull(change.after->owner()));
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("Failover"), sum, QMessageBox::Close, this);
-    box->button(QMessageBox::Close)->setText(tr("Close"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("Nobody saw these locks being released: their holders may still work."));
-    box->setDetailedText(lines.join(u'\n'));
-    box->setModal(false);
-    box->show();
-}
-
-HealthDialog *MainWindow::openHealth()
-{
-    if (!m_health) {
-        m_health = new HealthDialog(m_examiner, this);
-        m_health->show(m_deployment);
-        rememberClosing(m_health, ReopenStack::Of::Window, [this, health = m_health.data()] {
-            const int page = health->pages()->currentIndex();
-            return [this, page]() -> QDialog * {
-                openHealth()->openPage(HealthDialog::Page(page));
-                return m_health;
-            };
-        });
-    }
-    m_health->show();
-    m_health->raise();
-    m_health->activateWindow();
-    return m_health;
+        m_panels->raiseLab(); // a group's page comes with its connection
 }
 
 bool MainWindow::isFilled() const
 {
-    return m_deployment.isReady() && m_deployment.scan.phase == ScanPhase::Complete &&
+    return deployment().isReady() && deployment().scan.phase == ScanPhase::Complete &&
            !m_locks->model().isArranging();
 }
 
-void MainWindow::setDeployment(DeploymentState deployment)
+void MainWindow::bringToFront()
 {
-    m_deployment = std::move(deployment);
-    m_locks->show(m_deployment);
-    m_status->show(m_deployment);
-    m_connections->show(m_deployment);
-    if (m_labPage)
-        m_labPage->show(m_deployment);
-    m_overview->setConnected(m_deployment.spec.has_value());
-    m_contention->setConnected(m_deployment.spec.has_value());
-    m_detail->setReadOnly(!m_deployment.canWrite());
-    m_actions.allow(m_deployment);
-    m_filterField->setVisible(m_deployment.spec.has_value());
-    m_examiner.show(m_deployment);
-    if (m_health)
-        m_health->show(m_deployment);
-    const QString title = m_deployment.title();
-    setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
-    showBadges();
-    showInTray();
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
 }
 
-void MainWindow::showBadges()
+void MainWindow::showError(const Failure &failure)
 {
-    const Theme theme = Theme::of(palette());
-    const auto &spec = m_deployment.spec;
-    m_badges->setVisible(spec.has_value());
-    if (!spec)
-        return;
-    m_environment->say(text::environment(spec->environment), theme.environment(spec->environment),
-                       tr("The environment this connection is marked with"));
-    m_readOnly->say(tr("read-only"), theme.muted, tr("Nothing on the server can be changed from here"),
-                    glyphIcon(Glyph::Padlock));
-    m_readOnly->setVisible(spec->readOnly);
-    m_unverified->say(tr("TLS not verified"), theme.critical,
-                      tr("Anybody could be at the other end: the server's certificate is not checked"));
-    m_unverified->setVisible(spec->tls.enabled && !spec->tls.verifyPeer);
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Lockscope"), text::failure(failure),
+                                QMessageBox::Close, this);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    box->setInformativeText(failure.remedy);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    // Not before the window itself is on the screen.
+    QMetaObject::invokeMethod(
+        box, [box] { box->open(); }, Qt::QueuedConnection);
+}
+
+QMenu *MainWindow::createPopupMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->addActions(m_docks->actions());
+    return menu;
 }
 
 void MainWindow::restore()
 {
     m_locks->view().restoreLayout(m_settings.columns());
-    m_auditPage->restoreColumns(m_settings.auditColumns());
+    auditPage().restoreColumns(m_settings.auditColumns());
     m_locks->setGrouping(m_settings.grouping());
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
-    const Appearance appearance = m_settings.appearance();
-    if (m_theme) {
-        m_theme->scaleText(m_settings.textSize());
-        m_theme->apply(appearance);
-    }
-    m_actions.of(appearance)->setChecked(true);
+    m_views->restoreAppearance();
     if (!restoreGeometry(m_settings.geometry()))
         resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
-    m_aside = m_settings.docks();
-    if (restoreState(*m_aside))
-        m_sharesRoom = m_settings.docksFollow();
-    else
-        m_aside = QByteArray();
-    hidePanels();
+    m_docks->restore(m_settings);
 }
 
-void MainWindow::remember()
+// As at the first start. What was closed is there again.
+void MainWindow::resetLayout()
 {
-    m_settings.setGeometry(saveGeometry());
-    const bool alone = m_aside.has_value();
-    bringPanelsBack(); // what is kept is how they are with a connection
-    m_settings.setDocks(saveState());
-    m_settings.setDocksFollow(m_sharesRoom);
-    if (alone)
-        putPanelsAside();
-    m_settings.setColumns(m_locks->view().columnLayout());
-    m_settings.setAuditColumns(m_auditPage->columns());
-    m_settings.setFilter(m_filter->text());
+    m_docks->reset();
+    m_locks->view().restoreLayout(m_firstColumns);
+    auditPage().restoreColumns(m_firstAuditColumns);
+    m_docks->followWindow();
+    m_status->showMessage(tr("Panels and columns are as at the first start"), 5'000);
+}
+
+void MainWindow::restart()
+{
+    m_restarting = true;
+    close();
+    m_restarting = false; // a question may have come first, which remembers what for
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
     const auto again = [this, restarting = m_restarting] { restarting ? restart() : void(close()); };
-    if (stopSeries() || !mayLeave(tr("&Quit"), again))
+    if (m_commands->stopBulkAction() || !m_holds->mayLeave(tr("&Quit"), again))
         return event->ignore();
-    remember();
+    m_settings.setGeometry(saveGeometry());
+    m_docks->remember(m_settings);
+    m_settings.setColumns(m_locks->view().columnLayout());
+    m_settings.setAuditColumns(auditPage().columns());
+    m_settings.setFilter(m_filter->text());
     QMainWindow::closeEvent(event);
     if (m_restarting)
         emit restartWanted();
@@ -468,40 +382,17 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    shareRoom();
-}
-
-// The panels grow and shrink with the window until somebody drags them.
-void MainWindow::shareRoom()
-{
-    if (!m_sharesRoom)
-        return;
-    resizeDocks({m_connectionsDock, m_detailDock},
-                {std::clamp(width() * 15 / 100, characters(*this, 28), characters(*this, 39)),
-                 std::clamp(width() * 24 / 100, characters(*this, 48), characters(*this, 76))},
-                Qt::Horizontal);
-    for (QDockWidget *dock : bottomDocks()) {
-        if (!dock->isHidden()) // they are on top of each other
-            return resizeDocks({dock}, {std::clamp(height() * 34 / 100, lines(*this, 14), lines(*this, 29))},
-                               Qt::Vertical);
-    }
+    m_docks->shareRoom();
 }
 
 bool MainWindow::event(QEvent *event)
 {
     if (event->type() == QEvent::Show)
-        shareRoom();
+        m_docks->shareRoom();
     if (event->type() == QEvent::MouseButtonPress &&
         isSeparator(static_cast<QMouseEvent *>(event)->position().toPoint()))
-        m_sharesRoom = false;
+        m_docks->stopFollowing();
     return QMainWindow::event(event);
-}
-
-void MainWindow::changeEvent(QEvent *event)
-{
-    QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange && m_badges)
-        showBadges();
 }
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 #include "ui/window/reopenstack.h"
 
 #include <QAction>
+#include <QDialog>
 
 namespace lockscope
 {
@@ -23,6 +24,17 @@ void ReopenStack::remember(const QString &title, Of of, const std::function<void
     show();
 }
 
+void ReopenStack::rememberClosing(QDialog *dialog, Of of, const Maker &again)
+{
+    connect(dialog, &QDialog::finished, this, [this, dialog, of, again, opened = m_connection] {
+        if (of == Of::Connection && opened != m_connection)
+            return;
+        const QByteArray geometry = dialog->saveGeometry();
+        const auto open = again();
+        remember(dialog->windowTitle(), of, [open, geometry] { open()->restoreGeometry(geometry); });
+    });
+}
+
 void ReopenStack::reopen()
 {
     if (m_closed.empty())
@@ -35,6 +47,7 @@ void ReopenStack::reopen()
 
 void ReopenStack::leaveConnection()
 {
+    ++m_connection;
     std::erase_if(m_closed, [](const View &view) { return view.of == Of::Connection; });
     show();
 }

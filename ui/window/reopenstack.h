@@ -10,6 +10,7 @@
 #include <functional>
 
 class QAction;
+class QDialog;
 
 namespace lockscope
 {
@@ -24,6 +25,9 @@ public:
 
     ReopenStack(QAction *reopen, QObject *parent);
 
+    // Called when the dialog closes: it knows then how the dialog was, and makes what opens it again.
+    using Maker = std::function<std::function<QDialog *()>()>;
+    void rememberClosing(QDialog *dialog, Of of, const Maker &again);
     // words: of the action, for what is not a view that opens again; empty: the usual ones.
     void remember(const QString &title, Of of, const std::function<void()> &open, const QString &words = {});
     void reopen();
@@ -41,6 +45,7 @@ private:
 
     QAction *m_reopen;
     std::deque<View> m_closed;
+    quint64 m_connection = 0; // its number: what was opened with a former one has nothing to show
 };
 
 } // namespace lockscope

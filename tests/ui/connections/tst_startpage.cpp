@@ -399,7 +399,7 @@ private slots:
         const auto *dialog = m_window->findChild<ConnectionDialog *>();
         QVERIFY(dialog);
         QCOMPARE(dialog->spec().patterns, QList<QByteArray>{"a*"});
-        m_window->connectToProfile(QStringLiteral("orders"));
+        m_window->openProfile(QStringLiteral("orders"));
         QVERIFY(!m_window->deployment().spec->readOnly);
     }
 
@@ -409,7 +409,7 @@ private slots:
         QVERIFY(ProfileStore(m_dir.path()).save({profile("orders")}).ok());
         open();
         QVERIFY(m_window->origin() == Origin::Nowhere);
-        m_window->connectToProfile(QStringLiteral("orders"));
+        m_window->openProfile(QStringLiteral("orders"));
         QVERIFY(m_window->origin() == Origin::Profile);
         m_window->connectTo(fromUrl("redis://one"));
         QVERIFY(m_window->origin() == Origin::Address);

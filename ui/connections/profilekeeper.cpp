@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/connections/profilekeeper.h"
+
+#include "core/base/privatefile.h"
+#include "core/config/profileimport.h"
+#include "core/config/profilejson.h"
+#include "ui/text/format.h"
+
+#include <QFile>
+#include <QFileDialog>
+#include <QMessageBox>
+#include <QPushButton>
+
+namespace lockscope
+{
+
+ProfileKeeper::ProfileKeeper(const QString &configDir, QWidget *window)
+    : m_window(window), m_store(configDir), m_secrets(configDir)
+{
+}
+
+void ProfileKeeper::load()
+{
+    auto profiles = m_store.load();
+    if (!profiles)
+        return emit failed(profiles.failure());
+    m_profiles = std::move(*profiles);
+    emit changed();
+}
+
+bool ProfileKeeper::contains(const QString &name) const
+{
+    return std::ranges::find(m_profiles, name, &ConnectionSpec::name) != m_profiles.end();
+}
+
+bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
+{
+    const auto profile = m_store.find(name);
+    if (!profile) {
+        emit failed(profile.failure());
+        return false;
+    }
+    if (!profile->inKeychain) {
+        then(*profile, {});
+        return true;
+    }
+    m_secrets.read(name, [spec = *profile, then](const Outcome<Secrets> &secrets) {
+        ConnectionSpec filled = spec;
+        if (secrets)
+            giveSecrets(*secrets, filled);
+        then(filled, secrets ? QString() : secrets.failure().text);
+    });
+    return true;
+}
+
+void ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
+{
+    // From the file, not from memory: another window may have saved meanwhile.
+    auto profiles = m_store.load();
+    if (!profiles)
+        return emit failed(profiles.failure());
+    const auto former = std::ranges::find_if(*profiles, [&](const ConnectionSpec &profile) {
+        return profile.name == formerName && !formerName.isEmpty();
+    });
+    const ConnectionSpec before = former != profiles->end() ? *former : ConnectionSpec{};
+    if (former != profiles->end())
+        *former = spec;
+    else
+        *profiles << spec;
+    if (const Done done = m_store.save(*profiles); !done)
+        return emit failed(done.failure());
+    keepSecrets(spec, before);
+    load();
+    emit saved(spec.name);
+}
+
+void ProfileKeeper::keepSecrets(const ConnectionSpec &spec, const ConnectionSpec &former)
+{
+    const auto tell = [this](const Done &done) {
+        if (!done)
+            emit failed(done.failure());
+    };
+    const Secrets secrets = secretsOf(spec);
+    // Empty fields of a profile whose entry could not be read are no order to forget it.
+    if (spec.inKeychain && !secrets.isEmpty())
+        m_secrets.write(spec.name, secrets, tell);
+    if (former.inKeychain && (!spec.inKeychain || (spec.name != former.name && !secrets.isEmpty())))
+        m_secrets.remove(former.name, tell);
+}
+
+void ProfileKeeper::chooseImport()
+{
+    auto *chooser = new QFileDialog(m_window, tr("Import connections"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::ExistingFile);
+    connect(chooser, &QFileDialog::fileSelected, this, &ProfileKeeper::importFile);
+    chooser->open();
+}
+
+void ProfileKeeper::importFile(const QString &fileName)
+{
+    QFile file(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return emit failed({.kind = ErrorKind::BadInput,
+                            .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())});
+    auto profiles = m_store.load();
+    if (!profiles)
+        return emit failed(profiles.failure());
+    QStringList taken;
+    for (const ConnectionSpec &profile : std::as_const(*profiles))
+        taken << profile.name;
+    auto imported = importProfiles(file.readAll(), taken);
+    if (!imported)
+        return emit failed(imported.failure());
+    const Done keychain = Keychain::available();
+    int left = 0;
+    for (ConnectionSpec &profile : imported->profiles) {
+        const bool secret = !secretsOf(profile).isEmpty();
+        profile.inKeychain = secret && keychain.ok();
+        left += secret && !keychain ? 1 : 0;
+        *profiles << profile;
+    }
+    if (const Done done = m_store.save(*profiles); !done)
+        return emit failed(done.failure());
+    for (const ConnectionSpec &profile : std::as_const(imported->profiles))
+        keepSecrets(profile, {});
+    load();
+    QStringList notes = imported->notes;
+    if (left > 0)
+        notes.prepend(tr("Passwords are not taken over: %1").arg(keychain.failure().text));
+    tellImported(imported->profiles.size(), notes);
+}
+
+void ProfileKeeper::tellImported(qsizetype count, const QStringList &notes)
+{
+    auto *box = new QMessageBox(QMessageBox::Information, tr("Import connections"),
+                                tr("Connections taken over: %1").arg(text::number(count)), QMessageBox::Close,
+                                m_window);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    box->setInformativeText(notes.mid(0, 12).join(u'\n'));
+    if (notes.size() > 12)
+        box->setDetailedText(notes.join(u'\n'));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->open();
+}
+
+void ProfileKeeper::chooseExport()
+{
+    auto *chooser = new QFileDialog(m_window, tr("Export connections, without passwords"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setAcceptMode(QFileDialog::AcceptSave);
+    chooser->setDefaultSuffix(QStringLiteral("json"));
+    chooser->selectFile(QStringLiteral("lockscope-connections.json"));
+    connect(chooser, &QFileDialog::fileSelected, this, [this](const QString &fileName) {
+        if (const Done done = writePrivateFile(fileName, profilesToJson(m_profiles)); !done)
+            emit failed(done.failure());
+    });
+    chooser->open();
+}
+
+void ProfileKeeper::askToRemove(const QString &name)
+{
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove a connection"),
+                                     tr("Remove the connection \"%1\" from the list?").arg(name),
+                                     QMessageBox::Cancel, m_window);
+    question->setInformativeText(tr("Nothing on the server is touched."));
+    QPushButton *confirm = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    question->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    connect(confirm, &QPushButton::clicked, this, [this, name] { remove(name); });
+    question->open();
+}
+
+void ProfileKeeper::remove(const QString &name)
+{
+    auto profiles = m_store.load();
+    if (!profiles)
+        return emit failed(profiles.failure());
+    ConnectionSpec former;
+    for (const ConnectionSpec &profile : std::as_const(*profiles)) {
+        if (profile.name == name)
+            former = profile;
+    }
+    profiles->removeIf([&](const ConnectionSpec &profile) { return profile.name == name; });
+    if (const Done done = m_store.save(*profiles); !done)
+        return emit failed(done.failure());
+    keepSecrets({}, former);
+    load();
+}
+
+} // namespace lockscope

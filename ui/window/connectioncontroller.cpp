@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/connectioncontroller.h"
+
+#include "ui/bridges/enginebridge.h"
+#include "ui/connections/connectiondialog.h"
+#include "ui/connections/connectionspane.h"
+#include "ui/connections/linkedconnection.h"
+#include "ui/connections/profilekeeper.h"
+#include "ui/settings/settingsfiles.h"
+#include "ui/settings/uisettings.h"
+#include "ui/window/windowactions.h"
+
+namespace lockscope
+{
+
+ConnectionController::ConnectionController(QWidget *window, EngineBridge &link, ProfileKeeper &profiles,
+                                           SettingsFiles &files, UiSettings &settings, MayLeave mayLeave)
+    : WindowController(window), m_link(link), m_profiles(profiles), m_files(files), m_settings(settings),
+      m_mayLeave(std::move(mayLeave))
+{
+    connect(&link, &EngineBridge::nodesChanged, this, [this](const std::vector<NodeStatus> &nodes) {
+        DeploymentState next = m_deployment;
+        next.nodes = nodes;
+        setDeployment(std::move(next));
+    });
+    connect(&link, &EngineBridge::scanChanged, this, [this](const ScanProgress &scan) {
+        DeploymentState next = m_deployment;
+        next.scan = scan;
+        setDeployment(std::move(next));
+    });
+    connect(&link, &EngineBridge::liveChanged, this, [this](const LiveStatus &live) {
+        DeploymentState next = m_deployment;
+        next.live = live;
+        setDeployment(std::move(next));
+    });
+}
+
+void ConnectionController::attach(const WindowActions &actions, ConnectionsPane &pane)
+{
+    connect(actions.connectTo, &QAction::triggered, this, [this] { openDialog({}); });
+    connect(actions.reconnect, &QAction::triggered, this, [this] { reopen(); });
+    connect(actions.editCurrent, &QAction::triggered, this, [this] {
+        if (m_deployment.spec)
+            openDialog(*m_deployment.spec);
+    });
+    connect(actions.disconnect, &QAction::triggered, this, &ConnectionController::close);
+    connect(actions.rescan, &QAction::triggered, &m_link, &EngineBridge::rescan);
+    connect(actions.stopScan, &QAction::triggered, &m_link, &EngineBridge::stopScan);
+    connect(&m_profiles, &ProfileKeeper::changed, &pane,
+            [this, &pane] { pane.setProfiles(m_profiles.all()); });
+    connect(&m_profiles, &ProfileKeeper::saved, &pane, &ConnectionsPane::selectProfile);
+    connect(&pane, &ConnectionsPane::connectWanted, this, [this](const QString &name) { openProfile(name); });
+    connect(&pane, &ConnectionsPane::newWanted, this, [this] { openDialog({}); });
+    connect(&pane, &ConnectionsPane::editWanted, this, &ConnectionController::editProfile);
+    connect(&pane, &ConnectionsPane::duplicateWanted, this, &ConnectionController::duplicateProfile);
+    connect(&pane, &ConnectionsPane::removeWanted, &m_profiles, &ProfileKeeper::askToRemove);
+    connect(&pane, &ConnectionsPane::importWanted, &m_profiles, &ProfileKeeper::chooseImport);
+    connect(&pane, &ConnectionsPane::exportWanted, &m_profiles, &ProfileKeeper::chooseExport);
+}
+
+void ConnectionController::open(const ConnectionSpec &spec, const LockName &watched)
+{
+    if (!m_mayLeave(tr("&Connect"), [this, spec, watched] { open(spec, watched); }))
+        return;
+    m_watchesLab = false;
+    emit leaving();
+    emit opening(spec);
+    setDeployment({.spec = spec});
+    const bool saved = m_profiles.contains(spec.name);
+    if (m_leavesTraces)
+        writeDown(spec, saved);
+    emit known();
+    m_files.loadRules();
+    const ObserveSettings settings = m_files.loadObserve();
+    emit observing(settings);
+    EngineOptions options{.thresholds = settings.thresholds,
+                          .historyName = saved ? spec.name : QString(),
+                          .aliases = settings.aliases,
+                          .registry = m_files.registry()};
+    if (!watched.isEmpty())
+        options.watched.append(watched);
+    m_link.open(spec, options);
+    emit opened();
+}
+
+void ConnectionController::writeDown(const ConnectionSpec &spec, bool saved)
+{
+    if (saved)
+        m_settings.setProfile(spec.name);
+    else if (spec.name.isEmpty())
+        m_settings.addRecentUrl(connectionUrl(spec));
+    if (saved || spec.name.isEmpty())
+        m_settings.setLastConnection(saved ? spec.name : connectionUrl(spec));
+}
+
+void ConnectionController::openForLab(const ConnectionSpec &spec, bool sandbox)
+{
+    open(spec);
+    m_watchesLab = sandbox;
+}
+
+void ConnectionController::reopen(const LockName &watched)
+{
+    if (m_deployment.spec)
+        open(ConnectionSpec(*m_deployment.spec), watched);
+}
+
+void ConnectionController::openProfile(const QString &name, const Adapt &adapt)
+{
+    m_opening = name;
+    const auto go = [this, adapt](ConnectionSpec spec, const QString &problem) {
+        m_opening.clear();
+        if (adapt)
+            adapt(spec);
+        if (problem.isEmpty())
+            open(spec);
+        else
+            openDialog(spec, problem);
+    };
+    if (!m_profiles.withSecrets(name, go))
+        m_opening.clear();
+}
+
+// It does not connect: a page in a browser may have written the address.
+void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &adapt)
+{
+    LinkedConnection linked = linkedConnection(spec);
+    if (adapt)
+        adapt(linked.spec);
+    openDialog(linked.spec)
+        ->setNotice(linked.leftOut
+                        ? tr("This address came from a link, and nothing is connected yet. What a link may "
+                             "not say was left out: a tunnel, a proxy, files, unverified TLS, another "
+                             "name for it.")
+                        : tr("This address came from a link, and nothing is connected yet. Connect only if "
+                             "you know the server."));
+}
+
+void ConnectionController::close()
+{
+    if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }))
+        return;
+    m_link.close();
+    emit leaving();
+    setDeployment({});
+    emit closed();
+}
+
+ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, const QString &problem)
+{
+    QStringList taken;
+    for (const ConnectionSpec &profile : m_profiles.all()) {
+        if (profile.name != spec.name)
+            taken << profile.name;
+    }
+    auto *dialog = new ConnectionDialog(spec, taken, window());
+    connect(dialog, &ConnectionDialog::connectWanted, this,
+            [this](const ConnectionSpec &wanted) { open(wanted); });
+    connect(
+        dialog, &ConnectionDialog::saveWanted, &m_profiles,
+        [this, formerName = spec.name](const ConnectionSpec &saved) { m_profiles.save(saved, formerName); });
+    connect(dialog, &ConnectionDialog::testWanted, this, [this, dialog](const ConnectionSpec &tried) {
+        // Only the answer to the last test counts.
+        dialog->setProperty("test", m_link.testConnection(tried));
+    });
+    connect(&m_link, &EngineBridge::tested, dialog,
+            [dialog](quint64 id, const std::vector<ConnectionStage> &stages) {
+                if (dialog->property("test").toULongLong() == id)
+                    dialog->showTest(stages);
+            });
+    if (!problem.isEmpty())
+        dialog->setProblem(QStringLiteral("password"), problem);
+    dialog->show();
+    return dialog;
+}
+
+void ConnectionController::editProfile(const QString &name)
+{
+    m_profiles.withSecrets(
+        name, [this](const ConnectionSpec &spec, const QString &problem) { openDialog(spec, problem); });
+}
+
+void ConnectionController::duplicateProfile(const QString &name)
+{
+    m_profiles.withSecrets(name, [this](ConnectionSpec spec, const QString &problem) {
+        const QString original = spec.name;
+        for (int i = 2; m_profiles.contains(spec.name); ++i)
+            spec.name = QStringLiteral("%1 (%2)").arg(original).arg(i);
+        openDialog(spec, problem);
+    });
+}
+
+void ConnectionController::setDeployment(DeploymentState deployment)
+{
+    m_deployment = std::move(deployment);
+    emit deploymentChanged();
+}
+
+} // namespace lockscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What of the chosen locks goes to the clipboard: a table, the redis-cli commands that read them, those of an
+// act; and the context menu of the list. Owner: the main window; GUI thread.
+
+#include "core/values/act.h"
+#include "ui/window/windowcontroller.h"
+
+class QMenu;
+class QPoint;
+
+namespace lockscope
+{
+
+class EngineBridge;
+class LockPane;
+class WindowActions;
+struct DeploymentState;
+
+class CopyCommands final : public WindowController
+{
+    Q_OBJECT
+public:
+    CopyCommands(QWidget *window, EngineBridge &link, const DeploymentState &deployment, LockPane &locks,
+                 const WindowActions &actions);
+
+private:
+    void openContextMenu(const QPoint &at);
+    void addShareCommands(QMenu *menu);
+    void copyText();
+    void copyReading();
+    void copyAct(ActKind act);
+    void copyPlan(const ActRequest &request);
+
+    EngineBridge &m_link;
+    const DeploymentState &m_deployment;
+    LockPane &m_locks;
+    const WindowActions &m_actions;
+};
+
+} // namespace lockscope

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/docks.h"
+
+#include "ui/settings/uisettings.h"
+#include "ui/theme/metrics.h"
+#include "ui/window/reopenstack.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QEvent>
+#include <QMainWindow>
+#include <QPointer>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockscope
+{
+
+Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWidget *detail)
+    : m_window(window), m_closed(closed),
+      m_connections(makeSide("connections", tr("Connections"), connections)),
+      m_detail(makeSide("detail", tr("Lock"), detail))
+{
+    window.setDockNestingEnabled(false);
+    m_connections->toggleViewAction()->setText(tr("&Connections"));
+    m_connections->toggleViewAction()->setStatusTip(
+        tr("Saved connections, and the servers of the one in use"));
+    window.addDockWidget(Qt::LeftDockWidgetArea, m_connections);
+    m_detail->toggleViewAction()->setText(tr("&Lock"));
+    m_detail->toggleViewAction()->setStatusTip(tr("All about the chosen lock"));
+    window.addDockWidget(Qt::RightDockWidgetArea, m_detail);
+}
+
+QDockWidget *Docks::makeSide(const char *name, const QString &title, QWidget *page)
+{
+    auto *dock = new QDockWidget(title, &m_window);
+    dock->setObjectName(QLatin1String(name));
+    dock->setWidget(page);
+    makeClosable(dock);
+    return dock;
+}
+
+void Docks::makeClosable(QDockWidget *dock)
+{
+    dock->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    dock->installEventFilter(this);
+}
+
+// Qt hides a closed dock's page, but not that of a dock behind another's tab. Here both are hidden, so that
+// such a page asks for nothing and draws nothing.
+Docks::Bottom Docks::add(const Panel &panel)
+{
+    auto *dock = new QDockWidget(panel.title, &m_window);
+    dock->setObjectName(QLatin1String(panel.name));
+    QSizePolicy policy = panel.page->sizePolicy();
+    policy.setRetainSizeWhenHidden(true); // the panel is as high for each tab
+    panel.page->setSizePolicy(policy);
+    dock->setWidget(panel.page);
+    panel.page->hide();
+    m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
+    dock->hide();
+    makeClosable(dock);
+    auto *action = new QAction(panel.entry, dock);
+    action->setCheckable(true);
+    action->setShortcut(panel.key);
+    action->setToolTip(panel.help);
+    action->setStatusTip(panel.help);
+    connect(dock, &QDockWidget::visibilityChanged, panel.page, &QWidget::setVisible);
+    connect(dock, &QDockWidget::visibilityChanged, action, &QAction::setChecked);
+    connect(action, &QAction::triggered, this, [this, dock](bool wanted) {
+        if (wanted)
+            open(dock);
+        else
+            dock->close();
+    });
+    m_bottom.push_back({.dock = dock, .action = action, .ofConnection = panel.ofConnection});
+    return m_bottom.back();
+}
+
+QList<QAction *> Docks::actions() const
+{
+    QList<QAction *> actions{m_connections->toggleViewAction(), m_detail->toggleViewAction()};
+    for (const Bottom &one : m_bottom)
+        actions << one.action;
+    return actions;
+}
+
+std::vector<Docks::Bottom>::const_iterator Docks::find(const QObject *dock) const
+{
+    return std::ranges::find(m_bottom, dock, &Bottom::dock);
+}
+
+void Docks::open(QDockWidget *dock)
+{
+    show(dock);
+    shareRoom();
+    dock->raise();
+}
+
+void Docks::showDetail()
+{
+    m_detail->show();
+}
+
+void Docks::openFirst()
+{
+    for (const Bottom &one : m_bottom) {
+        if (!one.ofConnection)
+            show(one.dock);
+    }
+    m_bottom.front().dock->raise();
+}
+
+// On top of a panel that is open, unless it was moved elsewhere: at once, as beside it the window would grow.
+// Only then: the tabs of hidden panels would take the focus unseen.
+void Docks::show(QDockWidget *dock)
+{
+    if (!dock->isHidden())
+        return;
+    for (const Bottom &one : m_bottom) {
+        QDockWidget *other = one.dock;
+        if (other == dock || other->isHidden() ||
+            m_window.dockWidgetArea(other) != m_window.dockWidgetArea(dock))
+            continue;
+        if (!m_window.tabifiedDockWidgets(other).contains(dock))
+            m_window.tabifyDockWidget(other, dock);
+        break;
+    }
+    dock->show();
+}
+
+void Docks::hidePanels()
+{
+    m_detail->hide();
+    for (const Bottom &one : m_bottom)
+        one.dock->hide();
+}
+
+void Docks::putAside()
+{
+    if (m_aside)
+        return;
+    m_aside = m_window.saveState();
+    hidePanels();
+}
+
+void Docks::bringBack()
+{
+    if (!m_aside)
+        return;
+    const QByteArray left = *std::exchange(m_aside, std::nullopt);
+    const QPointer<QWidget> focus = m_window.focusWidget();
+    const bool listShown = !m_connections->isHidden();
+    const bool detailShown = !m_detail->isHidden();
+    const int listWidth = m_connections->width();
+    std::vector<Bottom> opened = m_bottom;
+    std::erase_if(opened, [](const Bottom &one) { return one.dock->isHidden(); });
+    const auto front =
+        std::ranges::find_if(opened, [](const Bottom &one) { return one.action->isChecked(); });
+    QDockWidget *inFront = front == opened.end() ? nullptr : front->dock;
+    const bool known = m_window.restoreState(left);
+    if (!known) {
+        openFirst();
+        m_follows = true;
+    }
+    m_connections->setVisible(listShown);
+    if (detailShown || !known)
+        m_detail->show();
+    for (const Bottom &one : opened)
+        show(one.dock);
+    if (inFront)
+        inFront->raise();
+    if (m_window.isVisible() && listShown && !m_follows) // it may have been dragged
+        m_window.resizeDocks({m_connections}, {listWidth}, Qt::Horizontal);
+    shareRoom();
+    if (focus && focus->isVisible())
+        focus->setFocus();
+}
+
+void Docks::restore(const UiSettings &settings)
+{
+    m_aside = settings.docks();
+    if (m_window.restoreState(*m_aside))
+        m_follows = settings.docksFollow();
+    else
+        m_aside = QByteArray();
+    hidePanels();
+}
+
+void Docks::remember(UiSettings &settings)
+{
+    const bool alone = m_aside.has_value();
+    bringBack(); // what is kept is how they are with a connection
+    settings.setDocks(m_window.saveState());
+    settings.setDocksFollow(m_follows);
+    if (alone)
+        putAside();
+}
+
+void Docks::reset()
+{
+    const std::pair<QDockWidget *, Qt::DockWidgetArea> sides[] = {{m_connections, Qt::LeftDockWidgetArea},
+                                                                  {m_detail, Qt::RightDockWidgetArea}};
+    for (const auto &[dock, area] : sides) {
+        m_window.addDockWidget(area, dock);
+        dock->show();
+    }
+    for (const Bottom &one : m_bottom) {
+        one.dock->hide();
+        m_window.addDockWidget(Qt::BottomDockWidgetArea, one.dock);
+        one.dock->hide();
+    }
+    if (m_aside) {
+        m_aside = QByteArray();
+        return hidePanels();
+    }
+    openFirst();
+    for (const Bottom &one : m_bottom) {
+        if (one.ofConnection && one.action->isEnabled())
+            open(one.dock);
+    }
+}
+
+void Docks::followWindow()
+{
+    m_follows = true;
+    shareRoom();
+}
+
+void Docks::shareRoom()
+{
+    if (!m_follows)
+        return;
+    const int width = m_window.width();
+    m_window.resizeDocks({m_connections, m_detail},
+                         {std::clamp(width * 15 / 100, characters(m_window, 28), characters(m_window, 39)),
+                          std::clamp(width * 24 / 100, characters(m_window, 48), characters(m_window, 76))},
+                         Qt::Horizontal);
+    for (const Bottom &one : m_bottom) {
+        if (!one.dock->isHidden()) // they are on top of each other
+            return m_window.resizeDocks(
+                {one.dock},
+                {std::clamp(m_window.height() * 34 / 100, lines(m_window, 14), lines(m_window, 29))},
+                Qt::Vertical);
+    }
+}
+
+// A panel that is closed can be opened again as it was.
+bool Docks::eventFilter(QObject *watched, QEvent *event)
+{
+    if (auto *dock = qobject_cast<QDockWidget *>(watched);
+        dock && event->type() == QEvent::Close && !dock->isHidden()) {
+        const auto found = find(dock);
+        const bool atBottom = found != m_bottom.end();
+        const bool ofConnection = atBottom && found->ofConnection;
+        m_closed.remember(dock->windowTitle(),
+                          ofConnection ? ReopenStack::Of::Connection : ReopenStack::Of::Window,
+                          [this, dock, atBottom] { atBottom ? open(dock) : dock->show(); });
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lockscope

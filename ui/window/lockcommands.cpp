@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/lockcommands.h"
+
+#include "core/history/audit/auditlog.h"
+#include "ui/acts/actdialogs.h"
+#include "ui/bridges/deploymentstate.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/bulk/bulkdialog.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/incidentsaver.h"
+#include "ui/detail/probedialog.h"
+#include "ui/holders/lockshare.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/settings/ruledialog.h"
+#include "ui/settings/settingsfiles.h"
+#include "ui/text/format.h"
+#include "ui/window/windowactions.h"
+
+#include <QClipboard>
+#include <QDesktopServices>
+#include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QUrl>
+
+namespace lockscope
+{
+
+LockCommands::LockCommands(QWidget *window, const Needs &needs, const WindowActions &actions)
+    : WindowController(window), m_needs(needs)
+{
+    connect(actions.clear, &QAction::triggered, this, &LockCommands::clearOneStep);
+    connect(actions.acquire, &QAction::triggered, this, &LockCommands::openAcquire);
+    connect(actions.makeRule, &QAction::triggered, this, &LockCommands::openRule);
+    connect(actions.many, &QAction::triggered, this, &LockCommands::openBulkAction);
+    connect(actions.incident, &QAction::triggered, this, &LockCommands::saveChosenIncident);
+    const DetailPane *detail = &needs.detail;
+    connect(detail, &DetailPane::actWanted, this, &LockCommands::openAct);
+    connect(detail, &DetailPane::removalWanted, this, &LockCommands::openRemoval);
+    connect(detail, &DetailPane::lockWanted, this, &LockCommands::goTo);
+    connect(detail, &DetailPane::storyWanted, this, &LockCommands::storyWanted);
+    connect(detail, &DetailPane::incidentWanted, this, &LockCommands::saveIncident);
+    connect(detail, &DetailPane::probeWanted, this, [this](const LockPtr &lock) {
+        (new ProbeDialog(m_needs.link, lock, WindowController::window()))->show();
+    });
+}
+
+// The filter must not hide it.
+void LockCommands::goTo(const LockName &key)
+{
+    const LockModel &model = m_needs.locks.model();
+    const LockPtr lock = model.find(key);
+    if (!lock) // it was there once
+        return emit storyWanted(key);
+    if (!model.indexOf(key).isValid())
+        m_needs.filter.clear();
+    m_needs.locks.view().choose(key);
+    m_needs.detail.showLock(lock);
+}
+
+// Another connection may have a lock of the same name.
+void LockCommands::goToAudited(const LockName &key, const QString &profile)
+{
+    if (m_needs.deployment.spec && auditedProfile(*m_needs.deployment.spec) == profile)
+        goTo(key);
+    else
+        emit told(tr("%1: that was on %2").arg(text::key(key), profile), 15'000);
+}
+
+void LockCommands::clearOneStep()
+{
+    LockView &view = m_needs.locks.view();
+    if (m_needs.filter.hasFocus() && !m_needs.filter.text().isEmpty())
+        return m_needs.filter.clear();
+    if (view.selectionModel()->hasSelection() || !m_needs.detail.shownKey().isEmpty()) {
+        view.selectNone();
+        m_needs.detail.clear();
+    } else {
+        m_needs.filter.clear();
+    }
+    view.setFocus();
+}
+
+void LockCommands::openAct(ActKind act, const LockPtr &lock)
+{
+    if (!m_needs.deployment.canWrite())
+        return;
+    const auto open = [&](std::optional<Rung> first) {
+        (new LadderDialog(m_needs.link, lock, *m_needs.deployment.spec, first, window()))->show();
+    };
+    switch (act) {
+    case ActKind::ForceRelease: // at the gentlest rung that can help
+        return open({});
+    case ActKind::SetExpiry:
+        return open(Rung::Expire);
+    case ActKind::Wake:
+        return open(Rung::Wake);
+    case ActKind::Acquire:
+        return openAcquire();
+    case ActKind::Renew: // only their owner does these
+    case ActKind::Release:
+    case ActKind::RemoveShare:
+        return;
+    }
+}
+
+void LockCommands::openRemoval(const LockPtr &lock, const LockShare &share)
+{
+    if (m_needs.deployment.canWrite())
+        (new LadderDialog(m_needs.link, lock, share, *m_needs.deployment.spec, window()))->show();
+}
+
+void LockCommands::openAcquire()
+{
+    auto *dialog = new AcquireDialog(m_needs.link, window());
+    if (m_needs.deployment.spec)
+        dialog->setConnection(*m_needs.deployment.spec);
+    if (const LockPtr lock = m_needs.locks.view().currentLock())
+        dialog->setKey(lock->key);
+    dialog->show();
+}
+
+void LockCommands::openRule()
+{
+    auto *dialog = new RuleDialog(m_needs.link, m_needs.files.rules(), window());
+    if (const LockPtr lock = m_needs.locks.view().currentLock())
+        dialog->setKey(lock->key);
+    connect(dialog, &RuleDialog::saved, this, &LockCommands::ruleSaved);
+    dialog->show();
+}
+
+void LockCommands::openBulkAction()
+{
+    if (!m_needs.deployment.spec)
+        return;
+    BulkDialog::Locks locks{.shown = m_needs.locks.model().shownLocks()};
+    // One alone is where the cursor happens to be.
+    if (auto selected = m_needs.locks.view().selectedLocks(); selected.size() > 1)
+        locks.selected = std::move(selected);
+    auto *dialog = new BulkDialog(m_needs.link, locks, *m_needs.deployment.spec, window());
+    connect(dialog, &BulkDialog::failed, this, &LockCommands::failed);
+    dialog->show();
+}
+
+bool LockCommands::stopBulkAction()
+{
+    for (BulkDialog *dialog : window()->findChildren<BulkDialog *>()) {
+        if (dialog->series().phase() != BulkRun::Phase::Running)
+            continue;
+        dialog->show();
+        dialog->raise();
+        dialog->activateWindow();
+        dialog->reject();
+        return true;
+    }
+    return false;
+}
+
+void LockCommands::saveChosenIncident()
+{
+    const LockPtr lock = m_needs.locks.view().currentLock();
+    const LockName shown = m_needs.detail.shownKey();
+    const LockName key = shown.isEmpty() && lock ? lock->key : shown;
+    if (key.isEmpty())
+        emit told(tr("Choose a lock first."), 5'000);
+    else
+        saveIncident(key);
+}
+
+// The folder is made in the one that is chosen.
+void LockCommands::saveIncident(const LockName &key)
+{
+    if (!m_needs.deployment.spec)
+        return;
+    auto *chooser = new QFileDialog(window(), tr("Where to make the incident's folder"));
+    chooser->setAttribute(Qt::WA_DeleteOnClose);
+    chooser->setFileMode(QFileDialog::Directory);
+    chooser->setOption(QFileDialog::ShowDirsOnly);
+    const IncidentWish wish{.key = key,
+                            .spec = *m_needs.deployment.spec,
+                            .configFolder = QFileInfo(m_needs.files.observe().fileName()).absolutePath(),
+                            .registry = m_needs.files.registry()};
+    connect(chooser, &QFileDialog::fileSelected, this, [this, wish](const QString &folder) {
+        auto *saver = new IncidentSaver(m_needs.link, m_needs.history, wish, folder, window());
+        connect(saver, &IncidentSaver::saved, this, &LockCommands::tellIncident);
+        connect(saver, &IncidentSaver::failed, this, &LockCommands::failed);
+        emit told(tr("Collecting what is known of %1 …").arg(text::key(wish.key)), 10'000);
+    });
+    chooser->open();
+}
+
+void LockCommands::tellIncident(const QString &folder)
+{
+    emit told(tr("Saved: %1").arg(folder), 30'000);
+    auto *box =
+        new QMessageBox(QMessageBox::Information, tr("Incident bundle"),
+                        tr("All that is known of the lock is in this folder."), QMessageBox::Close, window());
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(folder);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    const auto *copy = box->addButton(tr("Copy the page for the ticket"), QMessageBox::ActionRole);
+    const auto *show = box->addButton(tr("Open the folder"), QMessageBox::ActionRole);
+    connect(box, &QMessageBox::buttonClicked, this, [=](const QAbstractButton *button) {
+        QFile page(folder + QStringLiteral("/README.md"));
+        if (button == copy && page.open(QIODevice::ReadOnly))
+            QGuiApplication::clipboard()->setText(QString::fromUtf8(page.readAll()));
+        else if (button == show)
+            QDesktopServices::openUrl(QUrl::fromLocalFile(folder));
+    });
+    box->setModal(false);
+    box->show();
+}
+
+} // namespace lockscope

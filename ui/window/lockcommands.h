@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What can be done with the chosen locks, and how one is chosen: the dialogs of acts on one and on many, a
+// rule from a key, the folder for a ticket. Owner: the main window; GUI thread.
+
+#include "core/values/act.h"
+#include "core/values/lock.h"
+#include "ui/window/windowcontroller.h"
+
+namespace lockscope
+{
+
+class DetailPane;
+class EngineBridge;
+class FilterEdit;
+class HistoryBridge;
+class LockPane;
+class SettingsFiles;
+class WindowActions;
+struct DeploymentState;
+struct LockShare;
+
+class LockCommands final : public WindowController
+{
+    Q_OBJECT
+public:
+    struct Needs {
+        EngineBridge &link;
+        HistoryBridge &history;
+        const SettingsFiles &files;
+        const DeploymentState &deployment;
+        LockPane &locks;
+        DetailPane &detail;
+        FilterEdit &filter;
+    };
+    LockCommands(QWidget *window, const Needs &needs, const WindowActions &actions);
+
+    void goTo(const LockName &key); // to its history where it is gone
+    void goToAudited(const LockName &key, const QString &profile);
+    // A running bulk action stops after the lock whose turn it is, and is shown: its results are seen before
+    // the window closes. False: none is running.
+    bool stopBulkAction();
+
+signals:
+    void storyWanted(const lockscope::LockName &key);
+    void ruleSaved(const lockscope::LockName &key);
+
+private:
+    void clearOneStep();
+    void openAct(ActKind act, const LockPtr &lock);
+    void openRemoval(const LockPtr &lock, const LockShare &share);
+    void openAcquire();
+    void openRule();
+    void openBulkAction();
+    void saveIncident(const LockName &key);
+    void saveChosenIncident();
+    void tellIncident(const QString &folder);
+
+    Needs m_needs;
+};
+
+} // namespace lockscope

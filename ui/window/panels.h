@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The panels at the bottom of the window: the pages over time, the audit, the RedLock table and the lab, each
+// in its dock. Owner: the main window; GUI thread.
+
+#include "ui/bridges/auditbridge.h"
+#include "ui/bridges/labbridge.h"
+#include "ui/plots/timewindow.h"
+#include "ui/window/docks.h"
+#include "ui/window/windowcontroller.h"
+
+#include <array>
+
+namespace lockscope
+{
+
+class AuditPage;
+class ContentionPage;
+class HistoryBridge;
+class LabPage;
+class LockPane;
+class OverviewPage;
+class RedLockView;
+class TimelinePage;
+struct DeploymentState;
+
+class Panels final : public WindowController
+{
+    Q_OBJECT
+public:
+    enum class Page { Overview, Contention, Timeline, Audit };
+    Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &locks, RedLockView &redLock,
+           const DeploymentState &deployment);
+
+    void openPage(Page page) { m_docks.open(m_pages[size_t(page)].dock); }
+    void openLab();
+    bool isLabVisible() const;
+    void raiseLab(); // in front of the other panels
+    void showDeployment();
+    void showGroup(bool isGroup); // or not: only a RedLock group has the table
+
+    OverviewPage &overview() { return *m_overview; }
+    ContentionPage &contention() { return *m_contention; }
+    TimelinePage &timeline() { return *m_timeline; }
+    AuditPage &auditPage() { return *m_auditPage; }
+    LabPage &labPage(); // made when it is first wanted
+    TimeWindow &timeWindow() { return m_time; }
+    LabBridge &lab() { return m_lab; }
+    AuditBridge &audit() { return m_audit; }
+
+signals:
+    void filterWanted(const QString &text);
+    void lockWanted(const lockscope::LockName &key);
+    void auditedLockWanted(const lockscope::LockName &key, const QString &profile);
+    // The lab has locks there. asked: by the user, who wants to see them.
+    void labLocksThere(const lockscope::ConnectionSpec &lab, bool sandbox, bool asked);
+
+private:
+    void addPanels(RedLockView &redLock);
+    void addLab();
+
+    Docks &m_docks;
+    const DeploymentState &m_deployment;
+    TimeWindow m_time{}; // of all plots over time
+    LabBridge m_lab;
+    AuditBridge m_audit;
+    QWidget *m_labPlace;
+    LabPage *m_labPage = nullptr; // in its place; null: not wanted yet
+    OverviewPage *m_overview;
+    ContentionPage *m_contention;
+    TimelinePage *m_timeline;
+    AuditPage *m_auditPage;
+    std::array<Docks::Bottom, 4> m_pages{}; // by Page
+    Docks::Bottom m_redLockPanel{};         // while connected to a RedLock group
+    Docks::Bottom m_labPanel{};
+};
+
+} // namespace lockscope

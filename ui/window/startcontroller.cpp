@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/startcontroller.h"
+
+#include "ui/connections/profilekeeper.h"
+#include "ui/connections/startpage.h"
+#include "ui/lab/labwords.h"
+#include "ui/settings/uisettings.h"
+#include "ui/text/format.h"
+#include "ui/theme/icons.h"
+#include "ui/window/connectioncontroller.h"
+#include "ui/window/reopenstack.h"
+#include "ui/window/windowactions.h"
+
+#include <QMenu>
+
+namespace lockscope
+{
+
+StartController::StartController(QWidget *window, QWidget *parent, const WindowActions &actions,
+                                 const ProfileKeeper &profiles, const ConnectionController &connection,
+                                 UiSettings &settings, ReopenStack &closed, MayLeave mayLeave)
+    : WindowController(window), m_actions(actions), m_profiles(profiles), m_connection(connection),
+      m_settings(settings), m_closed(closed), m_mayLeave(std::move(mayLeave)),
+      m_page(new StartPage({.connectTo = actions.connectTo,
+                            .sandboxes = actions.sandboxes,
+                            .help = actions.help,
+                            .keyboard = actions.keyboard},
+                           parent)),
+      m_menu(new QMenu(window))
+{
+    for (QAction *sandbox : actions.sandboxes) {
+        connect(sandbox, &QAction::triggered, this,
+                [this, topology = SandboxTopology(sandbox->data().toInt())] { wantSandbox(topology); });
+    }
+    connect(m_menu, &QMenu::aboutToShow, this, &StartController::fillMenu);
+    connect(&profiles, &ProfileKeeper::changed, this, &StartController::refresh);
+    connect(m_page, &StartPage::profileWanted, this, &StartController::profileWanted);
+    connect(m_page, &StartPage::recentWanted, this, &StartController::connectToRecent);
+    connect(m_page, &StartPage::runningWanted, this, [this] {
+        if (m_sandbox)
+            emit connectWanted(ConnectionSpec(*m_sandbox));
+    });
+    connect(m_page, &StartPage::editWanted, this, &StartController::editWanted);
+    connect(m_page, &StartPage::removeWanted, this, &StartController::removeWanted);
+    connect(m_page, &StartPage::forgetWanted, this, &StartController::forgetRecent);
+    connect(m_page, &StartPage::cancelWanted, this, &StartController::giveUpSandbox);
+}
+
+void StartController::refresh()
+{
+    m_page->setKnown({.profiles = m_profiles.all(),
+                      .recentUrls = m_settings.recentUrls(),
+                      .last = m_settings.lastConnection(),
+                      .running = m_sandbox ? m_sandbox->name : QString()});
+}
+
+QList<QAction *> StartController::connectActions()
+{
+    fillMenu();
+    return m_menu->actions();
+}
+
+void StartController::fillMenu()
+{
+    // Clearing deletes the former entries with their connections: they are made anew each time.
+    m_menu->clear();
+    m_menu->addAction(m_actions.connectTo);
+    if (!m_profiles.all().isEmpty())
+        m_menu->addSeparator();
+    for (const ConnectionSpec &profile : m_profiles.all()) {
+        const QString name = profile.name;
+        const QString words =
+            profile.environment == Environment::Development
+                ? name
+                : QStringLiteral("%1 (%2)").arg(name, text::environment(profile.environment));
+        m_menu->addAction(glyphIcon(Glyph::Server), tr("Connect to %1").arg(words), this,
+                          [this, name] { emit profileWanted(name); });
+    }
+    addRecent();
+}
+
+// Each is forgotten in a menu of its own, as a menu has no other way to point at one of its entries.
+void StartController::addRecent()
+{
+    const QStringList urls = m_settings.recentUrls();
+    if (urls.isEmpty())
+        return;
+    m_menu->addSeparator();
+    const auto shown = [](QString url) { return url.replace(u'&', QLatin1String("&&")); };
+    for (const QString &url : urls)
+        m_menu->addAction(tr("Connect to %1").arg(shown(url)), this, [this, url] { connectToRecent(url); })
+            ->setData(url);
+    if (!m_forgetMenu)
+        m_forgetMenu = new QMenu(tr("Forget a recent connection"), m_menu);
+    m_forgetMenu->clear();
+    for (const QString &url : urls)
+        m_forgetMenu->addAction(shown(url), this, [this, url] { forgetRecent(url); });
+    m_forgetMenu->addSeparator();
+    m_forgetMenu->addAction(tr("All of them"), this, [this] { forgetRecent({}); });
+    m_menu->addMenu(m_forgetMenu);
+}
+
+void StartController::connectToRecent(const QString &url)
+{
+    const auto spec = parseConnectionUrl(url);
+    if (!spec)
+        return emit failed(spec.failure());
+    // A URL in the list has no password: the dialog is where it can be given.
+    const auto hasUser = [](const ConnectionSpec &one) { return !one.user.isEmpty(); };
+    if (hasUser(*spec) || std::ranges::any_of(spec->members, hasUser))
+        emit dialogWanted(*spec);
+    else
+        emit connectWanted(*spec);
+}
+
+// In no file any more; until this window ends it can be put back.
+void StartController::forgetRecent(const QString &url)
+{
+    const QStringList gone = url.isEmpty() ? m_settings.recentUrls() : QStringList(url);
+    if (url.isEmpty())
+        m_settings.clearRecentUrls();
+    else
+        m_settings.removeRecentUrl(url);
+    const QString last = m_settings.lastConnection();
+    if (!m_profiles.contains(last) && (url.isEmpty() || url == last))
+        m_settings.setLastConnection({});
+    refresh();
+    const QString key = m_actions.reopen->shortcut().toString(QKeySequence::NativeText);
+    m_closed.remember(
+        gone.join(u'\n'), ReopenStack::Of::Window, [this, gone, last] { putBackRecent(gone, last); },
+        url.isEmpty() ? tr("&Put the recent connections back")
+                      : tr("&Put %1 back").arg(QString(url).replace(u'&', QLatin1String("&&"))));
+    emit told(url.isEmpty() ? tr("The recent connections are off the list; %1 puts them back").arg(key)
+                            : tr("%1 is off the list; %2 puts it back").arg(url, key),
+              10'000);
+}
+
+void StartController::putBackRecent(const QStringList &urls, const QString &last)
+{
+    for (auto url = urls.crbegin(); url != urls.crend(); ++url)
+        m_settings.addRecentUrl(*url);
+    if (m_settings.lastConnection().isEmpty())
+        m_settings.setLastConnection(last);
+    refresh();
+}
+
+void StartController::wantSandbox(SandboxTopology topology)
+{
+    if (!m_mayLeave(tr("&Try the sandbox"), [this, topology] { wantSandbox(topology); }))
+        return;
+    emit disconnectWanted();
+    m_sandbox.reset(); // the new one is instead of it
+    refresh();
+    awaitSandbox(topology);
+    emit sandboxWanted(topology);
+}
+
+void StartController::awaitSandbox(SandboxTopology topology)
+{
+    m_awaitsSandbox = true;
+    m_page->showBusy(tr("Starting the sandbox: %1 …").arg(text::topology(topology)));
+}
+
+void StartController::enterSandbox(const ConnectionSpec &spec)
+{
+    if (!m_awaitsSandbox)
+        return;
+    m_awaitsSandbox = false;
+    m_sandbox = spec;
+    m_page->showBusy({});
+    emit connectWanted(spec);
+}
+
+void StartController::sandboxFailed(const Failure &failure)
+{
+    m_awaitsSandbox = false;
+    m_page->showProblem(tr("The sandbox could not be started: %1").arg(text::failure(failure)),
+                        failure.remedy);
+}
+
+void StartController::giveUpSandbox()
+{
+    if (!m_awaitsSandbox)
+        return;
+    m_awaitsSandbox = false;
+    m_page->showBusy({});
+    emit sandboxUnwanted();
+}
+
+bool StartController::isShowing(const ShownConnection &wanted) const
+{
+    // How it will be opened is not known before it is.
+    const bool anyhow = !wanted.readOnly && wanted.patterns.isEmpty();
+    const QString &awaited = m_connection.awaited();
+    const auto &spec = m_connection.deployment().spec;
+    if (wanted.connection.isEmpty())
+        return anyhow && !spec && awaited.isEmpty() && !m_awaitsSandbox;
+    if (!spec)
+        return anyhow && wanted.connection == awaited;
+    if (m_connection.watchesLab() || spec == m_sandbox)
+        return false;
+    return wanted.connection == (spec->name.isEmpty() ? connectionUrl(*spec) : spec->name) &&
+           (spec->readOnly || !wanted.readOnly) &&
+           (wanted.patterns.isEmpty() || wanted.patterns == spec->patterns);
+}
+
+StartController::Origin StartController::origin() const
+{
+    const auto &spec = m_connection.deployment().spec;
+    if (!spec || m_connection.watchesLab())
+        return Origin::Nowhere;
+    if (spec == m_sandbox)
+        return Origin::Sandbox;
+    if (spec->name.isEmpty())
+        return Origin::Address;
+    return m_profiles.contains(spec->name) ? Origin::Profile : Origin::Nowhere;
+}
+
+} // namespace lockscope
