@@ -16,7 +16,8 @@ constexpr qsizetype VocabularySize = 500;
 
 } // namespace
 
-LockModel::LockModel(Clock clock, QObject *parent) : QAbstractItemModel(parent), m_clock(std::move(clock))
+LockModel::LockModel(Clock clock, QObject *parent)
+    : QAbstractItemModel(parent), m_clock(std::move(clock)), m_text(m_clock)
 {
     m_groups.push_back(std::make_unique<Group>());
     m_groups.front()->id = ++m_lastGroup;
@@ -30,18 +31,6 @@ LockModel::LockModel(Clock clock, QObject *parent) : QAbstractItemModel(parent),
 }
 
 LockModel::~LockModel() = default;
-
-void LockModel::setPins(const QSet<LockName> &pins)
-{
-    const QSet<LockName> before = std::exchange(m_pins, pins);
-    tellMarks((before - pins) + (pins - before));
-}
-
-void LockModel::setOwn(const QSet<LockName> &own)
-{
-    const QSet<LockName> before = std::exchange(m_own, own);
-    tellMarks((before - own) + (own - before));
-}
 
 void LockModel::tellMarks(const QSet<LockName> &keys)
 {
@@ -328,6 +317,76 @@ QByteArray LockModel::groupName(const QModelIndex &index) const
 {
     const Group *group = groupRow(index);
     return group ? group->name : QByteArray();
+}
+
+QModelIndex LockModel::index(int row, int column, const QModelIndex &parent) const
+{
+    if (!hasIndex(row, column, parent))
+        return {};
+    return createIndex(row, column, quintptr(parent.isValid() ? groupRow(parent)->id : 0));
+}
+
+QModelIndex LockModel::parent(const QModelIndex &index) const
+{
+    if (!index.isValid() || index.internalId() == 0)
+        return {};
+    const int position = m_groupPositions.value(quint32(index.internalId()), -1);
+    return position < 0 ? QModelIndex() : createIndex(position, 0, quintptr(0));
+}
+
+int LockModel::rowCount(const QModelIndex &parent) const
+{
+    if (grouped() && !parent.isValid())
+        return int(m_groups.size());
+    if (parent.column() > 0)
+        return 0;
+    const Group *group = groupUnder(parent);
+    return group ? int(group->rows.size()) : 0;
+}
+
+int LockModel::columnCount(const QModelIndex &parent) const
+{
+    return parent.isValid() && !groupRow(parent) ? 0 : LockColumnCount;
+}
+
+bool LockModel::hasChildren(const QModelIndex &parent) const
+{
+    return rowCount(parent) > 0;
+}
+
+Qt::ItemFlags LockModel::flags(const QModelIndex &index) const
+{
+    if (!index.isValid())
+        return {};
+    Qt::ItemFlags flags = Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    if (!groupRow(index))
+        flags |= Qt::ItemNeverHasChildren;
+    return flags;
+}
+
+QVariant LockModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal || section < 0 || section >= LockColumnCount)
+        return {};
+    return headerCell(LockColumn(section), role);
+}
+
+QVariant LockModel::data(const QModelIndex &index, int role) const
+{
+    if (const Group *group = groupRow(index))
+        return m_text.ofGroup(summaryOf(*group), group->name, index.column(), role);
+    const LockPtr lock = lockAt(index);
+    if (!lock)
+        return {};
+    return m_text.ofLock(lock, m_entries.value(lock->key).trend, LockColumn(index.column()), role);
+}
+
+GroupSummary LockModel::summaryOf(const Group &group) const
+{
+    return {.title = m_text.groupTitle(group.name, m_shown.grouping),
+            .locks = qint64(group.rows.size()),
+            .warnings = group.warnings,
+            .criticals = group.criticals};
 }
 
 FilterVocabulary LockModel::vocabulary() const

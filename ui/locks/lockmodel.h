@@ -11,10 +11,9 @@
 #include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
 #include "ui/locks/arranger.h"
-#include "ui/text/kinds.h"
+#include "ui/locks/lockrowtext.h"
 
 #include <QAbstractItemModel>
-#include <QSet>
 #include <QTimer>
 
 #include <functional>
@@ -56,9 +55,10 @@ public:
     explicit LockModel(Clock clock = lockscope::now, QObject *parent = nullptr);
     ~LockModel() override;
 
-    void setKinds(const Kinds &kinds);        // of the locks that come from now on
-    void setPins(const QSet<LockName> &pins); // locks that somebody wants to hear of
-    void setOwn(const QSet<LockName> &own);   // locks that this program holds
+    void setKinds(const Kinds &kinds) { m_text.setKinds(kinds); } // of the locks that come from now on
+    // Locks that changes are told of, and locks that this program holds.
+    void setPins(const QSet<LockName> &pins) { tellMarks(m_text.setPins(pins)); }
+    void setOwn(const QSet<LockName> &own) { tellMarks(m_text.setOwn(own)); }
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
     void setGrouping(Grouping grouping);
@@ -126,12 +126,9 @@ private:
     QModelIndex indexOfGroup(const Group &group) const;
     void numberGroups();
     GroupSummary summaryOf(const Group &group) const;
-    QVariant groupData(const Group &group, int column, int role) const;
 
     Clock m_clock;
-    Kinds m_kinds{};
-    QSet<LockName> m_pins{};
-    QSet<LockName> m_own{};
+    LockRowText m_text;
     Criteria m_criteria{}; // as asked for
     Criteria m_shown{};    // as the rows stand; differs while a job runs
     QHash<LockName, Entry> m_entries;
