@@ -9,8 +9,6 @@
 
 #include <QTimer>
 
-class QAction;
-
 namespace lockscope
 {
 
