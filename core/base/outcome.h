@@ -8,6 +8,8 @@
 
 #include <QString>
 
+#include <chrono>
+#include <optional>
 #include <utility>
 #include <variant>
 
@@ -62,6 +64,8 @@ struct Failure {
     NodeId node{};
     QByteArray key{};
     QByteArray serverText{}; // the server's own words, as sent
+    // The remedy is to wait this long, in whole seconds. Set by our own guard.
+    std::optional<std::chrono::milliseconds> retryAfter{};
 
     // One line: "127.0.0.1:6379: key lock:a: text: remedy".
     QString line() const;

@@ -163,6 +163,24 @@ QString Receipt::line() const
     return where + resultText(*this);
 }
 
+Receipt refusedReceipt(const ActRequest &request, const Failure &why, const NodeId &node)
+{
+    Receipt receipt{.act = request.act,
+                    .result = ActResult::Refused,
+                    .key = request.key,
+                    .owner = request.owner,
+                    .node = node};
+    receipt.failure = why;
+    receipt.dryRun = request.dryRun;
+    receipt.at = wallNow();
+    return receipt;
+}
+
+bool OwnHolding::isSameHold(const OwnHolding &other) const
+{
+    return key == other.key && owner == other.owner && mode == other.mode && part == other.part;
+}
+
 const char *name(ActResult result)
 {
     switch (result) {

@@ -109,6 +109,9 @@ struct Receipt {
     QString line() const; // "lock:a: released; held now by …"
 };
 
+// The receipt of an act of which nothing was sent.
+Receipt refusedReceipt(const ActRequest &request, const Failure &why, const NodeId &node = {});
+
 // A lock that this program acquired and holds.
 struct OwnHolding {
     LockName key{};
@@ -120,6 +123,8 @@ struct OwnHolding {
     bool renewed = false; // by a watchdog of this program
     WallTime since{};
     friend bool operator==(const OwnHolding &, const OwnHolding &) = default;
+    // Under one name there may be several: permits, for reading, by several owner ids.
+    bool isSameHold(const OwnHolding &other) const;
 };
 
 const char *name(ActResult result);        // "done", "owner-changed", …

@@ -282,7 +282,7 @@ void BulkRun::answered(int index, const Receipt &receipt, Instant at)
         row.state = State::Ready;
         if (m_isStopping)
             return end(at);
-        m_pausedUntil = at + waitTold(receipt.failure).value_or(PauseUnlessTold) + Margin;
+        m_pausedUntil = at + receipt.failure.retryAfter.value_or(PauseUnlessTold) + Margin;
         return;
     }
     m_sent.push_back(at);

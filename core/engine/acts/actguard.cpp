@@ -70,12 +70,6 @@ bool isMeant(const OwnHolding &held, const ActRequest &request, const OwnerId &o
 
 constexpr milliseconds LongestWait = 1min;
 
-// In whole seconds, up to the longest wait.
-QString waitRemedy(milliseconds wait)
-{
-    return Tr::tr("wait %1").arg(humanDuration(wait));
-}
-
 } // namespace
 
 bool ActPermit::covers(const ActRequest &request) const
@@ -116,17 +110,6 @@ QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, b
     if (request.series > 1)
         return QStringLiteral("%1 %2").arg(spec.name).arg(request.series);
     return escapedText(request.key.bytes);
-}
-
-std::optional<milliseconds> waitTold(const Failure &refusal)
-{
-    if (refusal.kind != ErrorKind::Forbidden)
-        return {};
-    for (milliseconds wait = 1s; wait <= LongestWait; wait += 1s) {
-        if (refusal.remedy == waitRemedy(wait))
-            return wait;
-    }
-    return {};
 }
 
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
@@ -170,13 +153,16 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
     }
     if (count < most)
         return {};
-    const milliseconds wait = std::max<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s);
-    return refusal(request, ErrorKind::Forbidden,
-                   Tr::tr("the profile %1 allows %2 acts a minute, and %3 were made")
-                       .arg(m_spec.name)
-                       .arg(most)
-                       .arg(count),
-                   waitRemedy(std::min<milliseconds>(wait, LongestWait)));
+    const milliseconds wait =
+        std::clamp<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s, LongestWait);
+    Failure why = refusal(request, ErrorKind::Forbidden,
+                          Tr::tr("the profile %1 allows %2 acts a minute, and %3 were made")
+                              .arg(m_spec.name)
+                              .arg(most)
+                              .arg(count),
+                          Tr::tr("wait %1").arg(humanDuration(wait)));
+    why.retryAfter = wait;
+    return why;
 }
 
 Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
@@ -204,14 +190,8 @@ Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
                           Tr::tr("act by a program that keeps one"));
     }
     if (refused) {
-        Receipt receipt{.act = request.act,
-                        .result = ActResult::Refused,
-                        .key = request.key,
-                        .owner = request.owner,
-                        .at = wallNow()};
-        receipt.failure = *refused;
-        if (permit->m_number > 0)
-            static_cast<void>(m_journal->answered(permit->m_number, receipt)); // it tells itself
+        if (permit->m_number > 0) // it tells itself
+            static_cast<void>(m_journal->answered(permit->m_number, refusedReceipt(request, *refused)));
         return *refused;
     }
     if (m_spec.limits.actsAMinute > 0 && !own)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who may do what on a connection, below everything that asks for acts. An Operator acts only by a permit,
+// Who may do what on a connection, below everything that asks for acts. An ActRunner acts only by a permit,
 // and permits are made here alone: for what the profile allows, as often as it allows, and on production only
 // with the lock's name typed and a reason. Besides, a read-only connection has no session that could write
 // (node.h). Owner: Engine, on its thread.
@@ -85,8 +85,5 @@ QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, b
 // What the profile says to it; nothing: it is allowed. isOwn: the owner named acquired it through this
 // program. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
-
-// How long the guard's refusal of one act too many says to wait; nothing: it is no such refusal. Pure.
-std::optional<milliseconds> waitTold(const Failure &refusal);
 
 } // namespace lockscope

@@ -455,7 +455,7 @@ void TestBulkDialog::theGuardsOwnLimitIsWaitedForToo()
     QCOMPARE(series.next(begin), std::optional(0));
     const auto refused = guard.admit(series.requestOf(0));
     QVERIFY(!refused.ok());
-    QVERIFY(waitTold(refused.failure()).has_value());
+    QVERIFY(refused.failure().retryAfter.has_value());
     Receipt receipt = receiptOf(series, 0, ActResult::Refused);
     receipt.failure = refused.failure();
     series.answered(0, receipt, begin);
@@ -466,7 +466,7 @@ void TestBulkDialog::theGuardsOwnLimitIsWaitedForToo()
     // What the profile denies is no limit.
     Receipt denied = receiptOf(series, 0, ActResult::Refused);
     denied.failure = {.kind = ErrorKind::Forbidden, .text = QStringLiteral("denied")};
-    QVERIFY(!waitTold(denied.failure));
+    QVERIFY(!denied.failure.retryAfter);
 }
 
 void TestBulkDialog::stoppingTriesNothingElse()
