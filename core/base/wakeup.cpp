@@ -58,4 +58,31 @@ WakeUp::Cause WakeUp::takeCause()
     return fired ? Cause::Fired : Cause::TimedOut;
 }
 
+std::shared_ptr<WakeUp> WakeUps::add(quint64 id)
+{
+    std::erase_if(m_waiting, [](const auto &entry) { return entry.second.expired(); });
+    auto wakeUp = std::make_shared<WakeUp>();
+    m_waiting.emplace_back(id, wakeUp);
+    return wakeUp;
+}
+
+void WakeUps::fire() const
+{
+    const auto waiting = m_waiting;
+    for (const auto &[id, weak] : waiting) {
+        if (const auto wakeUp = weak.lock())
+            wakeUp->fire();
+    }
+}
+
+void WakeUps::cancel(std::optional<quint64> which) const
+{
+    const auto waiting = m_waiting;
+    for (const auto &[id, weak] : waiting) {
+        const auto wakeUp = which.value_or(id) == id ? weak.lock() : nullptr;
+        if (wakeUp)
+            wakeUp->cancel();
+    }
+}
+
 } // namespace lockscope

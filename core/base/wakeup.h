@@ -10,7 +10,10 @@
 #include <QTimer>
 
 #include <coroutine>
+#include <memory>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace lockscope
 {
@@ -51,6 +54,23 @@ private:
     std::coroutine_handle<> m_waiting;
     bool m_fired = false;
     bool m_cancelled = false;
+};
+
+// The coroutines that wait for the same event. Each is listed for as long as it keeps what add() gave it.
+// Firing and cancelling may add others, which are left alone, and may delete this.
+class WakeUps
+{
+public:
+    WakeUps() = default;
+    ~WakeUps() { cancel(); }
+    Q_DISABLE_COPY_MOVE(WakeUps)
+
+    std::shared_ptr<WakeUp> add(quint64 id = 0);
+    void fire() const;
+    void cancel(std::optional<quint64> id = {}) const; // nothing: all of them
+
+private:
+    std::vector<std::pair<quint64, std::weak_ptr<WakeUp>>> m_waiting;
 };
 
 } // namespace lockscope

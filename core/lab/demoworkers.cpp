@@ -147,7 +147,7 @@ struct DemoWorkers::Private {
     // Of several servers, which all workers share: each of them would look at every server again and again.
     std::unique_ptr<Deployment> deployment{};
     std::vector<std::unique_ptr<Worker>> workers{};
-    std::vector<std::shared_ptr<WakeUp>> pauses{};
+    WakeUps pauses{};
     size_t settled = 0; // workers that tried their lock at least once
     bool stopping = false;
 
@@ -222,9 +222,7 @@ void DemoWorkers::Private::fill() const
 void DemoWorkers::stop()
 {
     d->stopping = true;
-    const auto pauses = d->pauses;
-    for (const auto &pause : pauses)
-        pause->cancel();
+    d->pauses.cancel();
     for (const auto &worker : d->workers) {
         for (const auto &place : worker->places) {
             place->client.cancelWaiting();
@@ -247,13 +245,9 @@ void DemoWorkers::Private::settle()
 // False when the workers stop.
 QCoro::Task<bool> DemoWorkers::Private::pause(QPointer<DemoWorkers> self, milliseconds time)
 {
-    const auto wakeUp = std::make_shared<WakeUp>();
-    self->d->pauses.push_back(wakeUp);
+    const auto wakeUp = self->d->pauses.add();
     const auto cause = co_await wakeUp->wait(time);
-    if (!self || cause == WakeUp::Cause::Cancelled)
-        co_return false;
-    std::erase(self->d->pauses, wakeUp);
-    co_return true;
+    co_return self &&cause != WakeUp::Cause::Cancelled;
 }
 
 // On every server, for everybody in the same order: of two who want the same lock not each gets a half. True:

@@ -86,11 +86,7 @@ void ScenarioRun::cancel()
         told.process->kill();
     for (size_t i = 0; i < m_clients.size(); ++i) // who goes on because of it may make another
         m_clients[i]->close();
-    const auto watchers = m_watchers;
-    for (const auto &weak : watchers) {
-        if (const auto wakeUp = weak.lock())
-            wakeUp->cancel();
-    }
+    m_watchers.cancel();
 }
 
 void ScenarioRun::fail(const Failure &why)
@@ -201,11 +197,7 @@ void ScenarioRun::settle(const std::vector<LabEvent> &events)
         return;
     for (const LabEvent &event : events)
         m_ledger->note(event);
-    const auto watchers = m_watchers;
-    for (const auto &weak : watchers) {
-        if (const auto wakeUp = weak.lock())
-            wakeUp->fire();
-    }
+    m_watchers.fire();
 }
 
 void ScenarioRun::pulse()
@@ -420,12 +412,10 @@ QCoro::Task<bool> ScenarioRun::until(ScenarioRunPtr stage, std::function<bool()>
                                      milliseconds patience)
 {
     constexpr milliseconds Look = 20ms;
-    const auto wakeUp = std::make_shared<WakeUp>();
-    stage->m_watchers.push_back(wakeUp);
+    const auto wakeUp = stage->m_watchers.add();
     const Instant deadline = now() + patience;
     while (!stage->isOver() && !reached() && now() < deadline)
         co_await wakeUp->wait(Look);
-    std::erase_if(stage->m_watchers, [&wakeUp](const auto &weak) { return weak.lock() == wakeUp; });
     co_return !stage->isOver() && reached();
 }
 

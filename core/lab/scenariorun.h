@@ -124,7 +124,7 @@ private:
     LabArm m_arm; // the present one
     Traffic m_armTraffic;
     std::vector<LabEvent> m_pending; // not settled: a process may still tell of something earlier
-    std::vector<std::weak_ptr<WakeUp>> m_watchers;
+    WakeUps m_watchers;
     QTimer m_pulse;
     size_t m_stepsTold = 0;
     bool m_expectsFaults = false;

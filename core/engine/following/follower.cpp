@@ -83,8 +83,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
 Follower::~Follower()
 {
     m_scanner.stop();
-    for (const auto &turn : std::exchange(m_nextToScan, {}))
-        turn->cancel();
+    m_nextToScan.cancel();
 }
 
 void Follower::start()
@@ -339,8 +338,7 @@ QCoro::Task<ScanProgress> Follower::scan()
 {
     const QPointer<Follower> self(this);
     while (self && m_scanning) {
-        const auto turn = std::make_shared<WakeUp>();
-        m_nextToScan.push_back(turn);
+        const auto turn = m_nextToScan.add();
         if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
             co_return ScanProgress{.phase = ScanPhase::Stopped};
     }
@@ -402,12 +400,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     }
     // Not from in here: what is told of this pass comes before the next one.
     QMetaObject::invokeMethod(
-        self.data(),
-        [self] {
-            for (const auto &turn : std::exchange(self->m_nextToScan, {}))
-                turn->fire();
-        },
-        Qt::QueuedConnection);
+        self.data(), [self] { self->m_nextToScan.fire(); }, Qt::QueuedConnection);
     emit self->passed(progress);
     if (self)
         emit self->scanChanged(progress);

@@ -96,9 +96,9 @@ private:
     int m_failedPasses = 0; // one after the other
     bool m_started = false;
     bool m_scanning = false;
-    bool m_scanWanted = false;                         // another one after the present
-    std::vector<std::shared_ptr<WakeUp>> m_nextToScan; // until the present one ends
-    bool m_gapMet = false;                             // during the present one: another after a rest
+    bool m_scanWanted = false; // another one after the present
+    WakeUps m_nextToScan;      // until the present one ends
+    bool m_gapMet = false;     // during the present one: another after a rest
 };
 
 } // namespace lockscope

@@ -25,8 +25,7 @@ Rereader::Rereader(Node &node, const Registry &registry, const LockTable &table,
 
 Rereader::~Rereader()
 {
-    for (const auto &waiting : std::exchange(m_settling, {}))
-        waiting->cancel();
+    m_settling.cancel();
 }
 
 void Rereader::read(const std::vector<LockName> &keys)
@@ -59,8 +58,7 @@ QCoro::Task<> Rereader::settle()
             co_await pump(self);
             continue;
         }
-        const auto waiting = std::make_shared<WakeUp>();
-        m_settling.push_back(waiting);
+        const auto waiting = m_settling.add();
         if (co_await waiting->wait(Forever) == WakeUp::Cause::Cancelled)
             co_return;
     }
@@ -124,8 +122,7 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
 void Rereader::idle()
 {
     m_pumping = false;
-    for (const auto &waiting : std::exchange(m_settling, {}))
-        waiting->fire();
+    m_settling.fire();
 }
 
 } // namespace lockscope

@@ -53,7 +53,7 @@ private:
     QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
     QTimer m_timer;
     bool m_pumping = false;
-    std::vector<std::shared_ptr<WakeUp>> m_settling; // who waits for the end of it
+    WakeUps m_settling; // those that wait for the end of it
 };
 
 } // namespace lockscope

@@ -8,7 +8,6 @@
 #include <qcorotask.h>
 
 #include <memory>
-#include <vector>
 
 namespace lockscope
 {
@@ -22,23 +21,19 @@ public:
     {
         if (pauses->m_cancelled)
             co_return false;
-        const auto wakeUp = std::make_shared<WakeUp>();
-        pauses->m_running.push_back(wakeUp);
+        const auto wakeUp = pauses->m_running.add();
         co_await wakeUp->wait(time);
-        std::erase(pauses->m_running, wakeUp);
         co_return !pauses->m_cancelled;
     }
     void cancel()
     {
         m_cancelled = true;
-        const auto running = m_running;
-        for (const auto &wakeUp : running)
-            wakeUp->cancel();
+        m_running.cancel();
     }
     bool isCancelled() const { return m_cancelled; }
 
 private:
-    std::vector<std::shared_ptr<WakeUp>> m_running;
+    WakeUps m_running;
     bool m_cancelled = false;
 };
 
