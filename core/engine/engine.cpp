@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/engine.h"
+
+#include "core/deployment/connectiontest.h"
 #include "core/deployment/doctor.h"
 #include "core/deployment/nodefacts.h"
-#include "core/engine/engineprivate.h"
-#include "core/engine/reading/scanprogress.h"
-#include "core/engine/verdicts/verdicttext.h"
+#include "core/engine/acl.h"
+#include "core/engine/actdispatcher.h"
+#include "core/engine/verdicts/verdict.h"
+
+#include <deque>
 
 namespace lockscope
 {
@@ -17,7 +22,7 @@ constexpr milliseconds DeltaPeriod = 50ms; // at most 20 deltas a second
 constexpr milliseconds JudgePeriod = 500ms;
 constexpr size_t EventsKept = 50'000; // of all locks, for the timelines
 
-// Worth waiting for when a program has just begun; whoever refuses or hides is told at once.
+// Worth waiting for when a program has just begun. Report other failures immediately.
 bool serverIsStarting(ErrorKind kind)
 {
     return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
@@ -34,38 +39,63 @@ ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patter
     return spec;
 }
 
-std::vector<ConnectionSpec> membersOf(const ConnectionSpec &spec)
+Failure notConnected(const LockName &key)
 {
-    if (spec.members.empty())
-        return {spec};
-    std::vector<ConnectionSpec> members = spec.members;
-    for (ConnectionSpec &member : members) { // what concerns the group as a whole
-        member.readOnly = member.readOnly || spec.readOnly;
-        member.environment = spec.environment;
-        member.limits = spec.limits;
-        if (member.patterns.isEmpty())
-            member.patterns = spec.patterns;
-    }
-    return members;
+    return {.kind = ErrorKind::NotConnected, .text = Engine::tr("not connected"), .key = key.bytes};
+}
+
+// Emits what comes of a task, unless the engine is gone by then.
+template<class Answer>
+QCoro::Task<> answer(QPointer<Engine> engine, void (Engine::*signal)(quint64, const Answer &), quint64 id,
+                     QCoro::Task<Answer> task)
+{
+    const Answer answer = co_await task;
+    if (engine)
+        emit(engine.data()->*signal)(id, answer);
 }
 
 } // namespace
+
+struct Engine::Private {
+    Engine *q;
+    std::reference_wrapper<const Registry> registry = Registry::builtIn();
+    // All that were ever used: a coroutine that still waits may look at the families it began with.
+    std::vector<std::shared_ptr<const Registry>> registries{};
+    SiteGroup sites{};
+    ActDispatcher acts{sites, [this](LockName key) { return q->inspect(std::move(key)); }};
+    AclWish acl{};          // what this connection needs
+    WakeUps nodesTouched{}; // what waits for the next word of the nodes
+    std::deque<LockEvent> events{};
+    bool hadLocks = false; // told of since the last reset
+    QTimer deltaTimer{};
+    QTimer judgeTimer{};
+
+    void connectSite(Site &site);
+    void touched();
+    void publishDelta();
+    void tellNodes();
+    std::vector<LockEvent> eventsOf(const LockName &key) const;
+    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
+    static QCoro::Task<Receipt> act(Engine &engine, ActRequest request, quint64 id = 0);
+    static QCoro::Task<Outcome<ActPlan>> plan(Engine &engine, ActRequest request);
+    static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, ProbeRequest request, quint64 id = 0);
+    static QCoro::Task<Examination> examineWhenReady(QPointer<Engine> engine);
+};
 
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
 {
     // Children, so that they move to the engine thread with it.
     d->deltaTimer.setParent(this);
     d->judgeTimer.setParent(this);
-    d->holdTimer.setParent(this);
-    d->holdTimer.setSingleShot(true);
-    connect(&d->holdTimer, &QTimer::timeout, this, [this] { d->watchEnds(); });
+    d->acts.setParent(this);
+    connect(&d->acts, &ActDispatcher::holdLost, this, &Engine::holdLost);
+    connect(&d->acts, &ActDispatcher::holdsChanged, this, &Engine::ownHoldsChanged);
     d->deltaTimer.setSingleShot(true);
     d->deltaTimer.setInterval(DeltaPeriod);
     connect(&d->deltaTimer, &QTimer::timeout, this, [this] { d->publishDelta(); });
     d->judgeTimer.setInterval(JudgePeriod);
     connect(&d->judgeTimer, &QTimer::timeout, this, [this] {
-        for (const auto &site : d->sites)
-            site->table().judge(now());
+        d->sites.judge();
         d->touched();
     });
 }
@@ -77,7 +107,7 @@ Engine::~Engine()
 
 void Engine::setJournal(ActJournal *journal)
 {
-    d->guard.setJournal(journal);
+    d->acts.setJournal(journal);
 }
 
 void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
@@ -87,77 +117,39 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     d->registry = options.registry ? *options.registry : Registry::builtIn();
     if (options.registry)
         d->registries.push_back(options.registry);
-    d->quorums.use(d->registry, options.thresholds);
+    d->sites.use(d->registry, options.thresholds);
     const ConnectionSpec whole = withPatterns(spec, options.patterns);
-    d->guard.guard(spec);
     d->acl = aclWish(whole, options.allKeys, d->registry);
-    const std::vector<ConnectionSpec> members = membersOf(whole);
-    std::vector<GroupRunner::Member> operators;
-    std::vector<NodeId> names;
-    for (size_t i = 0; i < members.size(); ++i) {
-        d->addSite(members[i], options, int(i));
-        ActRunner *operations = &d->sites.back()->operations();
-        operators.emplace_back([operations](ActRequest request, PermitPtr leave) {
-            return operations->act(std::move(request), std::move(leave));
-        });
-        names.push_back(members[i].node());
-    }
-    if (members.size() > 1) {
-        const auto shown = [this](const LockName &key) { return d->quorums.find(key); };
-        d->group = std::make_unique<GroupRunner>(operators, names, d->registry, shown);
-        connect(
-            d->group.get(), &GroupRunner::holdLost, this,
-            [this](const LockName &, const Receipt &why, const OwnHolding &hold) { d->loseHold(hold, why); });
-        connect(d->group.get(), &GroupRunner::holdRenewed, this,
-                [this](const LockName &, const Receipt &receipt) { d->noteEnd(receipt); });
-    }
+    const std::vector<ConnectionSpec> members = SiteGroup::membersOf(whole);
+    for (size_t i = 0; i < members.size(); ++i)
+        d->connectSite(d->sites.add(members[i], options, d->registry, int(i)));
+    d->acts.open(spec, d->registry);
     if (options.follow)
         d->judgeTimer.start();
     for (const auto &site : d->sites)
         site->open();
 }
 
-void Engine::Private::addSite(const ConnectionSpec &spec, const EngineOptions &options, int member)
+void Engine::Private::connectSite(Site &site)
 {
-    sites.push_back(std::make_unique<Site>(spec, options, registry, member));
-    Site *site = sites.back().get();
-    connect(site, &Site::tableTouched, q, [this] { touched(); });
-    connect(site, &Site::scanChanged, q, [this] { emit q->scanChanged(progress()); });
-    connect(site, &Site::liveChanged, q, [this] { emit q->liveChanged(live()); });
-    connect(site, &Site::nodesChanged, q, [this] { tellNodes(); });
-    connect(site, &Site::failedOver, q, &Engine::failedOver);
-    connect(site, &Site::holdLost, q,
-            [this](const LockName &, const Receipt &why, const OwnHolding &hold) { loseHold(hold, why); });
-    connect(site, &Site::holdRenewed, q,
-            [this](const LockName &, const Receipt &receipt) { noteEnd(receipt); });
-    connect(site, &Site::probing, q, &Engine::probing);
-    connect(site, &Site::clientsRefused, q, &Engine::clientsRefused);
+    connect(&site, &Site::tableTouched, q, [this] { touched(); });
+    connect(&site, &Site::scanChanged, q, [this] { emit q->scanChanged(sites.progress()); });
+    connect(&site, &Site::liveChanged, q, [this] { emit q->liveChanged(sites.live()); });
+    connect(&site, &Site::nodesChanged, q, [this] { tellNodes(); });
+    connect(&site, &Site::failedOver, q, &Engine::failedOver);
+    connect(&site, &Site::probing, q, &Engine::probing);
+    connect(&site, &Site::clientsRefused, q, &Engine::clientsRefused);
 }
 
 void Engine::close()
 {
     d->judgeTimer.stop();
     d->deltaTimer.stop();
-    if (const auto waiting = std::exchange(d->nodesTouched, {}))
-        waiting->cancel();
-    for (const auto &settler : std::exchange(d->settlers, {}))
-        settler->cancel();
+    d->nodesTouched.cancel();
     for (const auto &site : d->sites)
         site->close(); // resolves every waiting coroutine while all of this is whole
-    d->group.reset();
-    d->sites.clear();
-    ++d->opening;
-    const bool held = !d->guard.own().empty();
-    d->guard.forget();
-    d->ends.clear();
-    d->seenHolds.clear();
-    d->doubted.clear();
-    d->holdTimer.stop();
-    if (held)
-        emit ownHoldsChanged({});
+    d->acts.close();
     d->events.clear();
-    d->quorums.clear();
-    d->groupNodes.clear();
     if (std::exchange(d->hadLocks, false))
         emit tableChanged(LockDelta{.reset = true});
     emit closed();
@@ -165,31 +157,7 @@ void Engine::close()
 
 bool Engine::isGroup() const
 {
-    return d->group != nullptr;
-}
-
-bool Engine::Private::isReady() const
-{
-    // Of a group some may be down: that is what it is for. But all were tried.
-    const auto tried = [](const std::unique_ptr<Site> &site) {
-        const LinkPhase phase = site->deployment().link().phase;
-        return site->deployment().isReady() || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
-    };
-    return std::all_of(sites.begin(), sites.end(), tried) &&
-           std::any_of(sites.begin(), sites.end(),
-                       [](const std::unique_ptr<Site> &site) { return site->deployment().isReady(); });
-}
-
-// Why it is not ready: of those still being tried, if any.
-ConnectionState Engine::Private::worstLink() const
-{
-    ConnectionState link = sites.front()->deployment().link();
-    for (const auto &site : sites) {
-        const ConnectionState other = site->deployment().link();
-        if (other.phase == LinkPhase::Connecting || other.phase == LinkPhase::Idle)
-            link = other;
-    }
-    return link;
+    return d->sites.isGroup();
 }
 
 QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
@@ -197,16 +165,15 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
     const QPointer<Engine> self(this);
     const Instant deadline = now() + timeout;
     const Failure closed{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
+    const auto touched = d->nodesTouched.add();
     for (;;) {
-        if (!self || d->sites.empty())
+        if (!self || d->sites.isEmpty())
             co_return closed;
-        if (d->isReady())
+        if (d->sites.isReady())
             co_return Nothing{};
-        const ConnectionState link = d->worstLink();
+        const ConnectionState link = d->sites.worstLink();
         const milliseconds left = millisecondsBetween(now(), deadline);
-        // Some servers may hang: those that answer are worth showing.
-        const bool usable = std::any_of(d->sites.begin(), d->sites.end(),
-                                        [](const auto &site) { return site->deployment().isUsable(); });
+        const bool usable = d->sites.isUsable();
         if (usable && left <= 0ms)
             co_return Nothing{};
         if (!usable &&
@@ -217,27 +184,10 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
             co_return Failure{.kind = ErrorKind::TimedOut,
                               .text = tr("no answer within %1").arg(durationText(timeout)),
                               .remedy = tr("check the address, or allow more time with --timeout"),
-                              .node = d->sites.front()->deployment().spec().node()};
-        if (!d->nodesTouched)
-            d->nodesTouched = std::make_shared<WakeUp>();
-        const auto wakeUp = d->nodesTouched;
-        if (co_await wakeUp->wait(left) == WakeUp::Cause::Cancelled)
+                              .node = d->sites.front().deployment().spec().node()};
+        if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
             co_return closed;
     }
-}
-
-// Sentinels have no Node: their link tells all.
-bool Engine::Private::isSettled() const
-{
-    return std::all_of(sites.begin(), sites.end(), [](const std::unique_ptr<Site> &site) {
-        const std::vector<NodeStatus> all = site->deployment().statuses();
-        return std::all_of(all.begin(), all.end(), [&site](const NodeStatus &status) {
-            const Node *node = site->deployment().node(status.node);
-            const LinkPhase phase = status.link.phase;
-            return phase == LinkPhase::Ready ? !node || node->isReady()
-                                             : phase != LinkPhase::Connecting && phase != LinkPhase::Idle;
-        });
-    });
 }
 
 QCoro::Task<> Engine::settle(milliseconds timeout)
@@ -252,13 +202,12 @@ QCoro::Task<> Engine::settle(milliseconds timeout)
             co_return;
         co_await site->deployment().lookAgain();
     }
-    while (self && !d->sites.empty() && !d->isSettled()) {
+    const auto touched = self ? d->nodesTouched.add() : nullptr;
+    while (self && !d->sites.isEmpty() && !d->sites.isSettled()) {
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (left <= 0ms)
             co_return;
-        const auto settler = std::make_shared<WakeUp>();
-        d->settlers.push_back(settler);
-        if (co_await settler->wait(left) == WakeUp::Cause::Cancelled)
+        if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
             co_return;
     }
 }
@@ -266,7 +215,7 @@ QCoro::Task<> Engine::settle(milliseconds timeout)
 QCoro::Task<ScanProgress> Engine::scan()
 {
     const QPointer<Engine> self(this);
-    if (d->sites.empty())
+    if (d->sites.isEmpty())
         co_return ScanProgress{.phase = ScanPhase::Failed};
     std::vector<QCoro::Task<ScanProgress>> passes;
     for (const auto &site : d->sites)
@@ -275,27 +224,23 @@ QCoro::Task<ScanProgress> Engine::scan()
     for (QCoro::Task<ScanProgress> &pass : passes)
         parts.push_back(co_await pass);
     if (self) {
-        for (const auto &site : d->sites)
-            site->table().judge(now());
+        d->sites.judge();
         d->publishDelta();
     }
-    ScanProgress whole = together(parts);
-    if (self && d->group) // several nodes have the same one
-        whole.locksFound = d->quorums.size();
-    co_return whole;
+    co_return self ? d->sites.whole(parts) : together(parts);
 }
 
 QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
 {
     const QPointer<Engine> self(this);
-    if (d->sites.empty())
-        co_return Failure{.kind = ErrorKind::NotConnected, .text = tr("not connected"), .key = key.bytes};
+    if (d->sites.isEmpty())
+        co_return notConnected(key);
     Outcome<LockDetail> detail = Failure{};
-    if (d->group)
+    if (d->sites.isGroup())
         detail = co_await Private::inspectGroup(self, key);
     else
-        detail = co_await d->sites.front()->inspector().inspect(key);
-    if (!self || d->sites.empty())
+        detail = co_await d->sites.front().inspector().inspect(key);
+    if (!self || d->sites.isEmpty())
         co_return Failure{
             .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
     d->publishDelta();
@@ -311,31 +256,17 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     co_return detail;
 }
 
-// The details are those of the node that shows most; the lock is what all of them come to.
 QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key)
 {
-    const auto d = engine->d.get();
-    std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
-    for (const auto &site : d->sites)
-        asked.push_back(site->inspector().inspect(key));
-    std::optional<LockDetail> best;
-    Failure why;
-    for (QCoro::Task<Outcome<LockDetail>> &one : asked) {
-        Outcome<LockDetail> detail = co_await one;
-        if (!detail)
-            why = detail.failure();
-        else if (!best || (!best->lock && detail->lock) ||
-                 (best->lock && detail->lock && !best->lock->held() && detail->lock->held()))
-            best = *std::move(detail);
+    Outcome<LockDetail> detail = co_await engine->d->sites.inspectEach(key);
+    if (!engine || !detail)
+        co_return detail;
+    engine->d->publishDelta();
+    if (const LockPtr merged = engine->d->sites.find(key)) {
+        detail->lock = merged;
+        detail->copies = merged->extras->copies;
     }
-    if (!engine || !best)
-        co_return why;
-    d->publishDelta();
-    if (const LockPtr merged = d->quorums.find(key)) {
-        best->lock = merged;
-        best->copies = merged->extras->copies;
-    }
-    co_return *std::move(best);
+    co_return detail;
 }
 
 QCoro::Task<Examination> Engine::examine()
@@ -359,40 +290,23 @@ QCoro::Task<Examination> Engine::examine()
             examination.rights.push_back(
                 {.node = told.status.node, .user = told.user, .rights = told.rights});
     }
-    std::vector<LockPtr> known;
-    if (self)
-        known = locks();
-    examination.findings = lockscope::examine(facts, known);
+    examination.findings = lockscope::examine(facts, self ? locks() : std::vector<LockPtr>());
     co_return examination;
 }
 
 LockPtr Engine::find(const LockName &key) const
 {
-    if (d->group)
-        return d->quorums.find(key);
-    return d->sites.empty() ? LockPtr{} : d->sites.front()->table().find(key);
+    return d->sites.find(key);
 }
 
 std::vector<LockPtr> Engine::locks() const
 {
-    if (d->group)
-        return d->quorums.locks();
-    std::vector<LockPtr> locks;
-    for (const auto &site : d->sites) {
-        locks.reserve(size_t(site->table().size()));
-        site->table().forEach([&locks](const LockPtr &lock) { locks.push_back(lock); });
-    }
-    return locks;
+    return d->sites.locks();
 }
 
 std::vector<NodeStatus> Engine::nodes() const
 {
-    std::vector<NodeStatus> nodes;
-    for (const auto &site : d->sites) {
-        std::vector<NodeStatus> some = site->deployment().statuses();
-        nodes.insert(nodes.end(), some.begin(), some.end());
-    }
-    return nodes;
+    return d->sites.nodes();
 }
 
 NodeStatus Engine::nodeOf(const LockName &key) const
@@ -425,9 +339,7 @@ void Engine::setAliases(const QList<OwnerAlias> &aliases)
 
 void Engine::setThresholds(const VerdictThresholds &thresholds)
 {
-    d->quorums.setThresholds(thresholds);
-    for (const auto &site : d->sites)
-        site->setThresholds(thresholds);
+    d->sites.setThresholds(thresholds);
     d->touched();
 }
 
@@ -437,42 +349,9 @@ void Engine::Private::touched()
         deltaTimer.start();
 }
 
-std::vector<MemberSight> Engine::Private::sights(const LockName &key) const
-{
-    std::vector<MemberSight> sights;
-    for (const auto &site : sites) {
-        const Node *master = site->deployment().masterOf(key);
-        MemberSight sight{.node = site->deployment().spec().node(),
-                          .lock = site->table().find(key),
-                          .reachable = master != nullptr};
-        if (sight.lock)
-            sight.heardUntil = site->table().heardUntil(*sight.lock);
-        if (master) {
-            sight.node = master->status().node;
-            sight.role = master->status().role;
-            sight.startedAt = master->status().startedAt;
-        } else {
-            sight.why = site->deployment().failure(key);
-        }
-        sights.push_back(std::move(sight));
-    }
-    return sights;
-}
-
-LockDelta Engine::Private::takeDelta()
-{
-    if (!group)
-        return sites.empty() ? LockDelta{} : sites.front()->table().takeDelta();
-    std::vector<LockDelta> deltas;
-    for (const auto &site : sites)
-        deltas.push_back(site->table().takeDelta());
-    return quorums.merge(
-        deltas, [this](const LockName &key) { return sights(key); }, now());
-}
-
 void Engine::Private::publishDelta()
 {
-    const LockDelta delta = takeDelta();
+    const LockDelta delta = sites.takeDelta();
     if (delta.isEmpty())
         return;
     hadLocks = true;
@@ -480,55 +359,15 @@ void Engine::Private::publishDelta()
     while (events.size() > EventsKept)
         events.pop_front();
     emit q->tableChanged(delta);
-    doubt(delta);
+    acts.noteDelta(delta);
 }
 
 void Engine::Private::tellNodes()
 {
-    if (nodesTouched)
-        nodesTouched->fire();
-    for (const auto &settler : std::exchange(settlers, {}))
-        settler->fire();
-    if (group) { // what a node says of a lock counts only while it can be reached
-        std::vector<MemberNode> present = memberNodes();
-        if (std::exchange(groupNodes, present) != present) {
-            quorums.noteNodes();
-            touched();
-        }
-    }
+    nodesTouched.fire();
+    if (sites.noteNodes())
+        touched();
     emit q->nodesChanged(q->nodes());
-}
-
-// Nodes say something new every other second; this is what the locks of a group depend on.
-std::vector<Engine::Private::MemberNode> Engine::Private::memberNodes() const
-{
-    std::vector<MemberNode> nodes;
-    for (const auto &site : sites) {
-        for (const Node *master : site->deployment().masters()) {
-            const NodeStatus &status = master->status();
-            nodes.emplace_back(status.node, status.role, master->isReady(), status.startedAt);
-        }
-    }
-    return nodes;
-}
-
-ScanProgress Engine::Private::progress() const
-{
-    ScanParts parts;
-    for (const auto &site : sites)
-        parts.push_back(site->progress());
-    ScanProgress whole = together(parts);
-    if (group)
-        whole.locksFound = quorums.size();
-    return whole;
-}
-
-LiveStatus Engine::Private::live() const
-{
-    std::vector<std::pair<NodeId, LiveStatus>> parts;
-    for (const auto &site : sites)
-        parts.emplace_back(site->deployment().spec().node(), site->live());
-    return weakest(parts);
 }
 
 std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
@@ -541,6 +380,121 @@ std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
     }
     std::reverse(found.begin(), found.end());
     return found;
+}
+
+const std::vector<OwnHolding> &Engine::ownHolds() const
+{
+    return d->acts.own();
+}
+
+void Engine::stopRenewing(const LockName &key, const OwnerId &owner)
+{
+    d->acts.stopRenewing(key, owner);
+}
+
+QCoro::Task<Receipt> Engine::act(ActRequest request)
+{
+    return Private::act(*this, std::move(request));
+}
+
+QCoro::Task<Receipt> Engine::Private::act(Engine &engine, ActRequest request, quint64 id)
+{
+    if (engine.d->sites.isEmpty())
+        co_return refusedReceipt(request, notConnected(request.key));
+    co_return co_await engine.d->acts.act(std::move(request), id);
+}
+
+QCoro::Task<Outcome<ActPlan>> Engine::Private::plan(Engine &engine, ActRequest request)
+{
+    if (engine.d->sites.isEmpty())
+        co_return notConnected({});
+    co_return co_await engine.d->acts.plan(std::move(request));
+}
+
+QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)
+{
+    Site *site = d->sites.siteOf(request.key);
+    if (!site)
+        co_return notConnected(request.key);
+    co_return co_await site->probes().estimate(request);
+}
+
+QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
+{
+    return Private::probe(this, std::move(request));
+}
+
+QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRequest request, quint64 id)
+{
+    Site *site = engine->d->sites.siteOf(request.key);
+    if (!site) {
+        ProbeReport refused{.key = request.key};
+        refused.failure = notConnected(request.key);
+        co_return refused;
+    }
+    const ProbeReport report = co_await site->probes().probe(request, id);
+    if (engine)
+        engine->d->publishDelta();
+    co_return report;
+}
+
+QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)
+{
+    // A server that neither answers nor fails holds up the examination of the others no longer than this.
+    constexpr milliseconds Patience = 5s;
+    const Instant deadline = now() + Patience;
+    const Done ready = co_await engine->waitReady(Patience); // else what was found says why
+    if (engine && ready)
+        co_await engine->settle(millisecondsBetween(now(), deadline));
+    if (!engine)
+        co_return Examination{};
+    co_return co_await engine->examine();
+}
+
+void Engine::requestInspect(quint64 id, const LockName &key)
+{
+    answer(this, &Engine::inspected, id, inspect(key));
+}
+
+void Engine::requestPlan(quint64 id, const ActRequest &request)
+{
+    answer(this, &Engine::planned, id, Private::plan(*this, request));
+}
+
+void Engine::requestAct(quint64 id, const ActRequest &request)
+{
+    answer(this, &Engine::acted, id, Private::act(*this, request, id));
+}
+
+void Engine::requestExamine(quint64 id)
+{
+    answer(this, &Engine::examined, id, Private::examineWhenReady(this));
+}
+
+void Engine::requestConnectionTest(quint64 id, const ConnectionSpec &spec)
+{
+    answer(this, &Engine::tested, id, testConnection(spec));
+}
+
+void Engine::requestEstimate(quint64 id, const ProbeRequest &request)
+{
+    answer(this, &Engine::estimated, id, estimate(request));
+}
+
+void Engine::requestProbe(quint64 id, const ProbeRequest &request)
+{
+    answer(this, &Engine::probed, id, Private::probe(this, request, id));
+}
+
+void Engine::cancelProbe(quint64 id)
+{
+    for (const auto &site : d->sites)
+        site->probes().cancel(id);
+}
+
+void Engine::cancelAct(quint64 id)
+{
+    d->acts.cancelWaiting(id);
 }
 
 } // namespace lockscope

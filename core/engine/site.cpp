@@ -46,8 +46,6 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         master->second.follower->clients().noteRestart();
         failOver(master->first, master->first);
     });
-    connect(&m_operations, &ActRunner::holdLost, this, &Site::holdLost);
-    connect(&m_operations, &ActRunner::holdRenewed, this, &Site::holdRenewed);
     connect(&m_probes, &Probes::progressed, this, &Site::probing);
     connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);

@@ -52,9 +52,6 @@ signals:
     void failedOver(const lockscope::FailoverReport &report);
     void probing(quint64 id, const lockscope::ProbeReport &soFar);
     void clientsRefused(const lockscope::Failure &why);
-    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why,
-                  const lockscope::OwnHolding &hold);
-    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:
     struct Master {

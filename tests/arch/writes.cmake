@@ -15,6 +15,6 @@ only("[.>](acting|askedActing)\\(" core/deployment/deployment.cpp core/deploymen
 only("make_unique<Session>|[^:] Session [a-z]+\\(|Session m_[a-z]+;" core/deployment/connectiontest.cpp
     core/deployment/node.cpp core/deployment/node.h core/deployment/sentinelring.cpp core/engine/following/livefeed.cpp
     core/engine/owners/monitorprobe.h core/engine/acts/wakeupchannels.cpp core/lab/workers/labservers.cpp core/lab/demoworkers.cpp)
-only("make_unique<LockClient>|LockClient [a-z_]+[{(;]" core/engine/acts/actrunner.cpp core/lab/workers/labclient.h
+only("make_unique<LockClient>|LockClient [a-z_]+[{(;]" core/engine/acts/actrunner.h core/lab/workers/labclient.h
     core/lab/demoworkers.cpp)
 only("new ActPermit" core/engine/acts/actguard.cpp)

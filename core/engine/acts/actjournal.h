@@ -4,7 +4,7 @@
 // Where acts are written down while they happen: asked for, then sent to each server with what was there
 // before, then answered. Each word is kept before the next step is made, so that whoever is killed between
 // two steps leaves the truth behind: an act that was sent and has no answer. Implemented by the audit
-// (core/history/audit/audittrail.h); used by Engine and Operator on the engine thread.
+// (core/history/audit/audittrail.h); used by ActGuard and ActRunner on the engine thread.
 
 #include "core/values/act.h"
 #include "core/values/connection/connection.h"

@@ -43,19 +43,6 @@ Failure closed()
     return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
 }
 
-Receipt refusal(const ActRequest &request, const NodeId &node, const Failure &failure)
-{
-    Receipt receipt{.act = request.act,
-                    .result = ActResult::Refused,
-                    .key = request.key,
-                    .owner = request.owner,
-                    .node = node,
-                    .at = wallNow()};
-    receipt.failure = failure;
-    receipt.dryRun = request.dryRun;
-    return receipt;
-}
-
 // A list of all locks of a library, in which this one is only named: who puts it back undoes what became of
 // the others since.
 bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
@@ -93,11 +80,9 @@ Failure withoutLeave(const ActRequest &request, const NodeId &node)
 } // namespace
 
 ActRunner::ActRunner(Deployment &deployment, const Registry &registry, QObject *parent)
-    : QObject(parent), m_deployment(deployment), m_registry(registry)
+    : QObject(parent), m_deployment(deployment), m_registry(registry), m_client(deployment, registry)
 {
 }
-
-ActRunner::~ActRunner() = default;
 
 // The format of an acquire, a renew or a release may be named; else the key tells.
 ActRequest ActRunner::completed(ActRequest request) const
@@ -235,9 +220,9 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
     co_return planFor(request, *target);
 }
 
-QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr leave, quint64 waitId)
+QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting)
 {
-    co_return co_await perform(this, completed(std::move(request)), std::move(leave), waitId);
+    co_return co_await perform(this, completed(std::move(request)), std::move(permit), std::move(waiting));
 }
 
 // What a person is told before: with what the old holder will notice.
@@ -259,7 +244,7 @@ Outcome<ActPlan> ActRunner::planFor(const ActRequest &request, const Target &tar
 Receipt ActRunner::planned(const ActRequest &request, const Target &target) const
 {
     const Outcome<ActPlan> plan = planFor(request, target);
-    Receipt receipt = refusal(request, target.node, plan.ok() ? Failure{} : plan.failure());
+    Receipt receipt = refusedReceipt(request, plan.ok() ? Failure{} : plan.failure(), target.node);
     receipt.kind = target.format->kind();
     if (!plan.ok())
         return receipt;
@@ -272,24 +257,21 @@ Receipt ActRunner::planned(const ActRequest &request, const Target &target) cons
     return receipt;
 }
 
-QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest request, PermitPtr leave,
-                                        quint64 waitId)
+// Recognised, planned, written down, sent, read back: each step takes what the one before it made.
+QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest request, PermitPtr permit,
+                                        std::shared_ptr<WakeUp> waiting)
 {
     const Node *master = self->m_deployment.masterOf(request.key);
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
-    if (!request.dryRun && !(leave && leave->covers(request)))
-        co_return refusal(request, node, withoutLeave(request, node));
-    // Until the client has it, which minds for itself what is cancelled.
-    const auto cancelled = std::make_shared<bool>(false);
-    std::erase_if(self->m_beginning, [](const auto &entry) { return entry.second.expired(); });
-    self->m_beginning.emplace(waitId, cancelled);
+    if (!request.dryRun && !(permit && permit->covers(request)))
+        co_return refusedReceipt(request, withoutLeave(request, node), node);
     const auto target = co_await recognise(self, request);
     if (!self)
-        co_return refusal(request, node, closed());
+        co_return refusedReceipt(request, closed(), node);
     if (!target.ok())
-        co_return refusal(request, node, target.failure());
+        co_return refusedReceipt(request, target.failure(), node);
     if (!target->format) {
-        Receipt receipt = refusal(request, target->node, {});
+        Receipt receipt = refusedReceipt(request, {}, target->node);
         receipt.result = ActResult::AlreadyGone;
         co_return receipt;
     }
@@ -298,23 +280,21 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         request.owner = target->format->makeOwner();
     if (request.dryRun)
         co_return self->planned(request, *target);
-    const Done written = co_await writeDown(self, *target, node, request, leave);
-    if (!self)
-        co_return refusal(request, node, closed());
-    if (!written && leave->mustBeWrittenDown())
-        co_return refusal(request, target->node, written.failure());
-    if (!self->m_client) {
-        self->m_client = std::make_unique<LockClient>(self->m_deployment, self->m_registry);
-        connect(self->m_client.get(), &LockClient::lost, self, &ActRunner::holdLost);
-        connect(self->m_client.get(), &LockClient::renewed, self, &ActRunner::holdRenewed);
-    }
-    if (*cancelled)
+    if (waiting && waiting->isCancelled())
         request.wait = 0ms;
-    auto receipt = std::make_shared<Receipt>(co_await self->m_client->act(request, target->lock, waitId));
+    Outcome<ActPlan> plan = wholePlan(*target->format, request, target->lock.get());
+    if (plan) { // else nothing will be sent; the receipt says why
+        const Done written = co_await writeDown(self, *target, node, request, *plan, permit);
+        if (!self)
+            co_return refusedReceipt(request, closed(), node);
+        if (!written && permit->mustBeWrittenDown())
+            co_return refusedReceipt(request, written.failure(), target->node);
+    }
+    auto receipt = std::make_shared<Receipt>(
+        co_await self->m_client.carryOut(*target->format, request, std::move(plan), std::move(waiting)));
     const Instant endedAt = now();
-    if (self)
-        receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
     if (self) {
+        receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
         self->noteTaken(request, target->format, *receipt);
         co_await verify(self, target->named, receipt);
     }
@@ -323,13 +303,14 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     co_return *receipt;
 }
 
-// Before anything is sent: whoever is stopped now leaves a word of it, with what was there.
+// Before anything is sent: a program that is killed now leaves an entry of it, with what was there. plan is
+// the caller's, which waits.
 QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, NodeId node,
-                                       ActRequest request, PermitPtr leave)
+                                       ActRequest request, const ActPlan &plan, PermitPtr permit)
 {
     if (!target.node.isEmpty())
         node = target.node; // where it was read; an acquire needs not to read
-    if (!leave->isToBeWritten(node, request.act))
+    if (!permit->isToBeWritten(node, request.act))
         co_return Nothing{};
     const Node *server = self->m_deployment.node(node);
     ActStep step{.node = node,
@@ -340,21 +321,18 @@ QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, 
         step.foundOwner = target.lock->owner();
         step.foundCount = target.lock->count();
     }
-    const auto plan = wholePlan(*target.format, request, target.lock.get());
-    if (!plan.ok())
-        co_return Nothing{}; // nothing will be sent; the receipt says why
-    step.script = plan->script;
-    step.isSevere = leave->mayTakeAway(request.act);
-    if (leave->readsBefore(request.act)) {
-        std::vector<QByteArray> keys = keysOf(*target.format, *plan, target.lock.get());
+    step.script = plan.script;
+    step.isSevere = permit->mayTakeAway(request.act);
+    if (permit->readsBefore(request.act)) {
+        std::vector<QByteArray> keys = keysOf(*target.format, plan, target.lock.get());
         step.before = co_await backUpKeys(&self->m_deployment, request.key, std::move(keys));
     }
     if (!self)
         co_return Nothing{};
-    const Done written = leave->journal()->sending(leave->number(), step);
+    const Done written = permit->journal()->sending(permit->number(), step);
     // Where it is done all the same, it is not tried once more at each try of the act.
-    if (written || !leave->mustBeWrittenDown())
-        leave->noteWritten(node, request.act);
+    if (written || !permit->mustBeWrittenDown())
+        permit->noteWritten(node, request.act);
     co_return written;
 }
 
@@ -403,34 +381,6 @@ QCoro::Task<> ActRunner::awaitNext(QPointer<ActRunner> self, std::shared_ptr<con
             co_return;
     }
     receipt->nextAfter = millisecondsBetween(endedAt, now());
-}
-
-void ActRunner::cancelWaiting(quint64 waitId)
-{
-    const auto [from, to] = m_beginning.equal_range(waitId);
-    for (auto it = from; it != to; ++it) {
-        if (const auto cancelled = it->second.lock())
-            *cancelled = true;
-    }
-    if (m_client)
-        m_client->cancelWaiting(waitId);
-}
-
-bool ActRunner::renews(const LockName &key, const OwnerId &owner) const
-{
-    return m_client && m_client->renews(key, owner);
-}
-
-void ActRunner::abandon(const LockName &key, const OwnerId &owner)
-{
-    if (m_client)
-        m_client->abandon(key, owner);
-}
-
-void ActRunner::abandonHold(const OwnHolding &hold)
-{
-    if (m_client)
-        m_client->abandonHold(hold);
 }
 
 } // namespace lockscope

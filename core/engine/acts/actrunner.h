@@ -13,7 +13,6 @@
 #include <QHash>
 #include <QObject>
 
-#include <map>
 #include <memory>
 
 namespace lockscope
@@ -24,23 +23,17 @@ class ActRunner final : public QObject
     Q_OBJECT
 public:
     ActRunner(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
-    ~ActRunner() override;
 
     // What would be done; reads the key, changes nothing. Works on a read-only node too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
-    // leave: null does for a dry run only. waitId: by which the waiting of an acquire is cancelled.
-    QCoro::Task<Receipt> act(ActRequest request, PermitPtr leave, quint64 waitId = 0);
-    void cancelWaiting(quint64 waitId);
-    void abandon(const LockName &key, const OwnerId &owner); // stops renewing without releasing
-    void abandonHold(const OwnHolding &hold);                // of an owner's holds this one
-    bool renews(const LockName &key, const OwnerId &owner) const;
+    // permit: null does for a dry run only. waiting: what ends the waiting of an acquire; null: nothing but
+    // its time.
+    QCoro::Task<Receipt> act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting = {});
+    Watchdog &watchdog() { return m_client.watchdog(); } // of what was acquired here
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
-    void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why,
-                  const lockscope::OwnHolding &hold);
-    void holdRenewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
 
 private:
     // A lock as it is now, with its format; or why it is none.
@@ -53,10 +46,10 @@ private:
     static QCoro::Task<Outcome<Target>> recognise(QPointer<ActRunner> self, ActRequest request);
     static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<ActRunner> self, const Format *named,
                                                     ActRequest request);
-    static QCoro::Task<Receipt> perform(QPointer<ActRunner> self, ActRequest request, PermitPtr leave,
-                                        quint64 waitId);
+    static QCoro::Task<Receipt> perform(QPointer<ActRunner> self, ActRequest request, PermitPtr permit,
+                                        std::shared_ptr<WakeUp> waiting);
     static QCoro::Task<Done> writeDown(QPointer<ActRunner> self, Target target, NodeId node,
-                                       ActRequest request, PermitPtr leave);
+                                       ActRequest request, const ActPlan &plan, PermitPtr permit);
     static QCoro::Task<> verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
@@ -71,16 +64,13 @@ private:
 
     Deployment &m_deployment;
     const Registry &m_registry;
-    std::unique_ptr<LockClient> m_client; // made with the first act
     // Acquired here and not given back: of which format, where the key alone does not tell.
     struct Taken {
         OwnerId owner{};
         const Format *format = nullptr;
     };
     QHash<LockName, Taken> m_taken;
-    // By waitId, acts that are on their way to the client: whether their waiting was cancelled before it
-    // began.
-    std::multimap<quint64, std::weak_ptr<bool>> m_beginning;
+    LockClient m_client; // goes first: what it still waits for looks at the rest
 };
 
 // What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by

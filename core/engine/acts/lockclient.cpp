@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/lockclient.h"
 
-#include "core/base/wakeup.h"
 #include "core/engine/acts/wakeupchannels.h"
 #include "core/formats/scriptreply.h"
 #include "core/formats/strings/stringplan.h"
 #include "core/formats/wholeplan.h"
-#include "core/redis/script.h"
 #include "core/values/sameowner.h"
 
-#include <QHash>
 #include <QRandomGenerator>
-#include <QSet>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace lockscope
 {
@@ -25,25 +19,25 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Pollers of the field wait 50 to 250 ms between tries; jitter keeps two of them from meeting for ever.
+// Real-world clients poll every 50 to 250 ms; jitter keeps two of them from meeting for ever.
 milliseconds pollPause()
 {
     return milliseconds(50 + QRandomGenerator::global()->bounded(50));
 }
 
 constexpr milliseconds ShortestAnswer = 50ms; // what a renewal is given at least
-constexpr milliseconds LongestPeriod = 24h;   // QTimer counts ms in an int
 // While the channel is not listened to: not connected there yet, or the user may not subscribe.
 constexpr milliseconds DeafPause = 1s;
 constexpr milliseconds LookingPatience = 5s; // for a master, while there is none to ask for its time-out
 
-// Not renewed, but for a reason that may be over before the lease is. What the lock itself answers is final.
-bool mayStillRenew(const Receipt &receipt)
+// What the lock itself answers is final; what the server or the connection says may be over before the lease.
+bool isFinalAnswer(const Receipt &receipt)
 {
     const ErrorKind kind = receipt.failure.kind;
-    return receipt.result == ActResult::Unknown ||
-           (receipt.result == ActResult::Refused &&
-            (isPassing(kind) || (isServerRefusal(kind) && kind != ErrorKind::WrongType)));
+    const bool isPassed = receipt.result == ActResult::Unknown ||
+                          (receipt.result == ActResult::Refused &&
+                           (isPassing(kind) || (isServerRefusal(kind) && kind != ErrorKind::WrongType)));
+    return !isPassed;
 }
 
 LockName keyOf(const ActPlan &plan)
@@ -54,29 +48,6 @@ LockName keyOf(const ActPlan &plan)
 bool outcomeUnknown(ErrorKind kind)
 {
     return kind == ErrorKind::ConnectionLost || kind == ErrorKind::TimedOut || kind == ErrorKind::Cancelled;
-}
-
-// How an act is asked for: the shortest way that may do, then the next.
-enum class Way {
-    Command, // takes a lock that is free; refused, the script tells who has it
-    Hash,    // of the script, which the server may not know
-    Text
-};
-
-Batch asked(const ActPlan &plan, Way way)
-{
-    if (way != Way::Command)
-        return scriptCall(script(plan.script), plan.keys, plan.args, {.whole = way == Way::Text});
-    Batch batch;
-    batch.add(onlyCommand(plan));
-    return batch;
-}
-
-bool isToldMore(Way way, const Outcome<Reply> &reply)
-{
-    if (way == Way::Command)
-        return reply && reply->isNil();
-    return way == Way::Hash && !reply && reply.failure().kind == ErrorKind::NoScript;
 }
 
 Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
@@ -122,11 +93,20 @@ void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Rep
 
 Receipt refusedKind(const ActRequest &request)
 {
-    Receipt receipt{.act = request.act, .result = ActResult::Refused, .key = request.key, .at = wallNow()};
-    receipt.failure = {.kind = ErrorKind::BadInput,
-                       .text =
-                           LockClient::tr("there is no lock format named %1").arg(escapedText(request.kind)),
-                       .key = request.key.bytes};
+    return refusedReceipt(
+        request, {.kind = ErrorKind::BadInput,
+                  .text = LockClient::tr("there is no lock format named %1").arg(escapedText(request.kind)),
+                  .key = request.key.bytes});
+}
+
+// What is answered until the plan was sent.
+Receipt begun(const Format &format, const ActRequest &request, ActPlan plan)
+{
+    Receipt receipt = refusedReceipt(request, {});
+    receipt.kind = format.kind();
+    if (receipt.owner.isEmpty())
+        receipt.owner = request.expectedOwner.value_or(OwnerId());
+    receipt.plan = std::move(plan);
     return receipt;
 }
 
@@ -137,142 +117,102 @@ QCoro::Task<Receipt> told(Receipt receipt)
 
 } // namespace
 
-// A lock that is kept: renewed each period until released, lost or abandoned.
-struct OwnHold {
-    const Format *format = nullptr;
-    OwnerId owner{};
-    HoldMode mode{};
-    QByteArray part{};
-    milliseconds lease{};
-    milliseconds period{};
-    Instant validUntil{};
-    QTimer timer{};
-};
-
-// Under one name there may be several: permits, for reading, by several owner ids.
-struct HoldName {
-    LockName key{};
-    OwnerId owner{};
-    HoldMode mode{};
-    QByteArray part{};
-    friend bool operator<(const HoldName &a, const HoldName &b)
-    {
-        return std::tie(a.key, a.owner, a.mode, a.part) < std::tie(b.key, b.owner, b.mode, b.part);
-    }
-};
-
 struct LockClient::Private {
     LockClient *q;
     Route &route;
     const Registry &registry;
     WakeUpChannels channels{route};
-    std::multimap<quint64, std::weak_ptr<WakeUp>> waiting{}; // by waitId
-    std::map<HoldName, std::unique_ptr<OwnHold>> holds{};
+    WakeUps waiting{};
+    Watchdog watchdog{isFinalAnswer};
     std::unique_ptr<SingleRoute> single{}; // route, where this has its own
     LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
 
     milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
-    void abandon(const LockName &key, const OwnerId *owner = nullptr, // null: all of that name
-                 HoldMode mode = HoldMode::Exclusive);                // any
     void settle(const Receipt &receipt, HoldMode mode);
 
     static QCoro::Task<> evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
                                            std::optional<milliseconds> timeout, Instant deadline,
                                            Outcome<Reply> &reply, NodeId &node);
-    static QCoro::Task<Receipt> once(LockClient &self, const Format &format, const ActRequest &request,
-                                     const Lock *seen = nullptr, std::optional<milliseconds> timeout = {});
-    static QCoro::Task<Receipt> carriedOut(QPointer<LockClient> self, Receipt receipt,
-                                           std::optional<milliseconds> lease, HoldMode mode,
-                                           std::optional<milliseconds> timeout);
+    static QCoro::Task<Receipt> send(QPointer<LockClient> self, Receipt receipt,
+                                     std::optional<milliseconds> lease, HoldMode mode,
+                                     std::optional<milliseconds> timeout = {});
     static QCoro::Task<Receipt> acquire(QPointer<LockClient> self, const Format *format, ActRequest request,
-                                        quint64 waitId);
+                                        Receipt receipt, std::shared_ptr<WakeUp> wakeUp);
     static QCoro::Task<> leaveQueue(QPointer<LockClient> self, const Format *format, ActRequest request);
-    static QCoro::Task<> renew(QPointer<LockClient> self, HoldName hold);
+    static QCoro::Task<Receipt> renew(QPointer<LockClient> self, const Format *format, ActRequest renewal,
+                                      Instant validUntil);
 };
 
 LockClient::LockClient(Route &route, const Registry &registry, QObject *parent)
     : QObject(parent), d(new Private{this, route, registry})
 {
+    connect(&d->watchdog, &Watchdog::renewed, this, &LockClient::renewed);
+    connect(&d->watchdog, &Watchdog::lost, this, &LockClient::lost);
 }
 
 LockClient::LockClient(Session &commands, const Registry &registry, QObject *parent)
-    : QObject(parent), d(nullptr)
+    : LockClient(*new SingleRoute(commands), registry, parent)
 {
-    auto single = std::make_unique<SingleRoute>(commands);
-    d.reset(new Private{this, *single, registry});
-    d->single = std::move(single);
+    d->single.reset(static_cast<SingleRoute *>(&d->route));
 }
 
 LockClient::~LockClient()
 {
-    d->holds.clear();
-    const auto waiting = d->waiting;
-    for (const auto &[id, weak] : waiting) {
-        if (const auto wakeUp = weak.lock())
-            wakeUp->cancel();
-    }
+    d->watchdog.clear();
+    d->waiting.cancel();
     d->channels.close();
 }
 
-QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen, quint64 waitId)
+QCoro::Task<Receipt> LockClient::act(ActRequest request, LockPtr seen)
 {
     const Format *format = d->registry.find(request.kind);
     if (!format)
         return told(refusedKind(request));
-    if (request.act != ActKind::Acquire)
-        return Private::once(*this, *format, request, seen.get());
-    if (request.owner.isEmpty())
+    if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = format->makeOwner();
-    if (request.wait <= 0ms && !request.watchdog)
-        return Private::once(*this, *format, request);
-    return Private::acquire(this, format, std::move(request), waitId);
+    Outcome<ActPlan> plan = wholePlan(*format, request, seen.get());
+    return carryOut(*format, std::move(request), std::move(plan));
 }
 
-void LockClient::cancelWaiting(quint64 waitId)
+QCoro::Task<Receipt> LockClient::carryOut(const Format &format, ActRequest request, Outcome<ActPlan> plan,
+                                          std::shared_ptr<WakeUp> waiting)
 {
-    const auto waiting = d->waiting;
-    const auto [from, to] = waiting.equal_range(waitId);
-    for (auto it = from; it != to; ++it) {
-        if (const auto wakeUp = it->second.lock())
-            wakeUp->cancel();
-    }
+    Receipt receipt = begun(format, request, plan ? std::move(*plan) : ActPlan{});
+    if (!plan)
+        receipt.failure = plan.failure();
+    if (!plan || request.dryRun)
+        return told(std::move(receipt));
+    if (request.act != ActKind::Acquire || (request.wait <= 0ms && !request.watchdog))
+        return Private::send(this, std::move(receipt), request.lease, request.mode);
+    if (!waiting)
+        waiting = d->waiting.add();
+    return Private::acquire(this, &format, std::move(request), std::move(receipt), std::move(waiting));
+}
+
+void LockClient::cancelWaiting()
+{
+    d->waiting.cancel();
 }
 
 void LockClient::abandon(const LockName &key)
 {
-    d->abandon(key);
+    d->watchdog.abandon(key);
 }
 
 void LockClient::abandon(const LockName &key, const OwnerId &owner)
 {
-    d->abandon(key, &owner);
+    d->watchdog.abandon(key, owner);
 }
 
-void LockClient::abandonHold(const OwnHolding &hold)
+Watchdog &LockClient::watchdog()
 {
-    d->holds.erase({hold.key, hold.owner, hold.mode, hold.part});
-}
-
-void LockClient::Private::abandon(const LockName &key, const OwnerId *owner, HoldMode mode)
-{
-    std::erase_if(holds, [&](const auto &entry) {
-        return entry.first.key == key && (!owner || isSameOwner(entry.first.owner, *owner)) &&
-               (mode == HoldMode::Exclusive || entry.first.mode == HoldMode::Exclusive ||
-                entry.first.mode == mode);
-    });
-}
-
-bool LockClient::renews(const LockName &key, const OwnerId &owner) const
-{
-    return std::ranges::any_of(d->holds, [&](const auto &entry) {
-        return entry.first.key == key && isSameOwner(entry.first.owner, owner);
-    });
+    return d->watchdog;
 }
 
 int LockClient::renewing() const
 {
-    return int(d->holds.size());
+    return d->watchdog.size();
 }
 
 std::vector<const Session *> LockClient::listening() const
@@ -308,34 +248,12 @@ QCoro::Task<> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self, 
     }
 }
 
-// One atomic step on the server, as the format plans it.
-QCoro::Task<Receipt> LockClient::Private::once(LockClient &self, const Format &format,
-                                               const ActRequest &request, const Lock *seen,
+// One atomic step on the server, as the receipt's plan has it: where one command takes a lock that is free,
+// that goes first, and the script tells who has it. The lab runs many of these coroutines: keep the frame
+// small.
+QCoro::Task<Receipt> LockClient::Private::send(QPointer<LockClient> self, Receipt receipt,
+                                               std::optional<milliseconds> lease, HoldMode mode,
                                                std::optional<milliseconds> timeout)
-{
-    Receipt receipt{.act = request.act,
-                    .result = ActResult::Refused,
-                    .key = request.key,
-                    .kind = format.kind(),
-                    .owner =
-                        request.owner.isEmpty() ? request.expectedOwner.value_or(OwnerId()) : request.owner,
-                    .at = wallNow()};
-    Outcome<ActPlan> planned = wholePlan(format, request, seen);
-    if (!planned.ok()) {
-        receipt.failure = planned.failure();
-        return told(std::move(receipt));
-    }
-    receipt.plan = std::move(*planned);
-    receipt.dryRun = request.dryRun;
-    if (request.dryRun)
-        return told(std::move(receipt));
-    return carriedOut(&self, std::move(receipt), request.lease, request.mode, timeout);
-}
-
-// Many of these wait at once where many clients are played: what it keeps meanwhile is kept small.
-QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, Receipt receipt,
-                                                     std::optional<milliseconds> lease, HoldMode mode,
-                                                     std::optional<milliseconds> timeout)
 {
     const ActPlan &plan = receipt.plan;
     const LockName key = keyOf(plan);
@@ -345,13 +263,16 @@ QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, 
     if (session)
         receipt.node = session->node();
     Outcome<Reply> reply = session ? Failure{} : self->d->route.failure(key);
-    Way way = isOneCommand(plan) && key != self->d->refused ? Way::Command : Way::Hash;
-    for (bool more = session; more; way = Way(int(way) + 1)) {
-        Batch batch = asked(plan, way);
+    bool asksScript = session;
+    if (session && isOneCommand(plan) && key != self->d->refused) {
+        Batch batch;
+        batch.add(onlyCommand(plan));
         Outcome<Replies> replies = co_await session->send(std::move(batch), timeout);
         reply = singleReply(std::move(replies), receipt.node, key.bytes);
-        more = session && isToldMore(way, reply);
+        asksScript = session && reply && reply->isNil();
     }
+    if (asksScript)
+        reply = co_await session->evaluate(plan.script, plan.keys, plan.args, timeout);
     if (self && !reply.ok() && isRedirection(reply.failure().kind))
         co_await evaluateElsewhere(self, plan, timeout, deadline, reply, receipt.node);
     fill(receipt, lease, reply);
@@ -361,21 +282,18 @@ QCoro::Task<Receipt> LockClient::Private::carriedOut(QPointer<LockClient> self, 
 }
 
 // Try; when refused, wait for the wake-up message or a short time, and at most for the holder's TTL; try
-// again.
+// again. wakeUp may be cancelled during the first try already.
 QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, const Format *format,
-                                                  ActRequest request, quint64 waitId)
+                                                  ActRequest request, Receipt receipt,
+                                                  std::shared_ptr<WakeUp> wakeUp)
 {
     const Instant deadline = now() + request.wait;
-    const auto wakeUp = std::make_shared<WakeUp>();
-    // Before the first try: it may be cancelled then already.
-    const auto waiting = self->d->waiting.emplace(waitId, wakeUp);
     std::optional<QByteArray> channel;
     bool listens = false;
     Instant askedAt;
-    Receipt receipt;
     for (;;) {
         askedAt = now();
-        receipt = co_await once(*self, *format, request);
+        receipt = co_await send(self, std::move(receipt), request.lease, request.mode);
         const milliseconds left = millisecondsBetween(now(), deadline);
         if (!self || receipt.result != ActResult::NotAcquired || left <= 0ms || wakeUp->isCancelled())
             break;
@@ -393,14 +311,12 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
             pause = std::min(pause, pollPause());
         if (co_await wakeUp->wait(pause) == WakeUp::Cause::Cancelled || !self)
             break;
+        receipt = begun(*format, request, std::move(receipt.plan));
     }
     if (self && format->queues() && request.wait > 0ms && receipt.result == ActResult::NotAcquired)
         co_await leaveQueue(self, format, request);
-    if (self) {
-        if (listens)
-            self->d->channels.unlisten(*channel, wakeUp);
-        self->d->waiting.erase(waiting);
-    }
+    if (self && listens)
+        self->d->channels.unlisten(*channel, wakeUp);
     if (receipt.result == ActResult::Done && receipt.ttl)
         receipt.validUntil = askedAt + *receipt.ttl;
     if (self && receipt.result == ActResult::Done && request.watchdog)
@@ -408,13 +324,14 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
     co_return receipt;
 }
 
-// Who gives up and stays in the queue would keep the others waiting for nobody.
+// A waiter that gives up must leave the queue, or it blocks those behind it.
 QCoro::Task<> LockClient::Private::leaveQueue(QPointer<LockClient> self, const Format *format,
                                               ActRequest request)
 {
     request.act = ActKind::RemoveShare;
     request.withTexts = false;
-    co_await once(*self, *format, request);
+    Outcome<ActPlan> plan = wholePlan(*format, request, nullptr);
+    co_await self->carryOut(*format, std::move(request), std::move(plan));
 }
 
 milliseconds LockClient::Private::patience(const LockName &key)
@@ -427,25 +344,26 @@ milliseconds LockClient::Private::patience(const LockName &key)
 void LockClient::Private::keep(const Format *format, const Receipt &receipt, const ActRequest &request,
                                Instant askedAt)
 {
-    auto hold = std::make_unique<OwnHold>();
-    hold->format = format;
-    hold->owner = receipt.owner;
-    hold->mode = request.mode;
-    hold->part = request.part;
-    hold->lease = request.lease.value_or(format->defaultLease());
-    if (hold->lease <= 0ms)
+    const milliseconds lease = request.lease.value_or(format->defaultLease());
+    if (lease <= 0ms)
         return; // no expiry: nothing to renew
     // Where the value names no single holder, a renewal could be that of the next one's lock.
-    const auto period = format->watchdogPeriod(hold->lease);
+    const auto period = format->watchdogPeriod(lease);
     if (!period)
         return;
-    hold->period = std::clamp(*period, 1ms, LongestPeriod);
-    hold->validUntil = askedAt + receipt.ttl.value_or(hold->lease);
-    const HoldName name{request.key, receipt.owner, request.mode, request.part};
-    QObject::connect(&hold->timer, &QTimer::timeout, q, [this, name] { renew(q, name); });
-    hold->timer.setSingleShot(true);
-    hold->timer.start(hold->period);
-    holds[name] = std::move(hold);
+    const ActRequest renewal{.act = ActKind::Renew,
+                             .key = request.key,
+                             .owner = receipt.owner,
+                             .mode = request.mode,
+                             .part = request.part,
+                             .lease = lease,
+                             .withTexts = false};
+    const OwnHolding hold{
+        .key = request.key, .owner = receipt.owner, .mode = request.mode, .part = request.part};
+    watchdog.keep(hold, *period, askedAt + receipt.ttl.value_or(lease),
+                  [self = QPointer<LockClient>(q), format, renewal](Instant validUntil) {
+                      return renew(self, format, renewal, validUntil);
+                  });
 }
 
 // What an act of ours means for the watchdog of that lock, and for the next try.
@@ -455,55 +373,34 @@ void LockClient::Private::settle(const Receipt &receipt, HoldMode mode)
         refused = receipt.key;
     else if (receipt.key == refused)
         refused = {};
-    const bool gone =
-        receipt.act == ActKind::Release && receipt.result == ActResult::Done && receipt.foundCount == 0;
-    if (gone)
-        abandon(receipt.key, &receipt.owner, mode);
-    else if (receipt.act == ActKind::ForceRelease && receipt.result == ActResult::Done)
-        abandon(receipt.key);
+    if (receipt.result != ActResult::Done)
+        return;
+    if (receipt.act == ActKind::ForceRelease)
+        watchdog.abandon(receipt.key);
+    if (receipt.act == ActKind::Release && receipt.foundCount == 0)
+        watchdog.abandon([&](const OwnHolding &hold) {
+            const bool otherMode =
+                mode != hold.mode && mode != HoldMode::Exclusive && hold.mode != HoldMode::Exclusive;
+            return hold.key == receipt.key && isSameOwner(hold.owner, receipt.owner) && !otherMode;
+        });
 }
 
-QCoro::Task<> LockClient::Private::renew(QPointer<LockClient> self, HoldName name)
+QCoro::Task<Receipt> LockClient::Private::renew(QPointer<LockClient> self, const Format *format,
+                                                ActRequest renewal, Instant validUntil)
 {
-    const LockName key = name.key;
-    const auto found = self->d->holds.find(name);
-    if (found == self->d->holds.end())
-        co_return;
-    const OwnHold &hold = *found->second;
-    const ActRequest request{.act = ActKind::Renew,
-                             .key = key,
-                             .owner = hold.owner,
-                             .mode = hold.mode,
-                             .part = hold.part,
-                             .lease = hold.lease,
-                             .withTexts = false};
     const Instant askedAt = now();
     // An answer that comes when the lease is over is of no use, and would delay the bad news.
-    const milliseconds patience = std::clamp(millisecondsBetween(askedAt, hold.validUntil), ShortestAnswer,
-                                             std::max(ShortestAnswer, self->d->patience(key)));
-    const Receipt receipt = co_await once(*self, *hold.format, request, nullptr, patience);
-    if (!self)
-        co_return;
-    const auto still = self->d->holds.find(name);
-    if (still == self->d->holds.end())
-        co_return; // released meanwhile
-    OwnHold &kept = *still->second;
-    if (receipt.result == ActResult::Done) {
-        kept.validUntil = askedAt + kept.lease;
-        kept.timer.start(kept.period);
-        emit self->renewed(key, receipt);
-        co_return;
-    }
-    // A server that cannot be reached now may be again before the lease is over; an answer is final.
-    const milliseconds left = millisecondsBetween(now(), kept.validUntil);
-    if (mayStillRenew(receipt) && left > 0ms) {
-        kept.timer.start(std::min(left, std::max<milliseconds>(kept.period / 10, 50ms)));
-        co_return;
-    }
-    self->d->holds.erase(still);
-    emit self->lost(
-        key, receipt,
-        {.key = key, .kind = receipt.kind, .owner = name.owner, .mode = name.mode, .part = name.part});
+    const milliseconds patience = std::clamp(millisecondsBetween(askedAt, validUntil), ShortestAnswer,
+                                             std::max(ShortestAnswer, self->d->patience(renewal.key)));
+    Outcome<ActPlan> plan = wholePlan(*format, renewal, nullptr);
+    Receipt receipt = begun(*format, renewal, plan ? std::move(*plan) : ActPlan{});
+    if (plan)
+        receipt = co_await send(self, std::move(receipt), renewal.lease, renewal.mode, patience);
+    else
+        receipt.failure = plan.failure();
+    if (receipt.result == ActResult::Done)
+        receipt.validUntil = askedAt + *renewal.lease;
+    co_return receipt;
 }
 
 } // namespace lockscope

@@ -22,7 +22,7 @@ LabClient::LabClient(LabServers &ground, const QString &name, QObject *parent) :
         return;
     m_group = std::make_unique<GroupRunner>(members, nodes, Registry::builtIn(),
                                             [](const LockName &) { return LockPtr(); });
-    connect(m_group.get(), &GroupRunner::holdLost, this, &LabClient::lost);
+    connect(&m_group->watchdog(), &Watchdog::lost, this, &LabClient::lost);
 }
 
 LabClient::~LabClient()
@@ -33,7 +33,7 @@ LabClient::~LabClient()
 QCoro::Task<Receipt> LabClient::act(ActRequest request)
 {
     if (m_group)
-        return m_group->act(std::move(request));
+        return m_group->act(std::move(request), PermitPtr(), m_waiting.add());
     return m_places.front()->locks.act(std::move(request));
 }
 
@@ -59,15 +59,14 @@ QCoro::Task<Outcome<Reply>> LabClient::evaluate(QByteArray script, std::vector<Q
 void LabClient::abandon(const LockName &key)
 {
     if (m_group)
-        m_group->abandon(key);
+        m_group->watchdog().abandon(key);
     for (const auto &place : m_places)
         place->locks.abandon(key);
 }
 
 void LabClient::cancelWaiting()
 {
-    if (m_group)
-        m_group->cancelWaiting(0);
+    m_waiting.cancel();
     for (const auto &place : m_places)
         place->locks.cancelWaiting();
 }

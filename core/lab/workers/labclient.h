@@ -46,6 +46,7 @@ private:
         LockClient locks;
     };
     std::vector<std::unique_ptr<Place>> m_places;
+    WakeUps m_waiting;                    // of acquires of the group
     std::unique_ptr<GroupRunner> m_group; // of several places
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The holds of this program: renewed by its watchdogs, given back by its acts, and those that end without it.
-#include "core/engine/engineprivate.h"
+#include "core/engine/acts/holdtracker.h"
+
 #include "core/values/sameowner.h"
 
 #include <algorithm>
@@ -53,163 +53,170 @@ Receipt ending(const OwnHolding &held, const LockPtr &lock)
 
 } // namespace
 
-const std::vector<OwnHolding> &Engine::ownHolds() const
+HoldTracker::HoldTracker(ActGuard &guard, Look look) : m_guard(guard), m_look(std::move(look)), m_timer(this)
 {
-    return d->guard.own();
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &HoldTracker::watchEnds);
 }
 
-void Engine::stopRenewing(const LockName &key, const OwnerId &owner)
+void HoldTracker::end(const LockName &key)
 {
-    if (d->group)
-        d->group->abandon(key, owner);
-    for (const auto &site : d->sites)
-        site->operations().abandon(key, owner);
-    d->guard.stopRenewing(key, owner);
-    d->tellHolds();
+    if (--m_acting[key] == 0)
+        m_acting.remove(key);
 }
 
-void Engine::Private::settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt)
+void HoldTracker::stopRenewing(const LockName &key, const OwnerId &owner)
 {
-    const std::vector<OwnHolding> before = guard.own();
-    bool renewed = group && group->renews(receipt.key, receipt.owner);
-    for (const auto &site : sites)
-        renewed = renewed || site->operations().renews(receipt.key, receipt.owner);
-    guard.settle(request, leave, receipt, renewed);
+    m_guard.stopRenewing(key, owner);
+    tell();
+}
+
+void HoldTracker::forget()
+{
+    ++m_opening;
+    const bool held = !m_guard.own().empty();
+    m_guard.forget();
+    m_ends.clear();
+    m_seen.clear();
+    m_doubted.clear();
+    m_timer.stop();
+    if (held)
+        emit changed({});
+}
+
+void HoldTracker::settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt,
+                         bool renewed)
+{
+    const std::vector<OwnHolding> before = m_guard.own();
+    m_guard.settle(request, permit, receipt, renewed);
     const bool moves = request.act == ActKind::Acquire || request.act == ActKind::Renew;
     if (moves && receipt.result == ActResult::Done)
         noteEnd(receipt);
     if (receipt.act == ActKind::SetExpiry && receipt.result == ActResult::Done && receipt.ttl)
         noteExpiry(receipt.key, *receipt.ttl);
-    if (guard.own() != before)
-        tellHolds();
+    if (m_guard.own() != before)
+        tell();
     else
-        watchEnds(); // one may have run out meanwhile, when nobody looked
+        watchEnds(); // one may have run out meanwhile, when nothing looked
 }
 
 // At the latest: where each has a time of his own, a look at the lock tells.
-void Engine::Private::noteExpiry(const LockName &key, milliseconds left)
+void HoldTracker::noteExpiry(const LockName &key, milliseconds left)
 {
-    for (const OwnHolding &held : guard.own()) {
+    for (const OwnHolding &held : m_guard.own()) {
         if (held.key == key)
-            ends[{held.key, held.owner}] = now() + std::max(left, 0ms);
+            m_ends[{held.key, held.owner}] = now() + std::max(left, 0ms);
     }
 }
 
-// When a hold of ours runs out unless it is renewed.
-void Engine::Private::noteEnd(const Receipt &receipt)
+void HoldTracker::noteEnd(const Receipt &receipt)
 {
     const std::pair name(receipt.key, receipt.owner);
     const auto left = receipt.validity ? receipt.validity : receipt.ttl;
     if (left)
-        ends[name] = now() + std::max(*left, 0ms);
+        m_ends[name] = now() + std::max(*left, 0ms);
     else
-        ends.erase(name);
+        m_ends.erase(name);
     watchEnds();
 }
 
-void Engine::Private::loseHold(const OwnHolding &hold, const Receipt &why)
+void HoldTracker::lose(const OwnHolding &hold, const Receipt &why)
 {
-    if (!guard.lose(hold))
+    if (!m_guard.lose(hold))
         return; // given back meanwhile, or told already
-    if (group && !guard.isOwn(hold.key, hold.owner))
-        group->abandon(hold.key, hold.owner);
-    for (const auto &site : sites)
-        site->operations().abandonHold(hold);
-    emit q->holdLost(hold.key, why);
-    tellHolds();
+    emit lost(hold, why);
+    tell();
 }
 
-void Engine::Private::tellHolds()
+void HoldTracker::tell()
 {
-    std::erase_if(ends,
-                  [this](const auto &entry) { return !guard.isOwn(entry.first.first, entry.first.second); });
-    std::erase_if(seenHolds, [this](const auto &name) { return !guard.isOwn(name.first, name.second); });
+    const auto isOver = [this](const HoldName &name) { return !m_guard.isOwn(name.first, name.second); };
+    std::erase_if(m_ends, [&isOver](const auto &entry) { return isOver(entry.first); });
+    std::erase_if(m_seen, isOver);
     watchEnds();
-    emit q->ownHoldsChanged(guard.own());
+    emit changed(m_guard.own());
 }
 
 // Looks when the next one must be over that nobody renews.
-void Engine::Private::watchEnds()
+void HoldTracker::watchEnds()
 {
     std::optional<Instant> next;
-    const std::vector<OwnHolding> all = guard.own(); // a look may end one
+    const std::vector<OwnHolding> all = m_guard.own(); // a look may end one
     for (const OwnHolding &held : all) {
-        const auto end = ends.find({held.key, held.owner});
-        if (held.renewed || end == ends.end())
+        const auto end = m_ends.find({held.key, held.owner});
+        if (held.renewed || end == m_ends.end())
             continue;
         if (end->second + Margin <= now())
-            lookForHolds(q, held.key);
+            lookFor(this, held.key);
         else if (!next || end->second < *next)
             next = end->second;
     }
     if (next)
-        holdTimer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestHoldTimer));
+        m_timer.start(std::clamp(millisecondsBetween(now(), *next + Margin), 1ms, LongestHoldTimer));
     else
-        holdTimer.stop();
+        m_timer.stop();
 }
 
 // The table may know it before the watchdog does, and of what nobody renews it is the only one that tells.
-// Of a group, only its own watchdog knows.
-void Engine::Private::doubt(const LockDelta &delta)
+void HoldTracker::doubt(const LockDelta &delta)
 {
-    if (guard.own().empty() || group)
+    if (m_guard.own().empty())
         return;
-    const std::vector<OwnHolding> all = guard.own();
+    const std::vector<OwnHolding> all = m_guard.own();
     for (const OwnHolding &held : all) {
         const bool removed = std::ranges::find(delta.removed, held.key) != delta.removed.end();
         const auto changed = std::ranges::find_if(
             delta.upserted, [&held](const LockPtr &lock) { return lock->key == held.key; });
         const bool shown = changed != delta.upserted.end() && isHolder(**changed, held);
         if (shown)
-            seenHolds.insert({held.key, held.owner});
+            m_seen.insert({held.key, held.owner});
         const bool taken = changed != delta.upserted.end() && !shown;
         if (!held.owner.isEmpty() && (removed || taken))
-            lookForHolds(q, held.key);
+            lookFor(this, held.key);
     }
 }
 
 // Not while an act of ours is under way there: its receipt tells.
-QCoro::Task<> Engine::Private::lookForHolds(QPointer<Engine> engine, LockName key)
+QCoro::Task<> HoldTracker::lookFor(QPointer<HoldTracker> self, LockName key)
 {
-    const auto d = engine->d.get();
-    if (d->acting.contains(key) || d->doubted.contains(key))
+    if (self->m_acting.contains(key) || self->m_doubted.contains(key))
         co_return;
-    d->doubted.insert(key);
-    const quint64 opening = d->opening;
-    const auto detail = co_await engine->inspect(key);
-    if (!engine || opening != d->opening)
+    self->m_doubted.insert(key);
+    const quint64 opening = self->m_opening;
+    const auto detail = co_await self->m_look(key);
+    if (!self || opening != self->m_opening)
         co_return;
-    d->doubted.remove(key);
-    if (d->acting.contains(key))
+    self->m_doubted.remove(key);
+    if (self->m_acting.contains(key))
         co_return;
-    const std::vector<OwnHolding> all = d->guard.own(); // a verdict may end one
+    const std::vector<OwnHolding> all = self->m_guard.own(); // a verdict may end one
     for (const OwnHolding &held : all) {
         if (held.key == key)
-            d->judge(held, detail);
-        if (!engine || opening != d->opening)
-            co_return; // who is told of it may close the connection
+            self->judge(held, detail);
+        if (!self || opening != self->m_opening)
+            co_return; // what is told of it may close the connection
     }
-    d->watchEnds();
+    self->watchEnds();
 }
 
 // What was read under its name means for one hold of ours.
-void Engine::Private::judge(const OwnHolding &held, const Outcome<LockDetail> &detail)
+void HoldTracker::judge(const OwnHolding &held, const Outcome<LockDetail> &detail)
 {
     const LockPtr lock = detail ? detail->lock : LockPtr();
-    const auto known = ends.find({held.key, held.owner});
-    const bool ranOut = !held.renewed && known != ends.end() && known->second + Margin <= now();
+    const auto known = m_ends.find({held.key, held.owner});
+    const bool ranOut = !held.renewed && known != m_ends.end() && known->second + Margin <= now();
     const bool isThere = lock && isHolder(*lock, held);
     // What the table never showed as ours, it may not know as a lock, or not of this kind.
-    const bool isKnown = seenHolds.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
+    const bool isKnown = m_seen.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
     const bool isGone = detail && !held.owner.isEmpty() && (detail->typeFound == ValueType::None || isKnown);
     if (isThere && ranOut) { // somebody made it longer
         const std::optional<Instant> end = endOf(*lock, held.owner);
         if (end)
             known->second = std::max(*end, now() + 1s);
         else
-            ends.erase(known);
+            m_ends.erase(known);
     } else if (!isThere && (isGone || ranOut)) {
-        loseHold(held, ending(held, lock));
+        lose(held, ending(held, lock));
     }
 }
 

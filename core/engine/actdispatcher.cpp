@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/actdispatcher.h"
+
+namespace lockscope
+{
+
+ActDispatcher::ActDispatcher(SiteGroup &sites, HoldTracker::Look look)
+    : m_sites(sites), m_holds(m_guard, std::move(look))
+{
+    m_holds.setParent(this); // so that it moves to the engine thread, too
+    connect(&m_holds, &HoldTracker::lost, this, [this](const OwnHolding &hold, const Receipt &why) {
+        if (m_group && !m_guard.isOwn(hold.key, hold.owner))
+            m_group->watchdog().abandon(hold.key, hold.owner);
+        for (const auto &site : m_sites)
+            site->operations().watchdog().abandon(hold);
+        emit holdLost(hold.key, why);
+    });
+    connect(&m_holds, &HoldTracker::changed, this, &ActDispatcher::holdsChanged);
+}
+
+void ActDispatcher::watch(const Watchdog &watchdog)
+{
+    connect(
+        &watchdog, &Watchdog::lost, this,
+        [this](const LockName &, const Receipt &why, const OwnHolding &hold) { m_holds.lose(hold, why); });
+    connect(&watchdog, &Watchdog::renewed, this,
+            [this](const LockName &, const Receipt &receipt) { m_holds.noteEnd(receipt); });
+}
+
+void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
+{
+    m_guard.guard(spec);
+    std::vector<GroupRunner::Member> members;
+    std::vector<NodeId> names;
+    for (const auto &site : m_sites) {
+        ActRunner *runner = &site->operations();
+        watch(runner->watchdog());
+        members.emplace_back([runner](ActRequest request, PermitPtr permit) {
+            return runner->act(std::move(request), std::move(permit));
+        });
+        names.push_back(site->deployment().spec().node());
+    }
+    if (!m_sites.isGroup())
+        return;
+    const auto shown = [this](const LockName &key) { return m_sites.find(key); };
+    m_group = std::make_unique<GroupRunner>(members, names, registry, shown);
+    watch(m_group->watchdog());
+}
+
+// What still waits then finds neither group nor site, and only returns.
+void ActDispatcher::close()
+{
+    m_group.reset();
+    m_sites.clear();
+    m_waiting.cancel();
+    ++m_opening;
+    m_holds.forget();
+}
+
+QCoro::Task<Receipt> ActDispatcher::run(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting)
+{
+    if (m_group)
+        return m_group->act(std::move(request), std::move(permit), std::move(waiting));
+    return m_sites.front().operations().act(std::move(request), std::move(permit), std::move(waiting));
+}
+
+QCoro::Task<Receipt> ActDispatcher::act(ActRequest request, quint64 id)
+{
+    if (request.dryRun)
+        co_return co_await run(request, PermitPtr(), {});
+    const Outcome<PermitPtr> permit = m_guard.admit(request);
+    if (!permit)
+        co_return refusedReceipt(request, permit.failure());
+    co_return co_await admitted(this, request, *permit, id);
+}
+
+QCoro::Task<Receipt> ActDispatcher::admitted(QPointer<ActDispatcher> self, ActRequest request,
+                                             PermitPtr permit, quint64 id)
+{
+    // Marked before it is done: an event that tells of it may come before the answer.
+    const bool forces = request.act == ActKind::ForceRelease;
+    if (forces)
+        self->m_sites.markForced(request.key, true);
+    const quint64 opening = self->m_opening;
+    self->m_holds.begin(request.key);
+    const Receipt receipt = co_await self->run(request, permit, self->m_waiting.add(id));
+    if (!self)
+        co_return receipt;
+    self->m_holds.end(request.key);
+    if (forces && receipt.result != ActResult::Done)
+        self->m_sites.markForced(request.key, false);
+    if (opening == self->m_opening)
+        self->settle(request, permit, receipt);
+    else if (permit->number() > 0 && permit->journal()) // of another connection
+        static_cast<void>(permit->journal()->answered(permit->number(), receipt));
+    co_return receipt;
+}
+
+void ActDispatcher::settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt)
+{
+    bool renewed = m_group && m_group->watchdog().renews(receipt.key, receipt.owner);
+    for (const auto &site : m_sites)
+        renewed = renewed || site->operations().watchdog().renews(receipt.key, receipt.owner);
+    m_holds.settle(request, permit, receipt, renewed);
+}
+
+QCoro::Task<Outcome<ActPlan>> ActDispatcher::plan(ActRequest request)
+{
+    std::vector<QPointer<Site>> sites;
+    for (const auto &site : m_sites)
+        sites.emplace_back(site.get());
+    std::vector<ActRequest> requests(sites.size(), request);
+    if (m_group)
+        requests = co_await m_group->requestsFor(request);
+    Outcome<ActPlan> plan = Failure{};
+    QStringList commands;
+    for (size_t i = 0; i < sites.size(); ++i) {
+        if (!sites[i])
+            co_return plan;
+        Outcome<ActPlan> one = co_await sites[i]->operations().plan(requests[i]);
+        if (one)
+            commands += one->commands;
+        if (!plan)
+            plan = std::move(one);
+    }
+    if (plan)
+        plan->commands = commands;
+    co_return plan;
+}
+
+void ActDispatcher::stopRenewing(const LockName &key, const OwnerId &owner)
+{
+    if (m_group)
+        m_group->watchdog().abandon(key, owner);
+    for (const auto &site : m_sites)
+        site->operations().watchdog().abandon(key, owner);
+    m_holds.stopRenewing(key, owner);
+}
+
+// Of a group, only its own watchdog knows.
+void ActDispatcher::noteDelta(const LockDelta &delta)
+{
+    if (!m_group)
+        m_holds.doubt(delta);
+}
+
+} // namespace lockscope

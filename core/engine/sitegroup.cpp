@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/sitegroup.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+std::vector<ConnectionSpec> SiteGroup::membersOf(const ConnectionSpec &spec)
+{
+    if (spec.members.empty())
+        return {spec};
+    std::vector<ConnectionSpec> members = spec.members;
+    for (ConnectionSpec &member : members) { // what concerns the group as a whole
+        member.readOnly = member.readOnly || spec.readOnly;
+        member.environment = spec.environment;
+        member.limits = spec.limits;
+        if (member.patterns.isEmpty())
+            member.patterns = spec.patterns;
+    }
+    return members;
+}
+
+void SiteGroup::use(const Registry &registry, const VerdictThresholds &thresholds)
+{
+    m_quorums.use(registry, thresholds);
+}
+
+Site &SiteGroup::add(const ConnectionSpec &spec, const EngineOptions &options, const Registry &registry,
+                     int member)
+{
+    m_sites.push_back(std::make_unique<Site>(spec, options, registry, member));
+    return *m_sites.back();
+}
+
+void SiteGroup::clear()
+{
+    const auto gone = std::exchange(m_sites, {}); // what is told meanwhile finds none of them
+    m_quorums.clear();
+    m_nodes.clear();
+}
+
+Site *SiteGroup::siteOf(const LockName &key) const
+{
+    for (const auto &site : m_sites) {
+        const LockPtr lock = site->table().find(key);
+        if (lock && lock->held() && site->deployment().masterOf(key))
+            return site.get();
+    }
+    return m_sites.empty() ? nullptr : m_sites.front().get();
+}
+
+bool SiteGroup::isReady() const
+{
+    const auto isReady = [](const std::unique_ptr<Site> &site) { return site->deployment().isReady(); };
+    const auto isTried = [](const std::unique_ptr<Site> &site) {
+        const LinkPhase phase = site->deployment().link().phase;
+        return site->deployment().isReady() || phase == LinkPhase::Waiting || phase == LinkPhase::Failed;
+    };
+    return std::ranges::all_of(m_sites, isTried) && std::ranges::any_of(m_sites, isReady);
+}
+
+bool SiteGroup::isUsable() const
+{
+    return std::ranges::any_of(m_sites, [](const auto &site) { return site->deployment().isUsable(); });
+}
+
+// Sentinels have no Node: their link tells all.
+bool SiteGroup::isSettled() const
+{
+    return std::ranges::all_of(m_sites, [](const std::unique_ptr<Site> &site) {
+        const std::vector<NodeStatus> all = site->deployment().statuses();
+        return std::ranges::all_of(all, [&site](const NodeStatus &status) {
+            const Node *node = site->deployment().node(status.node);
+            const LinkPhase phase = status.link.phase;
+            return phase == LinkPhase::Ready ? !node || node->isReady()
+                                             : phase != LinkPhase::Connecting && phase != LinkPhase::Idle;
+        });
+    });
+}
+
+ConnectionState SiteGroup::worstLink() const
+{
+    ConnectionState link = front().deployment().link();
+    for (const auto &site : m_sites) {
+        const ConnectionState other = site->deployment().link();
+        if (other.phase == LinkPhase::Connecting || other.phase == LinkPhase::Idle)
+            link = other;
+    }
+    return link;
+}
+
+std::vector<NodeStatus> SiteGroup::nodes() const
+{
+    std::vector<NodeStatus> nodes;
+    for (const auto &site : m_sites) {
+        std::vector<NodeStatus> some = site->deployment().statuses();
+        nodes.insert(nodes.end(), some.begin(), some.end());
+    }
+    return nodes;
+}
+
+ScanProgress SiteGroup::progress() const
+{
+    ScanParts parts;
+    for (const auto &site : m_sites)
+        parts.push_back(site->progress());
+    return whole(parts);
+}
+
+ScanProgress SiteGroup::whole(const ScanParts &parts) const
+{
+    ScanProgress whole = together(parts);
+    if (isGroup()) // several nodes have the same one
+        whole.locksFound = m_quorums.size();
+    return whole;
+}
+
+LiveStatus SiteGroup::live() const
+{
+    std::vector<std::pair<NodeId, LiveStatus>> parts;
+    for (const auto &site : m_sites)
+        parts.emplace_back(site->deployment().spec().node(), site->live());
+    return weakest(parts);
+}
+
+LockPtr SiteGroup::find(const LockName &key) const
+{
+    if (isGroup())
+        return m_quorums.find(key);
+    return m_sites.empty() ? LockPtr{} : front().table().find(key);
+}
+
+std::vector<LockPtr> SiteGroup::locks() const
+{
+    if (isGroup())
+        return m_quorums.locks();
+    std::vector<LockPtr> locks;
+    for (const auto &site : m_sites) {
+        locks.reserve(size_t(site->table().size()));
+        site->table().forEach([&locks](const LockPtr &lock) { locks.push_back(lock); });
+    }
+    return locks;
+}
+
+QCoro::Task<Outcome<LockDetail>> SiteGroup::inspectEach(LockName key) const
+{
+    std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
+    for (const auto &site : m_sites)
+        asked.push_back(site->inspector().inspect(key));
+    Outcome<LockDetail> best = Failure{};
+    for (QCoro::Task<Outcome<LockDetail>> &one : asked) { // the sites may be gone by now
+        Outcome<LockDetail> detail = co_await one;
+        const bool isFirst = !best && detail;
+        const bool isLock = best && detail && detail->lock && !best->lock;
+        const bool isHeld =
+            best && detail && detail->lock && best->lock && detail->lock->held() && !best->lock->held();
+        if (isFirst || isLock || isHeld || (!best && !detail))
+            best = std::move(detail);
+    }
+    co_return best;
+}
+
+std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
+{
+    std::vector<MemberSight> sights;
+    for (const auto &site : m_sites) {
+        const Node *master = site->deployment().masterOf(key);
+        MemberSight sight{.node = site->deployment().spec().node(),
+                          .lock = site->table().find(key),
+                          .reachable = master != nullptr};
+        if (sight.lock)
+            sight.heardUntil = site->table().heardUntil(*sight.lock);
+        if (master) {
+            sight.node = master->status().node;
+            sight.role = master->status().role;
+            sight.startedAt = master->status().startedAt;
+        } else {
+            sight.why = site->deployment().failure(key);
+        }
+        sights.push_back(std::move(sight));
+    }
+    return sights;
+}
+
+LockDelta SiteGroup::takeDelta()
+{
+    if (!isGroup())
+        return m_sites.empty() ? LockDelta{} : front().table().takeDelta();
+    std::vector<LockDelta> deltas;
+    for (const auto &site : m_sites)
+        deltas.push_back(site->table().takeDelta());
+    return m_quorums.merge(
+        deltas, [this](const LockName &key) { return sights(key); }, now());
+}
+
+// What a node says of a lock of a group counts only while it can be reached.
+bool SiteGroup::noteNodes()
+{
+    if (!isGroup())
+        return false;
+    std::vector<MemberNode> present = memberNodes();
+    if (std::exchange(m_nodes, present) == present)
+        return false;
+    m_quorums.noteNodes();
+    return true;
+}
+
+// Nodes say something new every other second; this is what the locks of a group depend on.
+std::vector<SiteGroup::MemberNode> SiteGroup::memberNodes() const
+{
+    std::vector<MemberNode> nodes;
+    for (const auto &site : m_sites) {
+        for (const Node *master : site->deployment().masters()) {
+            const NodeStatus &status = master->status();
+            nodes.emplace_back(status.node, status.role, master->isReady(), status.startedAt);
+        }
+    }
+    return nodes;
+}
+
+void SiteGroup::judge()
+{
+    for (const auto &site : m_sites)
+        site->table().judge(now());
+}
+
+void SiteGroup::markForced(const LockName &key, bool forced)
+{
+    for (const auto &site : m_sites)
+        site->table().markForced(key, forced);
+}
+
+void SiteGroup::setThresholds(const VerdictThresholds &thresholds)
+{
+    m_quorums.setThresholds(thresholds);
+    for (const auto &site : m_sites)
+        site->setThresholds(thresholds);
+}
+
+} // namespace lockscope
