@@ -6,7 +6,7 @@
 #include "core/deployment/nodefacts.h"
 #include "core/engine/acl.h"
 #include "core/engine/actdispatcher.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttext.h"
 
 #include <deque>
 
