@@ -2,8 +2,9 @@
 #pragma once
 
 // One family of locks: how to recognise it, what its keys mean, and the exact steps of each act.
-// Pure: no I/O, no clock of its own; values in, values out, any thread. One file a family, in families/; the
-// registry finds them. Facts and sources: the comment on top of each family's file.
+// Pure: no I/O, no clock of its own; values in, values out, any thread. One file a family, in strings/,
+// redisson/ or families/; the registry finds them. Facts and sources: the comment on top of each family's
+// file.
 
 #include "core/values/act.h"
 #include "core/values/lock.h"
@@ -214,8 +215,8 @@ private:
     QList<QByteArray> m_defaultPatterns;
 };
 
-// One factory a file of families/, listed by the build (core/CMakeLists.txt): families/fairlock.cpp defines
-// family_fairlock().
+// One factory for each family's file, listed by the build (core/CMakeLists.txt): redisson/fairlock.cpp
+// defines family_fairlock().
 std::vector<std::unique_ptr<Format>> makeFamilies();
 
 } // namespace lockscope

@@ -16,7 +16,8 @@ namespace lockscope
 
 class ActGuard;
 
-// Leave to carry out one act on one key, and what belongs to it: who acquires may renew and give back.
+// The permission to carry out one act on one key, and what belongs to it: an acquire may be renewed and given
+// back.
 class ActPermit
 {
 public:
@@ -25,7 +26,7 @@ public:
     bool isToBeWritten(const NodeId &node, ActKind act) const;
     void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
     bool readsBefore(ActKind act) const;
-    bool mayTakeAway(ActKind act) const;       // from somebody else
+    bool mayTakeAway(ActKind act) const;       // from others
     qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
     ActJournal *journal() const { return m_journal; }
     bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done

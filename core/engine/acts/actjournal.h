@@ -2,8 +2,8 @@
 #pragma once
 
 // Where acts are written down while they happen: asked for, then sent to each server with what was there
-// before, then answered. Each word is kept before the next step is made, so that whoever is killed between
-// two steps leaves the truth behind: an act that was sent and has no answer. Implemented by the audit
+// before, then answered. Each word is kept before the next step is made, so that a program killed
+// between two steps leaves the truth behind: an act that was sent and has no answer. Implemented by the audit
 // (core/history/audit/audittrail.h); used by ActGuard and ActRunner on the engine thread.
 
 #include "core/values/act.h"
@@ -27,13 +27,13 @@ struct KeyBackup {
 struct ActStep {
     NodeId node{};
     QString cli{}; // how redis-cli reaches it, without a password
-    ActKind act{}; // who acquires in a group and fails gives back what he got
+    ActKind act{}; // an acquire in a group that fails gives back what it got
     LockKind kind{};
     QByteArray script{};
-    OwnerId foundOwner{}; // as just read; empty: nobody
+    OwnerId foundOwner{}; // as just read; empty: free
     qint64 foundCount = 0;
     std::vector<KeyBackup> before{};
-    bool isSevere = false; // takes away what somebody else may have, whatever the kind of act
+    bool isSevere = false; // takes away what others may have, whatever the kind of act
 };
 
 // Acts of one profile that were sent since a moment.

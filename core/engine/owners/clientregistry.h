@@ -2,13 +2,13 @@
 #pragma once
 
 // Asks one node for its clients now and then, and tells the table which of them the owners are
-// (clientbook.h). CLIENT LIST costs the server work for each client: it is asked every 10 s, and in between
-// for a person only, who looks at a lock (seldom, clientasking.h) or has had a probe. Only while there are
-// held locks and not too many clients (INFO clients); else only the connections that were tied to an owner
-// are asked for (CLIENT LIST ID, from Redis 6.2 on), and all of them at most every half a minute, when one is
-// missed. Whoever is missed for longer than it takes to reconnect is looked for on the other servers of the
-// deployment before it is called gone. A user without the right is asked nothing again. Owner: Follower, on
-// the engine thread; node, registry and table must outlive it.
+// (clientmatcher.h). CLIENT LIST costs the server work for each client: it is asked every 10 s, and in
+// between for a person only, who looks at a lock (seldom, clientschedule.h) or has had a probe. Only while
+// there are held locks and not too many clients (INFO clients); else only the connections that were tied to
+// an owner are asked for (CLIENT LIST ID, from Redis 6.2 on), and all of them at most every half a minute,
+// when one is missed. A client that is missed for longer than it takes to reconnect is looked for on the
+// other servers of the deployment before it is called gone. A user without the right is asked nothing again.
+// Owner: Follower, on the engine thread; node, registry and table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/owners/clientmatcher.h"

@@ -28,7 +28,7 @@ struct LockDetail {
     std::vector<LockName>
         sameOwner{}; // other locks of the same owner: members of a MultiLock look so; capped
     // Other locks of the same client, whoever of it owns them: by what the owner ids tell, else by a common
-    // beat (tickgroups.h); capped.
+    // beat (renewalgroups.h); capped.
     std::vector<LockName> sameClient{};
     bool sameClientByBeat = false;
     std::vector<Member> rawMembers{}; // list, set, sorted set; capped
