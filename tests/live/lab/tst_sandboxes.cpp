@@ -11,8 +11,6 @@
 #include <csignal>
 #include <set>
 
-Q_DECLARE_METATYPE(lockscope::SandboxTopology)
-
 namespace tst_sandboxes
 {
 
