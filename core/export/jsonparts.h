@@ -3,6 +3,7 @@
 
 // What several of the JSON documents have in them. Pure.
 
+#include "core/base/clock.h"
 #include "core/base/jsonwriter.h"
 #include "core/base/outcome.h"
 
