@@ -34,6 +34,15 @@ qint64 epochIn(const Reply &clusterInfo)
     return known && !clusterInfo.isError() ? epoch : -1;
 }
 
+bool namesMastersOf(const ClusterView &view, const ClusterView &other)
+{
+    return std::ranges::all_of(other.shards, [&](const ShardInfo &shard) {
+        return shard.slotRanges.empty() || std::ranges::any_of(view.shards, [&](const ShardInfo &own) {
+                   return own.master == shard.master && own.slotRanges == shard.slotRanges;
+               });
+    });
+}
+
 } // namespace
 
 Node *nodeOf(const NodesById &nodes, const NodeId &id)
@@ -142,6 +151,18 @@ Replication replicationOf(const Node &replica, const NodeId &master, const Node 
     return link;
 }
 
+std::vector<ShardInfo> likeliest(std::vector<ClusterView> views)
+{
+    const qint64 newest = std::ranges::max(views, {}, &ClusterView::epoch).epoch;
+    std::erase_if(views, [newest](const ClusterView &view) { return view.epoch < newest; });
+    const auto shared = [&views](const ClusterView &view) {
+        return std::ranges::count_if(views, [&view](const ClusterView &other) {
+            return namesMastersOf(view, other) && namesMastersOf(other, view);
+        });
+    };
+    return std::ranges::max_element(views, {}, shared)->shards;
+}
+
 QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *> &able, size_t turn,
                                                         bool tls)
 {
@@ -157,8 +178,7 @@ QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *
             address.host = QStringLiteral("127.0.0.1");
         asked.emplace_back(address, one->reading().send(questions, ClusterPatience));
     }
-    std::optional<std::vector<ShardInfo>> newest;
-    qint64 epoch = -2;
+    std::vector<ClusterView> views;
     std::optional<Failure> refusal;
     for (auto &[address, pending] : asked) {
         const Outcome<Replies> replies = co_await pending;
@@ -169,14 +189,12 @@ QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *
             told = readClusterSlots(replies->items[2], address);
         if (!told && replies->items[2].isError())
             refusal = serverFailure(replies->items[2].bytes, address.node());
-        else if (told && epochIn(replies->items[0]) > epoch) {
-            epoch = epochIn(replies->items[0]);
-            newest = std::move(told);
-        }
+        else if (told)
+            views.push_back({epochIn(replies->items[0]), *std::move(told)});
     }
-    if (!newest)
+    if (views.empty())
         co_return refusal.value_or(Failure{.kind = ErrorKind::Cancelled});
-    co_return *std::move(newest);
+    co_return likeliest(std::move(views));
 }
 
 } // namespace lockscope

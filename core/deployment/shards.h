@@ -41,9 +41,18 @@ std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addres
 Replication replicationOf(const Node &replica, const NodeId &master, const Node *masterNode,
                           const AddressBook &addresses);
 
-// What a cluster looks like to some of these nodes, which must be ready; turn: with which one to begin. Nodes
-// may disagree while an election or a partition lasts: the one with the newest epoch is right (Redis Cluster
-// specification, "Configuration epoch"). Cancelled: none of them answered in time.
+// What one node of a cluster says of all of it. epoch: cluster_current_epoch, -1: not told.
+struct ClusterView {
+    qint64 epoch = -1;
+    std::vector<ShardInfo> shards{};
+};
+// Nodes may disagree while an election or a partition lasts: the newest epoch is right (Redis Cluster
+// specification, "Configuration epoch"). A master that was replaced and comes back knows that epoch a moment
+// before it gives up its slots: of several views with it, the one that most nodes share. views: at least one.
+std::vector<ShardInfo> likeliest(std::vector<ClusterView> views);
+
+// What a cluster looks like to some of these nodes, which must be ready; turn: with which one to begin.
+// Cancelled: none of them answered in time.
 QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *> &able, size_t turn,
                                                         bool tls);
 

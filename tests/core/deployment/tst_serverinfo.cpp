@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/serverinfo.h"
+#include "core/deployment/shards.h"
 #include "tests/support/runner.h"
 
 #include <QTest>
@@ -17,6 +18,15 @@ Reply bulk(const QByteArray &text)
     return {.type = Reply::Type::Bulk, .bytes = text};
 }
 
+// A cluster of two masters, the first of which is at this port.
+ClusterView view(qint64 epoch, quint16 master)
+{
+    const QString host = QStringLiteral("10.0.0.1");
+    return {.epoch = epoch,
+            .shards = {{.master = {host, master}, .slotRanges = {{0, 8191}}},
+                       {.master = {host, 7002}, .slotRanges = {{8192, 16383}}}}};
+}
+
 } // namespace
 
 class TestServerInfo final : public QObject
@@ -26,6 +36,9 @@ class TestServerInfo final : public QObject
 private slots:
     void theMode_data();
     void theMode();
+    void theNewestEpochIsRight();
+    void ofOneEpochMostNodesDecide();
+    void withoutAMajorityTheFirstAnswerCounts();
 };
 
 void TestServerInfo::theMode_data()
@@ -46,6 +59,25 @@ void TestServerInfo::theMode()
     QFETCH(QByteArray, mode);
     const Reply refused{.type = Reply::Type::Error, .bytes = "NOPERM"};
     QCOMPARE(readServer(bulk(info), refused, refused, refused).mode, mode);
+}
+
+void TestServerInfo::theNewestEpochIsRight()
+{
+    QCOMPARE(likeliest({view(3, 7001), view(7, 7003), view(3, 7001)}).front().master.port, quint16(7003));
+}
+
+// The first one was replaced, and knows the epoch, but not yet that it lost its slots.
+void TestServerInfo::ofOneEpochMostNodesDecide()
+{
+    ClusterView another = view(7, 7003);
+    std::swap(another.shards.front(), another.shards.back());
+    another.shards.push_back({.master = {QStringLiteral("10.0.0.1"), 7001}}); // a master of no slots
+    QCOMPARE(likeliest({view(7, 7001), view(7, 7003), another}).front().master.port, quint16(7003));
+}
+
+void TestServerInfo::withoutAMajorityTheFirstAnswerCounts()
+{
+    QCOMPARE(likeliest({view(7, 7003), view(7, 7001)}).front().master.port, quint16(7003));
 }
 
 LOCKSCOPE_TEST(TestServerInfo)
