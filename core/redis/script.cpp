@@ -23,30 +23,33 @@ Script scriptOf(QByteArray text)
 }
 
 // The line "-- Include a.lua" stands for that file.
-QByteArray withIncluded(const QByteArray &text, const QHash<QByteArray, Script> &files)
+QByteArray withIncluded(const QByteArray &text, const QHash<QByteArray, QByteArray> &files)
 {
     const QByteArrayView word("-- Include ");
     QByteArrayList lines = text.split('\n');
     for (QByteArray &line : lines) {
-        if (line.startsWith(word))
-            line = withIncluded(files.value(line.sliced(word.size()).chopped(4)).text, files).chopped(1);
+        if (!line.startsWith(word))
+            continue;
+        const QByteArray name = line.sliced(word.size()).chopped(4);
+        Q_ASSERT_X(files.contains(name), "script", line.constData());
+        line = withIncluded(files.value(name), files).chopped(1);
     }
     return lines.join('\n');
 }
 
 QHash<QByteArray, Script> loadScripts()
 {
-    QHash<QByteArray, Script> scripts;
+    QHash<QByteArray, QByteArray> files;
     const QDir folder(QStringLiteral(":/lua"));
     const QStringList names = folder.entryList({QStringLiteral("*.lua")}, QDir::Files);
     for (const QString &name : names) {
         QFile file(folder.filePath(name));
         if (file.open(QIODevice::ReadOnly))
-            scripts.insert(name.chopped(4).toUtf8(), scriptOf(file.readAll()));
+            files.insert(name.chopped(4).toUtf8(), file.readAll());
     }
-    const QHash<QByteArray, Script> files = scripts;
-    for (const auto &[name, file] : files.asKeyValueRange())
-        scripts.insert(name, scriptOf(withIncluded(file.text, files)));
+    QHash<QByteArray, Script> scripts;
+    for (const auto &[name, text] : files.asKeyValueRange())
+        scripts.insert(name, scriptOf(withIncluded(text, files)));
     const QByteArray bound = scripts.value("within-ttl").text;
     for (const QByteArray &name : scripts.keys()) {
         if (name.endsWith("force-release"))
