@@ -132,6 +132,7 @@ void writeVerdict(JsonWriter &json, const Verdict &verdict, const VerdictText &t
     json.beginObject();
     json.text("level", QByteArrayView(name(verdict.level)));
     json.text("code", view(verdict.code));
+    json.text("basis", QByteArrayView(name(verdict.basis)));
     json.text("text", text.sentence);
     writeTexts(json, "evidence", text.evidence);
     if (!text.advice.isEmpty())

@@ -71,6 +71,19 @@ const char *name(VerdictLevel level)
     return "critical";
 }
 
+const char *name(Basis basis)
+{
+    switch (basis) {
+    case Basis::Seen:
+        return "seen";
+    case Basis::Concluded:
+        return "concluded";
+    case Basis::Assumed:
+        return "assumed";
+    }
+    return "assumed";
+}
+
 const std::vector<LockName> &Lock::companions() const
 {
     static const std::vector<LockName> none;

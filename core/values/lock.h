@@ -28,6 +28,9 @@ enum class ValueType { None, String, Hash, List, Set, SortedSet, Stream, Other }
 enum class Confidence { Certain, Likely, Guess };
 enum class HoldMode { Exclusive, Read, Write, Permit };
 enum class VerdictLevel { Ok, Info, Warning, Critical };
+// What a statement rests on: the server said so at that time; it follows from what was seen; or it is taken
+// from a shape, a name or a habit, and may be wrong. What is not known is not stated.
+enum class Basis { Seen, Concluded, Assumed };
 
 // Who is behind an owner id, as far as it is known.
 struct ClientInfo {
@@ -105,6 +108,7 @@ struct Verdict {
     VerdictLevel level = VerdictLevel::Ok;
     std::string_view code = "healthy"; // literal of the rule: "healthy", "no-expiry", "renewal-overdue", …
     qint64 figure = 0;                 // what its sentence counts, where it counts something (verdict.h)
+    Basis basis = Basis::Seen;
     friend bool operator==(const Verdict &, const Verdict &) = default;
 };
 
@@ -148,5 +152,6 @@ const char *name(ValueType type);
 const char *name(Confidence confidence);
 const char *name(HoldMode mode);
 const char *name(VerdictLevel level);
+const char *name(Basis basis);
 
 } // namespace lockscope

@@ -337,6 +337,36 @@ template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Case &i
     return verdict;
 }
 
+Verdict worstOf(const Case &it)
+{
+    if (it.lock.stale)
+        return {VerdictLevel::Info, "stale"};
+    if (!it.lock.held())
+        return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
+    // Without a majority nobody holds it, whatever a node shows; else what is worse goes first.
+    const Found quorum = ofQuorum(it);
+    if (quorum && !it.lock.quorum()->reached())
+        return *quorum;
+    return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
+}
+
+// What a reading says by itself; every other code follows from several readings, or from what was not seen.
+constexpr std::array<std::string_view, 10> SeenCodes{
+    "stale",       "free",      "healthy",    "no-expiry",     "lease-absurd",
+    "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
+
+// A key that may be no lock at all warns of nothing, unless guesses are asked for.
+Verdict withBasis(Verdict verdict, const Case &it)
+{
+    const bool isSeen = std::find(SeenCodes.begin(), SeenCodes.end(), verdict.code) != SeenCodes.end();
+    verdict.basis = it.lock.confidence == Confidence::Guess ? Basis::Assumed
+                    : isSeen                                ? Basis::Seen
+                                                            : Basis::Concluded;
+    if (it.lock.confidence > it.thresholds.leastConfidence)
+        verdict.level = std::min(verdict.level, VerdictLevel::Info);
+    return verdict;
+}
+
 } // namespace
 
 bool beats(const Lock &lock)
@@ -401,15 +431,7 @@ const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds, const Surroundings &around)
 {
     const Case it{lock, at, thresholds, around};
-    if (lock.stale)
-        return {VerdictLevel::Info, "stale"};
-    if (!lock.held())
-        return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
-    // Without a majority nobody holds it, whatever a node shows; else what is worse goes first.
-    const Found quorum = ofQuorum(it);
-    if (quorum && !lock.quorum()->reached())
-        return *quorum;
-    return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
+    return withBasis(worstOf(it), it);
 }
 
 std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds,

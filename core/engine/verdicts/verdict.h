@@ -53,6 +53,8 @@ struct VerdictThresholds {
     qint64 manyHolds = 8;                        // of one owner, never given back
     milliseconds absurdLease{std::chrono::hours(24)};
     milliseconds replicaLag{std::chrono::seconds(2)}; // of the best replica of the lock's master
+    // What is recognised with less than this is at most "info": it may be no lock at all.
+    Confidence leastConfidence = Confidence::Likely;
     friend bool operator==(const VerdictThresholds &, const VerdictThresholds &) = default;
 };
 
