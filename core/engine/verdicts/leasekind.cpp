@@ -9,10 +9,10 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 FewestBeats = 2; // the fewest that have an interval
-constexpr int SamePart = 10;      // of the lease: a tenth more or less is the same
+constexpr qint64 FewestBeats = 2; // an interval needs two
+constexpr int SamePart = 10;      // a lease that differs by up to a tenth counts as the same
 
-// A renewal sets the whole lease: the last one must have set the longest that was seen.
+// A watchdog always sets the whole lease, so its last renewal set the longest time to live that was seen.
 bool wasSetToTheSame(const Lock &lock)
 {
     const milliseconds set = millisecondsBetween(*lock.renewals.lastAt, *lock.expiresAt);

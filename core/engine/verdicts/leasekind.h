@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether somebody renews a lock, told from what was seen of it. Pure; any thread.
+// Whether the holder renews a lock, concluded from the readings so far. Pure; any thread.
 
 #include "core/values/lock.h"
 
@@ -10,9 +10,9 @@ namespace lockscope
 
 enum class LeaseKind {
     Unknown,  // free, or not watched for long enough
-    None,     // held, and it has no time to live
-    Fixed,    // two thirds of its lease are gone, and nobody has renewed it
-    Renewed,  // it was renewed, not so that a watchdog shows
+    None,     // held, without a time to live
+    Fixed,    // two thirds of its lease are over without a renewal
+    Renewed,  // renewed, but not in the way of a watchdog
     Watchdog, // renewed regularly to the same time to live
 };
 

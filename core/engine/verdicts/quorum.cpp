@@ -17,7 +17,7 @@ bool heldOn(const MemberSight &member)
     return member.reachable && member.lock && member.lock->held();
 }
 
-// By what two nodes are found to name the same owner.
+// The part of an id that is the same on all nodes.
 QByteArray identity(const OwnerId &owner, bool byThread)
 {
     return byThread ? owner.bytes.mid(UuidSize) : owner.bytes;
@@ -45,8 +45,8 @@ std::vector<OwnerId> ownersOf(const std::vector<MemberSight> &members)
     return owners;
 }
 
-// A MultiLock waits between its members, but not for long: seen taken further apart, two clients have it
-// whose threads have the same number by chance.
+// A MultiLock may pause between its members, but not for long. Members that were locked further apart belong
+// to two clients whose threads happen to have the same number.
 bool takenApart(const std::vector<MemberSight> &members)
 {
     constexpr milliseconds LongestWait(30'000);
@@ -63,10 +63,10 @@ bool takenApart(const std::vector<MemberSight> &members)
 
 struct Camp {
     std::vector<const MemberSight *> nodes{};
-    std::optional<Instant> latest{}; // expiry; nothing: one has none
+    std::optional<Instant> latest{}; // the latest expiry; nullopt: none expires
 };
 
-// The largest camp; of equals the one that lasts longer.
+// Among camps of equal size, the one that expires last.
 const Camp *largest(const std::map<QByteArray, Camp> &camps)
 {
     const Camp *best = nullptr;
@@ -77,7 +77,7 @@ const Camp *largest(const std::map<QByteArray, Camp> &camps)
     return best;
 }
 
-// When fewer than needed are left of it. Nothing: never, or there are too few now.
+// When fewer than `needed` nodes are left. nullopt: never, or there are too few already.
 std::optional<Instant> majorityEnds(const Camp &camp, int needed)
 {
     if (int(camp.nodes.size()) < needed)
@@ -90,7 +90,7 @@ std::optional<Instant> majorityEnds(const Camp &camp, int needed)
     return end == Instant::max() ? std::nullopt : std::optional(end);
 }
 
-// A hold is renewed when a majority of its nodes is.
+// A hold counts as renewed when a majority of its nodes was renewed.
 Renewals renewalsOf(const Camp &camp, int needed)
 {
     std::vector<const MemberSight *> nodes = camp.nodes;
@@ -118,7 +118,7 @@ Copy copyOf(const MemberSight &member, const Camp *winner)
     return copy;
 }
 
-// A node that was started after the lock was taken has forgotten what it said, unless it kept it on disk.
+// A node that started after the lock was taken has lost it, unless it persists to disk.
 bool restartedSince(const MemberSight &member, Instant taken)
 {
     return member.startedAt && *member.startedAt > taken;
@@ -132,7 +132,7 @@ Instant firstTaken(const Camp &camp)
     return first;
 }
 
-// What this node knows of the client that has the lock there. Null: nothing.
+// What this node knows of the client that holds the lock there; null if nothing.
 const ClientInfo *holdersClient(const MemberSight &member)
 {
     const auto &clients = member.lock->clients;
@@ -140,8 +140,8 @@ const ClientInfo *holdersClient(const MemberSight &member)
     return isNamed ? &clients->front().second : nullptr;
 }
 
-// Who left one node may be connected to the others, and to one that knows nothing of its clients as well:
-// gone is who is known to be gone from each, since he left the last one.
+// A client that left one node may still be connected to others, or to a node that cannot list its clients. It
+// counts as gone only if it is known to be gone from every node, and then since it left the last one.
 void forgiveWhoStayed(Lock &lock, const Camp &camp)
 {
     const ClientInfo *first = holdersClient(*camp.nodes.front());
@@ -231,7 +231,7 @@ std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
         if (copy.restarted && copy.state != CopyState::OtherOwner)
             ++quorum.restarted;
     }
-    // Known once, and of no node that can be asked now.
+    // Every node was reachable once, and none is now.
     lock.stale = quorum.reachable == 0;
     extras->quorum = quorum;
     lock.extras = std::move(extras);

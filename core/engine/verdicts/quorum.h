@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the independent nodes of a RedLock group say of one lock, folded into one. The rules are those of
-// "Distributed Locks with Redis" (redis docs): held is what a majority of all nodes names the same owner for,
-// and until the drift is taken off. Pure; any thread.
+// Merges what the independent nodes of a RedLock group report about one lock. Follows "Distributed Locks with
+// Redis" (redis docs): the lock is held by the owner that a majority of all nodes names, until the expiry
+// less the clock drift. Pure; any thread.
 
 #include "core/values/lock.h"
 
@@ -12,34 +12,34 @@
 namespace lockscope
 {
 
-// One node's part in it.
+// One node's view of the lock.
 struct MemberSight {
     NodeId node{};
     QByteArray role{};
-    LockPtr lock{}; // null: it has none
+    LockPtr lock{}; // null: the node does not have it
     bool reachable = true;
-    std::optional<Instant> startedAt{};  // of its server
+    std::optional<Instant> startedAt{};  // when its server started
     std::optional<Instant> heardUntil{}; // LockTable::heardUntil() of the lock
-    Failure why{};                       // of one that is not reachable
+    Failure why{};                       // why it is not reachable
 };
 
 // Clock drift as most libraries count it: 1 % of the lease and 2 ms.
 milliseconds driftOf(milliseconds lease);
 
-// Nothing: no node has such a lock. The lock is that of the owner most nodes name; a Redisson client has one
-// id a node, so ids that differ in their uuid only are one owner where no uuid is met twice, and the nodes
-// were not seen to be taken at quite different times.
+// Merges the views into the lock of the owner that most nodes name; nullopt if no node has such a lock. A
+// Redisson client uses another uuid on each node, so ids that differ only in the uuid count as one owner,
+// provided that no uuid occurs twice and the nodes were not seen to be locked far apart in time.
 std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
-// By what ids the nodes that agree name its owner. Of a lock of a group.
+// The ids under which the agreeing nodes name the owner. Only for a lock of a group.
 QSet<OwnerId> agreeingOwners(const Lock &lock);
-// Whether there is a majority is for nodes to say that are away. Of a lock of no group: false.
+// True if the unreachable nodes decide whether there is a majority. False for a lock outside a group.
 bool isUndecided(const Lock &lock);
 
-// As a client has one on each of its nodes, and is called by another on each.
+// Has the form UUID:thread. A Redisson client has another uuid on each node.
 bool isRedissonId(const OwnerId &owner);
-// By what each node knows the owner that is meant; found: who holds it there, empty: nobody. Another id than
-// the one that is meant only where mergedLock() takes both for one owner, and the one that is meant holds it
-// somewhere.
+// The id of the owner `meant` on each node. `found` has the holder's id on each node, empty where the lock is
+// free. An id differs from `meant` only where mergedLock() would take both for one owner and `meant` holds
+// the lock on some node.
 std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found);
 
 } // namespace lockscope

@@ -17,7 +17,7 @@ void RenewalRhythm::note(Renewals &renewals, Instant at, bool sawAll)
         next = quint8((next + 1) % intervals.size());
         filled = std::min<quint8>(quint8(filled + 1), quint8(intervals.size()));
         renewals.period = commonInterval();
-        if (!renewals.period) // what was no beat was not missed
+        if (!renewals.period) // without a period nothing was missed
             missedBefore = 0;
     }
     renewals.missed = missedBefore;

@@ -12,13 +12,13 @@ namespace lockscope
 namespace
 {
 
-constexpr int AbsurdGrowth = 10; // of a lease, under one owner
-// A watchdog renews when a third or half of the lease is over. Who renews far more often may only do so at
-// the steps of its work: that it goes on must have been seen for longer.
+constexpr int AbsurdGrowth = 10; // of the lease, under one owner
+// A watchdog renews when a third or half of the lease is over. A program that renews far more often may only
+// do so between the steps of its work, so more renewals are needed before the rhythm counts.
 constexpr int LeastOfLease = 10;
 constexpr qint64 SurelyBeats = 5;
 
-// Everything a rule may look at.
+// The input of a rule.
 struct Case {
     const Lock &lock;
     Instant at;
@@ -26,7 +26,7 @@ struct Case {
     const Surroundings &around;
 
     bool reached(std::optional<Instant> moment) const { return moment && at >= *moment; }
-    // The same, and nothing can have happened before that is not known.
+    // Reached, and events are known up to that moment.
     bool passed(std::optional<Instant> moment) const
     {
         return reached(moment) && around.heardUntil.value_or(at) >= *moment;
@@ -35,7 +35,7 @@ struct Case {
 
 using Found = std::optional<Verdict>;
 
-// A permit without a time of its own is how semaphores work; every other hold without one is for ever.
+// A permit without an expiry is normal in semaphores. Any other hold without one never ends.
 bool endsByItself(const Lock &lock)
 {
     return lock.lasting || lock.expiresAt ||
@@ -44,8 +44,8 @@ bool endsByItself(const Lock &lock)
            });
 }
 
-// A holder that renews before half its period is left is late when it is not only low, but past its beat too:
-// some renew at the last moment.
+// Some holders renew only when less than half a period is left. They are late only if the renewal is overdue
+// too.
 std::optional<Instant> lowAt(const Lock &lock)
 {
     const Renewals &renewals = lock.renewals;
@@ -63,7 +63,7 @@ std::optional<Instant> lateAt(const Case &it, qint64 beat)
     return beatMissedAt(it.lock.renewals, beat, it.thresholds.overdue);
 }
 
-// Of a holder that renews no more: the longer, the worse.
+// The longer a holder has not renewed, the worse.
 VerdictLevel levelOfSilence(const Case &it)
 {
     return it.passed(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
@@ -74,7 +74,7 @@ std::optional<Instant> allLateAt(const Case &it)
     return it.around.beating >= 2 && beats(it.lock) ? std::optional(it.around.allLateAt) : std::nullopt;
 }
 
-// A latch with counts to go, a semaphore without a free permit: nobody holds it, and yet waiting is right.
+// A latch above zero or a semaphore without free permits: not held, yet clients rightly wait.
 bool isClosed(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
@@ -82,7 +82,7 @@ bool isClosed(const Lock &lock)
            (permits && permits->available.value_or(1) <= 0);
 }
 
-// Permits are out, and the key that counts those that are free is not there.
+// Permits are held, and the key that counts the free ones is missing.
 bool lacksItsNumber(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
@@ -105,7 +105,7 @@ qint64 goneHolders(const Lock &lock, bool ofPermits)
     });
 }
 
-// Of several holders it is not known whose renewal one was.
+// With several holders it is unknown whose renewal was seen.
 bool wasRenewedSinceGone(const Lock &lock)
 {
     const ClientInfo *client = clientOf(lock, lock.owner());
@@ -123,13 +123,14 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
-// Since when it is free and waited for: who comes just then takes it at once.
+// Since when it is free with waiters. The stuck time counts because a client that arrives just then takes the
+// lock at once.
 Instant stuckSince(const Case &it)
 {
     return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));
 }
 
-// Of what passes by itself as a rule.
+// For conditions that usually pass by themselves.
 VerdictLevel levelOfLasting(const Case &it, std::optional<Instant> since)
 {
     return it.reached(afterGrace(it, since)) ? VerdictLevel::Warning : VerdictLevel::Info;
@@ -221,7 +222,7 @@ Found renewedByNobody(const Case &it)
     return wasRenewedSinceGone(it.lock) ? Found({VerdictLevel::Warning, "renewed-by-nobody"}) : std::nullopt;
 }
 
-// When a lock that was there before anybody looked was taken is not known, so it counts from its renewals.
+// If the lock was older than the first read, the time it was taken is unknown and only its renewals count.
 Found replicaBehind(const Case &it)
 {
     const std::optional<Instant> until = it.around.replicatedUntil;
@@ -274,7 +275,8 @@ Found freeButWaitedFor(const Case &it)
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
 }
 
-// A lock with a time of its own, as its key is there and nobody holds it. Semaphores and latches stay too.
+// The key of a lock with an expiry in its value exists, and the lock is not held. Semaphores and latches do
+// not count: their keys stay.
 Found pastItsTime(const Case &it)
 {
     const Lock &lock = it.lock;
@@ -294,7 +296,7 @@ Found companionsAlone(const Case &it)
     return Verdict{VerdictLevel::Info, "companions-alone"};
 }
 
-// What the nodes of a group say goes before what any one of them shows as bad.
+// What the nodes of a group agree on goes before what any one node shows.
 Found ofQuorum(const Case &it)
 {
     const Quorum *quorum = it.lock.quorum();
@@ -303,7 +305,7 @@ Found ofQuorum(const Case &it)
     if (shortfallOf(it.lock) == Shortfall::Majority && it.around.hadMajority &&
         it.reached(afterGrace(it, it.around.oddSince)))
         return Verdict{VerdictLevel::Critical, "quorum-lost"};
-    // It is taken and given back node by node.
+    // A group lock is taken and released node by node, so a short shortfall is normal.
     const VerdictLevel level = levelOfLasting(it, it.around.oddSince);
     switch (shortfallOf(it.lock)) {
     case Shortfall::Majority:
@@ -320,7 +322,7 @@ Found ofQuorum(const Case &it)
 
 using Rule = Found (*)(const Case &);
 
-// Of equally bad ones the first counts: it tells more, or is the cause of the others.
+// Among equally bad rules the first wins: it says more, or is the cause of the others.
 constexpr std::array<Rule, 15> RulesOfHeld{
     noExpiry,        clientGone,   clientSilent,       renewalOverdue, aboutToExpire,
     permitsOversold, permitLeaked, permitsUnderstated, deadHead,       replicaBehind,
@@ -343,19 +345,20 @@ Verdict worstOf(const Case &it)
         return {VerdictLevel::Info, "stale"};
     if (!it.lock.held())
         return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
-    // Without a majority nobody holds it, whatever a node shows; else what is worse goes first.
+    // Without a majority the lock is not held, whatever one node shows. Otherwise the worst verdict wins.
     const Found quorum = ofQuorum(it);
     if (quorum && !it.lock.quorum()->reached())
         return *quorum;
     return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
 }
 
-// What a reading says by itself; every other code follows from several readings, or from what was not seen.
+// Codes that follow from one read. Every other code is concluded from several reads, or from what was not
+// seen.
 constexpr std::array<std::string_view, 10> SeenCodes{
     "stale",       "free",      "healthy",    "no-expiry",     "lease-absurd",
     "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
 
-// A key that may be no lock at all warns of nothing, unless guesses are asked for.
+// A key that may not be a lock gets no warning, unless the thresholds admit guesses.
 Verdict withBasis(Verdict verdict, const Case &it)
 {
     const bool isSeen = std::find(SeenCodes.begin(), SeenCodes.end(), verdict.code) != SeenCodes.end();
@@ -409,8 +412,9 @@ qint64 permitsOnTheirWay(const Lock &lock)
     return std::max<qint64>(0, *permits->total - *permits->available - *permits->held);
 }
 
-// A number below 0 is what a semaphore counts down to itself, when permits are taken out of use. Who is past
-// his time is met first where not all are read: while one is met who is not, the count is right.
+// A negative count of available permits means that permits were taken out of use, not that they are oversold.
+// If not all holders were read, expired permits come first, so the count is right once an unexpired one is
+// read.
 qint64 permitsOversold(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();
@@ -460,7 +464,7 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
     consider(lowAt(lock));
     consider(allLateAt(it));
     if (beats(lock)) {
-        // Past the deadline the count of missed beats says no more.
+        // After the expiry, further missed renewals mean nothing.
         const Instant beat = beatMissedAt(lock.renewals, missedBeats(lock.renewals, at) + 1);
         if (beat <= *lock.expiresAt)
             consider(beat);

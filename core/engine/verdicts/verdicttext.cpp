@@ -30,7 +30,7 @@ QString left(const Lock &lock, Instant at)
     return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));
 }
 
-// What the figure of replica-behind is.
+// The figure of replica-behind is this time.
 Instant replicatedUntil(const Lock &lock)
 {
     return Instant(milliseconds(lock.verdict.figure));
@@ -61,7 +61,7 @@ QString leaseLine(const Lock &lock, Instant at)
     return {};
 }
 
-// "203.0.113.7:50112 (orders-7)", as much of it as is known.
+// For example "203.0.113.7:50112 (orders-7)", with the parts that are known.
 QString clientName(const ClientInfo &client)
 {
     const QString address = escapedText(client.address);
@@ -145,7 +145,8 @@ void tellPermits(const Lock &lock, QStringList &facts)
     if (permits->total)
         facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
     if (permits->available)
-        facts += Tr::tr("can be taken: %1").arg(*permits->available); // may be below 0
+        facts +=
+            Tr::tr("can be taken: %1").arg(*permits->available); // negative if permits were taken out of use
     if (permits->held)
         facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
     if (permits->overdue > 0)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The words of a verdict, translated: what is so, what shows it, and what to do. Pure.
+// The translated words of a verdict: what is wrong, the evidence, and what to do. Pure.
 
 #include "core/engine/verdicts/verdict.h"
 
@@ -17,7 +17,7 @@ struct VerdictText {
     QString advice{};
 };
 VerdictText explainVerdict(const Lock &lock, Instant at);
-// All codes there are, as verdict.h lists them.
+// All codes, in the order of verdict.h.
 std::vector<std::string_view> verdictCodes();
 
 } // namespace lockscope
