@@ -6,7 +6,7 @@
 namespace lockscope
 {
 
-// What the key was before is kept: of a lock that comes and goes often nothing else may ever be read.
+// Keep what the key was before: if a lock comes and goes quickly, it may never be read again.
 void Absences::remember(const LockName &key, const Absence &absence)
 {
     constexpr qsizetype Most = 65'536;

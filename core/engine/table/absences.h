@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The keys that were read as missing, a bounded number of them, and what each was before. Value.
+// The keys that were read as missing, a bounded number, with what each was before. Value.
 
 #include "core/values/events.h"
 
@@ -15,18 +15,18 @@ namespace lockscope
 struct Absence {
     Instant at{};
     NodeId node{};
-    LockKind kind{};                    // that it had; empty: it was no lock
-    Ending ended = Ending::NotSeen;     // of its last hold
-    bool told = false;                  // by an event: the next lock there is told of by events, too
-    bool beside = false;                // further keys may have held it
-    std::optional<qint64> subscribed{}; // to its wake-up channel
-    Instant countedAt{};                // or it was there still, then
+    LockKind kind{};                // before it went missing; empty: it was not a lock
+    Ending ended = Ending::NotSeen; // how its last hold ended
+    bool told = false;              // an event reported its end, so an event will also report the next lock
+    bool beside = false;            // companion keys may have held the lock
+    std::optional<qint64> subscribed{}; // subscribers of its wake-up channel
+    Instant countedAt{};                // when they were counted, or the lock was last present
 };
 
 class Absences
 {
 public:
-    const Absence *find(const LockName &key) const // null: it is not known to be missing
+    const Absence *find(const LockName &key) const // null: not known to be missing
     {
         const auto absence = m_absent.constFind(key);
         return absence == m_absent.cend() ? nullptr : &*absence;

@@ -33,7 +33,7 @@ Step end(EventKind kind, const Holder &holder, const Lock &lock, const Shares &s
             .heldIsLowerBound = share ? share->isLowerBound : lock.heldIsLowerBound};
 }
 
-// Of an owner who gives back one part of a lock, what he had of the others and keeps.
+// The holds that an owner keeps in other parts of the lock after it releases one part.
 qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 {
     qint64 count = 0;
@@ -44,8 +44,8 @@ qint64 countKept(const Lock &before, const Lock &after, const OwnerId &owner)
 
 enum class Shift { None, Forward, Other };
 
-// Over by now, and before as well: the reader whose own key is gone, say, ends whenever one looks. Nobody put
-// that off.
+// True if the expiry is past and was not extended. This happens with a reader whose own key is gone: its
+// expiry is then always the time of the read.
 bool staysOver(std::optional<Instant> before, std::optional<Instant> after, Instant at)
 {
     return before && after && *after <= at && *before <= *after;
@@ -62,7 +62,7 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
     return *after < *before - tolerance ? Shift::Other : Shift::None;
 }
 
-// The holders as they were, the hold counts too: only the expiry, or what the lock is, can have changed.
+// The step when holders and counts are unchanged: only the expiry or the kind of lock can differ.
 Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
     const auto whole = shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt);
@@ -218,7 +218,7 @@ void keepOrder(const Lock &before, Lock &after)
         if (!match(before, holder))
             ordered.append(holder);
     }
-    if (ordered.size() == after.holders.size()) // a format that names one holder twice keeps its own order
+    if (ordered.size() == after.holders.size()) // a format that names a holder twice keeps its own order
         after.holders = ordered;
 }
 

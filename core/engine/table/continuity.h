@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happened between two readings of one lock: the rules of LockTable as pure functions.
+// What happened between two reads of a lock: the rules of LockTable as pure functions.
 
 #include "core/values/events.h"
 
@@ -12,27 +12,27 @@
 namespace lockscope
 {
 
-// An expiry instant is readAt + PTTL: right to half a round trip and PTTL's rounding.
+// An expiry instant is readAt + PTTL, so it is exact to half a round trip plus the rounding of PTTL.
 struct Tolerance {
-    milliseconds jitter{10};  // below this two expiries are the same
-    milliseconds renewal{50}; // an expiry must move by more than this to be a renewal, or a change
+    milliseconds jitter{10};  // expiries that differ by less are equal
+    milliseconds renewal{50}; // an expiry must move by more to count as a renewal or a change
 
-    // An announced change (an event made us read) is believed at max(min(50 ms, lease / 8), jitter). A polled
-    // one needs max(that, 2 % of the lease): Redis expires by its wall clock, and an adjusted clock would
-    // otherwise look like renewals. The round trip is added to all of them.
+    // A change that an event announced counts above max(min(50 ms, lease / 8), jitter). A polled change also
+    // needs 2 % of the lease: Redis expires keys by its wall clock, and a clock adjustment would otherwise
+    // look like renewals. The round trip is added to each limit.
     static Tolerance of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced);
 };
 
 struct Step {
     EventKind kind = EventKind::Changed;
     OwnerId owner{};
-    qint64 count = 0;                   // holds of this owner afterwards
-    std::optional<milliseconds> held{}; // it ends a hold, that was so long
+    qint64 count = 0;                   // of this owner, after the step
+    std::optional<milliseconds> held{}; // set if the step ends a hold: its duration
     bool heldIsLowerBound = false;
 };
 using Steps = QVarLengthArray<Step, 2>;
 
-// Since when one share of a lock is held: by one reader, one permit.
+// Since when one share of a lock is held, e.g. a reader's or a permit.
 struct HeldShare {
     OwnerId id{};
     HoldMode mode = HoldMode::Exclusive;
@@ -40,37 +40,39 @@ struct HeldShare {
     Instant since{};
     bool isLowerBound = false;
 };
-// Those that were taken while the lock was held. The others are held since it is.
+// The shares taken while the lock was already held. All other shares are as old as the hold of the lock.
 using Shares = std::vector<HeldShare>;
 const HeldShare *shareOf(const Shares &shares,
-                         const Holder &holder); // null: it has it since the lock is held
-// Of after; known: of before. announced: an event made us read it, so a new share was taken just now.
+                         const Holder &holder); // null: as old as the hold of the lock
+// The shares of `after`; `known` are those of `before`. announced: an event triggered the read, so a new
+// share was taken just now.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 
-// Both hold the lock's whole state; after: as just read. Renewed only when nothing else explains the new
-// expiry, for taking a lock, re-entering it and giving a hold back all set one.
+// Both locks are complete, and `after` is as just read. A later expiry counts as a renewal only if nothing
+// else explains it, since acquiring, re-entering and releasing set an expiry too.
 Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &tolerance,
                    const Shares &shares = {});
-// The key is gone. forced: by us.
+// The key is gone. forced: Lockscope released it.
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares = {});
 
-// How a hold ended by this step.
+// How this step ended a hold.
 Ending endingBy(const Step &step);
 
-// Whether any holder stayed (or the lock was and is free): what was observed of the hold then goes on.
+// True if a holder stayed, or if the lock was and is free. What was observed about the hold then remains
+// valid.
 bool continues(const Lock &before, const Lock &after);
-// Known holders first and in their old order: a hash gives its fields in any.
+// Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);
-// An expiry that only jitters stays what it was.
+// Restores the old expiry if it differs only by jitter.
 void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
-// When the renewal between these two readings was done: a renewal sets the whole lease, so it lies one lease
-// before the new expiry, and between the readings.
+// When the renewal between these reads happened. A renewal sets the whole lease, so it happened one lease
+// before the new expiry, and between the reads.
 Instant renewedAt(const Lock &before, const Lock &after);
 
-// Whether a waiter is alive was found out apart from its place in the queue.
+// Copies from `before` which waiters are alive: that is not part of reading the queue.
 void keepAlive(const Waiters &before, Waiters &after);
-// It is free and was, and something told of a change that cannot be seen: it was taken in between.
+// The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
 bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source);
 bool hasSameOwners(const Lock &a, const Lock &b);
 bool looksAlike(const Lock &a, const Lock &b); // only readAt is newer

@@ -65,7 +65,7 @@ void Deadlines::pop()
     m_heap.pop_back();
 }
 
-// Drops entries that were replaced or removed, and moves a postponed one to its time, until the top is true.
+// Drops replaced and removed entries and moves postponed ones to their time, until the top entry is valid.
 void Deadlines::settleTop()
 {
     while (!m_heap.empty()) {
@@ -83,7 +83,7 @@ void Deadlines::settleTop()
     }
 }
 
-// Keys that come and go leave their entries behind: never more of them than twice the keys.
+// Entries of removed keys stay in the heap: limit them to twice the number of keys.
 void Deadlines::compact()
 {
     if (m_heap.size() < 1024 || m_heap.size() < 2 * size_t(m_slots.size()))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// When which lock is due: to be read again at its own deadline, or to be judged again. A later time for a key
-// only moves its entry when the earlier one comes up, so a lock that is renewed for ever costs one heap
-// entry, not one a renewal. Value, no timer, no clock of its own; owner's thread.
+// When each lock is due to be read again or judged again. Postponing a key moves its heap entry only when the
+// earlier time comes up, so a lock that is renewed endlessly costs one entry and not one per renewal. Value
+// without a timer or clock; owner's thread.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
@@ -23,14 +23,14 @@ public:
     void remove(const LockName &key);
     void clear();
 
-    std::vector<LockName> due(Instant at); // in order of time; they are taken out
-    std::optional<Instant> next();         // exact; nothing: none waits
+    std::vector<LockName> due(Instant at); // in order of time; removes them
+    std::optional<Instant> next();         // exact; nullopt: empty
     qsizetype size() const { return m_slots.size(); }
 
 private:
     struct Slot {
         Instant wanted{};
-        Instant queued{}; // never after wanted
+        Instant queued{}; // never later than `wanted`
     };
     struct Entry {
         Instant at{};

@@ -14,8 +14,8 @@ bool givesWay(EventKind kind)
     return kind == EventKind::Renewed || kind == EventKind::Waiters || kind == EventKind::Changed;
 }
 
-// Keyspace events tell of each taking of a free lock and of each end. Of a lock that stays, the readings
-// tell: its shares and its counts.
+// Keyspace events report every acquisition of a free lock and every end. Changes of shares and counts while
+// the lock stays held are known from reads only.
 bool isSampled(const Step &step, const Lock &lock, EventSource source)
 {
     if (source == EventSource::Act)

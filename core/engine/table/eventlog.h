@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The events since the last take, in order and bounded. When nobody takes them for long, renewals, waiters
-// and changes give way first, and what was left out is counted. Owner's thread.
+// The events since the last take(), in order and bounded. When the log fills up, renewals, waiters and
+// changes are dropped first. Dropped events are counted. Owner's thread.
 
 #include "core/engine/table/continuity.h"
 #include "core/values/events.h"
@@ -18,10 +18,10 @@ public:
     static constexpr size_t Capacity = 200'000;
 
     EventLog();
-    // merged: only readings tell of this lock, whatever its events say.
+    // merged: for this lock only reads show what happened, even if an event triggered them.
     void add(const Steps &steps, const Lock &lock, Instant at, EventSource source, bool merged = false);
     std::vector<LockEvent> take();
-    qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last time
+    qint64 takeDropped() { return std::exchange(m_dropped, 0); } // since the last call
     void clear();
 
 private:
@@ -29,7 +29,7 @@ private:
 
     std::vector<LockEvent> m_events;
     qint64 m_dropped = 0;
-    Instant m_clockAt{}; // the two clocks, read together: wall time is for display only
+    Instant m_clockAt{}; // both clocks, read together: wall time is for display only
     WallTime m_clockWall{};
 };
 

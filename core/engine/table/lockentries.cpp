@@ -11,8 +11,8 @@ namespace lockscope
 namespace
 {
 
-// Since when so many of the present holders hold it that it is one too many. Those who come and go at once,
-// as they only look whether there is a place, do not count that way.
+// Since when the present holders exceed the limit. Clients that only try for a moment whether there is a
+// place do not reset this time.
 std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
 {
     const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;
@@ -28,7 +28,7 @@ std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
     return *last;
 }
 
-// Of a semaphore that is busy, some permit is always on its way.
+// In a busy semaphore some permit is always in transit.
 bool isMoving(const Lock *before, const Lock &lock)
 {
     return before && permitsOnTheirWay(lock) > 0 &&
@@ -82,7 +82,7 @@ void LockEntries::setThresholds(const VerdictThresholds &thresholds, Instant at)
     const QList<LockName> keys = m_locks.keys();
     for (const LockName &key : keys)
         judgeAgain(key, at);
-    judge(at); // the locks of one client depend on each other
+    judge(at); // the verdicts of one client's locks depend on each other
 }
 
 void LockEntries::judgeAgain(const LockName &key, Instant at)
@@ -99,7 +99,7 @@ void LockEntries::judgeAgain(const LockName &key, Instant at)
         touch(key, true);
 }
 
-// The lease is seen whole where the lock was seen to be taken, and right after a renewal.
+// A lease is seen whole when the lock was seen to be acquired, and right after a renewal.
 void LockEntries::observe(Entry &entry, const Lock &lock, Instant at)
 {
     if (!looksOdd(lock))
@@ -180,7 +180,7 @@ void LockEntries::failOver(const NodeId &from, const NodeId &to, Instant at)
         Lock lock = *entry.lock;
         lock.node = to;
         lock.stale = true;
-        lock.clients.reset(); // they are connected elsewhere now, if at all
+        lock.clients.reset(); // they are connected to another node now, if at all
         change(entry, std::move(lock), entry.lock->readAt);
     }
     m_nodes[from].complete = false;
@@ -194,7 +194,7 @@ void LockEntries::setStale(const NodeId &node, bool stale)
     if (stale) {
         view.complete = false;
         view.heardSince.reset();
-    } else if (view.failedOver) { // until it is known what became of each
+    } else if (view.failedOver) { // its locks stay stale until they are read again
         return;
     }
     for (Entry &entry : m_locks) {
@@ -212,7 +212,7 @@ void LockEntries::change(Entry &entry, Lock lock, Instant at)
     put(entry, std::move(lock), at);
 }
 
-// Most locks of most servers have none: that costs nothing.
+// On most servers no client is known: that case must cost nothing.
 void LockEntries::nameClients(Lock &lock, const Lock *before) const
 {
     lock.clients.reset();

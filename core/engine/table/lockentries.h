@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of LockTable, judged: keeps what each verdict depends on beside its lock, tells when it may
-// change by time alone, counts the locks and notes which of them changed. Owned by LockTable, on its thread;
-// no clock of its own.
+// The locks of LockTable with their verdicts. Keeps what each verdict depends on besides the lock, knows when
+// a verdict may change through time alone, counts the locks and records which of them changed. Owned by
+// LockTable, on its thread; has no clock.
 
 #include "core/engine/table/continuity.h"
 #include "core/engine/table/deadlines.h"
@@ -24,20 +24,20 @@ class LockEntries
 public:
     struct Entry {
         LockPtr lock{};
-        std::shared_ptr<RenewalRhythm> rhythm{}; // once it was renewed
-        std::shared_ptr<const Shares> shares{};  // once another holder joined
-        Instant oddSince{};                      // looksOdd() since then; 0: it does not
-        Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
-        milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
-        bool beats = false;                      // it is one of m_beats
-        bool beside = false;                     // further keys may hold it by themselves
+        std::shared_ptr<RenewalRhythm> rhythm{}; // null: never renewed
+        std::shared_ptr<const Shares> shares{};  // null: no further holder joined
+        Instant oddSince{};                      // since when looksOdd(); 0: it does not
+        Instant stuckSince{};                    // since when isStuck() without any change; 0: it is not
+        milliseconds firstLease{0};              // of this hold, the first lease seen whole; 0: none yet
+        bool beats = false;                      // counted in m_beats
+        bool beside = false;                     // companion keys may hold the lock on their own
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
     void use(const Registry &registry) { m_registry = registry; }
 
     NodeView &node(const NodeId &id) { return m_nodes[id]; }
-    const NodeView &nodeView(const NodeId &id) const; // as at first, if nothing is known of it
+    const NodeView &nodeView(const NodeId &id) const; // the initial view if the node is unknown
     static const Shares &sharesOf(const Entry &entry);
 
     Entry *find(const LockName &key);
@@ -47,14 +47,14 @@ public:
     const QHash<LockName, Entry> &all() const { return m_locks; }
     Entry &add(const LockName &key) { return m_locks[key]; }
     void judge(Entry &entry, Lock &lock, Instant at);
-    void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
-    void keep(Entry &entry, Lock lock);            // as it was judged
+    void put(Entry &entry, Lock lock, Instant at); // judges it and schedules the next judgement
+    void keep(Entry &entry, Lock lock);            // without judging it again
     void touch(const LockName &key, bool wasThere);
     void remove(const LockName &key, Instant at);
     void clear();
 
-    // What no reading tells: see LockTable.
-    void change(Entry &entry, Lock lock, Instant at); // touched, and put
+    // State that no read shows: see LockTable.
+    void change(Entry &entry, Lock lock, Instant at); // touch() and put()
     void setStale(const NodeId &node, bool stale);
     void failOver(const NodeId &from, const NodeId &to, Instant at);
     void nameClients(Lock &lock, const Lock *before) const;
@@ -80,7 +80,7 @@ private:
     std::reference_wrapper<const Registry> m_registry;
     VerdictThresholds m_thresholds;
     QHash<LockName, Entry> m_locks;
-    QHash<LockName, bool> m_touched; // since takeDelta; value: was there before
+    QHash<LockName, bool> m_touched; // since takeDelta(); value: the lock existed before
     QHash<NodeId, NodeView> m_nodes;
     Deadlines m_judgements;
     RenewalTracker m_beats;

@@ -12,7 +12,8 @@ namespace lockscope
 namespace
 {
 
-constexpr milliseconds CountLasts = std::chrono::seconds(10); // of waiters, while their lock is away
+constexpr milliseconds CountLasts =
+    std::chrono::seconds(10); // a count of waiters stays valid while their lock is gone
 
 qint64 largestCount(const Lock &lock)
 {
@@ -66,7 +67,7 @@ void LockTable::apply(const KeyReading &reading, const NodeId &node, int db, Eve
 void LockTable::take(const KeyReading &reading, const NodeId &node, int db, EventSource source)
 {
     if (reading.type == ValueType::Other && reading.size == RefusedSize) {
-        m_pending.remove(reading.key); // no reading will settle it
+        m_pending.remove(reading.key); // no read will ever settle it
         return;
     }
     Entry *entry = m_entries.find(reading.key);
@@ -78,7 +79,7 @@ void LockTable::take(const KeyReading &reading, const NodeId &node, int db, Even
     if (!decoded) {
         settleDeletion(reading.key, node);
         if (reading.type != ValueType::None)
-            m_pending.remove(reading.key); // something else was written
+            m_pending.remove(reading.key); // something other than a lock was written
         forget(reading.key, node, reading.readAt, source);
         return;
     }
@@ -107,9 +108,9 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     return lock;
 }
 
-// First sight. What a first pass meets did not happen now, so it is no event. It is an acquisition when the
-// key was seen missing, or a complete pass knew nothing of it; and an exact one when events told of it at
-// once.
+// The first read of a lock. What a first pass finds did not happen now, so it is not an event. It is an
+// acquisition if the key was read as missing, or if a complete pass did not find it, and an exact one if an
+// event announced it.
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
@@ -124,7 +125,7 @@ void LockTable::meet(Lock lock, EventSource source)
     if (!lock.held() && isBack)
         lock.ended = absence->ended;
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
-        lock.waiters.subscribed = absence->subscribed; // who waits goes on to, until it is counted anew
+        lock.waiters.subscribed = absence->subscribed; // waiters keep waiting; valid until the next count
     m_absences.remove(key);
     const bool beside = standsBeside(key);
     m_owners.share(lock, nullptr);
@@ -151,7 +152,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
-    // A pass meets the main key first, and reads whole what it met a further key of: a closer look, no event.
+    // A pass reads the main key first and later the whole lock, when it finds a companion key. That adds
+    // detail and is not an event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
@@ -233,8 +235,8 @@ void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
     entry.rhythm->readAhead = after.readAt;
 }
 
-// known: an event said how it ended; else the deadline decides. absentAt: since when readings that show it
-// are newer than this; else at.
+// known: how an event said that the lock ended; otherwise the expiry decides. absentAt: reads older than this
+// do not bring the lock back; defaults to `at`.
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                        std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
@@ -244,7 +246,7 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         return;
     }
     const LockPtr lock = entry->lock;
-    if (lock->node != node) // gone from a node that it left before
+    if (lock->node != node) // the lock has moved to another node
         return;
     const bool forced = m_forced.remove(key);
     Steps steps =
@@ -312,7 +314,7 @@ void LockTable::markForced(const LockName &key, bool forced)
 void LockTable::noteGap(const NodeId &node, Instant at)
 {
     m_entries.node(node).noteGap(at);
-    m_pending.clear(); // what was told of before may be over
+    m_pending.clear(); // events before the gap may be obsolete
 }
 
 void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at)
@@ -325,7 +327,8 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
         if (!met(*entry.lock))
             gone.push_back(entry.lock->key);
     }
-    // Away at some moment of the pass: it may be back, and a reading on its way now may say so.
+    // The keys were missing at some time during the pass. They may be back, and a read under way may show
+    // that.
     for (const LockName &key : gone)
         forget(key, node, at, EventSource::Scan, {}, passBegan);
     notePass(node, passBegan);
@@ -368,7 +371,7 @@ void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
     if (!entry->rhythm)
         entry->rhythm = std::make_shared<RenewalRhythm>();
     RenewalRhythm &rhythm = *entry->rhythm;
-    // The event of a renewal that a reading has shown already: it comes within a round trip of that reading.
+    // The event of a renewal that a read has already shown arrives within a round trip of that read.
     const auto readAhead = std::exchange(rhythm.readAhead, std::nullopt);
     if (readAhead && at - *readAhead < milliseconds(250))
         return;
@@ -387,7 +390,7 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
         return;
     const auto ending = endingOf(event);
     if (ending && entry && entry->beside) {
-        m_pending.remove(key); // the reading that follows tells what is left
+        m_pending.remove(key); // the read that follows shows what is left
     } else if (ending && mayHaveMoved && event == "del") {
         if (entry || m_pending.has(key))
             m_pending.noteDeleted(key, at);
@@ -396,7 +399,7 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
     } else if (event != "expire" && event != "persist") {
         noteWritten(key, node, at);
     } else if (entry) {
-        // Taking, re-entering and giving back set an expiry too: that is no renewal.
+        // Acquiring, re-entering and releasing also set an expiry: that is not a renewal.
         const bool ofWrite = m_pending.takeSetting(key);
         if (!ofWrite && event == "expire")
             noteRenewal(key, node, at);
@@ -405,7 +408,7 @@ void LockTable::noteHappened(const LockName &key, const QByteArray &event, const
 
 void LockTable::noteWritten(const LockName &key, const NodeId &node, Instant at)
 {
-    settleDeletion(key, node); // written here again, so it had not moved away
+    settleDeletion(key, node); // a new write here shows that the key had not migrated
     if (m_entries.contains(key))
         m_pending.noteWritten(key, at);
     else if (!m_pending.has(key) && m_registry.get().roleOf(key.bytes).kind == NameRole::Kind::Open)
@@ -420,7 +423,7 @@ void LockTable::noteDeleted(const LockName &key, const NodeId &node, Instant at,
     forget(key, node, at, EventSource::Keyspace, kind);
 }
 
-// The key was deleted, and did not move.
+// The key was deleted and did not migrate.
 void LockTable::settleDeletion(const LockName &key, const NodeId &node)
 {
     const PendingEvents::Pending *told = m_pending.find(key);
@@ -428,7 +431,7 @@ void LockTable::settleDeletion(const LockName &key, const NodeId &node)
         noteDeleted(key, node, Instant(*told->deleted), EventKind::Released);
 }
 
-// No reading shows it. Whether it was a lock at all only its past can tell; false: it does not.
+// Reports a lock that no read has seen. Returns false if the key's past does not show that it was a lock.
 bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone,
                             EventKind how)
 {
@@ -458,7 +461,7 @@ bool LockTable::standsBeside(const LockName &key) const
                        [](const CompanionKey &companion) { return companion.essential; });
 }
 
-// A reading on its way may be newer than the events that were received when it came.
+// The reply of a read under way may be newer than the events received before it.
 bool LockTable::overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                                EventSource source) const
 {

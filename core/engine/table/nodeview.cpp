@@ -22,13 +22,13 @@ void NodeView::notePass(Instant passBegan)
 
 void NodeView::noteFailover(Instant at)
 {
-    clients.clear(); // as it was when it was a master before
+    clients.clear(); // they are from an earlier time as master
     clientsSpread = false;
     noteGap(at);
     failedOver = at;
 }
 
-// It is measured to half a round trip, each time a little different: that moves no expiry.
+// The offset is measured to half a round trip: ignore differences within that noise, or expiries would move.
 void NodeView::setClock(milliseconds ahead)
 {
     constexpr milliseconds Noise{20};
@@ -41,8 +41,8 @@ void NodeView::setHeard(std::optional<Instant> since)
     heardSince = since && heardSince ? std::min(*heardSince, *since) : since;
 }
 
-// A lag is told in whole seconds, so a second more may be missing; but 0 means that nothing is. One that is
-// not told is less than a second. A replica that its master does not name is not linked.
+// INFO reports the lag in whole seconds, so up to a second may be missing; only 0 bytes is exact. A lag that
+// is not reported is below a second. A replica that its master does not list is not linked.
 void NodeView::setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag)
 {
     constexpr milliseconds Coarse = std::chrono::seconds(1);
@@ -56,7 +56,7 @@ void NodeView::setReplication(const std::vector<Replication> &replicas, Instant 
             if (replica.linked && replica.lagBytes && replicatedAt.value_or(had) <= had)
                 replicatedAt = had;
         }
-        replicatedAt = replicatedAt.value_or(toldAt); // or never, for all that is known
+        replicatedAt = replicatedAt.value_or(toldAt); // no replica is known to be up to date before this
         if (toldAt - *replicatedAt > usualLag + Coarse)
             replicatedUntil = replicatedAt;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What LockTable knows of a node beside its locks. Value, no clock of its own.
+// What LockTable knows about a node besides its locks. Value; has no clock.
 
 #include "core/engine/table/scriptevidence.h"
 #include "core/values/lock.h"
@@ -17,33 +17,33 @@ namespace lockscope
 using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 
 struct NodeView {
-    bool complete = false;               // a pass has met everything since the last gap
-    std::optional<Instant> failedOver{}; // then, and no complete pass since
+    bool complete = false;               // a complete pass began after the last gap
+    std::optional<Instant> failedOver{}; // set until the next complete pass
     Instant gapAt{};
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
-    std::optional<Instant> heardSince = Instant::min(); // LockTable::setHeard()
+    std::optional<Instant> heardSince = Instant::min(); // see LockTable::setHeard()
     ScriptEvidence evidence{};
-    std::optional<Instant> replicatedAt{};    // a replica had all then; nothing: it has no replica
-    std::optional<Instant> replicatedUntil{}; // the same, while they are further behind than is usual
+    std::optional<Instant> replicatedAt{};    // some replica had everything up to then; nullopt: no replica
+    std::optional<Instant> replicatedUntil{}; // the same, set only while the lag is unusually large
     ClientsByOwner clients{};
-    bool clientsSpread = true; // all locks were given them
+    bool clientsSpread = true; // all locks have them
 
     void noteGap(Instant at);
     void notePass(Instant passBegan);
-    void noteFailover(Instant at); // it is the new master
+    void noteFailover(Instant at); // it became the master
     void setClock(milliseconds ahead);
     void setHeard(std::optional<Instant> since);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
-    // Of the owners of this lock only.
+    // Only for the owners of this lock.
     void setClients(const Lock &lock, const ClientsByOwner &told);
-    // Until when all that happened is known of a lock that was read then; nothing: until now.
+    // Up to when everything is known about a lock read at `readAt`; nullopt: until now.
     std::optional<Instant> heardUntil(Instant readAt) const;
-    // Whether a failover lies between that reading and now.
+    // True if a failover happened since that read.
     bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
 };
 
-// Whether the lock has just what these say of its holders.
+// Whether lock.clients is what `clients` says about its holders.
 bool isNamedBy(const ClientsByOwner &clients, const Lock &lock);
 std::shared_ptr<const HolderClients> clientsAmong(const ClientsByOwner &clients, const Lock &lock);
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One copy of each owner id: a client that holds a thousand locks costs its id once. Ids that nobody else
-// holds any more are swept out whenever the pool has doubled, so it never outgrows what is in use. Owner's
-// thread.
+// One shared copy of each owner id, so a client that holds a thousand locks costs one id. Unused ids are
+// removed whenever the pool has doubled, so it stays in proportion to those in use. Owner's thread.
 
 #include "core/values/lock.h"
 
@@ -15,8 +14,9 @@ namespace lockscope
 class OwnerPool
 {
 public:
-    void share(OwnerId &id);                    // makes id the pool's copy
-    void share(Lock &lock, const Lock *before); // its holders, as far as they are others than before
+    void share(OwnerId &id); // makes id the shared copy
+    void share(Lock &lock,
+               const Lock *before); // its holders; an id that `before` has is reused without a look-up
     qsizetype size() const { return m_ids.size(); }
 
 private:

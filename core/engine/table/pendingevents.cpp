@@ -42,7 +42,8 @@ void PendingEvents::settle(const LockName &key, Instant readAt, bool isElsewhere
     const auto pending = m_pending.find(key);
     if (pending == m_pending.end())
         return;
-    if (pending->written && *pending->written < readAt) // else it may have been asked for before
+    if (pending->written &&
+        *pending->written < readAt) // otherwise the read may have been sent before the write
         pending->written.reset();
     if ((!pending->setting && !pending->written) || isElsewhere)
         m_pending.erase(pending);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What keyspace events said of each key since it was read last. They come on another connection than readings
-// do, in order among themselves: events say what happened and when, readings say to whom. A reading that
-// shows what events are still to tell of is left to them, so that nothing is told twice. Value.
+// What keyspace events said about each key since its last read. Events are in order among themselves, but
+// arrive on another connection than reads. Events say what happened and when, reads say who the owner is. If
+// a read shows something whose event is still to come, the report is left to the event, so that nothing is
+// reported twice. Value.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
@@ -19,21 +20,21 @@ class PendingEvents
 {
 public:
     struct Pending {
-        bool setting = false;             // a write, whose expire belongs to it
-        std::optional<Instant> written{}; // while it was there, and not read since
-        std::optional<Instant> taken{};   // it was missing, and was written
-        std::optional<Instant> deleted{}; // or moved to another node
+        bool setting = false;             // a write whose expire follows
+        std::optional<Instant> written{}; // written while it existed, and not read since
+        std::optional<Instant> taken{};   // written while it was missing
+        std::optional<Instant> deleted{}; // or migrated to another node
     };
 
     bool has(const LockName &key) const { return m_pending.contains(key); }
-    const Pending *find(const LockName &key) const; // null: nothing
+    const Pending *find(const LockName &key) const; // null: nothing is pending
     void noteWritten(const LockName &key, Instant at);
     void noteTaken(const LockName &key, Instant at);
     void noteDeleted(const LockName &key, Instant at) { m_pending[key].deleted = at; }
-    bool takeSetting(const LockName &key); // whether the expire that comes now belongs to a write
+    bool takeSetting(const LockName &key); // whether the next expire belongs to a write
     std::optional<Instant> takeTaken(const LockName &key);
     Pending take(const LockName &key) { return m_pending.take(key); }
-    // The key was read then. isElsewhere: on another node than before.
+    // The key was read at readAt. isElsewhere: on another node than before.
     void settle(const LockName &key, Instant readAt, bool isElsewhere);
     void remove(const LockName &key) { m_pending.remove(key); }
     void clear() { m_pending.clear(); }

@@ -12,7 +12,7 @@ namespace
 {
 
 constexpr qint64 FewestBeats = 3;
-constexpr qsizetype ShortestId = 8; // that no two clients choose alike
+constexpr qsizetype ShortestId = 8; // a shorter id may be used by several clients
 constexpr milliseconds SameTick{50};
 constexpr int SamePeriodPart = 20; // a twentieth: 5 %
 
@@ -28,8 +28,8 @@ bool beatTogether(const Lock &a, const Lock &b)
            std::chrono::abs(*a.renewals.lastAt - *b.renewals.lastAt) <= SameTick;
 }
 
-// Each with the first one of a group, so that a group cannot creep along. The groups that can still grow are
-// those at the end.
+// Compares each lock with the first one of a group, so that a group cannot drift. Only the last groups can
+// still grow.
 void addByBeat(std::vector<LockPtr> beating, std::vector<std::vector<LockPtr>> &groups)
 {
     std::stable_sort(beating.begin(), beating.end(), [](const LockPtr &a, const LockPtr &b) {

@@ -4,7 +4,7 @@
 namespace lockscope
 {
 
-// A lock that is added is late at once, until its time is set.
+// An added lock counts as late until its time is set.
 void RenewalTracker::add(const LockName &key, const QByteArray &client)
 {
     m_places.insert(key, {client, Instant::min()});
@@ -41,7 +41,7 @@ void RenewalTracker::remove(const LockName &key, Instant at)
     m_places.erase(place);
 }
 
-// As long as the client beats and goes on beating, nothing changes for its other locks.
+// Nothing changes for a client's other locks while the client keeps renewing.
 void RenewalTracker::noteChange(const QByteArray &client, Instant allBefore, Instant all, Instant at)
 {
     if (allBefore <= at || all < allBefore)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Of each client the locks that it was seen to renew regularly, by when each counts as late: whether all of
-// them fell silent at once is told without a walk over all locks. Owned by LockTable, on its thread; value,
-// no clock of its own.
+// The regularly renewed locks of each client, ordered by when each counts as late. Shows without a walk over
+// all locks whether a client stopped renewing all of them. Owned by LockTable, on its thread; value without a
+// clock.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"
@@ -22,22 +22,22 @@ class RenewalTracker
 public:
     struct Beat {
         qint64 locks = 0;
-        Instant allLateAt{}; // when the last of them counts as late, unless it is renewed before
+        Instant allLateAt{}; // when the last of them counts as late if none is renewed
     };
 
     void add(const LockName &key, const QByteArray &client);
-    // Unless it is renewed before. The key must have been added.
+    // When the lock counts as late if it is not renewed. It must have been added.
     void setLateAt(const LockName &key, Instant lateAt, Instant at);
     void remove(const LockName &key, Instant at);
     void clear();
 
-    Beat of(const LockName &key) const; // of its client; of none: 0 locks
-    // Locks that are late by then, and may have to be judged otherwise since another lock of their client
-    // came, went or was renewed.
+    Beat of(const LockName &key) const; // of its client; 0 locks if it has none
+    // Locks that are late at `at` and whose verdict may change because another lock of their client was
+    // added, removed or renewed.
     std::vector<LockName> takeUnsure(Instant at);
 
 private:
-    using Locks = std::set<std::pair<Instant, LockName>>; // the latest last
+    using Locks = std::set<std::pair<Instant, LockName>>; // in order of time
     struct Place {
         QByteArray client{};
         Instant lateAt{};

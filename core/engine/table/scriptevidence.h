@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which libraries' scripts a node was ever sent, by SCRIPT EXISTS with the SHA1 of texts that only they send:
-// evidence for the library and its release, server-wide and not for one lock. Lost when the node restarts.
-// Value; any thread.
+// Which libraries' scripts a node has loaded, found by SCRIPT EXISTS with the SHA1 of scripts that only one
+// library sends. Evidence for a library and its release on the whole server, not for one lock. Lost when the
+// node restarts. Value; any thread.
 
 #include "core/formats/format.h"
 #include "core/redis/reply.h"
@@ -14,14 +14,14 @@ namespace lockscope
 class ScriptEvidence
 {
 public:
-    // One command for all families. What the user may not ask is no evidence, and no failure.
+    // One command for all formats. If the user lacks the permission, there is no evidence and no error.
     static Command question(const Registry &registry);
     static ScriptEvidence from(const Registry &registry, const Reply &answer);
 
     bool isEmpty() const { return m_found.empty(); }
-    // Those libraries first of which the node has a script, else as they were. Lives for ever.
+    // Moves the libraries with a loaded script to the front. The result is never deleted.
     const std::vector<std::string_view> *ranked(const std::vector<std::string_view> *libraries) const;
-    // Sentences on this family's scripts.
+    // Sentences about the scripts of this format.
     QStringList explain(const Format &format) const;
 
 private:
