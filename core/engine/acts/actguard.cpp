@@ -19,8 +19,8 @@ Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, 
     return {.kind = kind, .text = text, .remedy = remedy, .key = request.key.bytes};
 }
 
-// Who goes on with a hold that this program did not take: renewed or re-entered with a lease of a moment, it
-// is over for its holder. An owner made for the acquire has none yet.
+// Renewing or re-entering someone else's hold with a short lease would end it for its holder. An owner made
+// for the acquire holds nothing yet.
 bool setsExpiryOfOthers(const ActRequest &request, bool isOwn)
 {
     if (isOwn || request.owner.isEmpty())
@@ -28,14 +28,14 @@ bool setsExpiryOfOthers(const ActRequest &request, bool isOwn)
     return request.act == ActKind::Renew || (request.act == ActKind::Acquire && !request.ownerIsNew);
 }
 
-// Who gives back a hold that this program did not take, takes it away from somebody.
+// Releasing a hold that this program did not take removes it from its holder.
 bool isSevere(const ActRequest &request, bool isOwn)
 {
     return takesAway(request.act) || (request.act == ActKind::Release && !isOwn) ||
            setsExpiryOfOthers(request, isOwn);
 }
 
-// The act that the profile denies and that this one is; an acquire is one whoever has the lock.
+// The kind by which the profile denies the act; nullopt: not denied. Acquire can be denied even on own locks.
 std::optional<ActKind> deniedAct(const ConnectionSpec &spec, const ActRequest &request, bool isOwn)
 {
     const auto isDenied = [&spec](ActKind act) { return spec.limits.denied.contains(act); };
@@ -59,7 +59,7 @@ std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wan
     return refusal(request, ErrorKind::Forbidden, text, Tr::tr("type %1").arg(wanted));
 }
 
-// Whether an act on an owner means this hold of his; what was not said means any.
+// Whether the act is about this hold. Unspecified fields match any hold of the owner.
 bool isMeant(const OwnHolding &held, const ActRequest &request, const OwnerId &owner)
 {
     return held.key == request.key && isSameOwner(held.owner, owner) &&
@@ -76,7 +76,7 @@ bool ActPermit::covers(const ActRequest &request) const
 {
     if (request.key != m_key)
         return false;
-    // Who gives up waiting leaves the queue, and gives back what was granted too late.
+    // A waiter that gives up leaves the queue, and releases what was granted too late.
     const bool belongs = request.act == ActKind::Renew || request.act == ActKind::Release ||
                          request.act == ActKind::RemoveShare;
     return request.act == m_act || (m_act == ActKind::Acquire && belongs);
@@ -94,8 +94,8 @@ bool ActPermit::mayTakeAway(ActKind act) const
     return takesAway(act) || act == ActKind::Release || (m_isSevere && act == m_act);
 }
 
-// A wake-up changes nothing. Each node of a group has but a small part of the lease to answer an acquire or a
-// renew: neither waits there for what was before, but for the renewal of somebody else's hold.
+// A wake-up changes nothing. In a group, each node has only a small part of the lease to answer an acquire or
+// a renewal, so these do not read the old state first, unless they renew a hold of another client.
 bool ActPermit::readsBefore(ActKind act) const
 {
     if (m_ofGroup && act == ActKind::Acquire)
@@ -117,7 +117,7 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
     if (spec.readOnly)
         return refusal(request, ErrorKind::ReadOnlySession, Tr::tr("this connection is read-only"),
                        Tr::tr("connect without read-only to change locks"));
-    // Denied acts are those on others' locks: what this program took it must be able to give back.
+    // `deny` is about locks of others: what this program took, it must be able to release.
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
                        Tr::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
@@ -138,12 +138,12 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
     const int most = m_spec.limits.actsAMinute;
     if (most <= 0)
         return {};
-    const Instant moment = now(); // ours go by a clock that nobody sets
+    const Instant moment = now(); // steady clock, which cannot be adjusted
     while (!m_admitted.empty() && m_admitted.front() + 1min <= moment)
         m_admitted.pop_front();
     int count = int(m_admitted.size());
     milliseconds left = m_admitted.empty() ? 0ms : millisecondsBetween(moment, m_admitted.front() + 1min);
-    // Other programs on the same profile count, too: the journal knows them.
+    // Other programs with the same profile count too; the journal knows their acts.
     if (m_journal) {
         const WallTime today = wallNow();
         if (const RecentActs written = m_journal->sentSince(m_spec, today - 1min); written.count > count) {
@@ -190,7 +190,7 @@ Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
                           Tr::tr("act by a program that keeps one"));
     }
     if (refused) {
-        if (permit->m_number > 0) // it tells itself
+        if (permit->m_number > 0) // a failure is reported by the journal
             static_cast<void>(m_journal->answered(permit->m_number, refusedReceipt(request, *refused)));
         return *refused;
     }
@@ -203,18 +203,19 @@ void ActGuard::settle(const ActRequest &request, const PermitPtr &leave, const R
                       std::optional<bool> renewed)
 {
     if (leave && leave->number() > 0 && leave->journal())
-        static_cast<void>(leave->journal()->answered(leave->number(), receipt)); // it tells itself
+        static_cast<void>(
+            leave->journal()->answered(leave->number(), receipt)); // a failure is reported by the journal
     follow(request, receipt, renewed.value_or(request.watchdog));
 }
 
-// What came of an act for the holds of ours.
+// Updates the holds of this program after an act.
 void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool renewed)
 {
     const bool done = receipt.result == ActResult::Done;
     const bool gone = receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
     switch (receipt.act) {
     case ActKind::Acquire:
-        // The answer was lost, but reading back showed who has it.
+        // The reply was lost, but the read-back shows that it was acquired.
         if (done || (receipt.result == ActResult::Unknown && !receipt.owner.isEmpty() && receipt.foundOwner &&
                      isSameOwner(*receipt.foundOwner, receipt.owner)))
             take(request, receipt, renewed);
@@ -242,7 +243,7 @@ void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool re
         std::erase_if(m_own, [&](const OwnHolding &held) { return isMeant(held, request, receipt.owner); });
 }
 
-// Several may be held under one name: permits, for reading, by several owner ids.
+// One name may have several holds: permits, readers, several owner ids.
 void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool renewed)
 {
     OwnHolding taken{.key = receipt.key,
@@ -260,7 +261,7 @@ void ActGuard::take(const ActRequest &request, const Receipt &receipt, bool rene
         m_own.push_back(std::move(taken));
         return;
     }
-    // Only what was taken here is ours: the owner may hold it by another program, too.
+    // Count only what was taken here: the same owner may hold the lock in another program too.
     taken.count = held->count + 1;
     const bool isFound = !taken.owner.isEmpty() && receipt.foundCount > 0 && receipt.foundOwner &&
                          isSameOwner(*receipt.foundOwner, taken.owner);
@@ -277,7 +278,7 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
         m_own, [&](const OwnHolding &one) { return isMeant(one, request, receipt.owner); });
     if (held == m_own.end())
         return;
-    // Somebody else may have it already: his count is not ours.
+    // If another owner has the lock by now, the count read back is not ours.
     const bool isOurs = receipt.foundOwner && isSameOwner(*receipt.foundOwner, held->owner);
     qint64 left = held->count - 1;
     if (!held->owner.isEmpty() && !isOneOfSeveral(*held))
@@ -288,7 +289,8 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
         m_own.erase(held);
 }
 
-// For reading and for writing, say: what is found of the owner may be the other one.
+// The owner has several holds here, e.g. one for reading and one for writing: the read-back may show the
+// other one.
 bool ActGuard::isOneOfSeveral(const OwnHolding &hold) const
 {
     return std::ranges::count_if(m_own, [&](const OwnHolding &one) {
@@ -312,7 +314,7 @@ void ActGuard::stopRenewing(const LockName &key, const OwnerId &owner)
     }
 }
 
-// Whether the act goes on with a hold of ours; of the others none does, whoever it names.
+// Whether the act uses a hold of this program. Acts that remove or change the holds of others never do.
 bool ActGuard::isOwn(const ActRequest &request) const
 {
     if (request.act == ActKind::Acquire)

@@ -43,16 +43,15 @@ Failure closed()
     return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
 }
 
-// A list of all locks of a library, in which this one is only named: who puts it back undoes what became of
-// the others since.
+// A list of all locks of a library. Restoring it would also undo later changes of the other locks in it.
 bool isSharedList(const Format &format, const LockName &lock, const QByteArray &key)
 {
     const QByteArray stem = lock.bytes.left(std::max<qsizetype>(0, lock.bytes.lastIndexOf(':')));
     return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
 }
 
-// Those that are sent, and those that the script works out from the lock, as it was read: a string that is
-// asked for alone stands by itself, whatever is shown with it (a job, say).
+// The keys sent, and those that the script derives from the lock. For a string that is used alone, companions
+// that are only displayed (e.g. a job) do not count.
 std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
 {
     std::vector<QByteArray> keys = plan.keys;
@@ -68,7 +67,7 @@ std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const 
     return keys;
 }
 
-// Nobody but the guard lets an act through; this is a fault of the program.
+// Only the guard admits acts, so this is a bug in the program.
 Failure withoutLeave(const ActRequest &request, const NodeId &node)
 {
     return {.kind = ErrorKind::Internal,
@@ -84,7 +83,7 @@ ActRunner::ActRunner(Deployment &deployment, const Registry &registry, QObject *
 {
 }
 
-// The format of an acquire, a renew or a release may be named; else the key tells.
+// Acquire, renew and release may name the format; for all other acts the key decides.
 ActRequest ActRunner::completed(ActRequest request) const
 {
     if (request.act == ActKind::Acquire && request.kind.isEmpty())
@@ -92,8 +91,8 @@ ActRequest ActRunner::completed(ActRequest request) const
     return request;
 }
 
-// A token under a name that says nothing of locks is recognised by nobody but who put it there. The script
-// compares type and owner all the same.
+// A token under a name that no format recognises is known only to the program that took it. The script still
+// compares type and owner.
 const Format *ActRunner::formatMeant(const ActRequest &request) const
 {
     const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
@@ -142,14 +141,14 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
     if (named && named != format) {
-        format = nullptr; // what the person calls it rules over what it looks like
+        format = nullptr; // the kind that the user named overrides the recognised one
         if (decoded = named->decode(reading); decoded)
             format = named;
     }
     if (format)
         co_return Target{looked->node, lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
                          format};
-    // Only a wake-up makes sense without a lock, and only if the format was named.
+    // Without a lock only a wake-up makes sense, and only if the format was named.
     if (reading.type == ValueType::None)
         co_return Target{.node = looked->node, .format = named};
     if (named) {
@@ -164,8 +163,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     co_return self->noSuchLock(*looked, request, named);
 }
 
-// The key says too little, and a person says what it is: whether the value can be such a lock is all that is
-// asked, as with a rule. No format: it cannot.
+// The key is ambiguous and the user named the kind, so check only whether the value can be such a lock, as
+// with a rule. Target without a format: it cannot.
 QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunner> self, const Format *named,
                                                                ActRequest request)
 {
@@ -183,7 +182,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
                      only};
 }
 
-// The commands that do the same, for the server that answers for the key.
+// The equivalent commands, for the server that owns the key.
 QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
 {
     const Node *server = m_deployment.node(node);
@@ -225,7 +224,7 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
     co_return co_await perform(this, completed(std::move(request)), std::move(permit), std::move(waiting));
 }
 
-// What a person is told before: with what the old holder will notice.
+// The plan shown before the act, including what the old holder will notice.
 Outcome<ActPlan> ActRunner::planFor(const ActRequest &request, const Target &target) const
 {
     Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
@@ -240,7 +239,7 @@ Outcome<ActPlan> ActRunner::planFor(const ActRequest &request, const Target &tar
     return plan;
 }
 
-// What a dry run answers: the plan, and the lock as it was read.
+// The receipt of a dry run: the plan, and the lock as read.
 Receipt ActRunner::planned(const ActRequest &request, const Target &target) const
 {
     const Outcome<ActPlan> plan = planFor(request, target);
@@ -257,7 +256,7 @@ Receipt ActRunner::planned(const ActRequest &request, const Target &target) cons
     return receipt;
 }
 
-// Recognised, planned, written down, sent, read back: each step takes what the one before it made.
+// Each step uses the result of the one before: recognise, plan, record, send, read back.
 QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest request, PermitPtr permit,
                                         std::shared_ptr<WakeUp> waiting)
 {
@@ -283,7 +282,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     if (waiting && waiting->isCancelled())
         request.wait = 0ms;
     Outcome<ActPlan> plan = wholePlan(*target->format, request, target->lock.get());
-    if (plan) { // else nothing will be sent; the receipt says why
+    if (plan) { // otherwise nothing is sent, and the receipt says why
         const Done written = co_await writeDown(self, *target, node, request, *plan, permit);
         if (!self)
             co_return refusedReceipt(request, closed(), node);
@@ -303,13 +302,13 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     co_return *receipt;
 }
 
-// Before anything is sent: a program that is killed now leaves an entry of it, with what was there. plan is
-// the caller's, which waits.
+// Records the act before anything is sent, so a program killed now leaves an entry with the old state. `plan`
+// belongs to the caller, which awaits this.
 QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit)
 {
     if (!target.node.isEmpty())
-        node = target.node; // where it was read; an acquire needs not to read
+        node = target.node; // where it was read; an acquire need not read
     if (!permit->isToBeWritten(node, request.act))
         co_return Nothing{};
     const Node *server = self->m_deployment.node(node);
@@ -330,13 +329,13 @@ QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, 
     if (!self)
         co_return Nothing{};
     const Done written = permit->journal()->sending(permit->number(), step);
-    // Where it is done all the same, it is not tried once more at each try of the act.
+    // If the act goes on without the record, do not try to write it again with each attempt.
     if (written || !permit->mustBeWrittenDown())
         permit->noteWritten(node, request.act);
     co_return written;
 }
 
-// Reads the key back: what is there now is said, also when the answer to the act itself was lost.
+// Reads the key back, so the receipt shows the current state even if the reply to the act was lost.
 QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                 std::shared_ptr<Receipt> receipt)
 {
@@ -348,7 +347,7 @@ QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const 
     const auto [format, decoded] = registry.decode(reading);
     receipt->ttl = reading.type == ValueType::None ? std::nullopt : reading.ttl;
     const std::optional<OwnerId> named = receipt->foundOwner;
-    if (decoded || reading.type == ValueType::None) { // else the script knew it better
+    if (decoded || reading.type == ValueType::None) { // otherwise the script knew more
         receipt->foundOwner.reset();
         receipt->foundCount = 0;
     }
@@ -356,13 +355,14 @@ QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const 
         const Holder &holder = foundHolder(*decoded, named);
         receipt->foundOwner = holder.id;
         receipt->foundCount = holder.count;
-        if (holder.expiresAt) // each may have a time of his own
+        if (holder.expiresAt) // each holder may have its own expiry
             receipt->ttl = std::max(0ms, millisecondsBetween(reading.readAt, *holder.expiresAt));
     }
     emit self->readBack(reading, looked->node);
 }
 
-// Who was woken takes it within moments: how long that took, at most, is seen by looking again.
+// A waiter that was woken takes the lock within moments. Read again until it does, to measure how long at
+// most.
 QCoro::Task<> ActRunner::awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt)
 {

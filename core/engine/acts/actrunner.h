@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Acts on locks for a person: recognises what is there, plans, writes down what was there, acts in one atomic
-// step, reads back, answers with a receipt. Owner: Site, on the engine thread; deployment must outlive it.
-// Acts only by a permit of the ActGuard; besides, a read-only connection has no session that could send it.
+// Carries out acts for the user: recognises the lock, plans, records the state before, acts in one atomic
+// step, reads back and returns a receipt. Acts only with a permit of ActGuard. Owned by Site, on the engine
+// thread; deployment must outlive it.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actguard.h"
@@ -24,24 +24,24 @@ class ActRunner final : public QObject
 public:
     ActRunner(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
 
-    // What would be done; reads the key, changes nothing. Works on a read-only node too.
+    // What would be done. Reads the key and changes nothing; works on read-only nodes too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
-    // permit: null does for a dry run only. waiting: what ends the waiting of an acquire; null: nothing but
-    // its time.
+    // permit: may be null for a dry run. waiting: ends the waiting of an acquire; null: only its timeout
+    // does.
     QCoro::Task<Receipt> act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting = {});
-    Watchdog &watchdog() { return m_client.watchdog(); } // of what was acquired here
+    Watchdog &watchdog() { return m_client.watchdog(); } // of the locks acquired here
 
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
 
 private:
-    // A lock as it is now, with its format; or why it is none.
+    // A lock as it is now, with its format.
     struct Target {
         NodeId node{}; // where it was read
         LockPtr lock{};
         const Format *format = nullptr;
-        std::shared_ptr<const Registry> named{}; // that reads it as the kind it was called; null: it is that
+        std::shared_ptr<const Registry> named{}; // set if the user named the kind: reads the key as that kind
     };
     static QCoro::Task<Outcome<Target>> recognise(QPointer<ActRunner> self, ActRequest request);
     static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<ActRunner> self, const Format *named,
@@ -64,17 +64,16 @@ private:
 
     Deployment &m_deployment;
     const Registry &m_registry;
-    // Acquired here and not given back: of which format, where the key alone does not tell.
+    // Acquired here and not released: the format, as the key alone may not show it.
     struct Taken {
         OwnerId owner{};
         const Format *format = nullptr;
     };
     QHash<LockName, Taken> m_taken;
-    LockClient m_client; // goes first: what it still waits for looks at the rest
+    LockClient m_client; // last member: its pending coroutines use the others
 };
 
-// What to acquire when nobody says which kind: Redisson's reentrant lock waits by message and renews by
-// watchdog.
+// Used if no kind is given: Redisson's reentrant lock waits by pub/sub and is renewed by a watchdog.
 inline constexpr char DefaultAcquireKind[] = "rlock";
 
 } // namespace lockscope

@@ -27,7 +27,7 @@ NodeReceipt partOf(const Receipt &receipt, milliseconds took)
 namespace
 {
 
-// What one node says to it, for the sentence about all of them.
+// One node's reason, for the sentence about all of them.
 QString reasonOf(const NodeReceipt &node)
 {
     const QString name = escapedText(node.node.bytes);
@@ -119,7 +119,7 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
     const int done = countOf(receipts, ActResult::Done);
     const int changed = countOf(receipts, ActResult::OwnerChanged);
     const int gone = countOf(receipts, ActResult::AlreadyGone);
-    // So many that whoever was meant cannot have a majority any more.
+    // So many that the old owner cannot have a majority any more.
     const bool enough = done + changed + gone > nodes - needed;
     if (isRefusedByAll(receipts, whole))
         return whole;

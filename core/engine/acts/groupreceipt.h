@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an act on all nodes of a RedLock group came to, out of the receipts of its nodes. Pure.
+// Combines the receipts of the nodes of a RedLock group into one. Pure.
 
 #include "core/values/act.h"
 
@@ -10,15 +10,16 @@ namespace lockscope
 
 int countOf(const std::vector<Receipt> &receipts, ActResult result);
 NodeReceipt partOf(const Receipt &receipt, milliseconds took);
-// Of a node that did not answer in time.
+// For a node that did not answer in time.
 Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds patience);
-// The fields that all nodes share, with what each of them said, which is taken from the receipts.
+// The fields that all nodes share, and the part of each node, which is moved out of the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts);
-// Why so few did it, node by node.
+// Why the quorum was missed, node by node.
 Failure quorumMissed(const Receipt &whole, int done, int needed);
-// Refused for what the request is, not for what the lock or a node is; then the whole is refused, too.
+// True if every node refused the request itself, not because of the lock's or node's state; then `whole` is
+// refused too.
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole);
-// What a release or a force-release of the group came to.
+// The outcome of a release or force-release of the group.
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed);
 
 } // namespace lockscope

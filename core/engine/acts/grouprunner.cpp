@@ -19,10 +19,10 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds ShortestPatience = 50ms;
 constexpr milliseconds LongestPatience = 1s;
-constexpr milliseconds RoundOfMultiLock = 1500ms; // a member
+constexpr milliseconds RoundOfMultiLock = 1500ms; // per member
 
-// Of one node, short against the lease: 5 to 50 ms for 10 s, says the algorithm's page; 2 % leaves room for
-// TLS and tunnels.
+// Timeout of one node. The algorithm's page suggests 5 to 50 ms for a lease of 10 s; 2 % leaves room for TLS
+// and tunnels.
 milliseconds nodePatience(milliseconds lease)
 {
     return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);
@@ -54,8 +54,8 @@ void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
     }
 }
 
-// Where another owner was shown, or the same one by another name, the node is asked for the one that is
-// meant: who came after what people saw is nobody they meant.
+// Where another owner or another id was shown, use the id that the user selected: a later owner is not the
+// one the user selected.
 std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<OwnerId> &found,
                                   const LockPtr &shown)
 {
@@ -71,7 +71,7 @@ std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<OwnerI
     return names;
 }
 
-// Any other answer may be another one before the lease is over.
+// Any other answer may change before the lease is over.
 bool isFinalForGroup(const Receipt &receipt)
 {
     return receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
@@ -101,7 +101,7 @@ milliseconds GroupRunner::leaseOf(const ActRequest &request) const
 namespace
 {
 
-// One question to all nodes. What was sent cannot be called back: an answer may come when nobody waits.
+// One request to all nodes. It cannot be recalled, so answers may arrive after the wait has ended.
 struct Round {
     explicit Round(size_t nodes) : answers(nodes), open(nodes) {}
 
@@ -161,7 +161,7 @@ QCoro::Task<GroupRunner::Requests> GroupRunner::requestsWithin(QPointer<GroupRun
         co_return requests;
     const ActRequest look{
         .act = ActKind::ForceRelease, .key = request.key, .kind = request.kind, .dryRun = true};
-    const Receipts receipts = co_await onAll(self, look, PermitPtr(), patience); // changes nothing
+    const Receipts receipts = co_await onAll(self, look, PermitPtr(), patience); // a dry run
     if (!self)
         co_return requests;
     std::vector<OwnerId> found;
@@ -198,7 +198,7 @@ QCoro::Task<Receipt> GroupRunner::act(ActRequest request, PermitPtr permit, std:
     const QPointer<GroupRunner> self(this);
     if (request.act == ActKind::Acquire) {
         if (request.kind.isEmpty())
-            request.kind = QByteArrayLiteral("token-lock"); // what the libraries of RedLock store
+            request.kind = QByteArrayLiteral("token-lock"); // the kind that RedLock libraries store
         if (const Format *format = m_registry.find(request.kind); format && request.owner.isEmpty())
             request.owner = format->makeOwner();
         if (!request.dryRun && (request.wait > 0ms || request.watchdog))
@@ -223,7 +223,7 @@ QCoro::Task<Receipt> GroupRunner::other(QPointer<GroupRunner> self, ActRequest r
     co_return summed(request, std::move(receipts), self->needed(request));
 }
 
-// What is given back is renewed no more; but one hold of several may be left, and no node may answer.
+// Stop renewing before the release. Resume if one of several holds is left or too few nodes answered.
 QCoro::Task<Receipt> GroupRunner::end(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
     const auto isMeant = [&request](const OwnHolding &hold) {
@@ -265,7 +265,7 @@ QCoro::Task<Receipt> GroupRunner::acquire(QPointer<GroupRunner> self, ActRequest
     co_return receipt;
 }
 
-// Counted from before the first node was asked: what a node grants may be as old as that.
+// The validity counts from before the first request, as a grant may be that old.
 QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActRequest request,
                                               PermitPtr permit)
 {
@@ -299,8 +299,8 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     if (done >= self->needed(request))
         whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
                                  .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
-    // The id may be that of somebody who has the lock already, which is not this attempt's to give back.
-    // Less than a quorum is no lock, but what an attempt before left on nodes that answered too late.
+    // The id may belong to a client that already holds the lock, and that hold must not be released. Less
+    // than a quorum is not a lock but the rest of an earlier attempt on nodes that answered too late.
     const auto own = std::count_if(receipts.begin(), receipts.end(), [&request](const Receipt &node) {
         return node.result == ActResult::NotAcquired && node.foundOwner == request.owner;
     });
@@ -309,7 +309,8 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     co_return whole;
 }
 
-// On all nodes: one that did not answer may have granted it, and what was sent to it later comes after that.
+// On all nodes, as one that did not answer may have granted it. The release is sent after the acquire, so it
+// is processed later.
 QCoro::Task<> GroupRunner::giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));

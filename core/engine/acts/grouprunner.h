@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Acts on all nodes of a RedLock group as one, in parallel, each with a time-out of its own that is short
-// against the lease. Algorithm: "Distributed Locks with Redis" (redis docs): held is what a majority granted
-// in less time than the lease less the drift; else every node is asked to give it back, those that did not
-// answer too. everyNode: all nodes instead of the majority, and rounds of n × 1500 ms where no lease is
-// given, as Redisson's RedissonMultiLock (4.x) does. Owner: Engine, or a client of the lab, on its thread;
-// whoever acts on the members must outlive it.
+// Acts on all nodes of a RedLock group in parallel, each with a timeout that is short compared with the
+// lease. Algorithm: "Distributed Locks with Redis" (redis docs). A lock is held if a majority granted it in
+// less time than the lease less the drift; otherwise every node is asked to release it, even those that did
+// not answer. everyNode: requires all nodes instead of a majority, and waits in rounds of n × 1500 ms if no
+// lease is given, as Redisson's RedissonMultiLock (4.x) does. Owned by Engine or by a client of the lab, on
+// its thread; the members must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/engine/acts/actguard.h"
@@ -22,17 +22,17 @@ class GroupRunner final : public QObject
 {
     Q_OBJECT
 public:
-    // Acts on one node, by the permit that was given for all of them; null: none is asked for there.
+    // Acts on one node with the permit given for the group; null if the node asks for none.
     using Member = std::function<QCoro::Task<Receipt>(ActRequest request, PermitPtr permit)>;
     using Shown = std::function<LockPtr(const LockName &)>;
-    // In the order of the members. shown: the lock of the group as people see it; null: not known.
+    // Both vectors are in the order of the members. shown: the group's lock as the user sees it; null:
+    // unknown.
     GroupRunner(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry, Shown shown,
                 QObject *parent = nullptr);
 
-    // waiting: what ends the waiting of an acquire; null: nothing but its time.
+    // waiting: ends the waiting of an acquire; null: only its timeout does.
     QCoro::Task<Receipt> act(ActRequest request, PermitPtr permit = {}, std::shared_ptr<WakeUp> waiting = {});
-    // What each member is asked for an act on a lock that somebody has: whom it means is called there by the
-    // name that this node knows him by.
+    // The request for each member. Each names the owner by the id that it has on that node.
     QCoro::Task<std::vector<ActRequest>> requestsFor(ActRequest request);
     // Renews what was acquired with a watchdog.
     Watchdog &watchdog() { return m_watchdog; }
@@ -44,7 +44,7 @@ private:
                                        milliseconds patience);
     static QCoro::Task<Receipts> onEach(QPointer<GroupRunner> self, Requests requests, PermitPtr permit,
                                         milliseconds patience);
-    // The owner meant by the name that each node knows him by; onNamed: of a MultiLock or RedissonRedLock.
+    // Uses the owner's id on each node; onNamed: for a MultiLock or RedissonRedLock.
     static QCoro::Task<Receipts> onOwner(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit,
                                          milliseconds patience);
     static QCoro::Task<Receipts> onNamed(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit,

@@ -13,7 +13,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Margin = 100ms;         // the server's clock decides; ours only says when to look
+constexpr milliseconds Margin = 100ms; // the server's clock decides; the local one only says when to read
 constexpr milliseconds LongestHoldTimer = 24h; // QTimer counts ms in an int
 
 bool isHolder(const Lock &lock, const OwnHolding &held)
@@ -29,11 +29,12 @@ std::optional<Instant> endOf(const Lock &lock, const OwnerId &owner)
 {
     const auto holder = std::ranges::find_if(
         lock.holders, [&owner](const Holder &one) { return isSameOwner(one.id, owner); });
-    const bool ownEnd = holder != lock.holders.end() && holder->expiresAt; // each may have a time of his own
+    const bool ownEnd =
+        holder != lock.holders.end() && holder->expiresAt; // each holder may have its own expiry
     return ownEnd ? holder->expiresAt : lock.expiresAt;
 }
 
-// What the watchdog would have told, had there been one.
+// The receipt that a watchdog would have reported.
 Receipt ending(const OwnHolding &held, const LockPtr &lock)
 {
     Receipt receipt{.act = ActKind::Renew,
@@ -97,10 +98,10 @@ void HoldTracker::settle(const ActRequest &request, const PermitPtr &permit, con
     if (m_guard.own() != before)
         tell();
     else
-        watchEnds(); // one may have run out meanwhile, when nothing looked
+        watchEnds(); // a hold may have expired meanwhile
 }
 
-// At the latest: where each has a time of his own, a look at the lock tells.
+// The latest possible end. Where each holder has its own expiry, a read of the lock gives the exact one.
 void HoldTracker::noteExpiry(const LockName &key, milliseconds left)
 {
     for (const OwnHolding &held : m_guard.own()) {
@@ -123,7 +124,7 @@ void HoldTracker::noteEnd(const Receipt &receipt)
 void HoldTracker::lose(const OwnHolding &hold, const Receipt &why)
 {
     if (!m_guard.lose(hold))
-        return; // given back meanwhile, or told already
+        return; // released meanwhile, or already reported
     emit lost(hold, why);
     tell();
 }
@@ -137,11 +138,11 @@ void HoldTracker::tell()
     emit changed(m_guard.own());
 }
 
-// Looks when the next one must be over that nobody renews.
+// Reads locks whose hold must have expired, and sets the timer for the next one without a watchdog.
 void HoldTracker::watchEnds()
 {
     std::optional<Instant> next;
-    const std::vector<OwnHolding> all = m_guard.own(); // a look may end one
+    const std::vector<OwnHolding> all = m_guard.own(); // a read may end one
     for (const OwnHolding &held : all) {
         const auto end = m_ends.find({held.key, held.owner});
         if (held.renewed || end == m_ends.end())
@@ -157,7 +158,7 @@ void HoldTracker::watchEnds()
         m_timer.stop();
 }
 
-// The table may know it before the watchdog does, and of what nobody renews it is the only one that tells.
+// The table may show the end before the watchdog does. For holds without a watchdog it is the only sign.
 void HoldTracker::doubt(const LockDelta &delta)
 {
     if (m_guard.own().empty())
@@ -176,7 +177,7 @@ void HoldTracker::doubt(const LockDelta &delta)
     }
 }
 
-// Not while an act of ours is under way there: its receipt tells.
+// Does nothing while this program acts on the lock: the receipt reports the outcome.
 QCoro::Task<> HoldTracker::lookFor(QPointer<HoldTracker> self, LockName key)
 {
     if (self->m_acting.contains(key) || self->m_doubted.contains(key))
@@ -189,27 +190,27 @@ QCoro::Task<> HoldTracker::lookFor(QPointer<HoldTracker> self, LockName key)
     self->m_doubted.remove(key);
     if (self->m_acting.contains(key))
         co_return;
-    const std::vector<OwnHolding> all = self->m_guard.own(); // a verdict may end one
+    const std::vector<OwnHolding> all = self->m_guard.own(); // judge() may end one
     for (const OwnHolding &held : all) {
         if (held.key == key)
             self->judge(held, detail);
         if (!self || opening != self->m_opening)
-            co_return; // what is told of it may close the connection
+            co_return; // a slot may have closed the connection
     }
     self->watchEnds();
 }
 
-// What was read under its name means for one hold of ours.
+// What the read of the key means for one hold of this program.
 void HoldTracker::judge(const OwnHolding &held, const Outcome<LockDetail> &detail)
 {
     const LockPtr lock = detail ? detail->lock : LockPtr();
     const auto known = m_ends.find({held.key, held.owner});
     const bool ranOut = !held.renewed && known != m_ends.end() && known->second + Margin <= now();
     const bool isThere = lock && isHolder(*lock, held);
-    // What the table never showed as ours, it may not know as a lock, or not of this kind.
+    // If the table never showed it as ours, it may not recognise the lock, or not as this kind.
     const bool isKnown = m_seen.contains({held.key, held.owner}) || (lock && lock->kind == held.kind);
     const bool isGone = detail && !held.owner.isEmpty() && (detail->typeFound == ValueType::None || isKnown);
-    if (isThere && ranOut) { // somebody made it longer
+    if (isThere && ranOut) { // another client extended it
         const std::optional<Instant> end = endOf(*lock, held.owner);
         if (end)
             known->second = std::max(*end, now() + 1s);

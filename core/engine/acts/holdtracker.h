@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The holds of this program that end without it: each is looked for when it must be over that nobody renews,
-// and when the table no longer shows it. Which ones there are, the guard knows by the receipts. Owner:
+// Notices when holds of this program end without it: reads a lock when a hold without a watchdog must have
+// expired, and when the table no longer shows it. The guard knows the holds from the receipts. Owned by
 // Engine, on its thread; guard must outlive it.
 
 #include "core/engine/acts/actguard.h"
@@ -30,19 +30,20 @@ public:
     using Look = std::function<QCoro::Task<Outcome<LockDetail>>(LockName key)>;
     HoldTracker(ActGuard &guard, Look look);
 
-    // An act on this lock is under way, whose receipt will tell. One end() for each begin().
+    // An act on this lock is under way, and its receipt will report the outcome. Each begin() needs one
+    // end().
     void begin(const LockName &key) { ++m_acting[key]; }
     void end(const LockName &key);
     // renewed: whether a watchdog keeps what was acquired.
     void settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt, bool renewed);
-    void noteEnd(const Receipt &receipt); // when a hold runs out unless it is renewed
+    void noteEnd(const Receipt &receipt); // when a hold expires unless it is renewed
     void lose(const OwnHolding &hold, const Receipt &why);
     void stopRenewing(const LockName &key, const OwnerId &owner);
-    void doubt(const LockDelta &delta); // what the table tells of locks of ours
-    void forget();                      // the connection is closed
+    void doubt(const LockDelta &delta); // checks own locks that changed in the table
+    void forget();                      // the connection was closed
 
 signals:
-    // It is none of ours any more, and need not be renewed.
+    // This program no longer holds it, so it need not be renewed.
     void lost(const lockscope::OwnHolding &hold, const lockscope::Receipt &why);
     void changed(const std::vector<lockscope::OwnHolding> &holds);
 
@@ -56,12 +57,12 @@ private:
 
     ActGuard &m_guard;
     const Look m_look;
-    quint64 m_opening = 0;              // which connection this is
+    quint64 m_opening = 0;              // incremented with each connection
     QHash<LockName, int> m_acting;      // acts under way, by lock
-    std::set<HoldName> m_seen;          // those that the table showed, too
-    QSet<LockName> m_doubted;           // that are looked for now
-    std::map<HoldName, Instant> m_ends; // as far as is known; else never
-    QTimer m_timer;                     // to the end of the first hold that nobody renews
+    std::set<HoldName> m_seen;          // those that the table has shown
+    QSet<LockName> m_doubted;           // those being read now
+    std::map<HoldName, Instant> m_ends; // as far as is known; absent: never
+    QTimer m_timer;                     // to the end of the first hold without a watchdog
 };
 
 } // namespace lockscope

@@ -19,7 +19,7 @@ QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Re
     const Instant deadline = now() + deployment->spec().commandTimeout;
     for (;;) {
         Failure why = deployment->failure(key);
-        // The one that answers for it, then the one that an ASK sends to (a reading says ASKING by itself).
+        // First the owner of the key, then the node that an ASK redirects to (the read sends ASKING itself).
         QPointer<Session> session = deployment->reading(key);
         while (session) {
             const NodeId node = session->node();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock by its exact name, read whole from the server that answers for it, wherever that is by then.
-// Engine thread; registry must outlive the call.
+// Reads one lock by its exact name from the server that owns it, following redirections. Engine thread;
+// registry must outlive the call.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/reading/keyreader.h"
@@ -14,11 +14,11 @@ Failure connectionClosed(const LockName &key);
 
 struct KeyLookup {
     KeyReading reading{};
-    NodeId node{}; // that said so
+    NodeId node{}; // where it was read
 };
 
-// listened: a wake-up channel of it that has subscribers, as found last. Failures: of the reading;
-// NotConnected with the reason when no master answers for the key within the command time-out.
+// listened: a wake-up channel of the lock that had subscribers when last counted. Fails as the read does, or
+// with NotConnected and the reason if no master owns the key within the command timeout.
 QCoro::Task<Outcome<KeyLookup>> lookUp(QPointer<Deployment> deployment, const Registry &registry,
                                        LockName key, QByteArray listened = {});
 

@@ -19,18 +19,19 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Real-world clients poll every 50 to 250 ms; jitter keeps two of them from meeting for ever.
+// Real-world clients poll every 50 to 250 ms; jitter keeps two clients from polling in step.
 milliseconds pollPause()
 {
     return milliseconds(50 + QRandomGenerator::global()->bounded(50));
 }
 
-constexpr milliseconds ShortestAnswer = 50ms; // what a renewal is given at least
-// While the channel is not listened to: not connected there yet, or the user may not subscribe.
+constexpr milliseconds ShortestAnswer = 50ms; // minimum timeout of a renewal
+// The pause while the channel is not subscribed: not connected yet, or the user lacks the permission.
 constexpr milliseconds DeafPause = 1s;
-constexpr milliseconds LookingPatience = 5s; // for a master, while there is none to ask for its time-out
+constexpr milliseconds LookingPatience = 5s; // while there is no master whose timeout applies
 
-// What the lock itself answers is final; what the server or the connection says may be over before the lease.
+// An answer about the lock is final. A failure of the server or the connection may pass before the lease is
+// over.
 bool isFinalAnswer(const Receipt &receipt)
 {
     const ErrorKind kind = receipt.failure.kind;
@@ -54,13 +55,13 @@ Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
 {
     if (isOneCommand(plan) && reply.type == Reply::Type::Status)
         return takenBy(plan);
-    if (isOneCommand(plan) && reply.isNil()) // and then the connection went: nobody was asked who has it
+    if (isOneCommand(plan) && reply.isNil()) // the connection was lost before the holder was read
         return ScriptReply{.result = QByteArrayLiteral("held")};
     return readScriptReply(reply);
 }
 
-// An expiry is only ever shortened. Servers before 7.0 look at the clock for each command of a script, so a
-// new expiry may read back a little short.
+// The expiry is only ever shortened. Servers before 7.0 read the clock for each command of a script, so a new
+// expiry may read back slightly shorter.
 bool keptSooner(const Receipt &receipt, std::optional<milliseconds> lease)
 {
     return receipt.act == ActKind::SetExpiry && receipt.result == ActResult::Done && lease && receipt.ttl &&
@@ -85,7 +86,7 @@ void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Rep
         return;
     }
     applyScriptReply(*answer, receipt);
-    // Some scripts make the owner themselves: the value that they write.
+    // Some scripts make the owner id themselves: it is the value they write.
     if (receipt.act == ActKind::Acquire && receipt.result == ActResult::Done && receipt.owner.isEmpty())
         receipt.owner = receipt.foundOwner.value_or(OwnerId());
     receipt.unchanged = keptSooner(receipt, lease);
@@ -99,7 +100,7 @@ Receipt refusedKind(const ActRequest &request)
                   .key = request.key.bytes});
 }
 
-// What is answered until the plan was sent.
+// The receipt until the plan is sent.
 Receipt begun(const Format &format, const ActRequest &request, ActPlan plan)
 {
     Receipt receipt = refusedReceipt(request, {});
@@ -124,8 +125,8 @@ struct LockClient::Private {
     WakeUpChannels channels{route};
     WakeUps waiting{};
     Watchdog watchdog{isFinalAnswer};
-    std::unique_ptr<SingleRoute> single{}; // route, where this has its own
-    LockName refused{}; // by the last try: the next one asks the script at once, which tells who has it
+    std::unique_ptr<SingleRoute> single{}; // owns the route if made for one session
+    LockName refused{}; // the last refused key: its next try runs the script at once, which names the holder
 
     milliseconds patience(const LockName &key);
     void keep(const Format *format, const Receipt &receipt, const ActRequest &request, Instant askedAt);
@@ -220,8 +221,8 @@ std::vector<const Session *> LockClient::listening() const
     return d->channels.sessions();
 }
 
-// After a first try that went to the wrong server, or to none: on the one that answers for the key, wherever
-// that is by then. plan and node (which one it was) are the caller's, who waits.
+// After a first try that was redirected or found no server: tries on the server that owns the key, until the
+// deadline. `plan` and `node` (the server used) belong to the caller, which awaits this.
 QCoro::Task<> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self, const ActPlan &plan,
                                                      std::optional<milliseconds> timeout, Instant deadline,
                                                      Outcome<Reply> &reply, NodeId &node)
@@ -248,9 +249,9 @@ QCoro::Task<> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self, 
     }
 }
 
-// One atomic step on the server, as the receipt's plan has it: where one command takes a lock that is free,
-// that goes first, and the script tells who has it. The lab runs many of these coroutines: keep the frame
-// small.
+// One atomic step on the server, as the receipt's plan says. Where a single command can take a free lock, it
+// goes first; if the lock is held, the script follows and names the holder. The lab runs many of these
+// coroutines: keep the frame small.
 QCoro::Task<Receipt> LockClient::Private::send(QPointer<LockClient> self, Receipt receipt,
                                                std::optional<milliseconds> lease, HoldMode mode,
                                                std::optional<milliseconds> timeout)
@@ -281,8 +282,8 @@ QCoro::Task<Receipt> LockClient::Private::send(QPointer<LockClient> self, Receip
     co_return receipt;
 }
 
-// Try; when refused, wait for the wake-up message or a short time, and at most for the holder's TTL; try
-// again. wakeUp may be cancelled during the first try already.
+// Tries; if refused, waits for the wake-up message or a short time, at most for the holder's TTL, and tries
+// again. wakeUp may be cancelled during the first try.
 QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, const Format *format,
                                                   ActRequest request, Receipt receipt,
                                                   std::shared_ptr<WakeUp> wakeUp)
@@ -300,7 +301,7 @@ QCoro::Task<Receipt> LockClient::Private::acquire(QPointer<LockClient> self, con
         if (!listens)
             channel = format->waiterChannel(request.key, request.owner);
         milliseconds pause = left;
-        // Subscribed first, then tried once more: a release between the two is not missed.
+        // Subscribe first, then try once more, so that a release in between is not missed.
         if (channel && !std::exchange(listens, true))
             self->d->channels.listen(request.key, *channel, wakeUp);
         if (channel && !self->d->channels.isHeard(*channel))
@@ -340,14 +341,14 @@ milliseconds LockClient::Private::patience(const LockName &key)
     return acting ? acting->spec().commandTimeout : LookingPatience;
 }
 
-// askedAt: the server set the lease then at the earliest.
+// askedAt: the lease began at this time at the earliest.
 void LockClient::Private::keep(const Format *format, const Receipt &receipt, const ActRequest &request,
                                Instant askedAt)
 {
     const milliseconds lease = request.lease.value_or(format->defaultLease());
     if (lease <= 0ms)
         return; // no expiry: nothing to renew
-    // Where the value names no single holder, a renewal could be that of the next one's lock.
+    // If the value names no single holder, a renewal could extend the next holder's lock.
     const auto period = format->watchdogPeriod(lease);
     if (!period)
         return;
@@ -366,7 +367,7 @@ void LockClient::Private::keep(const Format *format, const Receipt &receipt, con
                   });
 }
 
-// What an act of ours means for the watchdog of that lock, and for the next try.
+// Applies the outcome of an act to the watchdog of that lock, and to the next try.
 void LockClient::Private::settle(const Receipt &receipt, HoldMode mode)
 {
     if (receipt.result == ActResult::NotAcquired)
@@ -389,7 +390,7 @@ QCoro::Task<Receipt> LockClient::Private::renew(QPointer<LockClient> self, const
                                                 ActRequest renewal, Instant validUntil)
 {
     const Instant askedAt = now();
-    // An answer that comes when the lease is over is of no use, and would delay the bad news.
+    // A reply after the end of the lease is useless and would delay the report of the loss.
     const milliseconds patience = std::clamp(millisecondsBetween(askedAt, validUntil), ShortestAnswer,
                                              std::max(ShortestAnswer, self->d->patience(renewal.key)));
     Outcome<ActPlan> plan = wholePlan(*format, renewal, nullptr);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One client of locks, as an application has one: the locks it holds, their watchdogs, and waiting for a lock
-// the way the format waits. Used by ActRunner, the cli's `acquire -- COMMAND`, the demo workers and the
-// benchmarks. Each act goes to the server that answers for its key at that moment: sent elsewhere (MOVED,
-// READONLY; nothing was done), it looks again for about a command timeout. Owner and thread: as made; route
-// or session must outlive it. Each act ends in a Receipt, whatever happens.
+// One client of locks, as an application has one: the locks it holds, their watchdogs, and waiting in the way
+// of the format. Used by ActRunner, the cli's `acquire -- COMMAND`, the demo workers and the benchmarks. Each
+// act goes to the server that owns its key at that time; if redirected (MOVED, READONLY), it retries for
+// about a command timeout. Every act ends in a Receipt. Lives on the thread that made it; route or session
+// must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/route.h"
@@ -27,25 +27,25 @@ public:
     LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr); // of one server
     ~LockClient() override;
 
-    // Plans the act and carries it out. request.kind names the format. seen: the lock as last read, for acts
-    // whose plan needs it.
+    // Plans the act and carries it out. request.kind names the format. seen: the lock as last read, for plans
+    // that need it.
     QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {});
-    // Carries out what was planned for the request; a plan that failed is answered as a refusal. Acquire
-    // waits up to request.wait: by pub/sub where the format has a channel (own connection, opened when first
-    // needed; never longer than the holder's TTL), else by polling with jitter, and until waiting is
-    // cancelled; null: until cancelWaiting(). format must outlive what is held by it.
+    // Carries out a plan; a failed plan is answered as a refusal. Acquire waits up to request.wait: by
+    // pub/sub if the format has a channel (on its own connection, opened on demand, never longer than the
+    // holder's TTL), otherwise by polling with jitter. `waiting` ends the wait; null: cancelWaiting() does.
+    // format must outlive the locks held by it.
     QCoro::Task<Receipt> carryOut(const Format &format, ActRequest request, Outcome<ActPlan> plan,
                                   std::shared_ptr<WakeUp> waiting = {});
-    void cancelWaiting(); // such an acquire answers NotAcquired
-    // Stops renewing without releasing: what a crash looks like from outside.
+    void cancelWaiting(); // such an acquire returns NotAcquired
+    // Stops renewing without releasing, which looks like a crash from outside.
     void abandon(const LockName &key);
-    void abandon(const LockName &key, const OwnerId &owner); // one of several holds under this name
+    void abandon(const LockName &key, const OwnerId &owner); // one of several holds of the lock
     Watchdog &watchdog();
     int renewing() const;                           // holds with a running watchdog
-    std::vector<const Session *> listening() const; // connections of its own, for the wake-up messages
+    std::vector<const Session *> listening() const; // its own connections for wake-up messages
 
 signals:
-    // Of its watchdog.
+    // Forwarded from the watchdog.
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
     void lost(const lockscope::LockName &key, const lockscope::Receipt &why,
               const lockscope::OwnHolding &hold);

@@ -18,7 +18,7 @@ std::vector<const Session *> WakeUpChannels::sessions() const
     return sessions;
 }
 
-// The connection on which to listen for messages about this key. Null: nobody answers for it now.
+// The connection for messages about this key. Null: no server owns the key now.
 Session *WakeUpChannels::listener(const LockName &key)
 {
     const Session *acting = m_route.acting(key);
@@ -49,7 +49,7 @@ Session *WakeUpChannels::listener(const LockName &key)
 void WakeUpChannels::subscribe(Session &session, const QByteArray &channel)
 {
     session.subscribe({"SUBSCRIBE", channel});
-    if (m_route.isCluster()) // a server before 7.0 refuses it, and knows no such messages
+    if (m_route.isCluster()) // servers before 7.0 refuse it and have no sharded messages
         session.subscribe({"SSUBSCRIBE", channel});
 }
 
@@ -59,10 +59,10 @@ void WakeUpChannels::listen(const LockName &key, const QByteArray &channel,
     Channel &entry = m_channels[channel];
     entry.wakeUps.push_back(wakeUp);
     const bool wasListened = entry.session;
-    if (!wasListened) // also by those who came while nobody answered for the key
+    if (!wasListened) // retried also for waiters that came while no server owned the key
         entry.session = listener(key);
     if (wasListened)
-        wakeUp->fire(); // the channel is subscribed already: try at once
+        wakeUp->fire(); // already subscribed: try at once
     else if (entry.session && entry.session->isReady())
         subscribe(*entry.session, channel);
 }
@@ -90,8 +90,8 @@ bool WakeUpChannels::isHeard(const QByteArray &channel) const
     return entry != m_channels.end() && entry->second.heard;
 }
 
-// {"subscribe"|"message", channel, …}, with an s in front where it is sharded: a confirmation and a message
-// both mean "try now". A server takes a sharded subscription away when the slot moves.
+// {"subscribe"|"message", channel, …}, with a leading s if sharded. Both a confirmation and a message mean
+// "try now". A server cancels a sharded subscription when the slot moves.
 void WakeUpChannels::onPushed(const Reply &message)
 {
     if (message.items.size() < 3 || message.items[0].bytes == "unsubscribe")
@@ -100,7 +100,7 @@ void WakeUpChannels::onPushed(const Reply &message)
     if (entry == m_channels.end())
         return;
     entry->second.heard = message.items[0].bytes != "sunsubscribe";
-    const auto wakeUps = entry->second.wakeUps; // firing may unlisten
+    const auto wakeUps = entry->second.wakeUps; // fire() may call unlisten()
     for (const auto &weak : wakeUps) {
         if (const auto wakeUp = weak.lock())
             wakeUp->fire();

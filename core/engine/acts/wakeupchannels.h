@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Listens to the wake-up channels of locks that somebody waits for, on connections of its own, opened when
-// first needed: with the master of each lock, for a sharded message reaches nobody else. Owner: LockClient,
-// on its thread; route must outlive it. What cannot be listened to is not heard: whoever waits asks now and
-// then.
+// Subscribes to the wake-up channels of locks that are waited for, on its own connections, opened on demand
+// to the master of each lock, as sharded messages reach only its subscribers. If a subscription fails,
+// isHeard() stays false and waiters must poll. Owned by LockClient, on its thread; route must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/route.h"
@@ -25,7 +24,7 @@ public:
     explicit WakeUpChannels(Route &route) : m_route(route) {}
     ~WakeUpChannels() override { close(); }
 
-    // Fires it with each message, when the channel is subscribed, and at once if it is already.
+    // Fires wakeUp on each message and when the subscription is confirmed; at once if it already exists.
     void listen(const LockName &key, const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
     void unlisten(const QByteArray &channel, const std::shared_ptr<WakeUp> &wakeUp);
     bool isHeard(const QByteArray &channel) const; // the server confirmed the subscription

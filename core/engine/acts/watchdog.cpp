@@ -84,7 +84,7 @@ QCoro::Task<> Watchdog::renew(QPointer<Watchdog> self, OwnHolding hold)
     const auto found = self->find(hold);
     if (found == self->m_holds.end())
         co_return;
-    const Renew renewal = (*found)->renewal; // it may be abandoned meanwhile
+    const Renew renewal = (*found)->renewal; // a copy: it may be abandoned meanwhile
     const Receipt receipt = co_await renewal((*found)->validUntil);
     if (!self)
         co_return;
@@ -100,8 +100,8 @@ QCoro::Task<> Watchdog::renew(QPointer<Watchdog> self, OwnHolding hold)
         co_return;
     }
     if (kept.isPaused)
-        co_return; // the act that gives it back tells what came of it
-    // A server that cannot be reached now may be again before the lease is over.
+        co_return; // the releasing act reports the outcome
+    // A server that is unreachable now may be back before the lease is over.
     const milliseconds left = millisecondsBetween(now(), kept.validUntil);
     if (!self->m_isFinal(receipt) && left > 0ms) {
         kept.timer.start(std::min(left, std::max<milliseconds>(kept.period / 10, 50ms)));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps locks of this program: renews each hold once a period until it is released, lost or abandoned. How a
-// hold is renewed is told with it. Owner: a LockClient, or the GroupRunner of several, on its thread.
+// Renews each hold once per period until it is released, lost or abandoned. Each hold comes with the function
+// that renews it. Owned by a LockClient or a GroupRunner, on its thread.
 
 #include "core/base/clock.h"
 #include "core/values/act.h"
@@ -22,10 +22,10 @@ class Watchdog final : public QObject
 {
     Q_OBJECT
 public:
-    // One renewal of a hold that is valid until then. Done: the receipt says until when it is now.
+    // Renews a hold that is valid until `validUntil`. If done, the receipt has the new validity.
     using Renew = std::function<QCoro::Task<Receipt>(Instant validUntil)>;
     using Which = std::function<bool(const OwnHolding &hold)>;
-    // isFinal: whether a renewal that was not done is worth no other try.
+    // isFinal: whether a failed renewal must not be tried again.
     explicit Watchdog(bool (*isFinal)(const Receipt &)) : m_isFinal(isFinal) {}
 
     void keep(const OwnHolding &hold, milliseconds period, Instant validUntil, Renew renewal);
@@ -34,7 +34,7 @@ public:
     void abandon(const LockName &key);
     void abandon(const OwnHolding &hold);
     void abandon(const LockName &key, const OwnerId &owner);
-    // While these are given back: that one is gone then is no news.
+    // Pauses renewal during a release, so that the end of the hold is not reported as a loss.
     void pause(const Which &which);
     void resume(const Which &which);
     bool renews(const LockName &key, const OwnerId &owner) const;
@@ -43,7 +43,7 @@ public:
 
 signals:
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
-    // Another owner was found, or nobody, or it could not be renewed before the lease was over.
+    // The lock is free, has another owner, or could not be renewed before its lease ended.
     void lost(const lockscope::LockName &key, const lockscope::Receipt &why,
               const lockscope::OwnHolding &hold);
 
