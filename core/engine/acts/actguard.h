@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who may do what on a connection, below everything that asks for acts. An ActRunner acts only by a permit,
-// and permits are made here alone: for what the profile allows, as often as it allows, and on production only
-// with the lock's name typed and a reason. Besides, a read-only connection has no session that could write
+// Decides which acts a connection may carry out. An ActRunner acts only with a permit, and only ActGuard
+// makes permits: for acts that the profile allows, within its limit, and on production only with a reason and
+// the typed name of the lock. In addition, a read-only connection has no session that can write (node.h).
+// Owned by Engine, on its thread.
 // (node.h). Owner: Engine, on its thread.
 
 #include "core/engine/acts/actjournal.h"
@@ -16,20 +17,22 @@ namespace lockscope
 
 class ActGuard;
 
-// The permission to carry out one act on one key, and what belongs to it: an acquire may be renewed and given
-// back.
+// The permission for one act on one key and what belongs to it: an acquired lock may be renewed and released.
 class ActPermit
 {
 public:
     bool covers(const ActRequest &request) const;
-    // A step is written down once a server, however often it is tried; a watchdog's renewals never are.
+    // A step is recorded once per server, however often it is tried. A watchdog's renewals are not recorded.
     bool isToBeWritten(const NodeId &node, ActKind act) const;
     void noteWritten(const NodeId &node, ActKind act) const { m_written.emplace_back(node, act); }
     bool readsBefore(ActKind act) const;
-    bool mayTakeAway(ActKind act) const;       // from others
-    qint64 number() const { return m_number; } // of the act, in the journal; 0: it is not written down
+    bool mayTakeAway(ActKind act) const;       // from other holders
+    qint64 number() const { return m_number; } // of the act in the journal; 0: not recorded
     ActJournal *journal() const { return m_journal; }
-    bool mustBeWrittenDown() const { return m_mustBeWrittenDown; } // else it is not done
+    bool mustBeWrittenDown() const
+    {
+        return m_mustBeWrittenDown;
+    } // if it cannot be recorded, it must not be done
 
 private:
     friend class ActGuard;
@@ -50,18 +53,19 @@ using PermitPtr = std::shared_ptr<const ActPermit>;
 class ActGuard
 {
 public:
-    void guard(const ConnectionSpec &spec); // of the connection that is opened
+    void guard(const ConnectionSpec &spec); // of the connection that is being opened
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
-    // The permit; or why not, with nothing sent. A dry run needs none and gets one that covers nothing else.
+    // Returns the permit, or why there is none; sends nothing. A dry run gets a permit that covers nothing
+    // else.
     Outcome<PermitPtr> admit(const ActRequest &request);
-    // What came of it: kept in the journal; and who holds a lock by our own acts may give it back freely.
-    // renewed: whether a watchdog keeps what was acquired; nothing: if one was asked for.
+    // Records the outcome in the journal and updates the holds of this program. renewed: whether a watchdog
+    // keeps what was acquired; nullopt: if the request asked for one.
     void settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt,
                 std::optional<bool> renewed = {});
-    bool lose(const OwnHolding &hold); // this one alone; false: it was none of ours any more
+    bool lose(const OwnHolding &hold); // this hold only; false: it was not ours any more
     void stopRenewing(const LockName &key, const OwnerId &owner);
-    void forget() { m_own.clear(); } // the connection is closed: nobody renews them any more
+    void forget() { m_own.clear(); } // the connection was closed
     const std::vector<OwnHolding> &own() const { return m_own; }
     bool isOwn(const LockName &key, const OwnerId &owner) const;
 
@@ -75,16 +79,16 @@ private:
 
     ConnectionSpec m_spec{};
     ActJournal *m_journal = nullptr;
-    std::vector<OwnHolding> m_own{};  // acquired here and not given back
-    std::deque<Instant> m_admitted{}; // acts that count, of the last minute; none where there is no limit
+    std::vector<OwnHolding> m_own{};  // acquired here and not released
+    std::deque<Instant> m_admitted{}; // counted acts of the last minute; empty if there is no limit
 };
 
-// What a person must type on production before the act goes on; empty: nothing. Of an act alone the lock's
-// name (escapedText), of several at once the profile's name and their number: "orders-prod 12". Pure.
+// What the user must type on production before the act; empty: nothing. For a single act this is the lock's
+// name (escapedText), for a bulk action the profile's name and the number of acts: "orders-prod 12". Pure.
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn = false);
 
-// What the profile says to it; nothing: it is allowed. isOwn: the owner named acquired it through this
-// program. Pure.
+// Why the profile refuses the act; nullopt: it allows it. isOwn: this program acquired the lock for that
+// owner. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
 
 } // namespace lockscope

@@ -19,11 +19,12 @@ Batch weighing(const Values &values)
 {
     Batch batch;
     for (const KeyBackup &value : values)
-        batch.add({"MEMORY", "USAGE", value.key.bytes, "SAMPLES", "256"}); // of unequal entries, too
+        batch.add({"MEMORY", "USAGE", value.key.bytes, "SAMPLES",
+                   "256"}); // enough samples for entries of unequal size
     return batch;
 }
 
-// Those that are there and light enough: which of the values to ask for.
+// Returns the indexes of the values that exist and are small enough.
 std::vector<size_t> worthDumping(Values &values, const Replies &weights)
 {
     std::vector<size_t> wanted;
