@@ -86,7 +86,7 @@ const QList<QByteArray> &commandsThatAct()
 namespace
 {
 
-// Every key of the pattern is one of the other's, or has one as its hash tag.
+// Whether every key of `pattern` matches `other`, or has such a key as its hash tag.
 bool covers(const QByteArray &other, const QByteArray &pattern)
 {
     if (pattern.contains('{'))

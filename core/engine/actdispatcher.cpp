@@ -7,7 +7,7 @@ namespace lockscope
 ActDispatcher::ActDispatcher(SiteGroup &sites, HoldTracker::Look look)
     : m_sites(sites), m_holds(m_guard, std::move(look))
 {
-    m_holds.setParent(this); // so that it moves to the engine thread, too
+    m_holds.setParent(this); // so that it moves to the engine thread too
     connect(&m_holds, &HoldTracker::lost, this, [this](const OwnHolding &hold, const Receipt &why) {
         if (m_group && !m_guard.isOwn(hold.key, hold.owner))
             m_group->watchdog().abandon(hold.key, hold.owner);
@@ -47,7 +47,7 @@ void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
     watch(m_group->watchdog());
 }
 
-// What still waits then finds neither group nor site, and only returns.
+// Acts that still wait find neither group nor site afterwards, and return.
 void ActDispatcher::close()
 {
     m_group.reset();
@@ -77,7 +77,7 @@ QCoro::Task<Receipt> ActDispatcher::act(ActRequest request, quint64 id)
 QCoro::Task<Receipt> ActDispatcher::admitted(QPointer<ActDispatcher> self, ActRequest request,
                                              PermitPtr permit, quint64 id)
 {
-    // Marked before it is done: an event that tells of it may come before the answer.
+    // Mark it first: the event about it may arrive before the reply.
     const bool forces = request.act == ActKind::ForceRelease;
     if (forces)
         self->m_sites.markForced(request.key, true);
@@ -91,7 +91,7 @@ QCoro::Task<Receipt> ActDispatcher::admitted(QPointer<ActDispatcher> self, ActRe
         self->m_sites.markForced(request.key, false);
     if (opening == self->m_opening)
         self->settle(request, permit, receipt);
-    else if (permit->number() > 0 && permit->journal()) // of another connection
+    else if (permit->number() > 0 && permit->journal()) // the act belongs to an earlier connection
         static_cast<void>(permit->journal()->answered(permit->number(), receipt));
     co_return receipt;
 }
@@ -137,7 +137,7 @@ void ActDispatcher::stopRenewing(const LockName &key, const OwnerId &owner)
     m_holds.stopRenewing(key, owner);
 }
 
-// Of a group, only its own watchdog knows.
+// In a group, only its own watchdog knows whether a hold is lost.
 void ActDispatcher::noteDelta(const LockDelta &delta)
 {
     if (!m_group)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Dispatches the acts on a connection: asks the guard, hands each act to the runner of the one site or of the
-// group, and notes what came of it for the holds of this program. Owner: Engine, on its thread; sites must
-// outlive it.
+// Carries out the acts of a connection: asks the guard, hands each act to the runner of the site or the
+// group, and updates the holds of this program. Owned by Engine, on its thread; sites must outlive it.
 
 #include "core/engine/acts/grouprunner.h"
 #include "core/engine/acts/holdtracker.h"
@@ -19,17 +18,17 @@ public:
     ActDispatcher(SiteGroup &sites, HoldTracker::Look look);
 
     void setJournal(ActJournal *journal) { m_guard.setJournal(journal); }
-    void open(const ConnectionSpec &spec, const Registry &registry); // when the sites are made
-    void close(); // of sites that are closed; clears them, too, for the group acts on them
+    void open(const ConnectionSpec &spec, const Registry &registry); // after the sites were added
+    void close(); // the sites must be closed; clears them too, before the group acts on them
 
-    // There is a site. id: by which the waiting of an acquire is cancelled.
+    // Needs a site. id: to cancel the wait of an acquire.
     QCoro::Task<Receipt> act(ActRequest request, quint64 id = 0);
-    // Of a group: of the first node that can be asked, with the commands for each.
+    // In a group: the plan of the first node that answers, with the commands for each node.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
     void cancelWaiting(quint64 id) { m_waiting.cancel(id); }
     const std::vector<OwnHolding> &own() const { return m_guard.own(); }
     void stopRenewing(const LockName &key, const OwnerId &owner);
-    void noteDelta(const LockDelta &delta); // what the table tells of locks of ours
+    void noteDelta(const LockDelta &delta); // checks own locks that changed in the table
 
 signals:
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
@@ -43,11 +42,11 @@ private:
     void watch(const Watchdog &watchdog);
 
     SiteGroup &m_sites;
-    ActGuard m_guard; // what may be done on this connection
+    ActGuard m_guard; // which acts this connection allows
     HoldTracker m_holds;
-    std::unique_ptr<GroupRunner> m_group; // null: there is one site
-    WakeUps m_waiting;                    // acquires
-    quint64 m_opening = 0;                // which connection this is
+    std::unique_ptr<GroupRunner> m_group; // null: there is only one site
+    WakeUps m_waiting;                    // of acquires
+    quint64 m_opening = 0;                // incremented with each connection
 };
 
 } // namespace lockscope

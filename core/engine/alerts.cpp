@@ -14,7 +14,7 @@ namespace
 {
 
 constexpr size_t MostAtOnce = 1'000;
-constexpr qint64 MostLogBytes = 1 << 20; // then it becomes FILE.1, in place of the one before
+constexpr qint64 MostLogBytes = 1 << 20; // then FILE is renamed to FILE.1, replacing the last one
 
 } // namespace
 
@@ -38,7 +38,7 @@ QString alertLine(const Alert &alert)
 
 Alerts::Alerts(QString logFile, QObject *parent) : QObject(parent), m_logFile(std::move(logFile))
 {
-    m_clock.setParent(this); // to move with it
+    m_clock.setParent(this); // so that it moves with it
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, [this] { tell(m_watch.tick(now(), wallNow())); });
 }
@@ -83,7 +83,7 @@ void Alerts::tell(const std::vector<Alert> &alerts)
 {
     if (alerts.empty())
         return;
-    // A rule may mean every lock there is.
+    // A rule may match every lock.
     const size_t told = std::min(alerts.size(), MostAtOnce);
     const std::vector<Alert> some(alerts.begin(), alerts.begin() + qsizetype(told));
     if (!m_logFile.isEmpty())

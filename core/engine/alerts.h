@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Hears an Engine, tells of what the rules ask for and of pinned locks, and writes each alert as a line into
-// a file that is bounded in size. Lives where History lives; slots are called there, signals carry values.
-// Owner: the composition.
+// Reports the locks of an Engine that match the alert rules, and changes of pinned locks. Also writes each
+// alert as a line into a log file of bounded size. Lives on the thread of History; slots are called there,
+// signals carry values. Owned by the composition in app/.
 
 #include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
@@ -18,14 +18,14 @@ class Alerts final : public QObject
 {
     Q_OBJECT
 public:
-    // logFile: the line of each alert; empty: none.
+    // logFile: one line per alert; empty: no file.
     explicit Alerts(QString logFile, QObject *parent = nullptr);
 
     void observe(Engine *engine); // before either moves to its thread
 
 public slots:
-    // All rules at once; one that is new is held against all locks within a second. Those that cannot be read
-    // are told of by failed(), the others hold.
+    // Replaces all rules. A new rule is checked against all locks within a second. A rule that cannot be
+    // parsed is reported by failed() and ignored.
     void setRules(const QStringList &rules);
     void setPins(const QSet<lockscope::LockName> &pins);
     void take(const lockscope::LockDelta &delta);
@@ -36,7 +36,7 @@ signals:
 
 private:
     void tell(const std::vector<Alert> &alerts);
-    void write(const std::vector<Alert> &alerts, size_t more); // more: that are not listed
+    void write(const std::vector<Alert> &alerts, size_t more); // more: alerts that are not listed
 
     QString m_logFile;
     AlertWatch m_watch;
@@ -44,7 +44,7 @@ private:
     bool m_logFailed = false;
 };
 
-// One line: when, what, which lock, by whom, why. Names as escapedText() shows them.
+// One line: time, what, lock, owner, reason. Names as escapedText() shows them.
 QString alertLine(const Alert &alert);
 
 } // namespace lockscope

@@ -20,7 +20,7 @@ std::vector<Alert> stamped(std::vector<Alert> alerts, Instant at, WallTime wallA
     return alerts;
 }
 
-// Of a group: whether a majority has it, as a try at some nodes is no hold.
+// In a group a lock is held only by a majority: grants by single nodes are not a hold.
 bool holds(const LockPtr &lock)
 {
     return lock && lock->held() && (!lock->quorum() || lock->quorum()->reached());
@@ -96,7 +96,7 @@ std::vector<Alert> AlertWatch::apply(const LockDelta &delta, Instant at, WallTim
     std::vector<Alert> alerts;
     if (delta.reset)
         clear();
-    for (const LockEvent &event : delta.events) { // it was there to be taken: free, as far as it was known
+    for (const LockEvent &event : delta.events) { // it could be acquired, so it was free
         if (event.kind == EventKind::Acquired && m_pins.contains(event.key) && !m_pinned.contains(event.key))
             m_pinned.insert(event.key, {});
     }
@@ -157,7 +157,7 @@ void AlertWatch::suspend(Watched &watched, const LockName &key, Instant at)
         match->awaySince = at;
 }
 
-// When it is to be told of; nothing: that is done.
+// When the match is to be reported; nullopt: it has been.
 std::optional<Instant> AlertWatch::meet(Watched &watched, const LockPtr &lock, Instant at,
                                         std::vector<Alert> &alerts)
 {

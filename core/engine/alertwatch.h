@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Finds what is to be told of: locks that match a rule for as long as it asks, and that do no more; pinned
-// locks that become free or change hands. Each is told once until it is over. Of a lock whose node is away
-// nothing is known: it stays as it was, and its time stands still, until the node is back. Pure: time is a
+// Finds what to alert about: locks that match a rule for as long as it asks, and that stop matching; pinned
+// locks that become free or change hands. Each is reported once until it is over. While a lock's node is
+// unreachable, its state and its time are frozen. Pure: time is a parameter; any one thread.
 // parameter; any one thread.
 
 #include "core/engine/filter/alertrule.h"
@@ -20,13 +20,13 @@ struct Alert {
     enum class What { Began, Over, Freed, Taken, ChangedHands };
     What what = What::Began;
     QString rule{};    // Began, Over
-    QString figures{}; // Began: of what the rule asks for, how it is
+    QString figures{}; // Began: the current figures for the rule
     LockName key{};
-    LockPtr lock{};   // as it is, or was last
-    OwnerId before{}; // ChangedHands: who had it
+    LockPtr lock{};   // the current lock, or the last one known
+    OwnerId before{}; // ChangedHands: the last owner
     Instant at{};
     WallTime wallAt{};
-    // What is wrong is over, or somebody waited for it: no cause for alarm.
+    // The problem is over, or a pinned lock became free.
     bool isGood() const { return what == What::Over || what == What::Freed; }
 };
 
@@ -35,29 +35,28 @@ const char *name(Alert::What what); // "began", "over", "freed", "taken", "chang
 class AlertWatch
 {
 public:
-    // What has begun under a rule that stays goes on; a new one is held against all locks at the next tick.
+    // Matches of a rule that stays are kept; a new rule is checked against all locks at the next tick.
     void setRules(std::vector<AlertRule> rules);
-    void setPins(const QSet<LockName> &pins); // from what is known of each now on
+    void setPins(const QSet<LockName> &pins); // compared with their state from now on
 
-    // What follows from the change at once.
+    // Reports what follows from the change at once.
     std::vector<Alert> apply(const LockDelta &delta, Instant at, WallTime wallAt);
-    // What follows from time alone: call it about once a second. Only those locks are judged whose time has
-    // come.
+    // Reports what follows from time alone. Call it about once a second; only locks that are due are checked.
     std::vector<Alert> tick(Instant at, WallTime wallAt);
-    void clear();                              // another connection
-    qint64 judged() const { return m_judged; } // how often a rule was held against a lock so far
+    void clear();                              // for another connection
+    qint64 judged() const { return m_judged; } // how often a rule was checked against a lock
 
 private:
     struct Match {
         LockPtr lock{};
         Instant since{};
         bool told = false;
-        std::optional<Instant> awaySince{}; // its node
+        std::optional<Instant> awaySince{}; // since when its node is unreachable
     };
     struct Watched {
         AlertRule rule{};
         QHash<LockName, Match> matches{};
-        Deadlines due{}; // when time alone may make it match, match no more, or match for long enough
+        Deadlines due{}; // when time alone may change or report a match
     };
     void judge(Watched &watched, const LockPtr &lock, Instant at, std::vector<Alert> &alerts);
     static void suspend(Watched &watched, const LockName &key, Instant at);
@@ -68,8 +67,8 @@ private:
 
     std::vector<Watched> m_rules;
     QSet<LockName> m_pins;
-    QHash<LockName, LockPtr> m_pinned; // as known last
-    QHash<LockName, LockPtr> m_locks;  // all there are
+    QHash<LockName, LockPtr> m_pinned; // the last known state
+    QHash<LockName, LockPtr> m_locks;  // all locks
     qint64 m_judged = 0;
 };
 

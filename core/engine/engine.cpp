@@ -28,7 +28,7 @@ bool serverIsStarting(ErrorKind kind)
     return kind == ErrorKind::Loading || kind == ErrorKind::Busy || kind == ErrorKind::MasterDown;
 }
 
-// What was asked for this time goes before what the connection says.
+// Patterns given for this session override those of the connection.
 ConnectionSpec withPatterns(ConnectionSpec spec, const QList<QByteArray> &patterns)
 {
     if (patterns.isEmpty())
@@ -44,7 +44,7 @@ Failure notConnected(const LockName &key)
     return {.kind = ErrorKind::NotConnected, .text = Engine::tr("not connected"), .key = key.bytes};
 }
 
-// Emits what comes of a task, unless the engine is gone by then.
+// Emits the result of a task, unless the engine is gone by then.
 template<class Answer>
 QCoro::Task<> answer(QPointer<Engine> engine, void (Engine::*signal)(quint64, const Answer &), quint64 id,
                      QCoro::Task<Answer> task)
@@ -59,14 +59,14 @@ QCoro::Task<> answer(QPointer<Engine> engine, void (Engine::*signal)(quint64, co
 struct Engine::Private {
     Engine *q;
     std::reference_wrapper<const Registry> registry = Registry::builtIn();
-    // All that were ever used: a coroutine that still waits may look at the families it began with.
+    // All registries ever used: a pending coroutine may still use the one it began with.
     std::vector<std::shared_ptr<const Registry>> registries{};
     SiteGroup sites{};
     ActDispatcher acts{sites, [this](LockName key) { return q->inspect(std::move(key)); }};
     AclWish acl{};          // what this connection needs
-    WakeUps nodesTouched{}; // what waits for the next word of the nodes
+    WakeUps nodesTouched{}; // fired with each change of the nodes
     std::deque<LockEvent> events{};
-    bool hadLocks = false; // told of since the last reset
+    bool hadLocks = false; // published since the last reset
     QTimer deltaTimer{};
     QTimer judgeTimer{};
 
@@ -84,7 +84,7 @@ struct Engine::Private {
 
 Engine::Engine(QObject *parent) : QObject(parent), d(new Private{this})
 {
-    // Children, so that they move to the engine thread with it.
+    // Children move to the engine thread with it.
     d->deltaTimer.setParent(this);
     d->judgeTimer.setParent(this);
     d->acts.setParent(this);
@@ -147,7 +147,7 @@ void Engine::close()
     d->deltaTimer.stop();
     d->nodesTouched.cancel();
     for (const auto &site : d->sites)
-        site->close(); // resolves every waiting coroutine while all of this is whole
+        site->close(); // ends every waiting coroutine while all members still exist
     d->acts.close();
     d->events.clear();
     if (std::exchange(d->hadLocks, false))
@@ -440,10 +440,10 @@ QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRe
 
 QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)
 {
-    // A server that neither answers nor fails holds up the examination of the others no longer than this.
+    // A server that neither answers nor fails delays the examination of the others by at most this.
     constexpr milliseconds Patience = 5s;
     const Instant deadline = now() + Patience;
-    const Done ready = co_await engine->waitReady(Patience); // else what was found says why
+    const Done ready = co_await engine->waitReady(Patience); // if it fails, the examination says why
     if (engine && ready)
         co_await engine->settle(millisecondsBetween(now(), deadline));
     if (!engine)

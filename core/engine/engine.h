@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The façade that ui and cli use: one deployment, or a RedLock group of several, its locks found, followed
-// and acted upon.
-// Lives on the engine thread; every slot may be called from there only (use QMetaObject::invokeMethod or a
-// queued connection from elsewhere), every signal carries values. Owner: the composition in app/. Errors:
+// The façade for ui and cli: one deployment, or several as a RedLock group, whose locks it finds, follows and
+// acts on. Lives on the engine thread. Call slots from that thread only (use QMetaObject::invokeMethod or a
+// queued connection from elsewhere); every signal carries values. Owned by the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
 #include "core/engine/following/engineoptions.h"
@@ -38,26 +37,26 @@ public:
     explicit Engine(QObject *parent = nullptr);
     ~Engine() override;
 
-    // Where acts are written down; outlives the engine, or is its child. Before it is moved to its thread.
+    // Records acts. Must outlive the engine or be its child. Call it before the engine moves to its thread.
     void setJournal(ActJournal *journal);
 
     // For callers on the engine thread (cli, tests).
     QCoro::Task<Done> waitReady(lockscope::milliseconds timeout); // logged in, or why not
-    // Until each node was reached or tried in vain, those too that only another one tells of.
+    // Returns when each node, including those found through other nodes, was reached or failed.
     QCoro::Task<> settle(lockscope::milliseconds timeout);
-    QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // exact: never through a scan
+    QCoro::Task<Outcome<LockDetail>> inspect(LockName key); // by exact name, without a scan
     QCoro::Task<Receipt> act(ActRequest request);           // acquire: waits up to request.wait
-    const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not given back
-    QCoro::Task<ScanProgress> scan();                       // one whole pass
-    QCoro::Task<Examination> examine(); // what makes the locks unsafe; what the user may do
-    // What listening to the commands of one server would cost, and doing it: which clients a lock's holders
-    // are.
+    const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not released
+    QCoro::Task<ScanProgress> scan();                       // one complete pass
+    QCoro::Task<Examination> examine(); // what makes locks unsafe, and what this user may do
+    // The probe listens to the commands of one server (MONITOR) to find the clients of a lock's holders.
+    // estimate() returns what that would cost.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
     QCoro::Task<ProbeReport> probe(ProbeRequest request);
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
-    NodeStatus nodeOf(const LockName &key) const; // who answers for it; empty: nobody now
+    NodeStatus nodeOf(const LockName &key) const; // its master; empty: no master now
     bool isGroup() const;                         // several independent deployments as one RedLock group
 
 public slots:
@@ -70,19 +69,19 @@ public slots:
     void requestAct(quint64 id, const lockscope::ActRequest &request);
     void requestPlan(quint64 id, const lockscope::ActRequest &request);
     void requestExamine(quint64 id); // answers with examined(id, …)
-    // Of any connection, whatever is open; answers with tested(id, …).
+    // Tests any connection, whatever is open. Answers with tested(id, …).
     void requestConnectionTest(quint64 id, const lockscope::ConnectionSpec &spec);
     void requestEstimate(quint64 id, const lockscope::ProbeRequest &request); // answers with estimated(id, …)
     void requestProbe(quint64 id, const lockscope::ProbeRequest &request);    // answers with probed(id, …)
-    void cancelProbe(quint64 id); // it answers with what it learnt
+    void cancelProbe(quint64 id); // it answers with the results so far
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
-    void setThresholds(const lockscope::VerdictThresholds &thresholds); // every lock is judged anew
-    void cancelAct(quint64 id); // stops waiting for an acquire; what is done stays done
-    // A lock of ours is left to run out: its watchdog ends, nothing is sent.
+    void setThresholds(const lockscope::VerdictThresholds &thresholds); // judges every lock again
+    void cancelAct(quint64 id); // stops the wait of an acquire; undoes nothing
+    // Stops the watchdog of an own lock so that it expires; sends nothing.
     void stopRenewing(const lockscope::LockName &key, const lockscope::OwnerId &owner);
 
 signals:
-    // Before anything is told of this connection, and after everything.
+    // opened() comes before and closed() after all other signals of a connection.
     void opened(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
     void closed();
     void tableChanged(const lockscope::LockDelta &delta); // at most 20 a second
@@ -96,14 +95,14 @@ signals:
     void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
     void probing(quint64 id, const lockscope::ProbeReport &soFar); // a few times a second
     void probed(quint64 id, const lockscope::ProbeReport &report);
-    // This user may not list the clients of that node: owners are told by their ids only. Once.
+    // The user may not run CLIENT LIST on that node, so owners are known by id only. Emitted once.
     void clientsRefused(const lockscope::Failure &why);
     void examined(quint64 id, const lockscope::Examination &examination);
-    // A hold of ours ended without us: its watchdog gave up (another owner, nobody, or no connection for too
-    // long), it was seen to be gone, or it ran out. ownHoldsChanged follows.
+    // A hold of this program ended without it: its watchdog gave up (free, another owner, or no connection
+    // for too long), it was read as gone, or it expired. ownHoldsChanged follows.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
     void failedOver(const lockscope::FailoverReport &report);
-    // What this engine acquired and has not given back, after each change of it.
+    // The locks acquired here and not released, after each change.
     void ownHoldsChanged(const std::vector<lockscope::OwnHolding> &holds);
 
 private:

@@ -37,7 +37,7 @@ Inspector::Inspector(Deployment &deployment, const Registry &registry, LockTable
 {
 }
 
-// Reads the key with all that belongs to it, into the table.
+// Reads the key and its companions into the table.
 QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, LockName key)
 {
     const QPointer<Follower> follower(self->m_followerOf(key));
@@ -45,7 +45,7 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
     auto looked = co_await lookUp(&self->m_deployment, self->m_registry, key, listened);
     if (!self)
         co_return closed(key);
-    // Somebody may wait for it all the same.
+    // Clients may wait for the lock although its key is missing.
     if (looked.ok() && looked->reading.type == ValueType::None && listened.isEmpty() && follower) {
         listened = co_await follower->waiters().listenedChannel(key);
         if (!self)
@@ -59,7 +59,7 @@ QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, Lock
     co_return looked;
 }
 
-// The feed read the main key alone since this reading's first trip, and the table keeps the later of the two.
+// The feed has read the main key since this read began, and the table keeps the later read.
 bool Inspector::wasOvertaken(const KeyReading &reading) const
 {
     const LockPtr kept = m_table.find(reading.key);
@@ -97,7 +97,7 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     m_table.judge(now());
     LockDetail detail = detailOf(*looked, scripts);
     detail.copies = std::move(all);
-    if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there is but the one
+    if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there are no replicas
         detail.copies = {copyOn(lock->node, *lock)};
     co_return detail;
 }
@@ -144,7 +144,7 @@ std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
     return others;
 }
 
-// Of a million locks only those are looked at closely that can be meant.
+// Preselects cheaply, as the table may hold a million locks.
 void Inspector::findSameClient(LockDetail &detail) const
 {
     const Lock &lock = *detail.lock;

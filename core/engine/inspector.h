@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All there is to be known of one lock, for somebody who looks at it: read now, on its master and on each
-// replica, with who waits and who its owner is, and its relatives in the table. What it reads goes into the
-// table. Owner: Site, on the engine thread; what it is given must outlive it.
+// Everything about one lock, read now for display: from its master and each replica, its waiters and its
+// owner's client, plus related locks from the table. The read is applied to the table. Owned by Site, on the
+// engine thread; all arguments must outlive it.
 
 #include "core/engine/acts/keylookup.h"
 #include "core/engine/following/follower.h"
@@ -19,7 +19,7 @@ class Inspector final : public QObject
 {
     Q_OBJECT
 public:
-    using FollowerOf = std::function<Follower *(const LockName &)>; // null: nobody answers for it now
+    using FollowerOf = std::function<Follower *(const LockName &)>; // null: no master for it now
     Inspector(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf);
 
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
@@ -31,7 +31,7 @@ private:
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     void findSameClient(LockDetail &detail) const;
     QCoro::Task<std::vector<Copy>>
-    copies(LockName key); // the master's, then each replica's; none: no replicas
+    copies(LockName key); // the master's, then each replica's; empty: no replicas
     Copy copyOn(const NodeId &id, const Lock &lock) const;
     static QCoro::Task<Copy> readCopy(QPointer<Inspector> self, NodeId id, LockName key);
 

@@ -18,7 +18,7 @@ void QuorumTable::use(const Registry &registry, const VerdictThresholds &thresho
 namespace
 {
 
-// Of the node that is known least far.
+// The earliest of all reachable nodes.
 std::optional<Instant> heardUntil(const std::vector<MemberSight> &sights)
 {
     std::optional<Instant> until;
@@ -98,7 +98,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     m_locks.insert(key, shared);
 }
 
-// A majority that is no more was lost only by who has some node still.
+// A majority counts as lost only while its owner still holds the lock on some node.
 Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 {
     Past &past = m_past[lock.key];
@@ -127,7 +127,7 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
             .hadMajority = !past.majority.isEmpty()};
 }
 
-// What no majority names an owner of is no lock of any client's.
+// Without a majority the lock is not held by any client.
 void QuorumTable::noteBeat(const Lock &lock, Past &past, Instant at)
 {
     const bool isHeld = lock.held() && !lock.stale && lock.quorum()->reached();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of a RedLock group: one a key, folded from the tables of its members (quorum.h). Owned by Engine,
-// on its thread; no I/O, time is a parameter.
+// The locks of a RedLock group, one per key, merged from the tables of its members (quorum.h). Owned by
+// Engine, on its thread; no I/O, time is a parameter.
 
 #include "core/engine/table/locktable.h"
 #include "core/engine/table/renewaltracker.h"
@@ -14,30 +14,30 @@ namespace lockscope
 class QuorumTable
 {
 public:
-    // sightOf: what each member says of a key now, in the order of the members.
+    // Returns each member's view of a key, in the order of the members.
     using Sights = std::function<std::vector<MemberSight>(const LockName &)>;
 
-    // The deltas of the members since the last call, as one. Locks whose verdict changes by time alone, or by
-    // what the other locks of their client do, and all of them when a node came or went (noteNodes()), are
-    // judged anew.
+    // Merges the members' deltas since the last call. Also judges locks again whose verdict may change
+    // through time or other locks of their client, and all locks after noteNodes().
     LockDelta merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at);
     void noteNodes() { m_allTouched = true; }
     LockPtr find(const LockName &key) const { return m_locks.value(key); }
     std::vector<LockPtr> locks() const;
     qsizetype size() const { return m_locks.size(); }
     void clear();
-    // From now on, and of every lock with the next merge().
+    // Judges every lock again with the next merge().
     void setThresholds(const VerdictThresholds &thresholds);
-    // While it is empty. registry: of the members' tables; it must live as long.
+    // Only while it is empty. registry: that of the members' tables; it must outlive this.
     void use(const Registry &registry, const VerdictThresholds &thresholds);
 
 private:
-    // What was seen of a lock before.
+    // What was seen of a lock earlier.
     struct Past {
-        QSet<OwnerId> majority{};          // who had a majority: an owner may have one id a node
-        std::optional<Instant> oddSince{}; // looksOdd() since then, with the same shortfall
+        QSet<OwnerId>
+            majority{}; // ids of the last owner with a majority, as an owner may have another id on each node
+        std::optional<Instant> oddSince{}; // since when looksOdd(), with the same shortfall
         Shortfall shortfall = Shortfall::None;
-        QByteArray client{}; // one of m_beats, as this client's; empty: it is not
+        QByteArray client{}; // whose watchdog renews it, in m_beats; empty: none
     };
 
     Surroundings remember(const Lock &lock, Instant at);

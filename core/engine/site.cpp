@@ -16,8 +16,8 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qsizetype MostStrays = 10'000;
-constexpr milliseconds StrayPause = 2s; // between two tries to find out where a key went
-constexpr int MostRounds = 5;           // of a scan that slots run away from
+constexpr milliseconds StrayPause = 2s; // between two tries to find a key that moved
+constexpr int MostRounds = 5;           // of a scan while slots keep moving
 
 } // namespace
 
@@ -68,11 +68,11 @@ void Site::open()
 void Site::close()
 {
     m_probes.close();
-    m_deployment.close(); // resolves every waiting coroutine while all of this is whole
+    m_deployment.close(); // ends every waiting coroutine while all members still exist
     m_masters.clear();
 }
 
-// Followers of masters that are gone end here; their nodes live until this returns.
+// Followers of former masters end here; their nodes live until this returns.
 void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
 {
     m_table.setClustered(m_deployment.isCluster());
@@ -84,7 +84,7 @@ void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
         const NodeId id = node->status().node;
         const auto known = old.find(id);
         if (known != old.end() && known->second.follower->isOf(*node))
-            m_masters.insert(old.extract(known)); // what stays in old is gone
+            m_masters.insert(old.extract(known)); // what remains in `old` is gone
         else
             follow(*node);
     }
@@ -133,7 +133,7 @@ void Site::follow(Node &node)
         follower->start();
 }
 
-// A master that cannot be asked says nothing new of its replicas.
+// An unreachable master reports nothing new about its replicas.
 void Site::tellReplication()
 {
     std::map<NodeId, std::vector<Replication>> replicas;
@@ -202,7 +202,7 @@ QCoro::Task<> Site::countElsewhere(QPointer<Site> self)
     }
 }
 
-// from == to: the same server, started anew.
+// from == to: the same server after a restart.
 void Site::failOver(const NodeId &from, const NodeId &to)
 {
     FailoverReport report{.from = from, .to = to, .at = wallNow()};
@@ -218,7 +218,7 @@ void Site::failOver(const NodeId &from, const NodeId &to)
     emit tableTouched();
 }
 
-// What was there before, against what the first whole pass after it found.
+// Compares the locks before the failover with those that the first complete pass found.
 void Site::onPassed(const NodeId &node, const ScanProgress &progress)
 {
     const auto found = m_replays.find(node);
@@ -229,7 +229,7 @@ void Site::onPassed(const NodeId &node, const ScanProgress &progress)
     for (const LockPtr &before : std::exchange(m_before[node], {})) {
         const LockPtr after = m_table.find(before->key);
         if (after && after->stale)
-            continue; // still to be read
+            continue; // not read yet
         if (after && after->held() && after->owner() == before->owner())
             ++report.kept;
         else if (after && after->held())
@@ -256,8 +256,8 @@ void Site::onStrayed(const NodeId &from, const std::vector<LockName> &keys)
         m_deployment.lookSoon();
 }
 
-// Each to the master that answers for it now. Where that is the one that sent it away, its slot is on the way
-// to another, which must be asked (it answers to ASKING).
+// Reads each key on its present master. If that master has just redirected it, the slot is migrating: read
+// the key on all other masters (with ASKING).
 void Site::routeStrays()
 {
     std::map<Follower *, std::vector<LockName>> routes;
@@ -280,7 +280,7 @@ void Site::routeStrays()
         follower->reader().read(keys);
 }
 
-// Locks that were read on a master that does not answer for their slot any more.
+// Finds locks whose slot belongs to another master now.
 void Site::findMisplaced()
 {
     if (!m_deployment.isCluster())
@@ -314,7 +314,7 @@ bool Site::isSettled() const
            });
 }
 
-// Masters that answer for slots now that they did not answer for then.
+// Masters with slots that they did not have before.
 std::vector<NodeId> Site::grown(const std::vector<Deployment::Shard> &before) const
 {
     std::vector<NodeId> grown;
@@ -359,7 +359,7 @@ QCoro::Task<ScanProgress> Site::scan()
             if (!self)
                 co_return ScanProgress{.phase = ScanPhase::Failed};
         }
-        for (const NodeId &id : passing) { // what strayed belongs to the pass
+        for (const NodeId &id : passing) { // strays belong to the pass
             if (const auto master = m_masters.find(id); master != m_masters.end())
                 co_await master->second.follower->reader().settle();
             if (!self)
@@ -391,7 +391,7 @@ ScanProgress Site::progress() const
     for (const Deployment::Shard &shard : m_deployment.shards()) {
         const auto master = m_masters.find(shard.master);
         const Node *node = m_deployment.node(shard.master);
-        // A master of no slots may be importing its first one, or be one that failed and was replaced.
+        // A master without slots may be importing its first one, or be a failed master that was replaced.
         const bool isSpare = m_deployment.isCluster() && shard.slotRanges.empty();
         if (master == m_masters.end() || !node || (isSpare && !node->isReady()))
             continue;
@@ -449,7 +449,7 @@ void Site::setAliases(const QList<OwnerAlias> &aliases)
 void Site::setThresholds(const VerdictThresholds &thresholds)
 {
     m_table.setThresholds(thresholds, now());
-    tellReplication(); // what counts as behind is decided there
+    tellReplication(); // decides which replicas count as behind
 }
 
 } // namespace lockscope

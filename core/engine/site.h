@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One deployment with its locks: a Follower for each master, all writing into one table; routes keys that
-// moved to the master that has them now, and tells what a change of master did to the locks. Owner: Engine,
-// on its thread. A RedLock group has one site a member.
+// One deployment with its locks: a Follower for each master, all writing into one table. Routes keys that
+// moved to their present master, and reports what a failover did to the locks. Owned by Engine, on its
+// thread. A RedLock group has one site per member.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actrunner.h"
@@ -35,14 +35,14 @@ public:
     Inspector &inspector() { return m_inspector; }
     Probes &probes() { return m_probes; }
 
-    // One whole pass over every master. Slots that moved meanwhile are looked for where they went.
+    // One complete pass over every master. Slots that move meanwhile are scanned at their new master.
     QCoro::Task<ScanProgress> scan();
     void rescan();
     void stopScan();
     void setAliases(const QList<OwnerAlias> &aliases);
     void setThresholds(const VerdictThresholds &thresholds);
     ScanProgress progress() const; // of all masters
-    LiveStatus live() const;       // the weakest of them
+    LiveStatus live() const;       // that of the weakest master
 
 signals:
     void tableTouched(); // the table may hold a delta
@@ -91,7 +91,7 @@ private:
     QHash<LockName, Stray> m_strays;
     QSet<LockName> m_toRoute;
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
-    QSet<LockName> m_listenedElsewhere; // whose waiters are still to be counted where they belong
+    QSet<LockName> m_listenedElsewhere; // found on other nodes; their waiters are still to be counted
     bool m_refusalTold = false;
     Inspector m_inspector;
     Probes m_probes;

@@ -11,7 +11,7 @@ std::vector<ConnectionSpec> SiteGroup::membersOf(const ConnectionSpec &spec)
     if (spec.members.empty())
         return {spec};
     std::vector<ConnectionSpec> members = spec.members;
-    for (ConnectionSpec &member : members) { // what concerns the group as a whole
+    for (ConnectionSpec &member : members) { // settings of the group as a whole
         member.readOnly = member.readOnly || spec.readOnly;
         member.environment = spec.environment;
         member.limits = spec.limits;
@@ -35,7 +35,7 @@ Site &SiteGroup::add(const ConnectionSpec &spec, const EngineOptions &options, c
 
 void SiteGroup::clear()
 {
-    const auto gone = std::exchange(m_sites, {}); // what is told meanwhile finds none of them
+    const auto gone = std::exchange(m_sites, {}); // signals emitted meanwhile find no site
     m_quorums.clear();
     m_nodes.clear();
 }
@@ -65,7 +65,7 @@ bool SiteGroup::isUsable() const
     return std::ranges::any_of(m_sites, [](const auto &site) { return site->deployment().isUsable(); });
 }
 
-// Sentinels have no Node: their link tells all.
+// Sentinels have no Node: their link is enough.
 bool SiteGroup::isSettled() const
 {
     return std::ranges::all_of(m_sites, [](const std::unique_ptr<Site> &site) {
@@ -111,7 +111,7 @@ ScanProgress SiteGroup::progress() const
 ScanProgress SiteGroup::whole(const ScanParts &parts) const
 {
     ScanProgress whole = together(parts);
-    if (isGroup()) // several nodes have the same one
+    if (isGroup()) // several nodes have the same locks
         whole.locksFound = m_quorums.size();
     return whole;
 }
@@ -194,7 +194,7 @@ LockDelta SiteGroup::takeDelta()
         deltas, [this](const LockName &key) { return sights(key); }, now());
 }
 
-// What a node says of a lock of a group counts only while it can be reached.
+// What a node says about a lock of a group counts only while it is reachable.
 bool SiteGroup::noteNodes()
 {
     if (!isGroup())
@@ -206,7 +206,7 @@ bool SiteGroup::noteNodes()
     return true;
 }
 
-// Nodes say something new every other second; this is what the locks of a group depend on.
+// The state that the locks of a group depend on. Node statuses change more often than this.
 std::vector<SiteGroup::MemberNode> SiteGroup::memberNodes() const
 {
     std::vector<MemberNode> nodes;
