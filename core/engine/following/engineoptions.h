@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an engine is opened with. Values; any thread.
+// The options of Engine::open(). Values; any thread.
 
 #include "core/engine/verdicts/verdict.h"
 #include "core/formats/format.h"
@@ -15,16 +15,16 @@ namespace lockscope
 {
 
 struct EngineOptions {
-    QList<QByteArray> patterns{}; // empty: the connection's, else the built-in list
-    bool allKeys = false;         // recognise by shape alone
+    QList<QByteArray> patterns{}; // empty: those of the connection, else the default patterns
+    bool allKeys = false;         // recognise locks by shape alone
     bool follow = true;           // false: one scan, no live feed
-    bool exact = true;            // by keyspace events where the server has them on, not by cheaper means
+    bool exact = true;            // prefer keyspace events, if enabled on the server, over cheaper means
     bool scan = true;             // false: only exact names (show, acts)
-    QList<LockName> watched{};    // exact names to follow besides the patterns
+    QList<LockName> watched{};    // exact names to follow in addition to the patterns
     VerdictThresholds thresholds{};
-    QString historyName{}; // under which what happens is kept in a file; empty: it is not (history.h)
+    QString historyName{}; // name of the history file; empty: no history (history.h)
     QList<OwnerAlias> aliases{};
-    // With the families of the user's rules (rulestore.h); null: the built-in ones.
+    // Includes the formats of the user's rules (rulestore.h); null: built-in formats only.
     std::shared_ptr<const Registry> registry{};
 };
 

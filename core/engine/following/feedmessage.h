@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What came on the event connection. Pure, any thread. Anybody may PUBLISH to the channel of invalidations,
-// but then the payload is a string: only arrays and nil are the server's own.
+// A message on the event connection. Pure, any thread. Any client may PUBLISH to the invalidation channel,
+// but then the payload is a string: only arrays and nil come from the server itself.
 
 #include "core/base/names.h"
 #include "core/redis/reply.h"
@@ -13,9 +13,9 @@ namespace lockscope
 struct FeedMessage {
     enum class Kind { Nothing, Keys, Flush, Event, Confirmed, Refused };
     Kind kind = Kind::Nothing;
-    std::vector<LockName> keys{}; // Keys: all; Event: the one
-    QByteArray pattern{};         // Event: the subscription it came through
-    QByteArray event{};           // Event: "expire", "del", …; Refused: the server's words
+    std::vector<LockName> keys{}; // Keys: all; Event: one
+    QByteArray pattern{};         // Event: the subscription that matched
+    QByteArray event{};           // Event: "expire", "del", …; Refused: the server's text
 };
 
 // channelPrefix: "__keyspace@0__:".

@@ -31,7 +31,7 @@ QString words(const Failure &failure)
     return failure.serverText.isEmpty() ? failure.text : escapedText(failure.serverText);
 }
 
-// Why tracking does not work at all; empty: it does.
+// Why tracking is impossible; empty: it is possible.
 QString trackingHindrance(const FeedFacts &facts)
 {
     if (const Failure *failure = firstOf({&facts.connection, &facts.tracking, &facts.invalidations}))
@@ -164,7 +164,8 @@ FeedPlan planFeed(const FeedFacts &facts)
         return prefixPlan(facts);
     if (!flagsAsked)
         return askForFlags();
-    // For all keys a broadcast says the same at less cost: it merges, and sends one message a turn.
+    // For all keys a broadcast reports the same at less cost: it merges changes into one message per event
+    // loop.
     const bool broadcastWillDo = allKeys && canTrack && !facts.tooManyChanges;
     if (keyspaceHindrance(facts).isEmpty() && !broadcastWillDo)
         return keyspacePlan(facts, canTrack);
@@ -212,7 +213,7 @@ bool allHavePrefixes(const QList<QByteArray> &patterns)
 
 bool keyspaceFlagsSuffice(const QByteArray &flags)
 {
-    const QByteArray classes = "g$hlszx"; // queues are lists; permits and some locks, sorted sets
+    const QByteArray classes = "g$hlszx"; // queues are lists; permits and some locks are sorted sets
     return flags.contains('K') &&
            (flags.contains('A') ||
             std::all_of(classes.begin(), classes.end(), [&](char wanted) { return flags.contains(wanted); }));

@@ -51,11 +51,11 @@ QList<QByteArray> FollowedKeys::feedPatterns() const
     return patterns;
 }
 
-// The operator's own patterns rule; the built-in list is only what names tell.
+// The operator's own patterns decide. The default patterns are only what names show.
 bool FollowedKeys::mayConcern(const LockName &key) const
 {
     const bool ownPatterns = !m_node.spec().patterns.isEmpty();
-    const bool scans = m_options.scan || !m_options.follow; // of itself, or when told to
+    const bool scans = m_options.scan || !m_options.follow; // by itself, or on request
     return m_options.watched.contains(key) ||
            (scans && (!ownPatterns || m_reach.isEmpty() || m_reach.matches(key.bytes)));
 }

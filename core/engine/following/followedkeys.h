@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which keys a Follower reads: those of its patterns, those that are watched by name, and of the table those
-// of its node. Owner: the Follower; what it is made of must outlive it.
+// The keys that a Follower reads: by its patterns, by exact name, and the table's locks of its node. Owned by
+// the Follower; the constructor arguments must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/following/engineoptions.h"
@@ -19,29 +19,29 @@ namespace lockscope
 class FollowedKeys
 {
 public:
-    // Whether the node answers for a key, as far as is known now; of a cluster, else it always does.
+    // Whether the node owns the slot of a key, as far as is known. Empty outside a cluster: it owns all keys.
     using Owns = std::function<bool(const LockName &)>;
     FollowedKeys(const Node &node, const Registry &registry, const LockTable &table,
                  const EngineOptions &options, Owns owns);
 
     bool mayBeElsewhere() const { return bool(m_owns); }
     bool owns(const LockName &key) const { return !m_owns || m_owns(key); }
-    const QList<QByteArray> &patterns() const { return m_patterns; } // which names a pass means; empty: all
+    const QList<QByteArray> &patterns() const { return m_patterns; } // of a pass; empty: all keys
     QList<QByteArray> feedPatterns() const;
-    // Whether a key that only its waiters tell of is to be read.
+    // Whether to read a key that is known only through subscribers of its channel.
     bool mayConcern(const LockName &key) const;
-    // A scan reads main keys only, and a reading may have been under way when a lock's companions were found.
-    // What it says of a lock known with companions is less than what is known, and of a new one that needs
-    // some, wrong.
+    // Whether the read lacks companion keys: a scan reads main keys only, and a read may have begun before a
+    // lock's companions were found. For a lock known with companions such a read says too little, and for a
+    // new lock that needs them it is wrong.
     bool needsCompanions(const KeyReading &reading) const;
 
-    std::vector<LockName> watched() const; // that the node answers for
+    std::vector<LockName> watched() const; // those that the node owns
     std::vector<LockName> known() const;   // locks of the node
-    // Known locks that no pass meets: looked up by name, or acquired under a name of their own.
+    // Known locks that no pass can find: looked up by name, or acquired under a name outside the patterns.
     std::vector<LockName> outOfReach() const;
-    // Of these, the free locks of the node: there is nothing of them but waiters.
+    // Those of the given locks that are free locks of this node: only their waiters show them.
     QSet<LockName> amongWaitedFor(const QSet<LockName> &listened) const;
-    // Not met here, because their slots are with another node now, or on their way to it.
+    // Locks that a pass did not find because their slot has moved or is migrating.
     QSet<LockName> strays(const QSet<LockName> &met) const;
 
 private:

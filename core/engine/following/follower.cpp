@@ -16,10 +16,10 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds RereadPause = 1s;  // after reads that failed
-constexpr milliseconds RefusedPause = 5s; // for a key that the server does not show at present
+constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
 constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
 
-// Of the lock or of any of its holders.
+// The earliest of the lock and its holders.
 std::optional<Instant> firstDeadline(const Lock &lock)
 {
     std::optional<Instant> first = lock.expiresAt;
@@ -109,7 +109,7 @@ void Follower::onReady()
     m_clients.start();
     if (m_feed) {
         tellHeard(now());
-        rescan(); // back after a loss; the feed tells by itself when it is back too
+        rescan(); // back after a loss; the feed reports by itself when it is back
         return;
     }
     m_table.setHeard(m_node.status().node, {});
@@ -117,7 +117,7 @@ void Follower::onReady()
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
-        // A key that moves to another node of a cluster is deleted here too.
+        // A key that migrates to another node of a cluster is deleted here too.
         const bool mayHaveMoved = m_keys.mayBeElsewhere();
         m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
         emit tableTouched();
@@ -126,7 +126,7 @@ void Follower::onReady()
     m_feed->start();
 }
 
-// On the session that reads, so before anything that is read from now on.
+// Sent on the reading session, so it is answered before all later reads.
 QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 {
     Command question = ScriptEvidence::question(self->m_registry);
@@ -136,7 +136,7 @@ QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
                                   ScriptEvidence::from(self->m_registry, *answer));
 }
 
-// A flush of any database is a gap, and there are servers where somebody empties one all the time.
+// A flush of any database is a gap, and on some servers databases are flushed all the time: hence the rest.
 void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
@@ -155,7 +155,7 @@ void Follower::onGap()
         rescanWithin(rest);
 }
 
-// Never later than what is due already: a gap cannot wait as long as the next pass of its own accord.
+// Only ever brings the next pass forward, as a gap cannot wait for the regular one.
 void Follower::rescanWithin(milliseconds pause)
 {
     if (!m_rescanTimer.isActive() || m_rescanTimer.remainingTimeAsDuration() > pause)
@@ -170,7 +170,7 @@ void Follower::onFeedStarted(const LiveStatus &status)
     rescan();
 }
 
-// What was read since then.
+// Events cover what was read since then.
 void Follower::tellHeard(Instant since)
 {
     const bool hears = liveSource() != EventSource::Poll;
@@ -207,7 +207,7 @@ void Follower::apply(KeyReading reading, EventSource source)
     if (reading.type == ValueType::None && !m_table.find(reading.key))
         m_reader.forgetListened(reading.key);
     if (reading.type == ValueType::Other && reading.size == RefusedSize && m_table.find(reading.key)) {
-        // Its deadline may be over already, and would be due again and again.
+        // Its expiry may be past, and would be due again and again.
         if (!m_keys.owns(reading.key))
             m_deadlines.remove(reading.key);
         else
@@ -228,7 +228,7 @@ void Follower::schedule(const LockName &key)
     if (lock && m_live.mode == LiveMode::Polling)
         next = nextPoll(*lock, now());
     else if (deadline && *deadline <= lock->readAt)
-        next = lock->readAt + RereadPause; // over already, by somebody else's clock: not due again and again
+        next = lock->readAt + RereadPause; // already past by another clock: do not read it over and over
     else if (deadline)
         next = *deadline + DeadlineSlack;
     else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
@@ -258,15 +258,14 @@ void Follower::onDeadline()
     armDeadline();
 }
 
-// Somebody waits for a lock that may not have been recognised so far: a semaphore's counter looks like any.
-// The operator's own patterns rule; the built-in list is only what names tell.
+// Clients wait for a lock that may not have been recognised yet: a semaphore's counter looks like any other.
 void Follower::noteListened(const LockName &key, const QByteArray &channel)
 {
     if (m_keys.mayConcern(key))
         m_reader.noteListened(key, channel);
 }
 
-// Of a free lock there was nothing but the waiters.
+// Nothing but the waiters showed a free lock.
 void Follower::onUnheard(const LockName &key)
 {
     const LockPtr lock = m_table.find(key);
@@ -276,12 +275,11 @@ void Follower::onUnheard(const LockName &key)
     m_reader.readWhole(key);
 }
 
-// The server did not answer, or refused for now: what it told of these keys is still to be read, after a lost
-// connection by the new pass besides. A key that it will not show alone (a refusal for good) is of interest
-// only if it is known.
+// Reading failed or was refused for now, so these keys are still to be read. A key that the server refuses to
+// show for good matters only if it is known.
 void Follower::rereadLater(const std::vector<LockName> &keys, const Failure &why)
 {
-    if (m_keys.mayBeElsewhere() && isRedirection(why.kind)) { // the only key that was asked for
+    if (m_keys.mayBeElsewhere() && isRedirection(why.kind)) { // a redirected read has one key
         emit strayed(keys);
         return;
     }
@@ -327,7 +325,7 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
     self->armRescan();
     if (self->m_gapMet && self->m_failedPasses == 0)
         self->rescanWithin(std::max(restAfterPass(self->m_progress, now()), 1ms));
-    // Who waits is worth knowing with the first look already, but no part of the pass.
+    // Waiters and clients are worth knowing right after the first pass, but are not part of it.
     if (self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
         co_await self->m_waiters.countSome();
     if (self && self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
@@ -345,7 +343,7 @@ QCoro::Task<ScanProgress> Follower::scan()
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
     const ScanProgress progress = co_await runScan(self);
-    // What a caller is told to be complete has its companions too, and what only its waiters tell of.
+    // A complete pass includes companions and locks that only their waiters show.
     if (self)
         co_await m_waiters.lookForChannels();
     if (self)
@@ -378,8 +376,8 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     self->m_progress = progress;
     self->m_failedPasses = progress.phase == ScanPhase::Failed ? self->m_failedPasses + 1 : 0;
     if (progress.phase == ScanPhase::Complete) {
-        // SCAN returns every key that was there all the time: what it did not return was away for a moment at
-        // least. It says nothing of names that the patterns leave out.
+        // SCAN returns every key that exists during the whole pass, so a key not returned was missing at some
+        // time. This does not hold for names outside the patterns.
         QSet<LockName> met = self->m_scanner.seen();
         const std::vector<LockName> others = self->m_keys.outOfReach();
         met.reserve(met.size() + qsizetype(others.size()));
@@ -398,7 +396,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
             self->tellHeard(startedAt);
         self->m_reader.read(others);
     }
-    // Not from in here: what is told of this pass comes before the next one.
+    // Queued, so that the signals about this pass come before the next one.
     QMetaObject::invokeMethod(
         self.data(), [self] { self->m_nextToScan.fire(); }, Qt::QueuedConnection);
     emit self->passed(progress);
@@ -409,8 +407,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     co_return progress;
 }
 
-// What was met through a companion, or needs some: it belongs to this pass, and is read before the pass
-// counts.
+// Reads the locks that were found through a companion or need companions, as part of this pass.
 QCoro::Task<> Follower::finishPass(QPointer<Follower> self)
 {
     QSet<LockName> late = std::exchange(self->m_metByScan, {});

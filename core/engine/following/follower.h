@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the table true for one master: events first, then a scan, then re-reads of what changed; each lock
-// again at its own deadline; a new scan after any gap and from time to time. Owner: Engine, on its thread;
-// node, registry and table must outlive it. A node that cannot be reached makes its locks stale, never
-// absent.
+// Keeps the table up to date for one master: events first, then a scan, then reads of what changed. Reads
+// each lock again at its expiry, and scans again after a gap and from time to time. While the node is
+// unreachable its locks are stale, never absent. Owned by Site, on the engine thread; node, registry and
+// table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/following/engineoptions.h"
@@ -35,16 +35,16 @@ public:
     void start(); // from now on, whenever the node is ready
     void rescan();
     void stopScan();
-    // One whole pass, with the waiters of what it found; after the one under way, if there is one.
+    // One complete pass, including the waiters of the locks it found. Waits for a running pass first.
     QCoro::Task<ScanProgress> scan();
     Rereader &reader() { return m_reader; }
     QByteArray listened(const LockName &key) const { return m_reader.listened(key); }
     bool isOf(const Node &node) const { return &m_node == &node; }
     WaiterCounter &waiters() { return m_waiters; }
     ClientRegistry &clients() { return m_clients; }
-    // Somebody listens on a channel of this lock, which this node answers for.
+    // A client listens on a channel of this lock, which this node owns.
     void noteListened(const LockName &key, const QByteArray &channel);
-    void schedule(const LockName &key); // its next own deadline, after somebody else applied a reading
+    void schedule(const LockName &key); // sets its next deadline after another component applied a read
 
     const ScanProgress &progress() const { return m_progress; }
     const LiveStatus &live() const { return m_live; }
@@ -53,10 +53,10 @@ signals:
     void tableTouched(); // the table may hold a delta
     void scanChanged(const lockscope::ScanProgress &progress);
     void liveChanged(const lockscope::LiveStatus &live);
-    void passed(const lockscope::ScanProgress &progress); // a pass ended, and the table knows what it found
-    // Locks that this node had, or was asked for, and that it does not answer for: another one may.
+    void passed(const lockscope::ScanProgress &progress); // the table has the results of the pass
+    // Locks that this node had or was asked for, but does not own: another node may have them.
     void strayed(const std::vector<lockscope::LockName> &keys);
-    // A channel with subscribers here is of a lock that another node answers for.
+    // A channel with subscribers here belongs to a lock on another node.
     void listenedElsewhere(const lockscope::LockName &key, const QByteArray &channel);
 
 private:
@@ -90,15 +90,15 @@ private:
     ScanProgress m_progress;
     LiveStatus m_live;
     Deadlines m_deadlines;
-    QSet<LockName> m_metByScan; // to be read whole before the pass counts
+    QSet<LockName> m_metByScan; // to be read with companions before the pass counts
     QTimer m_deadlineTimer;
     QTimer m_rescanTimer;
-    int m_failedPasses = 0; // one after the other
+    int m_failedPasses = 0; // in succession
     bool m_started = false;
     bool m_scanning = false;
-    bool m_scanWanted = false; // another one after the present
-    WakeUps m_nextToScan;      // until the present one ends
-    bool m_gapMet = false;     // during the present one: another after a rest
+    bool m_scanWanted = false; // another pass after the running one
+    WakeUps m_nextToScan;      // until the running pass ends
+    bool m_gapMet = false;     // during the running pass: another one after a rest
 };
 
 } // namespace lockscope

@@ -17,7 +17,7 @@ namespace lockscope
 namespace
 {
 
-// The commands are made outside the coroutines: GCC 12 fails on a braced list in a co_await.
+// Commands are built outside the coroutines: GCC 12 fails on a braced list in a co_await.
 Command askKeyspaceFlags()
 {
     return {"CONFIG", "GET", "notify-keyspace-events"};
@@ -38,7 +38,7 @@ Command trackReads(qint64 feedId)
     return {"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId)};
 }
 
-// The connection's trouble, not the server's word: it says nothing of what is allowed.
+// A failure of the connection, which does not show what the server allows.
 bool isTrouble(const Failure &failure)
 {
     switch (failure.kind) {
@@ -65,8 +65,8 @@ public:
     const LiveStatus &status() const { return m_status; }
 
 private:
-    // In the order of work: the connection is ready, then what the plan needs is switched on there, then the
-    // subscriptions are confirmed, then tracking is switched on for the commands.
+    // In order: the connection is ready, the plan's tracking is switched on there, the subscriptions are
+    // confirmed, then tracking is switched on for `commands`.
     void openFeed();
     void closeFeed();
     void reopenFeed();
@@ -98,18 +98,18 @@ private:
     const bool m_allKeys;
     const QByteArray m_channel;
     std::unique_ptr<Session> m_feed;
-    QTimer m_retry; // after a refusal of the connection that the session takes as final
+    QTimer m_retry; // after a refusal that the session treats as final
 
     FeedFacts m_facts;
     FeedPlan m_plan;
     LiveStatus m_status;
-    quint64 m_turn = 0; // what was begun in an earlier one is void
+    quint64 m_turn = 0; // replies that belong to an earlier turn are ignored
     bool m_running = false;
-    bool m_live = false; // events come
+    bool m_live = false; // events arrive
     qsizetype m_unconfirmedEvents = 0;
-    qsizetype m_unconfirmed = 0; // subscriptions in all
+    qsizetype m_unconfirmed = 0; // of all subscriptions
 
-    std::vector<LockName> m_changed; // to be told at the end of the turn of the event loop
+    std::vector<LockName> m_changed; // to be reported at the end of this turn of the event loop
     QSet<LockName> m_changedSet;
     ForeignChanges m_foreign;
 };
@@ -173,11 +173,10 @@ void LiveFeed::Private::closeFeed()
         return;
     m_feed->disconnect(&q);
     m_feed->close();
-    m_feed.release()->deleteLater(); // one of its signals may be on the way here
+    m_feed.release()->deleteLater(); // it may be emitting the signal that led here
 }
 
-// A subscription cannot be followed by another command than one of its kind: another plan needs another
-// connection.
+// A subscribed connection accepts only subscription commands: another plan needs another connection.
 void LiveFeed::Private::reopenFeed()
 {
     closeFeed();
@@ -188,7 +187,7 @@ void LiveFeed::Private::prepare()
 {
     ++m_turn;
     m_facts.connection.reset();
-    m_facts.keyspaceFlags.reset(); // somebody may have set them meanwhile
+    m_facts.keyspaceFlags.reset(); // the setting may have changed meanwhile
     if (m_facts.config && isTrouble(*m_facts.config))
         m_facts.config.reset();
     m_facts.ownIdKnown = m_feed->clientId() != 0;
@@ -243,7 +242,7 @@ void LiveFeed::Private::subscribe()
         ++m_unconfirmed;
         m_feed->subscribe({"SUBSCRIBE", InvalidationChannel});
     }
-    if (m_unconfirmed == 0) { // polling: no use for a connection
+    if (m_unconfirmed == 0) { // polling needs no connection
         closeFeed();
         settle(m_plan);
     }
@@ -281,7 +280,7 @@ QCoro::Task<> LiveFeed::Private::trackCommands(QPointer<LiveFeed> self, quint64 
     }
 }
 
-// A server that was busy or slow. Where the connection was lost with it, all begins anew anyway, in another
+// For a server that was busy or slow. If the connection was lost too, everything starts again in another
 // turn.
 void LiveFeed::Private::tryAgainSoon(quint64 turn)
 {
@@ -302,7 +301,7 @@ void LiveFeed::Private::settle(const FeedPlan &plan)
     emit q.started(m_status);
 }
 
-// The first connection does not come about: go on without, and take it when it comes.
+// The first connection fails: continue without it, and use it once it is established.
 void LiveFeed::Private::onLink(const ConnectionState &link)
 {
     if (link.phase != LinkPhase::Waiting && link.phase != LinkPhase::Failed)
@@ -329,7 +328,7 @@ void LiveFeed::Private::onCommandsReady()
     if (!m_running || !m_feed)
         return;
     if (!m_feed->isReady()) {
-        m_feed->open(); // the server is back: no use in waiting for one's own next try
+        m_feed->open(); // the server is back: do not wait for the next regular try
         return;
     }
     if (!m_plan.trackKnownKeys || m_unconfirmed > 0)
@@ -391,7 +390,7 @@ void LiveFeed::Private::onKeys(std::vector<LockName> &&keys)
         countForeign(foreign);
 }
 
-// An event comes once for each subscription that matches its key: the first one counts.
+// An event arrives once per matching subscription: count the first one.
 void LiveFeed::Private::onEvent(const FeedMessage &message)
 {
     if (message.keys.empty())

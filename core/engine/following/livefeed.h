@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Says which keys changed on one node, by the best means the server allows (feedpolicy.h): tracking with
-// prefixes, keyspace events, tracking of every key, tracking of the keys we read, or nothing (the engine then
-// polls). Own connection; gaps are told, never hidden. Owner: Engine, on its thread. Order for gap-free
-// views: start() and wait for started, then scan, then re-read what changed() named meanwhile. Nothing here
-// fails: what the server refuses ends in a lesser mode, and the status says why. Between a gap and the next
-// started() the status says Polling. Nobody answering is found out by the session's own PING.
+// Reports which keys changed on one node, by the best means that the server allows (feedpolicy.h); without
+// any, the engine polls. Uses its own connection. Gaps are always reported. Owned by the Follower, on the
+// engine thread. For a view without gaps: start(), wait for started(), scan, then re-read what changed()
+// named meanwhile. Nothing here fails: a refusal leads to a lesser mode, and the status says why. Between a
+// gap and the next started() the status is Polling. The session's own PING detects a dead connection.
 
 #include "core/redis/session.h"
 #include "core/values/events.h"
@@ -21,21 +20,21 @@ class LiveFeed final : public QObject
 {
     Q_OBJECT
 public:
-    // commands: the session that reads keys, which must outlive this. Tracking of known keys is switched on
-    // there (CLIENT TRACKING … REDIRECT): it then tells once of each key read there since, so after started()
-    // with that mode the known locks must be read there. patterns: empty or "*" means all keys.
-    // exact: by keyspace events, where they are on.
+    // commands: the session that reads keys; must outlive this. Tracking of known keys is switched on there
+    // (CLIENT TRACKING … REDIRECT) and reports each key once after it is read, so after started() in that
+    // mode all known locks must be read there. patterns: empty or "*": all keys. exact: prefer keyspace
+    // events, if enabled.
     LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact = false, QObject *parent = nullptr);
     ~LiveFeed() override;
-    void start(); // answers with started(), never from within
+    void start(); // answers with started(), never synchronously
     void stop();
     const LiveStatus &status() const;
 
 signals:
-    void started(const lockscope::LiveStatus &status); // again after each reconnect or change of mode
-    // Re-read them: each once, at most one such signal a turn of the event loop.
+    void started(const lockscope::LiveStatus &status); // also after each reconnect or change of mode
+    // Keys to read again, each once. At most one signal per turn of the event loop.
     void changed(const std::vector<lockscope::LockName> &keys);
-    // Keyspace mode: the command's event name, exact and in order ("expire", "del", "hincrby", …).
+    // Keyspace mode: the name of the event, exact and in order ("expire", "del", "hincrby", …).
     void happened(const lockscope::LockName &key, const QByteArray &event);
     void gap(const QString &why); // events may have been missed: rescan
 

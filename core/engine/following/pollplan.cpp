@@ -20,7 +20,8 @@ Instant nextPoll(const Lock &lock, Instant at)
     if (!lock.expiresAt)
         return at + pollInterval({});
     const auto left = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
-    // The cadence follows the lease, not the rest of it: a lock about to expire is not hammered.
+    // The interval follows the lease, not what is left of it, so a lock about to expire is not read too
+    // often.
     const Instant regular = at + pollInterval(std::max(left, lock.lease.value_or(left)));
     const Instant deadline = *lock.expiresAt + DeadlineSlack;
     return deadline > at ? std::min(regular, deadline) : regular;
@@ -36,7 +37,7 @@ milliseconds restAfterPass(const ScanProgress &pass, Instant at)
 
 milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind)
 {
-    constexpr milliseconds FirstRetry = 2s; // doubled with each pass that fails
+    constexpr milliseconds FirstRetry = 2s; // doubled with each failed pass
     constexpr milliseconds LongestRetry = 60s;
     if (failed > 0)
         return std::min(FirstRetry * (1 << std::min(failed - 1, 5)), LongestRetry);

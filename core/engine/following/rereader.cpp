@@ -9,7 +9,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Changes of a few milliseconds share one trip; nobody sees the difference, the server does.
+// Changes within a few milliseconds share one round trip, which is cheaper for the server and not noticeable.
 constexpr milliseconds PumpDelay = 5ms;
 constexpr qsizetype MaxListened = 10'000; // locks remembered to have had subscribers
 constexpr milliseconds Forever = 24h;
@@ -34,7 +34,7 @@ void Rereader::read(const std::vector<LockName> &keys)
         const NameRole role = m_registry.roleOf(key.bytes);
         if (role.kind == NameRole::Kind::Open)
             m_dirty.insert(key);
-        if (role.subject.isEmpty()) // noise means nothing
+        if (role.subject.isEmpty()) // noise belongs to no lock
             continue;
         m_dirty.insert(role.subject);
         m_whole.insert(role.subject);
@@ -85,7 +85,6 @@ bool Rereader::noteListened(const LockName &key, const QByteArray &channel)
     return true;
 }
 
-// Reads what is dirty until nothing is.
 QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
 {
     if (self->m_pumping)

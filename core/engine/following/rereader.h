@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads keys again that changed or are due: gathers them for a few milliseconds, and asks for what belongs to
-// a lock where it is needed. Knows no clock of its own: when a key is due is the Follower's matter. Owner:
-// Follower, on the engine thread; node, registry and table must outlive it.
+// Reads keys that changed or are due: gathers them for a few milliseconds and reads companion keys where
+// needed. The Follower decides when a key is due. Owned by the Follower, on the engine thread; node, registry
+// and table must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/node.h"
@@ -23,14 +23,14 @@ public:
     Rereader(Node &node, const Registry &registry, const LockTable &table, QObject *parent = nullptr);
     ~Rereader() override;
 
-    void read(const std::vector<LockName> &keys); // a companion's name means its lock
+    void read(const std::vector<LockName> &keys); // the name of a companion stands for its lock
     void readWhole(const LockName &key);          // with all its companions
-    QCoro::Task<> settle();                       // until nothing is left to be read, or reading failed
+    QCoro::Task<> settle();                       // until nothing is left to read, or reading failed
 
-    // How a key is to be read now. Takes the mark away that readWhole() left.
+    // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
-    // Reads whole the lock that a channel with subscribers belongs to, and gives the channel to each reading
-    // of it until the key is gone. False: known already, or there are too many.
+    // Reads the lock of a channel with subscribers with all its companions, and adds the channel to each read
+    // of it until the key is gone. False: already known, or too many.
     bool noteListened(const LockName &key, const QByteArray &channel);
     QByteArray listened(const LockName &key) const { return m_listened.value(key); } // see KeyReading
     void forgetListened(const LockName &key) { m_listened.remove(key); }
@@ -38,7 +38,7 @@ public:
 
 signals:
     void came(const std::vector<lockscope::KeyReading> &readings);
-    // Of these keys nothing was told, and they are not asked for again by itself.
+    // Nothing was read of these keys, and they are not read again automatically.
     void failed(const std::vector<lockscope::LockName> &keys, const lockscope::Failure &why);
 
 private:
@@ -50,10 +50,10 @@ private:
     const LockTable &m_table;
     QSet<LockName> m_dirty;
     QSet<LockName> m_whole;                 // to be read with all companions next time
-    QHash<LockName, QByteArray> m_listened; // channels with waiters, as found last
+    QHash<LockName, QByteArray> m_listened; // channels with subscribers, as last found
     QTimer m_timer;
     bool m_pumping = false;
-    WakeUps m_settling; // those that wait for the end of it
+    WakeUps m_settling; // coroutines in settle()
 };
 
 } // namespace lockscope

@@ -16,11 +16,11 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds Period = 2s;
 constexpr qsizetype PerRound = 2000;
-constexpr int TicksPerLook = 5; // channels nobody knows: every 10 s
+constexpr int TicksPerLook = 5; // unknown channels: every 10 s
 constexpr size_t PerCommand = 200;
-constexpr size_t FewElsewhere = 1000; // questions to further servers at a time
+constexpr size_t FewElsewhere = 1000; // questions to other servers at a time
 
-// Subscribers a channel, in the order asked; a refusal leaves "not known".
+// Subscribers per channel, in the order asked; nullopt: refused.
 using Counts = std::vector<std::optional<qint64>>;
 
 Batch numSub(const std::vector<QByteArray> &channels, bool sharded)
@@ -70,7 +70,7 @@ void WaiterCounter::start()
     m_timer.start();
 }
 
-// The next part of all locks, so that many locks cost no more at a time than few.
+// The next part of all locks, so that each round costs the same however many there are.
 std::vector<LockName> WaiterCounter::nextRound(qsizetype most)
 {
     if (m_round.empty())
@@ -123,7 +123,7 @@ std::vector<WaiterCounter::Question> WaiterCounter::questionsFor(const std::vect
     return questions;
 }
 
-// Every channel on the own node, and on the others where they are few, or had subscribers there.
+// All channels on the own node; on other servers all if they are few, else those that had subscribers there.
 std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<QByteArray> &channels) const
 {
     std::vector<size_t> all(channels.size());
@@ -241,7 +241,7 @@ QList<QByteArray> WaiterCounter::channelPatterns() const
     return patterns.values();
 }
 
-// The own node and its replicas; the other masters of a cluster have followers of their own.
+// Looks on the own node and its replicas; the other masters of a cluster have their own followers.
 QCoro::Task<> WaiterCounter::look(QPointer<WaiterCounter> self)
 {
     std::vector<QPointer<Node>> nodes{&self->m_node};

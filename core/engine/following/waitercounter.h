@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who waits on one node: counts the subscribers of the wake-up channels of known locks (PUBSUB NUMSUB, and
-// SHARDNUMSUB from Redis 7.0 on: the two count different subscribers), tells which waiters of a queue listen,
-// and finds channels with subscribers whose lock nobody knows yet (PUBSUB CHANNELS). A server counts its own
-// subscribers only, and a waiter may be connected to any server of the deployment: to a replica, and of a
-// cluster to any node. So all are asked, and their counts are added up. Of many locks the further servers are
-// asked only for channels that had subscribers there when last looked at. Owner: Follower, on the engine
-// thread; node, registry and table must outlive it.
+// Counts the waiters on one node: the subscribers of the wake-up channels of known locks (PUBSUB NUMSUB, and
+// from Redis 7.0 also SHARDNUMSUB, which counts other subscribers), which waiters of a queue listen, and
+// channels with subscribers whose lock is unknown (PUBSUB CHANNELS). A server counts only its own
+// subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all servers are
+// asked and the counts added. If there are many locks, further servers are asked only for channels that had
+// subscribers there last time. Owned by the Follower, on the engine thread; node, registry and table must
+// outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/table/locktable.h"
@@ -19,14 +19,14 @@
 namespace lockscope
 {
 
-// The other servers of the deployment, and what is known of them by all its censuses.
+// The other servers of the deployment, and what all counters know about them.
 struct OtherServers {
     struct Server {
         QPointer<Node> node{};
-        bool isReplica = false; // of the census' own node: shard channels may be listened to there too
+        bool isReplica = false; // of the counter's own node: may have sharded subscribers too
     };
     std::function<std::vector<Server>()> servers{};
-    std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as found last
+    std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> heard{}; // channels with subscribers, as last found
 };
 
 class WaiterCounter final : public QObject
@@ -35,27 +35,27 @@ class WaiterCounter final : public QObject
 public:
     WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
-    void setOtherServers(OtherServers around) { m_around = std::move(around); } // else there are none
-    void start();                              // from now on, a part of the locks every 2 s
-    QCoro::Task<> countSome(bool all = false); // the next part of them, or every one
+    void setOtherServers(OtherServers around) { m_around = std::move(around); } // without it there are none
+    void start();                              // counts a part of the locks every 2 s
+    QCoro::Task<> countSome(bool all = false); // the next part of them, or all
     QCoro::Task<> countOf(std::vector<LockName> keys);
     QCoro::Task<> lookForChannels();
-    // A wake-up channel of this lock that somebody listens on, anywhere; empty: none.
+    // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
 
 signals:
     void tableTouched();
-    // The lock that a channel with subscribers belongs to.
+    // A channel with subscribers belongs to this lock.
     void listenedTo(const lockscope::LockName &key, const QByteArray &channel);
-    void unheard(const lockscope::LockName &key); // nobody listens for it any more
+    void unheard(const lockscope::LockName &key); // the last subscriber is gone
 
 private:
     struct Question {
         LockName key{};
-        std::vector<QByteArray> channels{}; // of each waiter in the queue, then the lock's own
+        std::vector<QByteArray> channels{}; // of each queued waiter, then the lock's own
         size_t queued = 0;
     };
-    // One server, and the channels it is asked for; which: their places among all.
+    // A server and the channels to ask it for; which: their indexes among all channels.
     struct Post {
         QPointer<Node> node{};
         bool sharded = false;
@@ -63,7 +63,7 @@ private:
         std::vector<size_t> which{};
     };
     struct Sum {
-        std::vector<std::optional<qint64>> counts{}; // of all channels; nothing: refused
+        std::vector<std::optional<qint64>> counts{}; // of all channels; nullopt: refused
         Instant at{};
         bool whole = true; // every server answered
     };
