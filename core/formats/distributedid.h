@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The owner ids of DistributedLock.Redis, the same in all its locks: MACHINE_pid_32hex, new for each
-// acquisition; with _WRITERWAITING behind it the mark of a writer that waits. Pure; any thread.
+// An owner id of DistributedLock.Redis: MACHINE_pid_32hex, new for each acquisition. A waiting writer is
+// marked by its id and the suffix _WRITERWAITING. Pure; any thread.
 
 #include "core/values/act.h"
 
@@ -17,18 +17,18 @@ namespace lockscope
 struct DistributedId {
     QByteArrayView machine{};
     QByteArrayView process{};
-    QByteArrayView id{}; // without the mark
+    QByteArrayView id{}; // without the suffix
     bool waiting = false;
 };
 
-std::optional<DistributedId> distributedId(QByteArrayView value); // views the value
+std::optional<DistributedId> distributedId(QByteArrayView value); // views into value
 inline bool isDistributedHolder(QByteArrayView value)
 {
     const std::optional<DistributedId> id = distributedId(value);
     return id && !id->waiting;
 }
 OwnerId makeDistributedId();
-// Of an acquire that names an owner: it is none of these.
+// For an acquire that names an owner: BadInput if DistributedLock could not have written it.
 std::optional<Failure> distributedOwnerProblem(const ActRequest &request);
 // "Machine WEB1, process 4242"
 QString distributedIdText(const DistributedId &id);

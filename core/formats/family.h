@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the built-in families share. Family: what a family is, as data. PlannedFamily: the steps that every
-// plan takes, so that a family says only what is its own. Pure; any thread.
+// Base classes of the built-in families. Family answers from a table of facts. PlannedFamily does the steps
+// common to all plans; a family overrides the acts that it supports. Pure; any thread.
 
 #include "core/formats/format.h"
 
@@ -15,8 +15,8 @@ struct FamilyFacts {
     int rank = 0;
     std::vector<std::string_view> libraries{};
     std::vector<QByteArray> patterns{};
-    milliseconds lease{0}; // 0: it sets no expiry
-    // The part of the lease after which a watchdog renews it. 0: there is no watchdog.
+    milliseconds lease{0}; // 0: no expiry is set
+    // The watchdog renews after this fraction of the lease. 0: no watchdog.
     struct {
         int numerator = 0;
         int denominator = 1;
@@ -28,7 +28,7 @@ struct FamilyFacts {
 class Family : public Format
 {
 public:
-    explicit Family(const FamilyFacts &facts) : m_facts(facts) {} // facts live for ever
+    explicit Family(const FamilyFacts &facts) : m_facts(facts) {} // facts must outlive it
 
     LockKind kind() const override { return m_facts.kind; }
     Nature nature() const override { return m_facts.nature; }
@@ -45,22 +45,22 @@ private:
     const FamilyFacts &m_facts;
 };
 
-// A plan while it is made. Not to be copied: it refers to itself.
+// A plan under construction. Do not copy it: steps and warnings refer to its own plan.
 struct ActDraft {
     const ActRequest &request;
     const Lock *seen = nullptr;
-    OwnerId owner{};      // acquire: the one named, or a fresh one; else as named
-    milliseconds lease{}; // the one asked for, or the family's own
+    OwnerId owner{};      // acquire: the requested or a new id; other acts: as requested
+    milliseconds lease{}; // as requested, or the family's default
     ActPlan plan{};
-    std::optional<OwnerId> meant{}; // set-expiry, once sent: who; nothing: whoever
+    std::optional<OwnerId> meant{}; // set-expiry, after sendExpiry(): the owner to compare; none: any
     QStringList &steps = plan.steps;
     QStringList &warnings = plan.warnings;
 
-    // What is sent. False: the texts may be left out.
+    // Sets script and arguments. Returns false if the caller may skip the texts.
     bool send(const char *script, std::vector<QByteArray> arguments);
-    // Set-expiry: "owner" or "any", the owner meant, the time, and more.
+    // Set-expiry: sends "owner" or "any", the owner, the time in ms, then more.
     bool sendExpiry(const char *script, const std::vector<QByteArray> &more = {});
-    // Force-release: "owner" or "any", and the owner expected.
+    // Force-release: sends "owner" or "any", and the expected owner.
     bool sendForced(const char *script);
 
     QString ownerText() const { return escapedText(owner.bytes); }
@@ -74,15 +74,15 @@ public:
     Outcome<ActPlan> plan(const ActRequest &request, const Lock *seen) const override;
 
 protected:
-    // What is wrong with the request, or cannot be done to such a lock. That a set-expiry names a time is
-    // checked besides.
+    // Returns why the request is wrong or impossible for this kind. plan() itself checks that a set-expiry
+    // has a time.
     virtual std::optional<Failure> problem(const ActDraft &draft) const = 0;
-    // Its waiters are told on their channel, which is this.
+    // Adds the wake-up channel to the plan and returns it.
     QByteArray announce(ActDraft &draft) const;
     virtual std::vector<QByteArray> keysOf(const LockName &key) const { return {key.bytes}; }
 
-    // One act each, of those that problem() lets pass. The command to copy is the script's own call, unless
-    // the step names others.
+    // One function per act; problem() has accepted the request. plan() adds the EVAL line to copy, unless the
+    // function adds commands of its own.
     virtual void planAcquire(ActDraft &) const {}
     virtual void planRenew(ActDraft &) const {}
     virtual void planRelease(ActDraft &) const {}

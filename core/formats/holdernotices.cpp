@@ -20,7 +20,8 @@ struct Fact {
     std::string_view releases{}; // empty: all
     When when = When::Unknown;
     const char *text = "";
-    const char *renewal = nullptr; // what becomes of a shorter expiry; null: it is not renewed by itself
+    // what happens to a shortened expiry; null: it is not renewed automatically
+    const char *renewal = nullptr;
 };
 
 constexpr const char *Watchdog = QT_TRANSLATE_NOOP(
@@ -224,7 +225,7 @@ HolderNotice noticeOf(const Fact &fact, ActKind act)
     return notice;
 }
 
-// A waiter, not a holder, is what can be taken out of a fair lock.
+// RemoveShare on a fair lock removes a waiter, not a holder.
 HolderNotice queuedNotice(std::string_view library)
 {
     return {.library = bytes(library),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the old holder will notice when a lock is taken from it, and when, by kind and by library: the facts
-// of 2.7, 6 and 9.5 of the notes on lock formats, whose sources stand on top of each family's file. Pure; any
+// What the old holder notices when its lock is taken away, and when, by kind and library. Facts: sections
+// 2.7, 6 and 9.5 of the notes on lock formats; the sources are on top of each family's file. Pure; any
 // thread.
 
 #include "core/values/act.h"
@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-// For each library that the lock may be of, most likely first; never nothing for an act that takes away
-// (takesAway()), always nothing for others. A library or a kind without facts says that they are not known.
+// One or more notices for each library the lock may be of, most likely first. Empty exactly if the act takes
+// nothing away (takesAway()). A library or kind without facts gets a notice that says so.
 std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act,
                                         const std::vector<std::string_view> &libraries);
 

@@ -25,11 +25,11 @@ bool endsWithIgnoringCase(Word word, Word lower)
     return word.size() >= lower.size() && equalsIgnoringCase(word.last(lower.size()), lower);
 }
 
-// English words that end in "lock" and are none.
+// English words that end in "lock" but mean no lock.
 constexpr std::array<Word, 14> otherWords{"unlock",   "flock",    "deadlock", "livelock", "gridlock",
                                           "padlock",  "sherlock", "warlock",  "hemlock",  "wedlock",
                                           "havelock", "matlock",  "shylock",  "pollock"};
-// Compounds that happen to end in "block" or "clock".
+// Compounds that end in "block" or "clock" only by coincidence.
 constexpr std::array<Word, 8> compounds{"joblock", "dblock",  "weblock",   "sublock",
                                         "publock", "rpclock", "asynclock", "synclock"};
 constexpr std::array<Word, 6> plainWords{"lock", "locks", "mutex", "mutexes", "lck", "lcks"};
@@ -49,7 +49,7 @@ bool isLockWord(Word word)
     return !isOneOf(stem, otherWords);
 }
 
-// The end of the word that begins at from: at a non-letter, or before the next hump ("orderLock", "XMLLock").
+// The end of the word that begins at from: a non-letter, or a change of case ("orderLock", "XMLLock").
 qsizetype endOfWord(QByteArrayView name, qsizetype from)
 {
     qsizetype end = from + 1;

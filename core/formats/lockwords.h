@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether a name says what its key is, by a word of it. Asked for each key of a scan. Pure; any thread.
+// Whether a word in a key's name says what the key is. Called for each key of a scan. Pure; any thread.
 
 #include <QByteArrayView>
 
 namespace lockscope
 {
 
-// Whether the name says lock: "lock", "mutex" or "lck" as a word of it ("order:lock:7", "orderLock",
-// "redlock"), and not as part of another ("block", "clock", "unlocked").
+// True for "lock", "mutex" or "lck" as a word ("order:lock:7", "orderLock", "redlock"), but not as part of
+// another word ("block", "clock", "unlocked").
 bool hasLockWord(QByteArrayView name);
-// Likewise "semaphore" or "permits"; "latch" or "countdown".
+// The same for "semaphore" or "permits", and for "latch" or "countdown".
 bool hasSemaphoreWord(QByteArrayView name);
 bool hasLatchWord(QByteArrayView name);
 

@@ -18,7 +18,7 @@ constexpr qsizetype UuidSize = 36;
 constexpr milliseconds From2010{1'262'304'000'000};
 constexpr milliseconds To2100{4'102'444'800'000};
 
-// 32 lower-case digits; empty: no UUID.
+// 32 lower-case digits; empty: not a UUID.
 QByteArray digitsOf(QByteArrayView uuid)
 {
     QByteArray digits = uuid.toByteArray().toLower();
@@ -27,7 +27,7 @@ QByteArray digitsOf(QByteArrayView uuid)
     return isLowerHex(digits, 32) ? digits : QByteArray();
 }
 
-// Random digits look like this once in 64 times, but hardly ever like a time of these years.
+// One random UUID in 64 has these marks, but hardly any has a time between 2010 and 2100.
 std::optional<WallTime> timeOfVersion7(const QByteArray &digits)
 {
     if (digits[12] != '7' || !QByteArrayView("89ab").contains(digits[16]))
@@ -58,7 +58,7 @@ QByteArray ipAddressIn(QByteArrayView id)
     else if (const qsizetype colon = id.lastIndexOf(':');
              colon > 0 && id.first(colon).contains('.') && isDigits(id.sliced(colon + 1)))
         address = id.first(colon);
-    // Qt takes short forms for addresses too ("1", "1.2").
+    // QHostAddress also accepts short forms ("1", "1.2").
     const bool looksRight = address.count('.') == 3 || address.count(':') >= 2;
     QHostAddress parsed;
     if (address.size() > 45 || !looksRight || !parsed.setAddress(QString::fromLatin1(address)))

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What owner ids tell of who made them, in the shapes that several families share. Pure; any thread. An id
-// that tells nothing gives empty parts.
+// What an owner id says about its client, for the id formats that several families share. An id without such
+// information gives empty parts. Pure; any thread.
 
 #include "core/formats/format.h"
 
 namespace lockscope
 {
 
-// Fills in time and machine from a UUID of version 1 or 7: 36 characters, or 32 hex digits, either case.
+// Sets time and MAC from a UUID of version 1 or 7: 36 characters, or 32 hex digits, in either case.
 void tellUuid(OwnerParts &parts, QByteArrayView uuid);
 
-// uuid:thread[:write][:transaction]: the client is the UUID.
+// uuid:thread[:write][:transaction]. The UUID is the client.
 OwnerParts redissonParts(QByteArrayView id);
-// MACHINE_pid_32hex: the client is what stands before the last part, which is of one acquisition only.
+// MACHINE_pid_32hex. The client is all but the last part, which changes with each acquisition.
 OwnerParts distributedParts(QByteArrayView id);
-// A UUID that a whole process uses, alone or with a running number behind it.
+// A UUID that a whole process uses, alone or followed by a colon and a number.
 OwnerParts uuidClientParts(QByteArrayView id);
-// Of unknown make: a UUID anywhere in it, a Java process ("4242@host"), an IP address. Names no client, for
-// such an id may be of one acquisition only.
+// Unknown formats: looks for a UUID, a Java process name ("4242@host") or an IP address. Sets no client,
+// because such an id may be new for each acquisition.
 OwnerParts opaqueParts(QByteArrayView id);
 
 } // namespace lockscope

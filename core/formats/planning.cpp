@@ -17,7 +17,7 @@ namespace lockscope
 namespace
 {
 
-// Far beyond any lease, and still far from where now + lease overflows the server's 64 bits.
+// Longer than any lease, and short enough that now + lease fits the server's 64 bits.
 constexpr milliseconds MaxLease = std::chrono::hours(24 * 365 * 100);
 
 std::optional<Failure> leaseProblem(const ActRequest &request)
@@ -46,7 +46,8 @@ QByteArray singleQuoted(const QByteArray &argument)
     return '\'' + quoted + '\'';
 }
 
-// As redis-cli splits lines (sdssplitargs). No single quote is left bare, so the shell's own can go around.
+// Quoted for redis-cli's line parser (sdssplitargs). Escapes single quotes too, so that the shell can use
+// them around the line.
 QByteArray doubleQuoted(const QByteArray &argument)
 {
     QByteArray quoted("\"");
@@ -70,7 +71,7 @@ QByteArray joined(const std::vector<QByteArray> &command, QByteArray (*quote)(co
     return line;
 }
 
-// One line of Lua: the scripts keep comments on lines of their own, so newlines may become blanks.
+// The code as one line. This is safe because scripts keep comments on lines of their own.
 QByteArray withoutComments(const QByteArray &text)
 {
     QByteArray code;
@@ -83,7 +84,7 @@ QByteArray withoutComments(const QByteArray &text)
     return code;
 }
 
-// A script's code, ready for either form of a line. Prepared once: each try of an acquire makes a plan.
+// A script's code, quoted for both forms of a line. Cached, because each try of an acquire makes a plan.
 struct QuotedCode {
     QString single{};
     QByteArray twice{};
@@ -210,7 +211,7 @@ std::vector<QByteArray> ownerArguments(const std::optional<OwnerId> &owner)
     return {owner ? "owner" : "any", owner ? owner->bytes : QByteArray()};
 }
 
-// QByteArray::number() calls a function for each digit, and this runs for each try of an acquire.
+// Faster than QByteArray::number(), which calls a function per digit. This runs for each try of an acquire.
 QByteArray millisecondsText(milliseconds duration)
 {
     std::array<char, 20> digits;

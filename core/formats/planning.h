@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every family's plan() shares: checks of what was asked, and the redis-cli lines to copy. Pure; any
-// thread. Checks answer with BadInput that names the field; nothing: all is well.
+// What all plan() functions share: checks of the request, and the redis-cli lines to copy. A check returns a
+// BadInput that names the field, or none. Pure; any thread.
 
 #include "core/values/act.h"
 
@@ -14,37 +14,40 @@
 namespace lockscope
 {
 
-// The key is named, the lease (where given) is one Redis takes, and the owner is there where the act needs
-// it.
+// Checks that there is a key, that Redis accepts the lease if there is one, and that acts that need an owner
+// have it.
 std::optional<Failure> requestProblem(const ActRequest &request);
-// The same for kinds that know no owners: none is needed, and an expected count may be 0.
+// The same for kinds without owners: no owner is required, and an expected count may be 0.
 std::optional<Failure> ownerlessRequestProblem(const ActRequest &request);
-// Of such a kind, the number that the screen showed, to be compared: the expected count, if no owner stands
-// beside it (who asks for every kind alike names the owner seen, nobody, and his count).
+// For kinds without owners: the number that the user saw, to be compared. None if the request also names an
+// expected owner, because a caller that treats all kinds alike sends the (empty) owner and the count of a
+// holder.
 std::optional<qint64> shownNumber(const ActRequest &request);
-// Acquire and renew: the lease asked for, else the default given. Set-expiry has no default.
+// For set-expiry, which has no default lease.
 std::optional<Failure> missingLease(const ActRequest &request);
-// Of a kind whose lock has one holder with one hold: another number is expected; a share is to be removed.
+// For kinds with one holder and one hold: the first rejects another expected count, the second the removal of
+// a share.
 std::optional<Failure> oneHoldProblem(const ActRequest &request);
 Failure noShares(const LockName &key);
 Failure badInput(const LockName &key, const QString &text, const QString &remedy = {});
 Failure unsupportedAct(const LockName &key, const QString &text, const QString &remedy = {});
 
-// Whom a set-expiry is meant for: the owner expected, else the one seen, else whoever holds it.
+// The owner a set-expiry compares: the expected one, else the requested one, else the only one seen. None:
+// any.
 std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
 
-// Whom a force-release expects to hold it, by either field of the request; none: whoever.
+// The owners a force-release compares, from either field of the request. Empty: any.
 QList<OwnerId> expectedOwners(const ActRequest &request);
 
-// As the scripts take an owner to compare: "owner" and its bytes, or "any".
+// An owner to compare, as script arguments: "owner" and its bytes, or "any" and an empty string.
 std::vector<QByteArray> ownerArguments(const std::optional<OwnerId> &owner);
-// As the scripts take a duration.
+// A duration as a script argument.
 QByteArray millisecondsText(milliseconds duration);
 
-// One shell line. Arguments in single quotes; where one is not plain text, the line goes through redis-cli's
-// standard input, which reads \xNN inside double quotes and so can carry any byte.
+// One shell line. Plain arguments are in single quotes. Other bytes go through redis-cli's standard input,
+// which reads \xNN in double quotes.
 QString redisCliLine(const std::vector<QByteArray> &command);
-// The EVAL of the plan's own script, keys and arguments, comments stripped.
+// The EVAL line with the plan's script (without comments), keys and arguments.
 QString redisCliEval(const ActPlan &plan);
 
 } // namespace lockscope

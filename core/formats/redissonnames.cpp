@@ -12,7 +12,8 @@ namespace lockscope
 namespace
 {
 
-// What of a key decides its slot (Redis Cluster specification): what stands in the first braces, if anything.
+// The part of a key that decides its slot (Redis Cluster specification): the text in its first braces, else
+// all of it.
 QByteArrayView hashTag(QByteArrayView key)
 {
     const qsizetype open = key.indexOf('{');
@@ -27,10 +28,10 @@ QByteArrayView withoutBraces(QByteArrayView name)
     return braced ? name.sliced(1, name.size() - 2) : name;
 }
 
-// The owner at the end of text, behind a colon; -1: none. Where the colon is.
+// The position of the colon before an owner at the end of text; -1: none.
 qsizetype ownerAtEnd(QByteArrayView text)
 {
-    // The shortest owner has a UUID, a colon and a digit; the longest :write and a transaction too.
+    // The shortest owner has a UUID, a colon and a digit; the longest has :write and a transaction too.
     for (qsizetype colon = text.lastIndexOf(':'); colon > 0; colon = text.lastIndexOf(':', colon - 1)) {
         if (text.size() - colon > 36 && redissonOwner(text.sliced(colon + 1)))
             return colon;
@@ -145,7 +146,7 @@ bool redissonSharesSlot(QByteArrayView name)
 
 bool isRedissonNoise(QByteArrayView key)
 {
-    // Redisson's own names all begin with this word; everything else is settled here.
+    // Every name below begins with this word: most keys are rejected here.
     if (!key.startsWith("redisson"))
         return false;
     static constexpr std::array<QByteArrayView, 11> prefixes{

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How Redisson names things beside a lock, and how it writes an owner (redisson/redisson: RedissonObject,
+// How Redisson names the other keys of a lock, and how it writes an owner (redisson/redisson: RedissonObject,
 // RedissonBaseLock). Shared by all its families. Pure; any thread.
 
 #include "core/base/names.h"
@@ -14,12 +14,12 @@
 namespace lockscope
 {
 
-// prefix:{name}, or prefix:name when the name brings a brace itself: keeps both in one cluster slot.
+// prefix:{name}, or prefix:name if the name has braces: both keys are in one cluster slot.
 QByteArray redissonPrefixed(QByteArrayView prefix, QByteArrayView name);
 // {name}:suffix, or name:suffix.
 QByteArray redissonSuffixed(QByteArrayView name, QByteArrayView suffix);
 
-// uuid:threadId[:write][:32 hex of a transaction]. Views into what was parsed.
+// uuid:threadId[:write][:32 hex of a transaction]. Views into the parsed id.
 struct RedissonOwner {
     QByteArrayView client{}; // the UUID: one per Redisson client object, usually one per process
     QByteArrayView thread{}; // decimal, may be negative
@@ -27,27 +27,26 @@ struct RedissonOwner {
     QByteArrayView transaction{};
 };
 std::optional<RedissonOwner> redissonOwner(QByteArrayView id);
-// The same thread as a reader or as the writer of a read-write lock.
+// The id of the same thread as a reader, or as the writer, of a read-write lock.
 QByteArray redissonOwnerId(const RedissonOwner &owner, bool write);
 
-// The name inside prefix:{name} or prefix:name, the other way round; nothing when the key does not begin so.
-// A name that is all braces itself cannot be told from one that got them: the braces count as Redisson's.
+// The inverse of redissonPrefixed(); none if the key has another prefix. Braces around the whole name may be
+// the name's own; they are taken as Redisson's.
 std::optional<QByteArray> redissonSubject(QByteArrayView prefix, QByteArrayView key);
-// The lock of a channel prefix:{name}, or of the channel prefix:{name}:owner of one waiter of a fair lock.
+// The lock of a channel prefix:{name}, or of prefix:{name}:owner, the channel of one waiter of a fair lock.
 std::optional<QByteArray> redissonChannelSubject(QByteArrayView prefix, QByteArrayView channel);
-// The largest hold count: Redisson reads counts as Java ints (RedissonBaseLock.HGET), so a larger one is not
-// its own. The Lua numbers of the scripts are exact up to there, too.
+// The largest hold count. Redisson reads counts as Java ints (RedissonBaseLock.HGET), so a larger one is not
+// its own. Lua numbers are exact in this range too.
 inline constexpr qint64 MaxRedissonHolds = std::numeric_limits<qint32>::max();
-// From 1 to MaxRedissonHolds, as Redis writes a number; nothing: no hold count.
+// A count from 1 to MaxRedissonHolds, as Redis writes numbers; none: not a hold count.
 std::optional<qint64> redissonHoldCount(QByteArrayView value);
-// One hold of a reader: {name}:owner:rwlock_timeout:n. And its lock, the other way round; nothing: no such.
+// The key of one read hold, {name}:owner:rwlock_timeout:n, and the lock that such a key belongs to.
 QByteArray redissonHoldKey(QByteArrayView name, QByteArrayView owner, qint64 hold);
 std::optional<QByteArray> redissonHoldSubject(QByteArrayView key);
-// Whether the keys beside the lock are in its cluster slot: not where the name brings an empty or a half
-// brace.
+// True if the lock's other keys are in its cluster slot. False for a name with empty or unbalanced braces.
 bool redissonSharesSlot(QByteArrayView name);
-// Keys Redisson keeps for itself and its collections (unlock latches, map caches, …): never locks, and of no
-// lock in particular.
+// True for internal keys of Redisson and its collections (unlock latches, map caches, …). They are neither
+// locks nor parts of one.
 bool isRedissonNoise(QByteArrayView key);
 
 } // namespace lockscope

@@ -30,7 +30,7 @@ milliseconds KeyReading::wallMilliseconds() const
     return std::chrono::duration_cast<milliseconds>(wallAt.time_since_epoch());
 }
 
-// A value may hold any number: what is far away is taken as a lifetime away, which can be counted with.
+// Values may hold any number. The result is clamped to 100 years around now to keep the arithmetic safe.
 Instant KeyReading::instantOf(milliseconds sinceEpoch) const
 {
     constexpr milliseconds Furthest = std::chrono::years(100);
@@ -87,7 +87,7 @@ const Format *Registry::find(QByteArrayView kind) const
 std::vector<LockKind> Registry::kinds() const
 {
     std::vector<LockKind> kinds;
-    for (const auto &format : m_formats) { // a rule's family stands twice: for its keys, and for itself
+    for (const auto &format : m_formats) { // a user's rule lists its family a second time
         if (std::find(kinds.begin(), kinds.end(), format->kind()) == kinds.end())
             kinds.push_back(format->kind());
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every Lua script of an act answers: the array {result, owner, count, ttl, woken}.
-//   result  one of "done", "held" (by owner: acquire refused), "owner-changed", "already-gone"
-//   owner   who holds it now (empty: nobody), count  holds of that owner, or for release those left
+// The reply of every act's Lua script: the array {result, owner, count, ttl, woken}.
+//   result  "done", "held" (acquire refused; owner has it), "owner-changed" or "already-gone"
+//   owner   the current holder (empty: none)
+//   count   holds of that owner; for release, the holds left
 //   ttl     PTTL after the act: -1 no expiry, -2 no key
-//   woken   clients that received the wake-up message
-// A key of another type or shape is no answer but an error (WRONGTYPE …), and nothing was changed then.
+//   woken   number of clients that received the wake-up message
+// If a key has another type or shape, the script replies with an error (WRONGTYPE …) and changes nothing.
 // Pure.
 
 #include "core/values/act.h"
@@ -26,9 +27,9 @@ struct ScriptReply {
 
 struct Reply;
 
-// Protocol when the reply is none of these arrays.
+// Protocol if the reply is not such an array.
 Outcome<ScriptReply> readScriptReply(const Reply &reply);
-// Fills result, foundOwner, foundCount, ttl and woken of the receipt. "held" becomes NotAcquired.
+// Sets result, foundOwner, foundCount, ttl and woken of the receipt. "held" becomes NotAcquired.
 void applyScriptReply(const ScriptReply &reply, Receipt &receipt);
 
 } // namespace lockscope

@@ -22,7 +22,7 @@ constexpr bool isUrlBase64Digit(char c)
     return isAlphanumeric(c) || c == '-' || c == '_';
 }
 
-// The last digit of an encoding whose length is not a multiple of three carries unused bits: zero.
+// The last digit of an encoding whose length is not a multiple of three has unused bits. They are zero.
 constexpr bool isLastDigit(char c, int bytes)
 {
     if (bytes % 3 == 1)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What bytes look like: the hand matchers every family shares. They run on each key of a scan, so no
-// regular expressions and no copies. Pure; any thread.
+// Matchers for the byte formats that families share. They run for each key of a scan, so they use no regular
+// expressions and copy nothing. Pure; any thread.
 
 #include "core/base/clock.h"
 
@@ -61,35 +61,35 @@ inline bool isLowerHex(QByteArrayView bytes, qsizetype length)
     return bytes.size() == length && all(bytes, isLowerHexDigit);
 }
 bool isUuid(QByteArrayView bytes);           // 36 characters, 8-4-4-4-12, either case
-bool isRandomUuid(QByteArrayView bytes);     // one of version 4, lower case
+bool isRandomUuid(QByteArrayView bytes);     // version 4, lower case
 bool isUuidWithNumber(QByteArrayView bytes); // "uuid:7"
-// What ShedLock writes: ADDED:<ISO time>@<host>, since 6.7.0 with :<uuid> behind.
+// ShedLock's value: ADDED:<ISO time>@<host>, and since 6.7.0 :<uuid> at the end.
 bool isShedLockEntry(QByteArrayView bytes);
-// A decimal as Redis writes one: no plus, no leading zero, fits 64 bits.
+// A decimal number as Redis writes it: no plus sign, no leading zero, 64 bits.
 std::optional<qint64> decimal(QByteArrayView bytes);
-// Standard base64 of so many bytes, padding and unused bits as encoders leave them.
+// Standard base64 of that many bytes, with padding and unused bits as encoders write them.
 bool isBase64Of(QByteArrayView text, int bytes);
-// The same, url-safe alphabet without padding.
+// The same with the URL-safe alphabet and no padding.
 bool isUrlBase64Of(QByteArrayView text, int bytes);
-// Random letters nearly always come in both cases; names of hosts and workers rarely do.
+// Random letters nearly always include both cases; names of hosts and workers rarely do.
 bool isMixedCase(QByteArrayView bytes);
-// So many bytes that are no text: only random ones are.
+// That many bytes that are not text, as only random bytes are.
 bool isRandomBytes(const QByteArray &bytes, qsizetype length);
 bool hasControlBytes(QByteArrayView bytes); // below 0x20, or 0x7f
 bool equalsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
 bool containsIgnoringCase(QByteArrayView bytes, QByteArrayView lower);
 
-// Seconds or milliseconds since 1970 as text, with or without a fraction, between the years 2001 and 2100.
+// Seconds or milliseconds since 1970, with or without a fraction, between 2001 and 2100.
 bool isEpochTime(QByteArrayView bytes);
 
-// A UUID of version 1 carries when and where it was made (RFC 4122).
+// A version 1 UUID contains the time and the machine of its creation (RFC 4122).
 struct TimedUuid {
     WallTime madeAt{};
     QByteArray node{};      // "00:16:3e:…"
-    bool nodeIsMac = false; // false: drawn at random once per process
+    bool nodeIsMac = false; // false: random, drawn once per process
     quint16 clockSequence = 0;
 };
-// From 32 lower-case hex digits without dashes, as redis-py writes them. Nothing: another version, or a time
+// Reads 32 lower-case hex digits without dashes, as redis-py writes them. None: another version, or a time
 // outside 1970 to 2100, which only random digits give.
 std::optional<TimedUuid> timedUuid(QByteArrayView hex);
 

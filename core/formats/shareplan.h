@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the plans of locks with several holders share: which holders are compared, and the sentences about
-// it. Pure; any thread.
+// What the plans of locks with several holders share: the comparison of the holders, and its texts. Pure; any
+// thread.
 
 #include "core/formats/family.h"
 
@@ -11,18 +11,18 @@
 namespace lockscope
 {
 
-// requestProblem(), and: one hold a holder, and a share that is named.
+// requestProblem(), and: each holder has one hold, and RemoveShare names its owner.
 std::optional<Failure> shareRequestProblem(const ActRequest &request);
 
-// Force-release: the script gets the holders that a person saw behind first, "any", or "these" and a mode and
-// an id for each (mode empty: any). An expected owner alone is the only one expected. Set-expiry: the script
-// gets whom it is meant for, and the time. Both tell of that; false: the texts may be left out.
+// Force-release sends first, then "any", or "these" and a mode and an id for each holder that the user saw
+// (empty mode: any). An expected owner alone is the only one expected. Set-expiry sends the owner to compare
+// and the time. Both add their texts and return false if the caller may skip its own.
 bool sendComparison(ActDraft &draft, const char *script, std::vector<QByteArray> first = {});
 bool sendMeant(ActDraft &draft, const char *script);
 QString comparisonStep(const ActRequest &request);
-// The old holders run on; and, where nobody is compared, that whoever is there loses it.
+// Warns that the old holders keep running and, if no owner is compared, that any holder loses the lock.
 QStringList forceWarnings(const ActRequest &request);
-// The same, where the act is the removal of a share.
+// The same for RemoveShare only.
 void warnOfRemoval(ActDraft &draft);
 
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait);

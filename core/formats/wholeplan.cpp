@@ -14,7 +14,7 @@ namespace lockscope
 namespace
 {
 
-// Of these the first key's expiry is the lock's, and one holder has it.
+// The scripts for locks whose expiry is the first key's, and that have one holder.
 bool firstKeyExpires(const QByteArray &script)
 {
     static const std::array<QByteArrayView, 6> names{
