@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's end of the line to Alerts: orders go out as queued signals, alerts come back as values. Lives
-// on the GUI thread; never waits. Owner: the composition.
+// GUI-thread end of the connection to Alerts: sends orders as queued signals and receives alerts as values.
+// Owned by the composition; never waits.
 
 #include "core/engine/alerts.h"
 
@@ -17,15 +17,15 @@ class AlertBridge final : public QObject
 public:
     explicit AlertBridge(QObject *parent = nullptr) : QObject(parent) {}
 
-    void attach(Alerts *alerts); // connects both ways; once
+    void attach(Alerts *alerts); // Connects both directions. Call once.
     void setRules(const QStringList &rules) { emit rulesWanted(rules); }
     void setPins(const QSet<LockName> &pins) { emit pinsWanted(pins); }
 
 signals:
-    // to Alerts
+    // To Alerts
     void rulesWanted(const QStringList &rules);
     void pinsWanted(const QSet<lockscope::LockName> &pins);
-    // from it
+    // From Alerts
     void alerted(const std::vector<lockscope::Alert> &alerts);
     void failed(const lockscope::Failure &why);
 };

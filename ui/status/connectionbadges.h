@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What marks the connection in the tool bar: its environment, that it is read-only, that TLS is not verified.
-// GUI thread.
+// Badges in the tool bar: environment, read-only, TLS not verified. GUI thread.
 
 #include "core/values/connection/connection.h"
 

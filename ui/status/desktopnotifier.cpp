@@ -24,7 +24,7 @@ namespace
 constexpr std::chrono::seconds Rest{5};
 constexpr size_t MostWaiting = 1'000;
 constexpr qsizetype MostLines = 5;
-constexpr qsizetype MostOpen = 500; // some desktops never say that one was closed
+constexpr qsizetype MostOpen = 500; // Some desktops never report that a notification was closed
 
 QString sentence(const Alert &alert)
 {
@@ -92,7 +92,7 @@ void DesktopNotifier::tellNow(const QString &title, const QString &text, const L
     emit told(title, text);
 }
 
-// A lock of the same name may be there, too. A click still shows the window.
+// The next connection may have a lock of the same name. A click still shows the window.
 void DesktopNotifier::leave()
 {
     ++m_connection;
@@ -134,7 +134,7 @@ void DesktopNotifier::remember(uint id, const LockName &key)
     m_open.insert(id, key);
 }
 
-// Those of other programs are told of, too.
+// The service also reports clicks on notifications of other programs.
 void DesktopNotifier::takeAction(uint id, const QString &)
 {
     const auto clicked = m_open.constFind(id);
@@ -152,7 +152,7 @@ void DesktopNotifier::forget(uint id, uint)
 namespace
 {
 
-// Of the desktop's notification service.
+// The desktop's notification service
 const QString Service = QStringLiteral("org.freedesktop.Notifications");
 const QString Path = QStringLiteral("/org/freedesktop/Notifications");
 
@@ -166,7 +166,7 @@ void DesktopNotifier::listen()
     bus.connect(Service, Path, Service, QStringLiteral("NotificationClosed"), this, SLOT(forget(uint, uint)));
 }
 
-// Nobody waits for the answer: the window must not.
+// Asynchronous, so that the window never waits for the notification service.
 void DesktopNotifier::notify(const QString &title, const QString &text, bool grave)
 {
     if (!m_notifying)
@@ -178,7 +178,7 @@ void DesktopNotifier::notify(const QString &title, const QString &text, bool gra
     const QString application = QGuiApplication::desktopFileName();
     const QVariantMap hints{{QStringLiteral("urgency"), QVariant::fromValue(uchar(grave ? 2 : 1))},
                             {QStringLiteral("desktop-entry"), application}};
-    // A click on it as a whole, and a button, which some desktops show and others do not.
+    // "default" is a click on the notification itself; the button is for desktops that show buttons.
     const QStringList actions{QStringLiteral("default"), tr("Show"), QStringLiteral("show"), tr("Show")};
     call << QStringLiteral("Lockscope") << 0u << application << title << text.toHtmlEscaped() << actions
          << hints << -1;
@@ -186,7 +186,7 @@ void DesktopNotifier::notify(const QString &title, const QString &text, bool gra
     connect(answer, &QDBusPendingCallWatcher::finished, this,
             [=, this, key = m_shown, connection = m_connection] {
                 const QDBusPendingReply<uint> id = *answer;
-                if (id.isError()) // nobody shows notifications on this desktop
+                if (id.isError()) // This desktop has no notification service
                     emit unshown(title, text, grave);
                 else
                     remember(id.value(), connection == m_connection ? key : LockName());
@@ -194,7 +194,7 @@ void DesktopNotifier::notify(const QString &title, const QString &text, bool gra
             });
 }
 
-#else // a system without that service
+#else // Systems without that service
 
 void DesktopNotifier::listen() {}
 

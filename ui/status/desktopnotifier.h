@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Shows alerts outside the window, as notifications of the desktop (org.freedesktop.Notifications), and says
-// where nobody shows those, and when one of them is clicked. Many at once become one, and no more than one
-// every few seconds.
-// Owner: the main window; GUI thread.
+// Shows alerts as desktop notifications (org.freedesktop.Notifications). Reports when the desktop has none,
+// and when one is clicked. Merges alerts that arrive together and shows at most one every few seconds. Owner:
+// the main window; GUI thread.
 
 #include "core/engine/alertwatch.h"
 
@@ -22,20 +21,22 @@ public:
     explicit DesktopNotifier(QObject *parent = nullptr);
 
     void take(const std::vector<Alert> &alerts);
-    void setNotifying(bool notifying); // false: told() alone, for the window
-    // Something else than an alert, at once: what concerns this program itself.
+    void setNotifying(bool notifying); // False: only told() is emitted, for the window
+    // Shows a message of this program at once, without waiting or merging.
     void tellNow(const QString &title, const QString &text, const LockName &key);
-    void leave(); // the connection: what was told of it is no way to a lock any more
-    // Title and text of what is shown of these.
+    void leave(); // On disconnect: a click on an older notification no longer selects a lock
+    // Title and text of the notification for these alerts.
     static std::pair<QString, QString> message(const std::vector<Alert> &alerts);
-    const LockName &lastKey() const { return m_shown; } // of the last one; empty if it was of several locks
+    // Of the last notification; empty if it covered several locks
+    const LockName &lastKey() const { return m_shown; }
 
 signals:
-    void told(const QString &title, const QString &text);                // for the window to show, too
-    void unshown(const QString &title, const QString &text, bool grave); // no notifications on this desktop
-    void wanted(const lockscope::LockName &key); // was clicked; empty: it was of several locks
+    void told(const QString &title, const QString &text);                // The window may show it too
+    void unshown(const QString &title, const QString &text, bool grave); // The desktop shows no notifications
+    // A notification was clicked; the key is empty if it covered several locks
+    void wanted(const lockscope::LockName &key);
 
-private slots: // of the notification service, by name
+private slots: // Called by name from the notification service
     void takeAction(uint id, const QString &action);
     void forget(uint id, uint reason);
 
@@ -45,12 +46,12 @@ private:
     void remember(uint id, const LockName &key);
     void notify(const QString &title, const QString &text, bool grave);
 
-    QTimer m_rest; // between two
+    QTimer m_rest; // Runs between two notifications
     std::vector<Alert> m_waiting;
     LockName m_shown{};
     bool m_notifying = true;
-    quint64 m_connection = 0;     // counts them
-    QHash<uint, LockName> m_open; // notifications that may be clicked
+    quint64 m_connection = 0;     // Number of the current connection
+    QHash<uint, LockName> m_open; // Notifications that can still be clicked
 };
 
 } // namespace lockscope

@@ -42,7 +42,8 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_nodes = makePart(tr("Nodes"));
     m_health = new QToolButton(this);
     m_health->setObjectName(QStringLiteral("health"));
-    m_health->setText(health->iconText()); // no default action: it would take icon and tool tip from there
+    // Not a default action: that would also set the icon and the tool tip
+    m_health->setText(health->iconText());
     m_health->setAccessibleName(health->text());
     connect(m_health, &QToolButton::clicked, health, &QAction::trigger);
     m_health->setAutoRaise(true);
@@ -59,7 +60,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_clock.setInterval(std::chrono::seconds(1));
     connect(&m_clock, &QTimer::timeout, this, &StatusLine::refresh);
     m_clock.start();
-    // A long reason must not widen the window, nor take the buttons' room.
+    // A long reason must not widen the window or squeeze the buttons.
     for (const Part &part : {m_live, m_scan, m_refused, m_nodes, m_history})
         part.label->setMinimumWidth(characters(*this, 12));
     refresh();
@@ -96,7 +97,7 @@ void StatusLine::setPart(Part &part, VerdictLevel level, bool quiet, const QStri
     showPart(part.box, !text.isEmpty());
 }
 
-// A message takes the place of the parts while it stands.
+// QStatusBar shows a temporary message over its widgets, so they hide meanwhile.
 void StatusLine::showPart(QWidget *part, bool wanted)
 {
     part->setVisible(wanted && currentMessage().isEmpty());
@@ -166,7 +167,7 @@ void StatusLine::showScan()
             failed ? text::failureHelp(scan.failure) : QString());
 }
 
-// Keys that may be locks and are not in the list.
+// Keys that the server refused to read: they may be locks that the list lacks.
 void StatusLine::showRefused()
 {
     const ScanProgress &scan = m_deployment.scan;
@@ -187,7 +188,7 @@ void StatusLine::showHealth(std::optional<VerdictLevel> worst, const QString &su
     showHealthIcon();
 }
 
-// Only what is to be looked at: the line is calm while nothing is.
+// The icon appears only for a warning or worse.
 void StatusLine::showHealthIcon()
 {
     const bool warns = m_worst && *m_worst >= VerdictLevel::Warning;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line at the bottom: how locks are followed and why so, how far the scan is and what the server kept
-// from it, how the nodes are. Ages run by themselves. GUI thread.
+// The status bar: how locks are followed and why, progress of the scan, keys the server refused, state of the
+// nodes. Ages update by themselves. GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/bridges/deploymentstate.h"
@@ -22,17 +22,17 @@ class StatusLine final : public QStatusBar
 {
     Q_OBJECT
 public:
-    // health: opened beside the nodes, while there are any.
+    // health: the action behind the button beside the nodes; hidden while there are no nodes.
     explicit StatusLine(QAction *health, QWidget *parent = nullptr);
     void show(const DeploymentState &deployment);
     using QStatusBar::show;
-    // worst: of what the examination found; nothing: not known.
+    // worst: the most severe finding of the health check; empty while unknown.
     void showHealth(std::optional<VerdictLevel> worst, const QString &summary);
-    // How many locks this program holds, to be looked at by that action; 0: nothing is said.
+    // count: locks that this program holds, shown by the action `holds`; 0 hides the part.
     void showHolds(int count, QAction *holds);
-    // why: the history should be written to a file, and is not; its text is empty: all is well.
+    // why: the reason that the history is not being written to its file; an empty text hides the part.
     void showHistory(const Failure &why);
-    QString text() const; // all of it, for tests and for the clipboard
+    QString text() const; // The whole line, for tests and the clipboard
 
 signals:
     void stopScanWanted();
@@ -47,7 +47,7 @@ private:
         QWidget *box = nullptr;
     };
     Part makePart(const QString &name);
-    // spoken: of the help what does not run, where times run in it.
+    // spoken: the help without running times, for screen readers; by default the help itself.
     void setPart(Part &part, VerdictLevel level, bool quiet, const QString &text, const QString &help,
                  const std::optional<QString> &spoken = std::nullopt);
     void showPart(QWidget *part, bool wanted);

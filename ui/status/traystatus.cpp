@@ -102,7 +102,7 @@ QIcon TrayStatus::icon(VerdictLevel worst)
     for (const int size : {16, 22, 24, 32, 48, 64}) {
         QPixmap pixmap = applicationIcon().pixmap(size, size);
         QPainter painter(&pixmap);
-        const int side = size * 5 / 8; // the corner, large enough to be told apart at 16
+        const int side = size * 5 / 8; // A corner mark, large enough to recognise at 16 pixels
         mark.paint(&painter, QRect(size - side, size - side, side, side));
         painter.end();
         marked.addPixmap(pixmap);
@@ -130,8 +130,8 @@ void TrayStatus::awaitTray()
     connect(watcher, &QDBusServiceWatcher::serviceRegistered, this, &TrayStatus::lookForTray);
 }
 
-// Qt asks once whether there is a tray on the bus, and remembers the answer: it is asked when the answer is
-// yes. The trays of X11 it looks for itself, also later.
+// Qt asks only once whether the bus has a tray and caches the answer, so it is asked only after the answer
+// has become yes. On X11 Qt finds a later tray by itself.
 void TrayStatus::lookForTray()
 {
     const bool onX11 = QGuiApplication::platformName() == QLatin1String("xcb");
@@ -155,7 +155,7 @@ void TrayStatus::lookForTray()
     });
 }
 
-#else // the tray is a part of the desktop
+#else // Other desktops always have a tray
 
 void TrayStatus::awaitTray() {}
 

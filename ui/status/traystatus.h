@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The icon in the desktop's tray, where there is one: the worst level of all locks as a mark, their numbers
-// when pointed at, the window at a click, a menu to come back and to quit; and messages, for a desktop that
-// shows no notifications. The tray may come later, and go: without one nothing else is different. Owner: the
-// main window; GUI thread.
+// The icon in the desktop's tray: the worst level of all locks as a mark, counts as tool tip, and a menu to
+// show the window or quit. Also shows messages on a desktop without notifications. The tray may appear later,
+// vanish, or be missing; the rest of the program does not depend on it. Owner: the main window; GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/locks/lockmodel.h"
@@ -24,10 +23,10 @@ class TrayStatus final : public QObject
 {
     Q_OBJECT
 public:
-    TrayStatus(QAction *quit, QObject *parent); // quit: of the window, which owns it
+    TrayStatus(QAction *quit, QObject *parent); // quit: owned by the window
     ~TrayStatus() override;
 
-    void setShown(bool shown); // a person may not want it
+    void setShown(bool shown); // A setting of the user
     // connection: empty while there is none.
     void show(const QString &connection, const ListTotals &totals);
     void tell(const QString &title, const QString &text, bool grave);
@@ -35,22 +34,22 @@ public:
 
     static VerdictLevel worst(const ListTotals &totals);
     static QString summary(const QString &connection, const ListTotals &totals);
-    static QIcon icon(VerdictLevel worst); // Warning and Critical are marked
+    static QIcon icon(VerdictLevel worst); // Marked for Warning and Critical
 
 signals:
     void windowWanted();
     void messageClicked();
 
-private slots: // of the tray's service, by name
+private slots: // Called by name from the tray service
     void appear();
 
 private:
-    void awaitTray(); // one that comes later
+    void awaitTray(); // Calls appear() once a tray starts
     void lookForTray();
 
     QMenu m_menu{};
-    std::unique_ptr<QSystemTrayIcon> m_icon; // null: there was no tray yet
-    bool m_wanted = true;                    // by the person
+    std::unique_ptr<QSystemTrayIcon> m_icon; // Null until a tray exists
+    bool m_wanted = true;                    // As set by the user
     QString m_text{};
     VerdictLevel m_worst = VerdictLevel::Ok;
 };
