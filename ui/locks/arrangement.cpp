@@ -24,7 +24,7 @@ bool isSeparator(char c)
     return c == ':' || c == '/' || c == '|' || c == '.';
 }
 
-// A number, a hash, a UUID: what differs from lock to lock of one purpose.
+// A number, a hash or a UUID: the part that differs between locks of one purpose.
 bool isId(QByteArrayView part)
 {
     const bool hex = std::all_of(part.begin(), part.end(), [](char c) {
@@ -40,7 +40,7 @@ QByteArray prefixOf(const QByteArray &key)
     for (qsizetype at = 0; at < key.size(); ++at) {
         if (!isSeparator(key[at]))
             continue;
-        // A hash tag only tells the slot: {order}:7 and order:7 are of one kind.
+        // A hash tag only selects the slot: {order}:7 and order:7 belong to one group.
         QByteArray part = key.mid(from, at - from);
         part.replace('{', QByteArray()).replace('}', QByteArray());
         prefix += isId(part) ? QByteArrayLiteral("*") : part;
@@ -75,7 +75,7 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
         return ordered(holdsOf(a), holdsOf(b));
     case LockColumn::Ttl:
         return ordered(deadline(a), deadline(b));
-    case LockColumn::Held: // the longest held is the largest, and nobody's lock the smallest
+    case LockColumn::Held: // The longest held lock is the largest, a free lock the smallest
         return ordered(b.held() ? b.heldSince : Instant::max(), a.held() ? a.heldSince : Instant::max());
     case LockColumn::Renewals:
         return ordered(a.renewals.count, b.renewals.count);
@@ -126,7 +126,7 @@ int compareNaturally(const QByteArray &a, const QByteArray &b)
     }
     if (i < a.size() || j < b.size())
         return i < a.size() ? 1 : -1;
-    return a.compare(b); // "a01" and "a1"
+    return a.compare(b); // Equal by value but not by bytes: "a01" and "a1"
 }
 
 QByteArray groupOf(const Lock &lock, Grouping grouping)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// In which order and in which groups locks are listed. Pure functions and values, any thread. The order of
-// two locks depends on the locks alone, never on the time, so a list once sorted stays sorted while TTLs run
-// down.
+// The order and grouping of the list. Pure functions and values, any thread. The order of two locks depends
+// on the locks alone, never on the time, so a sorted list stays sorted while TTLs run down.
 
 #include "core/engine/filter/lockfilter.h"
 
@@ -26,7 +25,8 @@ struct Criteria {
     LockFilter filter{};
 };
 
-// A strict total order: equal only for the same key. Ties go by key, "order:9" before "order:10".
+// A strict total order: only the same key compares equal. Ties are ordered by key, "order:9" before
+// "order:10".
 class LockOrder
 {
 public:
@@ -39,11 +39,11 @@ private:
     Qt::SortOrder m_order;
 };
 
-// Numbers inside the names by their value; total, so different bytes never compare equal.
+// Compares numbers inside names by value. Total: different bytes never compare equal.
 int compareNaturally(const QByteArray &a, const QByteArray &b);
 
-// What a lock is grouped by. Prefix: the key up to its last separator, parts that are numbers or ids shown as
-// "*" ("cart:81:lock" is in "cart:*:"). Empty for Grouping::None.
+// The group of a lock. Prefix: the key up to its last separator, with numbers and ids shown as "*"
+// ("cart:81:lock" is in "cart:*:"). Empty for Grouping::None.
 QByteArray groupOf(const Lock &lock, Grouping grouping);
 bool groupLess(const QByteArray &a, const QByteArray &b, Grouping grouping);
 
@@ -53,10 +53,10 @@ struct LockGroup {
 };
 
 struct Arrangement {
-    std::vector<LockGroup> groups{}; // Grouping::None: exactly one
+    std::vector<LockGroup> groups{}; // Exactly one for Grouping::None
 };
 
-// Gives up early, with what it has, once *wanted is no longer `number`: nobody will look at the result.
+// Stops early with a partial result once *wanted differs from `number`: a newer job has replaced this one.
 Arrangement arrange(std::vector<LockPtr> locks, const Criteria &criteria, Instant at,
                     const std::atomic<quint64> &wanted, quint64 number);
 

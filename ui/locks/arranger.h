@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sorts, groups and filters off the GUI thread: values in, values out, jobs are numbered. Only the last job's
-// result is of interest; an older one is given up, and never reported. Lives on the GUI thread, owns one
-// worker thread; destroying it gives up the running job and waits for that.
+// Sorts, groups and filters on a worker thread: values in, values out. Only the result of the last job is
+// reported; older jobs are abandoned. Lives on the GUI thread and owns the worker thread; the destructor
+// cancels the running job and waits for it.
 
 #include "ui/locks/arrangement.h"
 
@@ -32,7 +32,7 @@ private:
     void finish(quint64 number, const std::shared_ptr<Arrangement> &arrangement);
 
     QThread m_thread;
-    QObject m_worker; // on m_thread
+    QObject m_worker; // Lives on m_thread
     std::atomic<quint64> m_wanted{0};
     bool m_busy = false;
 };

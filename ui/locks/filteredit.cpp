@@ -83,7 +83,7 @@ void FilterEdit::take(const QString &choice)
     next.replace(m_completion.from, m_completion.length, field ? choice : choice + u' ');
     setText(next);
     setCursorPosition(int(m_completion.from + choice.size() + (field ? 0 : 1)));
-    if (field) // its values are what comes next
+    if (field) // Offer the values of the field at once
         QMetaObject::invokeMethod(
             this, [this] { offer(false); }, Qt::QueuedConnection);
 }
@@ -93,7 +93,7 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
     QAbstractItemView *popup = m_completer->popup();
     if (popup->isVisible() && (event->key() == Qt::Key_Enter || event->key() == Qt::Key_Return ||
                                event->key() == Qt::Key_Tab || event->key() == Qt::Key_Escape)) {
-        event->ignore(); // the popup's own
+        event->ignore(); // Handled by the popup
         return;
     }
     const bool asked = event->key() == Qt::Key_Space && event->modifiers() == Qt::ControlModifier;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where the filter is typed: completes fields and values, and tells the filter after every stroke. While the
-// text is wrong the last good filter stays, and wrong() says what is the matter. GUI thread.
+// The filter field: completes fields and values, and emits the filter after each keystroke. While the text is
+// invalid, the last valid filter stays and problem() says what is wrong. GUI thread.
 
 #include "core/engine/filter/filtercompletion.h"
 #include "core/engine/filter/lockfilter.h"
@@ -30,7 +30,7 @@ public:
 
 signals:
     void filterChanged(const lockscope::LockFilter &filter);
-    void problemChanged(const QString &problem); // empty: all is well
+    void problemChanged(const QString &problem); // Empty: the text is valid
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;

@@ -166,7 +166,7 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
 int textWidth(const QString &text)
 {
     int width = 0;
-    for (const QChar c : text) // East Asian letters take two places on a terminal
+    for (const QChar c : text) // East Asian characters are two columns wide on a terminal
         width += c.unicode() >= 0x1100 && (c.script() == QChar::Script_Han ||
                                            c.script() == QChar::Script_Hangul || c.unicode() >= 0xff01)
                      ? 2
@@ -239,7 +239,7 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
     case Qt::ToolTipRole:
         return toolTip(column, lock, kinds, trend, now);
     case Qt::AccessibleTextRole:
-        // A level is a colour and an icon on the screen: aloud it needs its word.
+        // On the screen a level is a colour and an icon; a screen reader needs its word.
         if (column == LockColumn::Verdict)
             return toolTip(column, lock, kinds, trend, now);
         if (column == LockColumn::Kind)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What each cell of the lock list says: shown, as tooltip, aloud, and as a bare value. Pure functions, GUI
-// thread.
+// The content of each cell of the lock list: text, tool tip, spoken text, and the bare value for sorting.
+// Pure functions, GUI thread.
 
 #include "ui/locks/lockmodel.h"
 
@@ -14,11 +14,11 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
 QVariant sortValue(LockColumn column, const Lock &lock);
 QString cellText(LockColumn column, const Lock &lock, int trend, Instant now);
 QString ttlCellText(const Lock &lock, Instant now);
-// The whole row in one sentence, as it is read aloud; key: as it is named there.
+// The whole row as one sentence for screen readers. key: the name to use for the lock.
 QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now);
 QString groupLine(const GroupSummary &group); // "lock:stock: — 120 locks, 2 warnings"
 
-// Several rows as aligned text, with a header: for the clipboard and for terminals.
+// Aligned text with a header, for the clipboard and for terminals.
 QString locksAsText(const std::vector<LockPtr> &locks, Instant now);
 
 } // namespace lockscope

@@ -21,17 +21,17 @@ constexpr milliseconds FlashTime{700};
 Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
 {
     switch (column) {
-    case LockColumn::Owner: // a sentence about many is read from its begin
+    case LockColumn::Owner: // Text about several holders reads from its start
         return holdingOf(lock) == Holding::Owned ? Qt::ElideMiddle : Qt::ElideRight;
     case LockColumn::Key:
     case LockColumn::Node:
-        return Qt::ElideMiddle; // they differ at both ends
+        return Qt::ElideMiddle; // Names differ at both ends
     default:
         return Qt::ElideRight;
     }
 }
 
-// 1 at the moment of a renewal, 0 when its flash is over.
+// 1 at the moment of a renewal, falling to 0 at the end of the flash.
 double flashOf(const Lock &lock, Instant now)
 {
     if (!lock.renewals.lastAt || lock.stale)
@@ -75,7 +75,7 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 {
     const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
     if (!lock)
-        return; // group rows are painted by the view, across all columns
+        return; // The view paints group rows, across all columns
     const auto column = LockColumn(index.column());
     painter->save();
     if (option.state & QStyle::State_Selected)
@@ -111,7 +111,7 @@ void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
     painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
     QString shown =
         QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
-    shown.replace(QStringLiteral("……"), QStringLiteral("…")); // an owner may have been shortened already
+    shown.replace(QStringLiteral("……"), QStringLiteral("…")); // The owner may already be shortened
     painter->drawText(cell.rect, int(cell.alignment) | Qt::TextSingleLine, shown);
 }
 
@@ -122,12 +122,12 @@ void LockDelegate::paintKind(QPainter *painter, const Cell &cell) const
     paintGlyph(*painter, icon, cell.glyph, m_theme.muted);
     Cell words = cell;
     words.rect.setLeft(cell.rect.left() + size + spacing(Spacing::Medium));
-    constexpr int LeastCharacters = 5; // less is no word
+    constexpr int LeastCharacters = 5; // Fewer show no readable word
     if (words.rect.width() >= characters(QFontMetrics(cell.font), LeastCharacters))
         paintText(painter, words);
 }
 
-// The marks stand behind the name: pinned, and held by this program, in a word where there is room for it.
+// The marks follow the name: pinned, and held by this program, which is spelled out where there is room.
 void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const
 {
     const QFontMetrics metrics(cell.font);
@@ -143,7 +143,7 @@ void LockDelegate::paintKey(QPainter *painter, const Cell &cell, bool pinned, bo
     if (own) {
         const QString word = tr("held here");
         const int width = metrics.horizontalAdvance(word);
-        const int name = metrics.horizontalAdvance(cell.text); // that comes first
+        const int name = metrics.horizontalAdvance(cell.text); // The name has priority
         if (words.rect.width() - size - 2 * spacing(Spacing::Medium) - width > name) {
             painter->setFont(cell.font);
             painter->setPen(m_theme.accent);
@@ -207,12 +207,12 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
     painter->setClipRect(left);
     painter->setBrush(fill);
     painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
-    if (low || critical) { // told apart without colour
+    if (low || critical) { // Hatched, to be recognisable without colour
         painter->setBrush(QBrush(critical ? m_theme.barCriticalHatch : m_theme.barLowHatch,
                                  critical ? Qt::DiagCrossPattern : Qt::BDiagPattern));
         painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
     }
-    // Where it ends is seen without colour, too.
+    // The end of the bar must be visible without colour, too.
     const double edge = spacing(Spacing::Tight);
     painter->fillRect(QRectF(left.right() - edge, left.top(), edge, left.height()), critical
                                                                                         ? m_theme.critical

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the cells of the lock list. The TTL cell is a bar that runs down by itself: its text and length are
-// arithmetic on the expiry instant at the moment of painting. Owner: LockView; GUI thread.
+// Paints the cells of the lock list. The TTL cell is a bar that runs down by itself: text and length follow
+// from the expiry instant at the time of painting. Owner: LockView; GUI thread.
 
 #include "ui/locks/lockcells.h"
 #include "ui/theme/theme.h"
@@ -24,7 +24,6 @@ public:
 
     void setTheme(const Theme &theme) { m_theme = theme; }
     const Theme &theme() const { return m_theme; }
-    // Under the text of a chosen row: a tint, so that the colours of the states stay readable.
 
 private:
     struct Cell;

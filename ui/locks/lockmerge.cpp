@@ -9,8 +9,8 @@ namespace lockscope
 namespace
 {
 
-// base with each of extra before the place in base given for it; places ascend. No comparisons: on a long
-// list they would cost more than all the rest.
+// Inserts each of `extra` before its place in `base`; places ascend. Compares nothing: on a long list,
+// comparisons would cost more than everything else here.
 std::vector<int> woven(const std::vector<int> &base, const std::vector<int> &extra,
                        const std::vector<int> &places)
 {
@@ -190,7 +190,7 @@ void LockMerge::change(Group &group, std::vector<Change> &changes)
     if (changes.empty())
         return;
     std::vector<int> rows;
-    for (const Change &change : changes) // all rows before any change: they are found by their old order
+    for (const Change &change : changes) // Find all rows first: the search relies on the old order
         rows.push_back(m_model.positionOf(group, change.from));
     for (size_t i = 0; i < changes.size(); ++i) {
         group.rows[size_t(rows[i])] = changes[i].to;
@@ -234,7 +234,7 @@ void LockMerge::add(Group &group, std::vector<LockPtr> added)
     if (added.empty())
         return;
     std::sort(added.begin(), added.end(), m_less);
-    std::vector<int> places; // before which of the present rows
+    std::vector<int> places; // For each added lock: the present row to insert it before
     size_t runs = 0;
     for (const LockPtr &lock : added) {
         const int place = m_model.positionOf(group, lock);
@@ -258,7 +258,8 @@ void LockMerge::add(Group &group, std::vector<LockPtr> added)
 
 void LockMerge::addRuns(Group &group, const std::vector<LockPtr> &added, const std::vector<int> &places)
 {
-    for (int last = int(added.size()) - 1; last >= 0; --last) { // from the end: earlier places stay true
+    // From the end, so that earlier places stay valid
+    for (int last = int(added.size()) - 1; last >= 0; --last) {
         int first = last;
         while (first > 0 && places[size_t(first) - 1] == places[size_t(last)])
             --first;
@@ -284,7 +285,7 @@ void LockMerge::cross(const Crossing &crossing)
     settleEntry(crossing.change.to, to.id);
     m_model.endMoveRows();
     tellChanged(to, {place});
-    m_work[from.id]; // its counts changed
+    m_work[from.id]; // Its counts have changed
     m_work[to.id];
 }
 

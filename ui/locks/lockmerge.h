@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Merges a small change into the rows of a LockModel, in place and in contiguous runs. Used by LockModel
-// alone, on the GUI thread, for one change and then thrown away.
+// Merges a small change into the rows of a LockModel, in place and in contiguous runs. Used only by
+// LockModel, on the GUI thread, once per change.
 //
-// Signals of one change, per group concerned: at most MostRuns removals, MostRuns insertions, MostRuns
-// dataChanged and three layoutChanged; what is scattered over more runs goes as one run at the end of the
-// rows and one reordering. At most MostGroups groups; a change that concerns more is refused by plan().
+// Signals of one change, for each affected group: at most MostRuns removals, MostRuns insertions, MostRuns
+// dataChanged and three layoutChanged. A change scattered over more runs is appended as one run and reordered
+// once. plan() refuses a change that affects more than MostGroups groups.
 
 #include "ui/locks/lockmodel.h"
 
@@ -20,7 +20,7 @@ public:
     static constexpr qsizetype MostGroups = 32;
 
     LockMerge(LockModel &model, Instant at);
-    bool plan(std::vector<LockName> touched); // false: nothing was done, rearrange everything
+    bool plan(std::vector<LockName> touched); // False: nothing was done, the caller must rearrange everything
     void run();
 
 private:
@@ -45,7 +45,7 @@ private:
     };
 
     void planOne(const LockName &key);
-    Group *named(const QByteArray &name); // null: no such group yet
+    Group *named(const QByteArray &name); // Null: no such group yet
     Group &group(quint32 id);
     void makeGroup(const QByteArray &name);
     void dropEmptyGroups();

@@ -10,7 +10,7 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t LargeChange = 5000; // from here a whole sort elsewhere is cheaper than merging here
+constexpr size_t LargeChange = 5000; // From here on, a full sort on the worker is cheaper than merging here
 constexpr int VocabularySample = 20'000;
 constexpr qsizetype VocabularySize = 500;
 
@@ -121,7 +121,7 @@ void LockModel::rearrange()
         if (entry.known)
             locks.push_back(entry.known);
     }
-    m_late.clear(); // the job sees all of it
+    m_late.clear(); // The job sees them in `locks`
     m_arranger.start(std::move(locks), m_criteria, m_clock());
 }
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks as a view sees them: flat, or two levels when grouped. Rows are the engine's own LockPtr, nothing
-// is copied. GUI thread; owner: the lock pane. Small changes are merged at once, in contiguous runs; sorting,
-// grouping, filtering anew and large changes go through the Arranger, and the result arrives as one
-// layoutChanged that keeps every persistent index (selection, current row, scroll anchor). A running TTL is
-// no change of the model: see LockView. How many signals one delta may cost, whatever its size: see
-// lockmerge.h.
+// The locks as an item model: flat, or two levels when grouped. Rows share the engine's LockPtr; nothing is
+// copied. GUI thread; owner: the lock pane.
+//
+// Small changes are merged at once, in contiguous runs. Sorting, grouping, filtering and large changes go
+// through the Arranger; its result arrives as one layoutChanged that keeps every persistent index (selection,
+// current row, scroll anchor). A TTL that runs down does not change the model (see LockView). lockmerge.h
+// bounds the number of signals for each delta.
 
 #include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
@@ -26,10 +27,10 @@ struct ListTotals {
     qint64 held = 0;
     qint64 warnings = 0;
     qint64 criticals = 0;
-    qint64 shown = 0; // after the filter
+    qint64 shown = 0; // After the filter
 };
 
-// What a group row says.
+// The content of a group row.
 struct GroupSummary {
     QString title{};
     qint64 locks = 0;
@@ -42,11 +43,11 @@ class LockModel final : public QAbstractItemModel
     Q_OBJECT
 public:
     enum Role {
-        SortRole = Qt::UserRole, // the bare value behind the text
+        SortRole = Qt::UserRole, // The bare value behind the text
         LockRole,                // LockPtr; null on group rows
-        GroupRole,               // GroupSummary; only on group rows
-        TrendRole,               // int: the hold count last rose (1) or fell (-1) under this owner
-        GlyphRole,               // int: the icon of its kind
+        GroupRole,               // Only on group rows
+        TrendRole,               // int: 1 if the hold count last rose under this owner, -1 if it fell
+        GlyphRole,               // int: the icon of the lock's kind
         PinnedRole,              // bool
         OwnRole,                 // bool: this program holds it
     };
@@ -55,8 +56,8 @@ public:
     explicit LockModel(Clock clock = lockscope::now, QObject *parent = nullptr);
     ~LockModel() override;
 
-    void setKinds(const Kinds &kinds) { m_text.setKinds(kinds); } // of the locks that come from now on
-    // Locks that changes are told of, and locks that this program holds.
+    void setKinds(const Kinds &kinds) { m_text.setKinds(kinds); } // Applies to locks that arrive from now on
+    // Locks pinned for notifications, and locks that this program holds.
     void setPins(const QSet<LockName> &pins) { tellMarks(m_text.setPins(pins)); }
     void setOwn(const QSet<LockName> &own) { tellMarks(m_text.setOwn(own)); }
     void apply(const LockDelta &delta);
@@ -65,14 +66,14 @@ public:
     const Criteria &criteria() const { return m_criteria; }
     bool isArranging() const { return m_arranger.isBusy(); }
 
-    LockPtr find(const LockName &key) const;           // also when the filter hides it
-    QModelIndex indexOf(const LockName &key) const;    // invalid when hidden or gone
-    LockPtr lockAt(const QModelIndex &index) const;    // null for group rows
-    QModelIndex groupAt(const QByteArray &name) const; // invalid: no such group
+    LockPtr find(const LockName &key) const;           // Also if the filter hides it
+    QModelIndex indexOf(const LockName &key) const;    // Invalid if hidden or gone
+    LockPtr lockAt(const QModelIndex &index) const;    // Null for group rows
+    QModelIndex groupAt(const QByteArray &name) const; // Invalid: no such group
     QByteArray groupName(const QModelIndex &index) const;
     const ListTotals &totals() const { return m_totals; }
-    FilterVocabulary vocabulary() const;     // of some thousand locks: enough to complete a word
-    std::vector<LockPtr> shownLocks() const; // in the order of the rows
+    FilterVocabulary vocabulary() const;     // From a sample of the locks: enough for completion
+    std::vector<LockPtr> shownLocks() const; // In the order of the rows
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -87,19 +88,19 @@ public:
 
 signals:
     void totalsChanged();
-    void arranged(); // the rows were ordered, grouped or filtered anew
+    void arranged(); // The rows were sorted, grouped or filtered again
 
 private:
     friend class LockMerge;
 
     struct Entry {
-        LockPtr known{};   // as the engine last said; null: gone, but its row is still there
-        LockPtr placed{};  // as its row shows it; null: no row
-        quint32 group = 0; // id of the group of its row
+        LockPtr known{};   // The latest from the engine; null: gone, but its row still exists
+        LockPtr placed{};  // As its row shows it; null: no row
+        quint32 group = 0; // The group of its row, by id
         int trend = 0;
     };
     struct Group {
-        quint32 id = 0; // as internalId of its rows; never used twice
+        quint32 id = 0; // The internalId of its rows; never reused
         QByteArray name{};
         std::vector<LockPtr> rows{};
         qint64 warnings = 0;
@@ -121,24 +122,25 @@ private:
     bool isShown(const Arrangement &arrangement) const;
     void watchClock();
     int positionOf(const Group &group, const LockPtr &placed) const;
-    const Group *groupUnder(const QModelIndex &parent) const; // whose rows are the children of parent
-    const Group *groupRow(const QModelIndex &index) const;    // null: not the row of a group
+    // The group whose rows are the children of parent
+    const Group *groupUnder(const QModelIndex &parent) const;
+    const Group *groupRow(const QModelIndex &index) const; // Null: not a group row
     QModelIndex indexOfGroup(const Group &group) const;
     void numberGroups();
     GroupSummary summaryOf(const Group &group) const;
 
     Clock m_clock;
     LockRowText m_text;
-    Criteria m_criteria{}; // as asked for
-    Criteria m_shown{};    // as the rows stand; differs while a job runs
+    Criteria m_criteria{}; // As requested
+    Criteria m_shown{};    // As the rows are now; differs while a job runs
     QHash<LockName, Entry> m_entries;
-    std::vector<GroupPtr> m_groups; // flat: exactly one, without a row of its own
+    std::vector<GroupPtr> m_groups; // Flat: exactly one, without a group row
     QHash<quint32, int> m_groupPositions;
     quint32 m_lastGroup = 0;
     ListTotals m_totals;
-    std::vector<LockName> m_late; // touched while a job runs
+    std::vector<LockName> m_late; // Touched while a job runs
     Arranger m_arranger;
-    QTimer m_clockTimer; // for filters whose answer depends on the time
+    QTimer m_clockTimer; // For filters whose result depends on the time
 };
 
 } // namespace lockscope

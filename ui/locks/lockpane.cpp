@@ -55,7 +55,7 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     column->setSpacing(0);
     m_header = makeHeader();
     column->addWidget(m_header);
-    // No room below them: it would stay while none of them is shown.
+    // No spacing below the notices: it would remain while all of them are hidden.
     auto *notices = new QVBoxLayout;
     notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     notices->addWidget(m_alarm);
@@ -79,10 +79,10 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     m_banner->hide();
-    setMinimumHeight(lines(*this, 11)); // what is said here must not push the panels below away
+    setMinimumHeight(lines(*this, 11)); // Notices must not push the panels below out of the window
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
-    m_clock.setInterval(std::chrono::seconds(1)); // ages and the countdown of the banner
+    m_clock.setInterval(std::chrono::seconds(1)); // For ages and the countdown of the banner
     connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
     applyTheme();
     show(DeploymentState{});
@@ -237,7 +237,7 @@ void LockPane::showTotals()
 
 void LockPane::showBanner()
 {
-    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // the empty list says why
+    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // The empty page gives the reason
         m_banner->hide();
         return;
     }
@@ -263,7 +263,7 @@ void LockPane::showEmptyOrList()
     const QWidget *former = m_stack->currentWidget();
     const bool hadFocus = hasFocusWithin(former);
     m_stack->setCurrentWidget(next);
-    if (next != former && hadFocus) // it would go to whatever comes next
+    if (next != former && hadFocus) // Otherwise the focus would jump to an unrelated widget
         next->setFocus();
     if (!list)
         sayWhyEmpty();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The middle of the window: how many locks there are and how they are, the list, and what to do next while it
-// is empty. Owns the model. GUI thread.
+// The centre of the window: counts, the list, and what to do next while the list is empty. Owns the model.
+// GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
 #include "ui/locks/lockmodel.h"
@@ -26,7 +26,7 @@ class LockPane final : public QWidget
 {
     Q_OBJECT
 public:
-    struct Actions { // offered while there is nothing to see
+    struct Actions { // Offered while the list is empty
         QAction *connectTo = nullptr;
         QAction *reconnect = nullptr;
         QAction *editCurrent = nullptr;
@@ -42,10 +42,10 @@ public:
     LockView &view() { return *m_view; }
     const EmptyState &emptyState() const { return *m_empty; }
     bool isEmptyShown() const;
-    // What is there instead while nothing is connected nor meant to be.
+    // The page shown while there is no connection and none is being opened.
     void setStart(QWidget *start);
     const Notice &banner() const { return *m_banner; }
-    // Something that nobody may overlook: it stays until it is put away.
+    // Shows an alarm that stays until the user dismisses it.
     void alarm(const QString &sentence, const QString &advice);
     const Notice &alarmShown() const { return *m_alarm; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …"
@@ -54,7 +54,7 @@ public:
     using QWidget::show;
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
-    void setProblem(const QString &problem); // with the filter; empty: none
+    void setProblem(const QString &problem); // With the filter; empty: none
     void setGrouping(Grouping grouping);
 
 signals:
@@ -81,7 +81,7 @@ private:
     QWidget *m_header = nullptr;
     Notice *m_banner;
     Notice *m_alarm;
-    QStringList m_alarms{}; // since it was put away
+    QStringList m_alarms{}; // Since the last dismissal
     QLabel *m_totals = nullptr;
     QToolButton *m_warnings = nullptr;
     QToolButton *m_criticals = nullptr;

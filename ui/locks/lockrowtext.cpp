@@ -79,7 +79,8 @@ QVariant LockRowText::ofLock(const LockPtr &lock, int trend, LockColumn column, 
     default:
         break;
     }
-    // The first cell is where the arrows lead; a reader of any other can ask for more.
+    // The arrow keys lead to the first cell, which reads the whole row; the other cells give it as a
+    // description.
     const bool first = column == LockColumn::Verdict;
     if (role == Qt::AccessibleTextRole ? first : role == Qt::AccessibleDescriptionRole && !first)
         return lockSentence(*lock, marked(text::key(lock->key), lock->key), m_kinds, m_clock());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the rows of LockModel say, by role: a lock's cells with its marks, and a group's line. Knows no index.
-// Owner: the model; GUI thread.
+// The content of LockModel's rows by role: the cells of a lock with its marks, and the line of a group. Knows
+// no index. Owner: the model; GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/locks/arrangement.h"
@@ -24,7 +24,7 @@ public:
     explicit LockRowText(std::function<Instant()> clock) : m_clock(std::move(clock)) {}
 
     void setKinds(const Kinds &kinds) { m_kinds = kinds; }
-    // The locks whose mark has changed.
+    // Both return the locks whose mark has changed.
     QSet<LockName> setPins(const QSet<LockName> &pins);
     QSet<LockName> setOwn(const QSet<LockName> &own);
 

@@ -19,18 +19,18 @@ namespace lockscope
 namespace
 {
 
-constexpr int FewGroups = 24; // more are left folded
+constexpr int FewGroups = 24; // With more groups, all stay collapsed
 
-// A usual text of each column: what fits it fits most rows, in any font and size.
+// Typical text of each column: a column that fits it fits most rows, in any font and size.
 QString usualText(LockColumn column)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // and its icon
+        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // Room for the icon
     case LockColumn::Key:
         return QStringLiteral("lock:orders:customer:1001");
     case LockColumn::Kind:
-        return QStringLiteral("permit-semaphorexx"); // and its icon
+        return QStringLiteral("permit-semaphorexx"); // Room for the icon
     case LockColumn::Owner:
         return QStringLiteral("66666666…:88 (read)");
     case LockColumn::Holds:
@@ -49,7 +49,7 @@ QString usualText(LockColumn column)
     return {};
 }
 
-// Down to which it may be cut before the list scrolls sideways.
+// The narrowest a column gets before the list scrolls sideways.
 QString leastText(LockColumn column)
 {
     switch (column) {
@@ -58,11 +58,12 @@ QString leastText(LockColumn column)
     case LockColumn::Key:
         return QStringLiteral("lock:orders:1001");
     case LockColumn::Kind:
-        return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx"); // its icon alone
+        // Room for the icon alone
+        return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx");
     case LockColumn::Owner:
         return QStringLiteral("6666…:88");
     case LockColumn::Renewals:
-        return QStringLiteral("99 · …"); // how many, without their rhythm
+        return QStringLiteral("99 · …"); // The count, without the rhythm
     default:
         return usualText(column);
     }
@@ -115,8 +116,8 @@ void LockView::setUpHeader()
         m_least[size_t(column)] = widthOf(leastText(LockColumn(column)));
     }
     m_wanted[int(LockColumn::Ttl)] = std::max(hours, m_wanted[int(LockColumn::Ttl)]);
-    setColumnHidden(int(LockColumn::Node),
-                    true); // the same for all locks of one server; the column menu has it
+    // Hidden by default: all locks of one server have the same node. The column menu shows it.
+    setColumnHidden(int(LockColumn::Node), true);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
     connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
@@ -129,7 +130,7 @@ void LockView::setUpHeader()
     fitColumns();
 }
 
-// As wide as wanted: a narrow window is not to be remembered.
+// Saves the preferred widths, not those squeezed by a narrow window.
 QByteArray LockView::columnLayout()
 {
     m_fitting = true;
@@ -147,7 +148,7 @@ bool LockView::restoreLayout(const QByteArray &state)
 {
     if (state.isEmpty())
         return false;
-    m_fitting = true; // widths that are restored are not a person's choice of now
+    m_fitting = true; // Restoring widths is not a resize by the user
     const bool restored = header()->restoreState(state);
     m_fitting = false;
     if (restored) {
@@ -166,7 +167,7 @@ int LockView::canGive(int column) const
     return isColumnHidden(column) ? 0 : std::max(0, m_wanted[size_t(column)] - m_least[size_t(column)]);
 }
 
-// Where there is not room for all, those that can give way do so alike; what is left over is the key's.
+// If not all columns fit, they shrink in proportion to what each can give; extra width goes to the key.
 void LockView::fitColumns()
 {
     if (m_fitting)
@@ -195,7 +196,7 @@ void LockView::fitColumns()
 
 void LockView::setColumnShown(int column, bool shown)
 {
-    m_fitting = true; // neither width is anybody's choice
+    m_fitting = true; // Hiding is not a resize by the user
     setColumnHidden(column, !shown);
     m_fitting = false;
     fitColumns();
@@ -226,7 +227,7 @@ void LockView::choose(const LockName &key)
     const QModelIndex index = m_model.indexOf(key);
     if (!index.isValid()) {
         selectNone();
-        m_selected = key; // see rechoose()
+        m_selected = key; // rechoose() selects it once it is listed
         return;
     }
     setCurrentIndex(index);
@@ -251,7 +252,7 @@ void LockView::rechoose()
 void LockView::selectionChanged(const QItemSelection &selected, const QItemSelection &deselected)
 {
     QTreeView::selectionChanged(selected, deselected);
-    // When a lock goes, its neighbour becomes current, but nobody chose that: the selection tells.
+    // When a lock goes, its neighbour becomes current without being selected: follow the selection.
     const auto locks = selectedLocks();
     if (locks.empty())
         return;
@@ -275,7 +276,7 @@ void LockView::arranged()
         scrollTo(currentIndex());
 }
 
-// The frame of the current row is what shows the focus.
+// Keyboard focus shows only as the frame of the current row, so there must be one.
 void LockView::focusInEvent(QFocusEvent *event)
 {
     QTreeView::focusInEvent(event);
@@ -293,7 +294,7 @@ void LockView::holdPlace()
     if (m_placeAsked)
         return;
     m_placeAsked = true;
-    // Once for all the changes that are waiting: laying out a long list is not cheap.
+    // Once for all pending changes: laying out a long list is expensive.
     QMetaObject::invokeMethod(this, &LockView::restorePlace, Qt::QueuedConnection);
 }
 
@@ -334,7 +335,7 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
     const bool selected = selectionModel()->isSelected(index);
     if (m_model.lockAt(index)) {
         QTreeView::drawRow(painter, option, index);
-        // The style paints the indentation of a chosen row in full highlight.
+        // The style paints the indentation of a selected row in full highlight colour.
         const int from = columnViewportPosition(0);
         if (selected)
             painter->fillRect(
@@ -377,11 +378,11 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     painter->restore();
 }
 
-// Locks have no branches of their own; the lines Fusion draws for them are noise.
+// Locks have no branches; the lines that Fusion draws for them are noise.
 void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
 
-// The base classes look at every row in between: whether it got children, another height, where it is. Ours
-// never do, and over a long list that takes longer than painting. Screen readers are told as usual.
+// The base classes visit every changed row (for new children, height, position). Rows here never change in
+// these, and on a long list the visit takes longer than painting. Screen readers get the signal as usual.
 void LockView::dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                            const QList<int> &roles)
 {
@@ -434,7 +435,7 @@ void LockView::resizeEvent(QResizeEvent *event)
 
 void LockView::keyPressEvent(QKeyEvent *event)
 {
-    // Copying is the window's: it knows how a lock is said and how it is asked for.
+    // The window copies: it knows the formats.
     if (event->matches(QKeySequence::Copy)) {
         event->ignore();
         return;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The lock list on the screen: a tree with one or two levels. While locks come and go the first visible row
-// stays where it is; when the rows are ordered anew, the current one stays in sight if it was. TTLs run down:
-// ten times a second it repaints the visible part of the TTL column, and nothing else, while somebody can see
-// it. Owner: the lock pane; GUI thread.
+// The lock list on screen: a tree with one or two levels. While locks come and go, the first visible row
+// keeps its place; after a new arrangement, the current row stays in view if it was. Ten times a second,
+// while visible, it repaints the visible part of the TTL column and nothing else. Owner: the lock pane; GUI
+// thread.
 
 #include "ui/locks/lockmodel.h"
 
@@ -25,21 +25,21 @@ public:
     LockView(LockModel &model, LockModel::Clock clock, QWidget *parent = nullptr);
 
     LockPtr currentLock() const;
-    std::vector<LockPtr> selectedLocks() const; // in the order of the rows
-    void choose(const LockName &key);           // once it is listed
+    std::vector<LockPtr> selectedLocks() const; // In the order of the rows
+    void choose(const LockName &key);           // Selects it now, or once it is listed
     void selectNone();
-    // A lock that went and came back is still the one a person looks at, unless another was chosen since.
+    // Selects a lock that went and came back, unless the user has selected another since.
     void rechoose();
     bool isTicking() const { return m_tick.isActive(); }
     QByteArray columnLayout();
     bool restoreLayout(const QByteArray &header);
-    void holdPlace(); // before locks come and go: the first visible row is to stay where it is
+    void holdPlace(); // Call before locks come and go: keeps the first visible row in place
 
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;
 
 signals:
-    void lockChosen(const lockscope::LockPtr &lock); // by a person, or because it came back
+    void lockChosen(const lockscope::LockPtr &lock); // By the user, or because it came back
     void lockActivated(const lockscope::LockPtr &lock);
 
 protected:
@@ -63,7 +63,7 @@ private:
     void repaintColumn(LockColumn column);
     void arranged();
     void restorePlace();
-    void forgetPlace(); // the rows are in another order: the first one means nothing any more
+    void forgetPlace(); // For a new order, where the old first row means nothing
     void columnMenu(const QPoint &at);
     void applyTheme();
     void drawGroup(QPainter *painter, const QStyleOptionViewItem &option, const QModelIndex &index) const;
@@ -72,13 +72,14 @@ private:
     LockDelegate *m_delegate;
     QTimer m_tick;
     int m_ticks = 0;
-    QPersistentModelIndex m_top; // the first visible row, while rows come and go
-    bool m_placeAsked = false;   // restorePlace is under way
+    QPersistentModelIndex m_top; // The first visible row, while rows come and go
+    bool m_placeAsked = false;   // A call of restorePlace() is queued
     bool m_currentInSight = false;
     Grouping m_grouping = Grouping::None;
-    LockName m_selected;                         // last chosen by a person
-    std::array<int, LockColumnCount> m_wanted{}; // widths, where there is room
-    std::array<int, LockColumnCount> m_least{};  // where there is not; as wanted, once a person chose it
+    LockName m_selected;                         // Last selected by the user
+    std::array<int, LockColumnCount> m_wanted{}; // Preferred widths
+    // Minimum widths; the preferred width, once the user resized the column
+    std::array<int, LockColumnCount> m_least{};
     bool m_fitting = false;
 };
 

@@ -20,7 +20,7 @@ bool keyLess(const LockPtr &lock, const LockName &key)
     return lock->key < key;
 }
 
-// Beside a time, which must not be cut off; the whole is in the help.
+// Leaves room for the time beside it, which must not be cut off; the tool tip has the full owner.
 QString shortest(const OwnerId &owner)
 {
     constexpr int Most = 9;
@@ -68,7 +68,7 @@ void RedLockModel::put(const LockPtr &lock)
         beginResetModel();
         m_nodes = nodes;
         endResetModel();
-    } else if (nodes != m_nodes) { // a member has another master now
+    } else if (nodes != m_nodes) { // A failover changed the master of a member
         m_nodes = nodes;
         emit headerDataChanged(Qt::Horizontal, FirstNodeColumn, columnCount() - 1);
     }

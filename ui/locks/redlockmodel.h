@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The matrix of a RedLock group: rows are locks, columns the independent nodes. A cell is owner and time to
-// live, or the reason for nothing; before them quorum, margin, and the validity left when the drift is taken
-// off. Owner: RedLockView; GUI thread.
+// The matrix of a RedLock group: rows are locks, columns the independent nodes. A cell shows owner and TTL,
+// or why there is none; the columns before show quorum, margin, and the validity left after subtracting clock
+// drift. Owner: RedLockView; GUI thread.
 
 #include "core/values/events.h"
 
@@ -21,9 +21,9 @@ public:
     enum Column { LockColumn, QuorumColumn, MarginColumn, ValidColumn, FirstNodeColumn };
 
     explicit RedLockModel(QObject *parent = nullptr);
-    void apply(const LockDelta &delta); // locks without a quorum are passed over
+    void apply(const LockDelta &delta); // Skips locks without a quorum
     void clear();
-    LockPtr lockAt(const QModelIndex &index) const; // null: no such row
+    LockPtr lockAt(const QModelIndex &index) const; // Null: no such row
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -38,7 +38,7 @@ private:
     QString help(const Lock &lock, int column) const;
     QVariant icon(const Lock &lock, int column) const;
 
-    std::vector<LockPtr> m_locks; // by key
+    std::vector<LockPtr> m_locks; // Sorted by key
     std::vector<NodeId> m_nodes;
 };
 

@@ -58,7 +58,7 @@ void RedLockView::clear()
     m_pages->setCurrentIndex(0);
 }
 
-// Once a group: from then on the widths are the person's.
+// Once for each number of columns: afterwards the widths belong to the user.
 void RedLockView::fit()
 {
     m_fittedColumns = m_model->columnCount();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The RedLock page: which node of the group says what of each lock, and what it comes to. Owner: the main
-// window; GUI thread.
+// The RedLock page: what each node of the group says about each lock, and the resulting quorum. Owner: the
+// main window; GUI thread.
 
 #include "core/values/events.h"
 
@@ -29,7 +29,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    void lockWanted(const lockscope::LockName &key); // to be shown closer
+    void lockWanted(const lockscope::LockName &key); // Opens its details
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -41,7 +41,7 @@ private:
     RedLockModel *m_model;
     QTreeView *m_table;
     QStackedLayout *m_pages;
-    QTimer m_ticker; // times run
+    QTimer m_ticker; // Updates running times
     int m_fittedColumns = 0;
 };
 
