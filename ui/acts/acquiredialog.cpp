@@ -156,7 +156,7 @@ QString AcquireDialog::partProblem() const
     return m_partMessage->text();
 }
 
-// The family says what is wrong; with which field is found by what would mend it.
+// The family names the problem. The field at fault is the one whose correction would solve it.
 void AcquireDialog::object()
 {
     const ActRequest asked = request();
@@ -176,7 +176,7 @@ void AcquireDialog::object()
         if (!link().kinds().problem(withPart))
             to = m_partMessage;
         else if (!link().kinds().problem(withOwner))
-            to = emptyOwner ? nullptr : m_ownerMessage; // that is said below
+            to = emptyOwner ? nullptr : m_ownerMessage; // Reported below
         else if (!link().kinds().problem(withLease))
             ofLease = text;
         else
@@ -232,7 +232,7 @@ void AcquireDialog::kindChosen()
     inputChanged();
 }
 
-// What nobody can renew safely, or what does not run out, is not kept alive.
+// A kind that cannot be renewed safely, or a lease without expiry, gets no watchdog.
 void AcquireDialog::allowWatchdog()
 {
     const Takeable &selected = kind();
@@ -258,7 +258,7 @@ ActRequest AcquireDialog::request() const
     request.kind = m_kind->currentData().toString().toLatin1();
     if (kind().readOrWrite)
         request.mode = HoldMode(m_mode->currentData().toInt());
-    // One of plain bytes is shown escaped: only as it was made it can be given back.
+    // An owner of plain bytes is shown escaped; only the original bytes can release the lock again.
     const QString owner = m_owner->text();
     request.owner = owner == text::bytes(m_made.bytes) ? m_made : OwnerId{owner.toUtf8()};
     request.ownerIsNew = !m_made.isEmpty() && request.owner == m_made;
@@ -287,12 +287,12 @@ QString AcquireDialog::obstacle() const
         return tr("Lease: %1").arg(m_lease->problem());
     if (!m_wait->problem().isEmpty())
         return tr("Wait: %1").arg(m_wait->problem());
-    return {}; // what the family objects to, its plan refuses
+    return {}; // The plan refuses what the family objects to
 }
 
 QString AcquireDialog::status() const
 {
-    // What is wrong with a field is said there.
+    // The field itself reports its problem.
     const bool isSaid = !m_lease->problem().isEmpty() || !m_wait->problem().isEmpty() ||
                         !m_keyMessage->text().isEmpty() || !m_partMessage->text().isEmpty() ||
                         !m_ownerMessage->text().isEmpty();

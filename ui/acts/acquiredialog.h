@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes a lock for this program: key, any kind that can be taken, for reading or writing, owner, lease, wait,
-// watchdog. Waiting shows progress and can be stopped. See ActDialog.
+// Takes a lock for this program: key, any kind that can be taken, read or write mode, owner, lease, wait,
+// watchdog. A wait shows progress and can be stopped. See ActDialog.
 
 #include "core/values/connection/connection.h"
 #include "ui/acts/actdialog.h"
@@ -27,21 +27,21 @@ class AcquireDialog final : public ActDialog
 public:
     explicit AcquireDialog(EngineBridge &link, QWidget *parent = nullptr);
     void setKey(const LockName &key);
-    void setConnection(const ConnectionSpec &spec); // which may deny it
+    void setConnection(const ConnectionSpec &spec); // Its rules may forbid the act
 
     QLineEdit *keyEdit() const { return m_key; }
     QComboBox *kindBox() const { return m_kind; }
-    QComboBox *modeBox() const { return m_mode; } // hidden unless the kind tells reading from writing
+    QComboBox *modeBox() const { return m_mode; } // Hidden unless the kind has read and write modes
     void setKind(LockKind kind);
     QLineEdit *ownerEdit() const { return m_owner; }
-    QLineEdit *partEdit() const { return m_part; } // hidden unless the kind has parts
-    // What is wrong with the owner and with the part, as it is said under the field; empty: nothing.
+    QLineEdit *partEdit() const { return m_part; } // Hidden unless the kind has parts
+    // The problem with the owner and with the part, as shown under the field; empty: none.
     QString ownerProblem() const;
     QString partProblem() const;
     DurationEdit *leaseEdit() const { return m_lease; }
     DurationEdit *waitEdit() const { return m_wait; }
     QCheckBox *watchdogBox() const { return m_watchdog; }
-    ReasonEdit *reasonEdit() const { return m_why; } // hidden unless production asks
+    ReasonEdit *reasonEdit() const { return m_why; } // Hidden unless production requires a reason
 
 protected:
     ActRequest request() const override;
@@ -55,18 +55,18 @@ private:
     void allowWatchdog();
     const Takeable &kind() const;
     void makeOwner();
-    void askWhy(); // on production, of who enters a lock that somebody may hold
-    void object(); // to what cannot be asked for, beside the field
+    void askWhy(); // On production, when the act joins a lock that may already be held
+    void object(); // Shows the problem beside its field
     QWidget *withMessage(QWidget *field, QLabel *&message);
 
     std::optional<ConnectionSpec> m_spec{};
-    QLabel *m_where = nullptr; // the connection, once it is told
+    QLabel *m_where = nullptr; // The connection, once known
     QLineEdit *m_key = nullptr;
     std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;
     QComboBox *m_kind = nullptr;
     QComboBox *m_mode = nullptr;
-    OwnerId m_made{}; // the last one made here
+    OwnerId m_made{}; // The last owner id generated here
     QLineEdit *m_owner = nullptr;
     QToolButton *m_newOwner = nullptr;
     QLineEdit *m_part = nullptr;

@@ -67,7 +67,7 @@ void ActDialog::build()
     pageLayout->addWidget(m_plan);
     pageLayout->addStretch();
     auto *scroll = new QScrollArea(m_pages);
-    scroll->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus; see keyPressEvent
+    scroll->setFocusPolicy(Qt::NoFocus); // The widgets inside take the focus; see keyPressEvent
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -134,7 +134,7 @@ QString ActDialog::obstacle() const
     return {};
 }
 
-// Another connection's locks may have the same names. What was sent is awaited.
+// Another connection may have locks of the same names. An act already sent still reports its result.
 void ActDialog::cutOff()
 {
     m_isCutOff = true;
@@ -158,7 +158,7 @@ void ActDialog::setActText(const QString &text)
 
 void ActDialog::inputChanged()
 {
-    m_planId = 0; // the answer on its way is about the old input
+    m_planId = 0; // A pending answer belongs to the old input
     m_planned = false;
     const bool plans = canPlan() && !m_isCutOff;
     m_plan->setVisible(plans);
@@ -201,7 +201,7 @@ void ActDialog::refreshButtons()
     }
 }
 
-// A box of buttons shows all of them when it is laid out in another style.
+// QDialogButtonBox shows all its buttons again after a change of style.
 void ActDialog::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);
@@ -256,7 +256,7 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
 
 void ActDialog::reject()
 {
-    // An acquire that nobody waits for any more must not end up holding the lock.
+    // A cancelled acquire must not end up holding the lock.
     if (m_step == Step::Running && m_wait.count() > 0) {
         m_link.cancelAct(m_actId);
         if (!m_stopping) {
@@ -293,7 +293,7 @@ void ActDialog::showEvent(QShowEvent *event)
     }
 }
 
-// Typing goes where something is to be said, not to the button that is first in the chain.
+// Focus the first field that needs input, not the button that is first in the focus chain.
 void ActDialog::focusFirstField()
 {
     for (QWidget *next = nextInFocusChain(); next != this; next = next->nextInFocusChain()) {
@@ -309,7 +309,7 @@ void ActDialog::hideEvent(QHideEvent *event)
     m_ticker->stop();
 }
 
-// From beside the form into it: what is too long shows where the focus is.
+// Scrolls a long form to the widget that receives the focus.
 bool ActDialog::focusNextPrevChild(bool next)
 {
     const bool moved = QDialog::focusNextPrevChild(next);
@@ -321,7 +321,7 @@ bool ActDialog::focusNextPrevChild(bool next)
 
 void ActDialog::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) { // of what is too long
+    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) { // Scroll a long form
         m_pages->findChild<QScrollArea *>()->verticalScrollBar()->triggerAction(
             event->key() == Qt::Key_PageUp ? QAbstractSlider::SliderPageStepSub
                                            : QAbstractSlider::SliderPageStepAdd);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What every act's dialog shares: a form, the plan it leads to, the act itself, its receipt. Not modal, never
-// waits: plan and receipt come back through the link with the number of the request; others are ignored.
-// An act can be done once its plan is on the screen, and on no other connection than the one the dialog was
-// opened on. The default button is Cancel, and Enter in a field moves
-// on instead of pressing it. Owner: the main window.
+// Base of the dialogs that change a lock: form, plan, act, receipt. Not modal and never waits: plan and
+// receipt arrive through the bridge with the number of their request; others are ignored. An act is possible
+// only after its plan is shown, and only on the connection on which the dialog was opened. The default button
+// is Cancel, and Enter in a field moves to the next. Owner: the main window; GUI thread.
 
 #include "core/values/act.h"
 #include "core/values/events.h"
@@ -48,24 +47,25 @@ protected:
     ActDialog(EngineBridge &link, const QString &actText, QWidget *parent);
 
     virtual ActRequest request() const = 0;
-    virtual QString obstacle() const; // why the act cannot be asked for now; empty: it can
+    virtual QString obstacle() const; // Why the act is not possible now; empty: it is
     virtual QString status() const
     {
         return obstacle();
-    } // beside the buttons; less what the form says itself
+    } // Shown beside the buttons; without what the form shows itself
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
-    virtual void asked() {}                      // the form is shown again, after an answer
-    virtual bool hasAct() const { return true; } // false: nothing is sent, there is only something to see
-    virtual bool goesOn(const Receipt &) const { return false; } // done, and yet there is more to ask for
-    virtual void tick() {}                                       // ten times a second while visible
+    virtual void asked() {}                      // The form is shown again after a receipt
+    virtual bool hasAct() const { return true; } // False: shows information only, sends nothing
+    // True: the act is done, and another may follow
+    virtual bool goesOn(const Receipt &) const { return false; }
+    virtual void tick() {} // Ten times a second while visible
 
     QVBoxLayout *form() const { return m_form; }
-    QVBoxLayout *head() const { return m_head; } // above all, never scrolled away
-    QVBoxLayout *side();                         // beside the form
+    QVBoxLayout *head() const { return m_head; } // Above the form, never scrolled
+    QVBoxLayout *side();                         // Beside the form
     EngineBridge &link() const { return m_link; }
     void setActText(const QString &text);
-    void inputChanged(); // plans again after a moment
+    void inputChanged(); // Plans again after a short delay
     void refreshButtons();
 
     void showEvent(QShowEvent *event) override;
@@ -91,10 +91,10 @@ private:
     Step m_step = Step::Asking;
     quint64 m_planId = 0;
     quint64 m_actId = 0;
-    bool m_planned = false; // what is on the screen is the plan of what is asked
+    bool m_planned = false; // The plan shown belongs to the current input
     bool m_stopping = false;
-    bool m_offersBack = false; // to the form, after an answer
-    bool m_isCutOff = false;   // its connection was closed, or another one opened
+    bool m_offersBack = false; // To return to the form after a receipt
+    bool m_isCutOff = false;   // Its connection was closed or replaced
     Instant m_startedAt{};
     milliseconds m_wait{0};
     QStackedWidget *m_pages = nullptr;

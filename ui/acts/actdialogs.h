@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The dialogs in which acts are asked for. Each deletes itself when closed: make with new, call show().
+// All dialogs for acts. Each deletes itself when closed: create with new, then call show().
 
 #include "ui/acts/acquiredialog.h"
 #include "ui/acts/ladderdialog.h"

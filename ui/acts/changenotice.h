@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Says in an open dialog that the lock is not as it was shown: gone, or in other hands; and lets a person
-// confirm the new holder. Owner: the dialog; GUI thread.
+// A notice in an open dialog that the lock is gone or has another holder, with a button to confirm the new
+// holder. Owner: the dialog; GUI thread.
 
 #include "ui/holders/shownlock.h"
 #include "ui/widgets/notice.h"
@@ -16,7 +16,7 @@ class ChangeNotice final : public Notice
 {
     Q_OBJECT
 public:
-    // heedCount: another hold count under the same owner counts as a change, and another numberOf().
+    // heedCount: whether another hold count under the same owner, or another numberOf(), is a change.
     ChangeNotice(ShownLock &watch, bool heedCount, QWidget *parent = nullptr);
 
     void setHeedCount(bool heedCount) { m_heedCount = heedCount; }

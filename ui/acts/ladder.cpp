@@ -19,9 +19,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds LongestWait = 2min; // who waits longer than that looks for another way
+constexpr milliseconds LongestWait = 2min; // For a longer wait, suggest something else
 
-bool hasOpen(const Lock &lock) // something that can be taken away at all
+bool hasOpen(const Lock &lock) // Something that can be taken away
 {
     return lock.held() || numberOf(lock).has_value();
 }
@@ -54,7 +54,7 @@ std::optional<LockShare> deadShare(const Lock &lock)
     return {};
 }
 
-// What the profile says to it, but for what is to be typed.
+// Why the profile forbids the act, apart from the confirmation still to be typed.
 QString deniedBy(ConnectionSpec spec, const ActRequest &request)
 {
     spec.environment = Environment::Development;
@@ -162,10 +162,10 @@ bool isRenewed(const Lock &lock, Instant now)
 
 bool isAlive(const Lock &lock, Instant now)
 {
-    // Without a majority nobody holds it, whoever renews what is left of it.
+    // Without a majority the lock is not held, even if its remaining copies are renewed.
     if (!isRenewed(lock, now) || lock.stale || (lock.quorum() && !lock.quorum()->reached()))
         return false;
-    // Which of several holders renewed it is not known: the last renewal may be of one that is gone since.
+    // Which of several holders renewed is unknown: the last renewal may come from one that has gone since.
     bool somePresent = false;
     for (const Holder &holder : lock.holders) {
         const std::optional<Instant> gone = goneSince(lock, holder);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The ladder of what can be done about a lock, from gentle to hard: which rungs there are for it now, which
-// of them may be preselected, and whether the holder is alive. Pure; texts on the GUI thread.
+// The options for a lock, safest first: which are possible now, which may be preselected, and whether the
+// holder is alive. Pure; for the GUI thread because of its texts.
 
 #include "core/values/connection/connection.h"
 #include "ui/holders/lockshare.h"
@@ -18,31 +18,33 @@ inline constexpr std::array AllRungs{Rung::Wake, Rung::Wait, Rung::Expire, Rung:
 
 struct RungState {
     Rung rung = Rung::Wake;
-    QString whyNot{};   // it cannot be taken; empty: it can
-    QString line{};     // what it would do, to whom, now
-    bool helps = false; // and takes nothing from a holder, so that it may be preselected
+    QString whyNot{};   // Empty: the option is possible
+    QString line{};     // What it would do now, and to which holder
+    bool helps = false; // Useful, and takes nothing from a holder: may be preselected
     bool possible() const { return whyNot.isEmpty(); }
 };
 
 using Ladder = std::array<RungState, AllRungs.size()>;
 
 Ladder ladderOf(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds, Instant now);
-std::optional<Rung> gentlest(const Ladder &ladder); // that helps; nothing: a person must choose
+std::optional<Rung> gentlest(const Ladder &ladder); // The first that helps; empty: the user must choose
 QString titleOf(Rung rung);
-QString explanationOf(Rung rung);                // what it does, to whom, and what it cannot undo
-QString waitText(const Lock &lock, Instant now); // when it runs out, and whether waiting will help
+QString explanationOf(Rung rung);                // What it does, to whom, and what cannot be undone
+QString waitText(const Lock &lock, Instant now); // When the lock expires, and whether waiting helps
 
-// Whether a renewal was seen, and not so long ago that the next one is late: by its rhythm, or while none is
-// known by the lease.
+// Whether renewals are seen and the next is not overdue: by the rhythm, or while that is unknown, by half the
+// lease.
 bool isRenewed(const Lock &lock, Instant now);
-// Whether a holder is seen to be at work: it renews, and is not a client that is gone.
+// Whether a holder is seen at work: the lock is renewed, and no holder's client has gone since the last
+// renewal.
 bool isAlive(const Lock &lock, Instant now);
-QString aliveText(const Lock &lock, Instant now);   // when isAlive()
-std::optional<LockShare> likelyShare(const Lock &); // dead ones first; nothing: it has no shares
+QString aliveText(const Lock &lock, Instant now); // Requires isAlive()
+// Holders whose client is gone first; empty: the lock has no shares
+std::optional<LockShare> likelyShare(const Lock &);
 
-// The longest time to live that the lock can have if it still is the one shown, for ActRequest::longestTtl:
-// one never seen renewed has no more than was left, another no more than its lease. Nothing: it has several
-// holders, or none.
+// For ActRequest::longestTtl: the longest TTL that the lock can have if it still is the one shown. Without
+// renewals that is what was left, with renewals its lease; -1 ms if it has no expiry. Empty unless exactly
+// one exclusive holder is known and expires in time: not for shared modes, queues that last, or a quorum.
 std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now);
 
 } // namespace lockscope

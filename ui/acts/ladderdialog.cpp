@@ -160,7 +160,7 @@ void LadderDialog::showAlive()
     const Lock &lock = *m_watch.lock();
     if (step() == Step::Answered || m_watch.gone() || !isAlive(lock, now()))
         return m_alive->hide();
-    // Its age runs, and is not read aloud each second.
+    // The age is left out of the spoken text, or it would be read every second.
     m_alive->tell(VerdictLevel::Critical, aliveText(lock, now()), {},
                   tr("Stop it first if you can: taking the lock away does not stop its code."),
                   tr("Holder is alive"));
@@ -195,7 +195,7 @@ void LadderDialog::showRung()
     showChange();
 }
 
-// What a fencing token is there for: the late writes of a holder who does not know.
+// Fencing tokens stop late writes of a holder that does not know it lost the lock.
 void LadderDialog::showToken()
 {
     const LockPtr &lock = m_watch.lock();
@@ -213,7 +213,7 @@ void LadderDialog::showChange()
 {
     const bool asking = step() == Step::Asking;
     const bool ofShare = m_rung == Rung::LockShare;
-    m_change->setHeedCount(m_rung == Rung::Force); // an expiry is set for the owner, however often he has it
+    m_change->setHeedCount(m_rung == Rung::Force); // SetExpiry compares the owner, not the hold count
     m_share->refreshNotice(asking && ofShare);
     if (asking && !ofShare)
         m_change->refresh();
@@ -281,10 +281,10 @@ QString LadderDialog::obstacle() const
 
 QString LadderDialog::status() const
 {
-    if (!m_rung) // the page says it
+    if (!m_rung) // The page says so
         return {};
     const QString why = obstacle();
-    // A bad duration says so at its field.
+    // A bad duration is reported at its field.
     return m_rung == Rung::Expire && why == m_duration->problem() ? QString() : why;
 }
 

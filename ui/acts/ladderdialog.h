@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "Release…": the one dialog in which something is done about a lock that others hold, as a ladder from
-// gentle to hard: wake, wait, set an expiry, take a share, release by force. Opens at the rung asked for, or
-// at the gentlest that helps; where none does, nothing is selected until a person selects it. While the
-// holder is seen to be alive, a banner says so at every rung. What takes something away acts only for what a
-// person has seen: when owner, count or expiry change while it is open, they must be confirmed again, and the
-// server compares once more. On production it asks for the lock's name and a reason. See ActDialog.
+// The dialog "Release…" for a lock that others hold: wake, wait, set an expiry, remove a share, release by
+// force; safest first. Opens at the requested option or at the first that helps; otherwise none is selected.
+// While the holder is seen to be alive, every option shows a banner.
+//
+// Whatever takes something away applies only to what was shown: if owner, count or expiry change meanwhile,
+// the user must confirm again, and the server compares once more. On production it requires the lock's name
+// and a reason. See ActDialog.
 
 #include "core/values/connection/connection.h"
 #include "ui/acts/actdialog.h"
@@ -33,30 +34,30 @@ class LadderDialog final : public ActDialog
 {
     Q_OBJECT
 public:
-    // rung: nothing: the gentlest that helps, if one does.
+    // rung: empty for the first that helps.
     LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
                  std::optional<Rung> rung = {}, QWidget *parent = nullptr);
-    // At the rung on which that share is taken away.
+    // Opens at Rung::LockShare with that share selected.
     LadderDialog(EngineBridge &link, const LockPtr &lock, const lockscope::LockShare &share,
                  const ConnectionSpec &spec, QWidget *parent = nullptr);
 
-    std::optional<Rung> rung() const { return m_rung; } // nothing: none is selected yet
+    std::optional<Rung> rung() const { return m_rung; } // Empty: none is selected
     void choose(Rung rung);
     LadderView *ladder() const { return m_ladder; }
     ReasonEdit *reason() const { return m_reason; }
     QLineEdit *reasonEdit() const;
-    QLineEdit *nameEdit() const; // null: no name is asked for
+    QLineEdit *nameEdit() const; // Null: no name is required
     ChangeNotice *changeNotice() const { return m_change; }
     DurationEdit *durationEdit() const { return m_duration; }
     ShareRung *shareRung() const { return m_share; }
-    QString waiting() const; // what is said of the wait
+    QString waiting() const; // The text of the Wait option
 
 protected:
     ActRequest request() const override;
     QString obstacle() const override;
     QString status() const override;
     bool canPlan() const override;
-    bool hasAct() const override { return m_rung != Rung::Wait; } // also while none is selected
+    bool hasAct() const override { return m_rung != Rung::Wait; } // Also while none is selected
     bool goesOn(const Receipt &receipt) const override;
     void tableChanged(const LockDelta &delta) override;
     void asked() override;
@@ -80,7 +81,7 @@ private:
     std::optional<Rung> m_rung{};
     LadderView *m_ladder = nullptr;
     LockFacts *m_facts = nullptr;
-    HoldersView *m_holders = nullptr; // when there are several
+    HoldersView *m_holders = nullptr; // If there are several
     Notice *m_alive = nullptr;
     ChangeNotice *m_change = nullptr;
     Notice *m_shareChange = nullptr;

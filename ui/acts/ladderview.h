@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The rungs of the ladder to choose from, each with what it would do now or why it cannot be taken. GUI
-// thread.
+// The options of the ladder, each with what it would do now or why it is not possible. GUI thread.
 
 #include "ui/acts/ladder.h"
 
@@ -20,18 +19,15 @@ class LadderView final : public QWidget
 public:
     explicit LadderView(QWidget *parent = nullptr);
     void showLadder(const Ladder &ladder);
-    void choose(Rung rung); // also one that cannot be taken: then it says why
+    void choose(Rung rung); // Also one that is not possible: it then shows why
     std::optional<Rung> selected() const { return m_selected; }
-    void focusFirst(); // of those that can be taken
+    void focusFirst(); // The first possible one
     QRadioButton *button(Rung rung) const { return m_rows[size_t(rung)].button; }
     QString line(Rung rung) const;
-    QString whyNot(Rung rung) const
-    {
-        return m_rows[size_t(rung)].whyNot;
-    } // it cannot be taken; empty: it can
+    QString whyNot(Rung rung) const { return m_rows[size_t(rung)].whyNot; } // Empty: possible
 
 signals:
-    void wanted(lockscope::Rung rung); // by a person
+    void wanted(lockscope::Rung rung); // By the user
 
 private:
     struct Row {

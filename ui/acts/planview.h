@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an act would do, before it is done: steps, warnings, the redis-cli lines to copy. GUI thread.
+// What an act would do: steps, warnings, and the redis-cli lines to copy. GUI thread.
 
 #include "core/values/act.h"
 
@@ -23,7 +23,7 @@ public:
     explicit PlanView(QWidget *parent = nullptr);
     void showPlan(const ActPlan &plan);
     void showFailure(const Failure &failure);
-    void showWaiting(); // the engine was asked
+    void showWaiting(); // Until the engine answers
     void showNothing(const QString &why);
 
 private:

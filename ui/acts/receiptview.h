@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What came of an act: done, owner changed and who now, already gone, refused by whom, unknown. GUI thread.
+// The result of an act: done, owner changed (and to whom), already gone, refused (by whom), unknown. GUI
+// thread.
 
 #include "core/values/act.h"
 #include "ui/text/kinds.h"

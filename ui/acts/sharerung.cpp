@@ -133,7 +133,7 @@ void ShareRung::apply(const LockDelta &delta)
         const bool wasThere = m_found.has_value() && !delta.reset;
         m_lock = *lock;
         m_found = findShare(*m_lock, m_share);
-        // While nobody could see it, or between two looks: no event tells of that.
+        // It vanished and came back between two reads, without an event.
         m_retaken = m_retaken || (m_found && !wasThere);
         fill();
     } else if (gone) {
