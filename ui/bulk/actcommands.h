@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks the engine for the redis-cli lines of one act on some locks, as many plans at a time as a series asks
-// for, and hands over the whole as a script. Deletes itself when it is done. GUI thread.
+// Requests the redis-cli lines of one act on several locks, as many plans at a time as BulkRun allows, and
+// emits them as one script. Deletes itself when done. GUI thread.
 
 #include "core/values/connection/connection.h"
 #include "ui/bulk/bulkrun.h"
@@ -22,7 +22,8 @@ public:
                 const std::vector<LockPtr> &locks, QObject *parent);
 
 signals:
-    void ready(const QString &script, int locks); // locks: that it is for; the others say why not
+    // locks: the number of locks with commands; for the others the script gives the reason
+    void ready(const QString &script, int locks);
 
 private:
     void pump();

@@ -25,7 +25,7 @@ BulkChoices::BulkChoices(QWidget *parent)
       m_leaseLabel(new QLabel(tr("Time to &live"), this)), m_lease(new DurationEdit(UsualExpiry, this)),
       m_meaning(new Prose(this))
 {
-    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) // safest first
+    for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) // Safest first
         m_act->addItem(text::act(act), int(act));
     auto *scopeLabel = new QLabel(tr("L&ocks"), this);
     auto *actLabel = new QLabel(tr("&Act"), this);

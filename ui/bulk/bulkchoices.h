@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which locks a bulk action is for, which action it is, and what that does. Keeps the locks as the engine
-// last reported them. Owner: BulkDialog; GUI thread.
+// The choice of locks and of the act, with an explanation of the act. Keeps the locks as the engine last
+// reported them. Owner: BulkDialog; GUI thread.
 
 #include "core/values/act.h"
 #include "core/values/events.h"
@@ -28,17 +28,17 @@ public:
     void addScope(const QString &title, const std::vector<LockPtr> &locks);
     void apply(const LockDelta &delta);
     void setAct(ActKind act);
-    std::vector<LockPtr> locks() const; // of the chosen scope, without those that are gone
+    std::vector<LockPtr> locks() const; // Of the selected scope, without those that are gone
     ActKind act() const;
-    std::optional<milliseconds> lease() const; // nothing: the action needs none
-    QString obstacle() const;                  // what is wrong with the lease; empty: nothing
+    std::optional<milliseconds> lease() const; // Empty: the act needs none
+    QString obstacle() const;                  // The problem with the lease; empty: none
     QComboBox *scopeBox() const { return m_scope; }
     QComboBox *actBox() const { return m_act; }
     DurationEdit *leaseEdit() const { return m_lease; }
 
 signals:
-    void changed();      // the scope or the action
-    void leaseChanged(); // while it is being typed
+    void changed();      // The scope or the act
+    void leaseChanged(); // While typing
 
 private:
     void explain();

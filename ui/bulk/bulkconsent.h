@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is to be entered before a bulk action runs: which locks are ticked, the reason, the phrase that
-// production asks for, and whether the first failure ends it. Owner: BulkDialog; GUI thread.
+// The input required before a bulk action runs: ticked locks, reason, the phrase that production requires,
+// and whether the first failure stops the run. Owner: BulkDialog; GUI thread.
 
 #include "ui/bulk/bulkrun.h"
 
@@ -22,10 +22,10 @@ public:
     explicit BulkConsent(QWidget *parent = nullptr);
 
     void showTicks(const BulkRun &series);
-    void askFor(const QString &phrase); // empty: none is needed
+    void askFor(const QString &phrase); // Empty: none is required
     void clearPhrase();
     BulkRun::Will will() const;
-    QString obstacle(const QString &phrase) const; // what is still to be typed; empty: nothing
+    QString obstacle(const QString &phrase) const; // What is still missing; empty: nothing
     QLineEdit *reasonEdit() const { return m_reason; }
     QLineEdit *phraseEdit() const { return m_phrase; }
     QCheckBox *stopBox() const { return m_stop; }

@@ -58,7 +58,7 @@ BulkDialog::BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionS
     planAnew();
 }
 
-// The series goes before its table.
+// The table, a child widget, outlives the series.
 BulkDialog::~BulkDialog()
 {
     m_table->setSeries(nullptr);
@@ -140,7 +140,7 @@ void BulkDialog::setAct(ActKind act)
     m_choices->setAct(act);
 }
 
-// The dry run, from the locks as they are now.
+// A new dry run of the locks as they are now.
 void BulkDialog::planAnew()
 {
     m_replan.stop();
@@ -193,7 +193,7 @@ void BulkDialog::takeDelta(const LockDelta &delta)
         refresh();
 }
 
-// Another connection's locks may have the same names.
+// Another connection may have locks of the same names.
 void BulkDialog::cutOff()
 {
     m_isCutOff = true;
@@ -244,10 +244,10 @@ void BulkDialog::onTick()
 {
     const bool running = m_series->phase() == Phase::Running;
     if (running)
-        perform(); // after a pause
+        perform(); // Resumes after a pause
     if (running || m_series->unplanned() > 0)
         refresh();
-    if (++m_ticks % TicksASecond == 0) // the times run down
+    if (++m_ticks % TicksASecond == 0) // Running times
         m_table->repaintTimes();
 }
 
@@ -305,7 +305,8 @@ QString BulkDialog::obstacle() const
     std::optional<ActRequest> asked = sample();
     if (!asked)
         return tr("No lock is ticked that this could be done to.");
-    // What the profile says of it however well it is confirmed.
+    // Probe with a reason and the right confirmation: what is refused even then cannot be confirmed by
+    // typing.
     const QString phrase = confirmation();
     asked->reason = QStringLiteral("x");
     asked->confirmedName = phrase;
@@ -362,7 +363,7 @@ void BulkDialog::refresh()
     m_choices->setEnabled(phase != Phase::Running);
     m_choices->setVisible(asking);
     m_consent->setVisible(asking);
-    m_table->setPlanVisible(asking); // it tells what would run
+    m_table->setPlanVisible(asking); // Shows what would run
     m_progress->setVisible(phase == Phase::Running || m_series->unplanned() > 0);
     m_progress->setRange(0, asking ? int(m_series->rows().size()) : m_series->total());
     m_progress->setValue(asking ? int(m_series->rows().size()) - m_series->unplanned() : m_series->tried());
@@ -418,8 +419,7 @@ BulkNote BulkDialog::note() const
     return {.reason = m_consent->will().reason, .at = asking ? wallNow() : m_began};
 }
 
-// What was sent is awaited, so that its result is seen. A second request closes the dialog at once after
-// that.
+// An act already sent still reports its result. A second request closes the dialog right after that.
 void BulkDialog::reject()
 {
     if (m_series->phase() != Phase::Running)
@@ -437,7 +437,7 @@ void BulkDialog::keyPressEvent(QKeyEvent *event)
         event->accept();
         return;
     }
-    if (enterKey && focusWidget() == m_table->tree()) { // to see more of a row, not to cancel
+    if (enterKey && focusWidget() == m_table->tree()) { // Opens the row's plan instead of pressing Cancel
         m_table->showRow();
         event->accept();
         return;
@@ -451,7 +451,7 @@ void BulkDialog::showEvent(QShowEvent *event)
     m_ticker.start();
 }
 
-// Hidden is not closed: a run goes on.
+// A hidden dialog is not closed: its run continues.
 void BulkDialog::hideEvent(QHideEvent *event)
 {
     QDialog::hideEvent(event);

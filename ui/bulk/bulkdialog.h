@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One act on several locks: a dry run that lists each with its owner and what would happen, to be ticked;
-// then the run, one lock after the other, with progress and a way to stop between two; then what came of
-// each, to copy and to save. Who may not use a window gets the whole dry run as a script. Not modal, never
-// waits: plans and receipts come back through the link. Nothing is done on another connection than the one
-// it was opened on. The default button is Cancel. Owner: the main window; deletes itself when closed.
+// One act on several locks: a dry run to tick, with owner and effect for each; then the run, one lock after
+// the other, with progress and a way to stop between two; then the results, to copy or save. For users who
+// may not act through the window, the dry run can be exported as a script.
+//
+// Not modal, never waits: plans and receipts arrive through the bridge. Acts only on the connection on which
+// it was opened. The default button is Cancel. Owner: the main window; deletes itself when closed; GUI
+// thread.
 
 #include "core/values/connection/connection.h"
 #include "ui/bulk/bulkrun.h"
@@ -36,7 +38,7 @@ class BulkDialog final : public QDialog
 public:
     struct Locks {
         std::vector<LockPtr> selected{};
-        std::vector<LockPtr> shown{}; // by the filter
+        std::vector<LockPtr> shown{}; // All that pass the filter
     };
     BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionSpec &spec, QWidget *parent = nullptr);
     ~BulkDialog() override;
@@ -52,12 +54,12 @@ public:
     QPushButton *againButton() const { return m_again; }
     QPushButton *lookAgainButton() const { return m_lookAgain; }
     QString status() const;
-    QString confirmation() const; // what is to be typed; empty: nothing
+    QString confirmation() const; // The phrase to type; empty: none
 
     void reject() override;
 
 signals:
-    void ended(); // the run is over; the report is on the screen
+    void ended(); // The run is over and the report is shown
     void failed(const lockscope::Failure &why);
 
 protected:
@@ -81,7 +83,7 @@ private:
     void refresh();
     void refreshButtons();
     void refreshNotice();
-    std::optional<ActRequest> sample() const; // of those that are meant; nothing: none is
+    std::optional<ActRequest> sample() const; // A request for one of the ticked locks; empty: none is ticked
     QString statusText() const;
     QString obstacle() const;
     QString goText(int count) const;
@@ -93,7 +95,7 @@ private:
     EngineBridge &m_link;
     ConnectionSpec m_spec;
     std::unique_ptr<BulkRun> m_series;
-    QHash<quint64, int> m_plans{}; // asked for: the rows
+    QHash<quint64, int> m_plans{}; // Plan number to row
     quint64 m_actId = 0;
     int m_actRow = -1;
     bool m_isCutOff = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of a series as a table, a row each, to be ticked. Owner: BulkDialog; GUI thread. What changed is
-// told in one dataChanged a moment, however much it is; a running TTL is no change.
+// The locks of a run as a table, one row each, with check boxes. Changes are collected into one dataChanged
+// at short intervals; a running TTL emits nothing. Owner: BulkDialog; GUI thread.
 
 #include "ui/bulk/bulkrun.h"
 #include "ui/text/kinds.h"
@@ -22,8 +22,8 @@ public:
 
     explicit BulkModel(QObject *parent = nullptr);
 
-    void show(BulkRun *series, const Kinds &kinds); // null: nothing; the series outlives being shown
-    void touch(int row);                            // another answer is there
+    void show(BulkRun *series, const Kinds &kinds); // Null: empty; the series must outlive being shown
+    void touch(int row);                            // The row has a new state
     void touchAll();
     void setTheme(const Theme &theme);
 
@@ -45,7 +45,7 @@ private:
     BulkRun *m_series = nullptr;
     Kinds m_kinds{};
     Theme m_theme{};
-    int m_first = -1; // of the rows that are to be told of
+    int m_first = -1; // The rows to report as changed
     int m_last = -1;
     QTimer m_pace{};
 };

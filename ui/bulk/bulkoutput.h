@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Hands out a bulk action: the dry run as a script and the report of the run, to the clipboard or to a file.
-// Owner: BulkDialog; GUI thread.
+// Copies or saves the dry run as a script and the report of the run. Owner: BulkDialog; GUI thread.
 
 #include "ui/bulk/bulkreport.h"
 
@@ -23,10 +22,10 @@ class BulkOutput final : public QWidget
 public:
     BulkOutput(const EngineBridge &link, std::function<BulkNote()> note, QWidget *parent = nullptr);
 
-    void setSeries(const BulkRun *series) { m_series = series; } // it outlives being shown
+    void setSeries(const BulkRun *series) { m_series = series; } // Must outlive being shown
     void refresh();
     QByteArray script() const;
-    Done saveReport(const QString &fileName) const; // by its ending: md, csv, json
+    Done saveReport(const QString &fileName) const; // The file name extension selects md, csv or json
 
 signals:
     void scriptCopied();

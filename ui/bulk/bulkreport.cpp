@@ -109,7 +109,7 @@ QString whyOf(const Row &row)
     return row.receipt ? row.receipt->failure.text : row.why;
 }
 
-// Of a Markdown table: one line, and no character that ends the cell.
+// A cell of a Markdown table: one line, with special characters escaped.
 QString cell(QString text)
 {
     return text.replace(u'\\', QLatin1String("\\\\"))
@@ -117,7 +117,7 @@ QString cell(QString text)
         .replace(u'`', u'\'');
 }
 
-// A comment must not end before its line does.
+// A line break would end the comment and start a command.
 QString comment(QString text)
 {
     return QLatin1String("# ") + text.replace(u'\n', u' ').replace(u'\r', u' ');
@@ -297,7 +297,7 @@ QByteArray bulkScript(const BulkRun &series, const BulkNote &note)
         }
         if (!row.ticked || !row.plan)
             continue;
-        if (row.isChanged(series.act())) { // as in the window: it is left alone until somebody has looked
+        if (row.isChanged(series.act())) { // Left out as in the window, until the user has reviewed it
             lines << QString() << comment(Tr::tr("changed since: %1: %2").arg(key, changeSentence(row)));
             continue;
         }

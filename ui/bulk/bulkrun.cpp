@@ -15,9 +15,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Beyond the minute, for the guard reads its clock a little later than this.
+// Added to the minute, because the guard reads its clock slightly later.
 constexpr milliseconds Margin = 250ms;
-constexpr milliseconds PauseUnlessTold = 10s; // where a refusal does not say how long
+constexpr milliseconds PauseUnlessTold = 10s; // If a refusal does not say how long
 
 bool comparesOwner(ActKind act)
 {
@@ -44,8 +44,8 @@ bool BulkRun::Row::isChanged(ActKind act) const
         return true;
     if (!comparesOwner(act))
         return false;
-    // The same owner with another deadline is alive; with another count, too, but an expiry is set for the
-    // owner, however often he has it.
+    // The same owner with another deadline or count is alive. SetExpiry compares the owner only, so there the
+    // count does not matter.
     const bool counts = act == ActKind::ForceRelease;
     return watch.ownerChanged() || watch.retaken() || watch.deadlineMoved() ||
            (counts && (watch.countChanged() || watch.numberChanged()));
@@ -74,7 +74,7 @@ void BulkRun::leaveOut(Row &row, const QString &why)
     row.plan.reset();
 }
 
-// An owner is always compared: where there is none, whoever comes meanwhile would be hit.
+// Without an owner to compare, the act could hit a later owner.
 void BulkRun::judge(Row &row, Instant at)
 {
     const Lock &lock = *row.shown;
@@ -110,7 +110,7 @@ std::optional<int> BulkRun::nextToPlan()
         Row &row = m_rows[m_nextToPlan++];
         if (row.state != State::Waiting)
             continue;
-        row.state = State::Planning; // counts as before
+        row.state = State::Planning; // Still counts as unplanned
         ++m_planning;
         return int(m_nextToPlan - 1);
     }
@@ -123,7 +123,7 @@ void BulkRun::planned(int index, const Outcome<ActPlan> &plan)
     Row &row = m_rows[size_t(index)];
     --m_planning;
     if (row.state != State::Planning)
-        return; // it was left out meanwhile
+        return; // Left out meanwhile
     if (!plan)
         return leaveOut(row, plan.failure().text);
     --m_unplanned;
@@ -134,7 +134,7 @@ void BulkRun::planned(int index, const Outcome<ActPlan> &plan)
 std::vector<int> BulkRun::apply(const LockDelta &delta)
 {
     m_tally.reset();
-    QHash<int, LockDelta> parts; // by row: a watch looks through all it is given
+    QHash<int, LockDelta> parts; // By row: a ShownLock goes through its whole delta
     const auto partOf = [&](const LockName &key) {
         const auto found = m_index.constFind(key);
         return found == m_index.cend() ? nullptr : &parts[*found];
@@ -228,7 +228,8 @@ void BulkRun::start(const Will &will, Instant at)
         end(at);
 }
 
-// While the run goes on: where its owner renews it, the server alone cannot tell.
+// Checked during the run: while the owner renews the lock, the server alone cannot tell that it was taken
+// again.
 bool BulkRun::isRetaken(const Row &row) const
 {
     return comparesOwner(m_act) && row.watch.retaken();
@@ -250,7 +251,7 @@ std::optional<int> BulkRun::next(Instant at)
     const int most = m_spec.limits.actsAMinute;
     while (!m_sent.empty() && m_sent.front() + 1min + Margin <= at)
         m_sent.pop_front();
-    if (most > 0 && int(m_sent.size()) >= most) { // the guard would only say no, and write that down
+    if (most > 0 && int(m_sent.size()) >= most) { // The guard would refuse and record it in the audit
         m_pausedUntil = m_sent.front() + 1min + Margin;
         return {};
     }
@@ -261,7 +262,7 @@ std::optional<int> BulkRun::next(Instant at)
     return index;
 }
 
-// Other programs on the same profile count, too: then it is the guard that says so.
+// Other programs with the same profile count, too; then only the guard reports the limit.
 bool BulkRun::isLimit(const Row &row, const Receipt &receipt) const
 {
     if (receipt.result != ActResult::Refused || receipt.failure.kind != ErrorKind::Forbidden ||

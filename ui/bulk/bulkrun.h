@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One act on many locks, one after the other: what the dry run says of each, which are meant, whose turn it
-// is, when to wait for the profile's limit, and what came of each. Knows no engine and no widget: who uses it
-// asks for the next plan or act and brings the answers; the time is a parameter. Each act names the owner
-// and count that the dry run showed, and how long it can have to go, so a lock in other hands or taken anew
-// is left alone by the server. A value.
+// One act on many locks, one after the other: dry run, ticks, order, pauses for the profile's limit, results.
+// A value that knows no engine and no widget: its user asks for the next plan or act, performs it and returns
+// the answer; time is a parameter.
+//
+// Each act names the owner and count of the dry run and the longest possible TTL, so the server leaves a lock
+// alone that has another owner or was taken again.
 
 #include "core/values/act.h"
 #include "core/values/connection/connection.h"
@@ -18,10 +19,10 @@
 namespace lockscope
 {
 
-// What there is to say of one lock at the end.
+// The final result of one lock.
 enum class SeriesOutcome { Done, OwnerChanged, AlreadyGone, Refused, Unknown, NotTried, LeftOut };
 inline constexpr int SeriesOutcomes = 7;
-const char *name(SeriesOutcome outcome); // "done", "owner-changed", …, as in receipts
+const char *name(SeriesOutcome outcome); // The words of receipts: "done", "owner-changed", …
 
 class BulkRun
 {
@@ -29,23 +30,23 @@ public:
     static constexpr int MostPlansInFlight = 16;
 
     enum class State {
-        Waiting,  // for its plan to be asked for
-        Planning, // the engine was asked
+        Waiting,  // Its plan is not requested yet
+        Planning, // Its plan is requested
         Ready,
-        LeftOut, // by the dry run: why says the reason
+        LeftOut, // By the dry run; `why` is the reason
         Running,
         Answered,
     };
     struct Row {
-        LockPtr shown{}; // as the dry run shows it
-        ShownLock watch; // what became of it since
+        LockPtr shown{}; // As the dry run shows it
+        ShownLock watch; // Changes since then
         bool ticked = true;
         State state = State::Waiting;
-        QString why{};                         // LeftOut; Ready: why it was not tried
-        std::shared_ptr<const ActPlan> plan{}; // Ready and later
-        std::optional<Receipt> receipt{};      // Answered
+        QString why{};                         // LeftOut: the reason; Ready: why it was not tried
+        std::shared_ptr<const ActPlan> plan{}; // From Ready on
+        std::optional<Receipt> receipt{};      // From Answered on
 
-        // Not as the dry run showed it: it must be looked at again.
+        // Differs from the dry run and must be reviewed.
         bool isChanged(ActKind act) const;
     };
     enum class Phase { Asking, Running, Ended };
@@ -54,7 +55,7 @@ public:
         QString confirmedName{};
         bool stopAtFailure = false;
     };
-    using Counts = std::array<int, SeriesOutcomes>; // by SeriesOutcome
+    using Counts = std::array<int, SeriesOutcomes>; // Indexed by SeriesOutcome
 
     BulkRun(const ConnectionSpec &spec, ActKind act, std::optional<milliseconds> lease,
             const std::vector<LockPtr> &locks, Instant at);
@@ -65,34 +66,35 @@ public:
     const std::vector<Row> &rows() const { return m_rows; }
     const Row &row(int index) const { return m_rows[size_t(index)]; }
     Phase phase() const { return m_phase; }
-    ActRequest requestOf(int index) const; // as it is planned and done
+    ActRequest requestOf(int index) const; // For planning and for the act
 
     // The dry run.
-    std::optional<int> nextToPlan(); // nothing: all are asked for, or enough are on their way
+    std::optional<int> nextToPlan(); // Empty: all are requested, or enough are in flight
     void planned(int index, const Outcome<ActPlan> &plan);
     int unplanned() const { return m_unplanned; }
-    std::vector<int> apply(const LockDelta &delta); // the rows it touched
-    int changed() const { return tally().changed; } // ticked ones that must be looked at again
-    std::vector<int> lookAgain(Instant at);         // at those: planned anew as they are now
+    std::vector<int> apply(const LockDelta &delta); // The affected rows
+    int changed() const { return tally().changed; } // Ticked rows that must be reviewed
+    // Starts a new plan for those, as they are now; returns their rows
+    std::vector<int> lookAgain(Instant at);
     void setTicked(int index, bool ticked);
-    int meant() const { return tally().meant; } // ticked, planned and not changed: those the run is for
+    int meant() const { return tally().meant; } // Rows the run will act on: ticked, planned and unchanged
 
     // The run.
     void start(const Will &will, Instant at);
-    // Whose turn it is; nothing: wait, or it is over. One that its owner took anew meanwhile is left alone.
+    // The next row; empty: pause, or the run is over. Skips a lock that its owner has taken again meanwhile.
     std::optional<int> next(Instant at);
     void answered(int index, const Receipt &receipt, Instant at);
-    void stop(const QString &why); // what was sent is awaited; nothing else is tried
+    void stop(const QString &why); // An act already sent still reports its result; nothing else is tried
     bool isStopping() const { return m_isStopping; }
-    std::optional<Instant> pausedUntil() const { return m_pausedUntil; } // the limit a minute is reached
-    int total() const { return m_total; }                                // of the run
+    std::optional<Instant> pausedUntil() const { return m_pausedUntil; } // The limit per minute is reached
+    int total() const { return m_total; }                                // Rows in the run
     int tried() const { return m_tried; }
     Instant startedAt() const { return m_startedAt; }
     std::optional<Instant> endedAt() const { return m_endedAt; }
 
     SeriesOutcome outcomeOf(const Row &row) const;
     Counts counts() const { return tally().counts; }
-    std::vector<LockPtr> notDone() const; // as they are now: for another series
+    std::vector<LockPtr> notDone() const; // As they are now, for another run
 
 private:
     struct Tally {
@@ -100,10 +102,10 @@ private:
         int changed = 0;
         Counts counts{};
     };
-    const Tally &tally() const; // counted once after each change
+    const Tally &tally() const; // Cached until the next change
     bool isMeant(const Row &row) const;
     void leaveOut(Row &row, const QString &why);
-    void judge(Row &row, Instant at); // whether the act makes sense for it at all
+    void judge(Row &row, Instant at); // Whether the act makes sense for the row
     bool isRetaken(const Row &row) const;
     bool isLimit(const Row &row, const Receipt &receipt) const;
     void end(Instant at);
@@ -119,14 +121,14 @@ private:
     int m_planning = 0;
     int m_unplanned = 0;
     Will m_will{};
-    std::vector<int> m_turns{}; // rows of the run, in order
+    std::vector<int> m_turns{}; // The rows of the run, in order
     size_t m_turn = 0;
     int m_total = 0;
     int m_tried = 0;
-    bool m_isRunning = false; // an act was sent
+    bool m_isRunning = false; // An act is in flight
     bool m_isStopping = false;
     QString m_whyStopped{};
-    std::deque<Instant> m_sent{}; // within the last minute
+    std::deque<Instant> m_sent{}; // Acts within the last minute
     std::optional<Instant> m_pausedUntil{};
     Instant m_startedAt{};
     std::optional<Instant> m_endedAt{};

@@ -28,7 +28,7 @@ BulkTable::BulkTable(const EngineBridge &link, QWidget *parent)
           std::pair(BulkModel::HoldsColumn, 10), std::pair(BulkModel::TtlColumn, 12),
           std::pair(BulkModel::VerdictColumn, 20)})
         m_tree->header()->resizeSection(column, characters(*this, letters));
-    m_planArea->setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
+    m_planArea->setFocusPolicy(Qt::NoFocus); // The widget inside takes the focus
     m_planArea->setWidget(m_plan);
     m_planArea->setWidgetResizable(true);
     m_planArea->setFrameShape(QFrame::NoFrame);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of a bulk action as a table, and below it the plan of the current row. Owner: BulkDialog; GUI
+// The locks of a bulk action as a table, with the plan of the current row below. Owner: BulkDialog; GUI
 // thread.
 
 #include "ui/bulk/bulkmodel.h"
@@ -23,8 +23,8 @@ class BulkTable final : public QSplitter
 public:
     explicit BulkTable(const EngineBridge &link, QWidget *parent = nullptr);
 
-    void setSeries(BulkRun *series); // null: nothing; it outlives being shown
-    void showPlanned(int row);       // its plan has come
+    void setSeries(BulkRun *series); // Null: empty; must outlive being shown
+    void showPlanned(int row);       // Its plan has arrived
     void showRow();
     void setPlanVisible(bool visible);
     void repaintTimes();
