@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The redis-cli lines of each act that may be done to a lock, gentle ones first, for those who must not or
-// cannot use this program for it. Owner: the detail pane; GUI thread.
+// The redis-cli lines of each act possible on a lock, safest first, for users who cannot or may not act
+// through this program. Owner: the detail pane; GUI thread.
 
 #include "core/values/act.h"
 

@@ -24,7 +24,7 @@ namespace
 {
 
 constexpr milliseconds TickEvery{100};
-constexpr int TicksAVerdict = 10; // its sentences name ages in seconds
+constexpr int TicksAVerdict = 10; // Its sentences give ages in seconds
 
 bool sameEvent(const LockEvent &a, const LockEvent &b)
 {
@@ -42,7 +42,7 @@ struct DetailPane::Private {
     LockInspection look;
     QTimer ticker{};
     std::optional<ShownLock> watch{};
-    std::vector<LockEvent> events{}; // oldest first, until the engine's own history is there
+    std::vector<LockEvent> events{}; // Oldest first, until the engine's history arrives
     bool historyKnown = false;
     bool readOnly = false;
     std::vector<OwnHolding> own{};
@@ -111,7 +111,7 @@ void DetailPane::wireParts()
         connect(links, &LinkList::lockWanted, this, &DetailPane::lockWanted);
 }
 
-// Not modal to the engine: it goes on, and the owner that was meant stays meant.
+// Not modal: the lock may change meanwhile, so the owner is captured now.
 void DetailPane::askForName()
 {
     const Holder *holder = d->parts.holders->selected();
@@ -199,7 +199,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
         d->look.stop();
         return;
     }
-    // A lock turns out to be of another kind once its companions are read.
+    // Reading its companion keys may change the kind of a lock.
     if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
         d->parts.headline->showLock(d->lock(), d->link.kinds());
     if (wasGone)
@@ -246,7 +246,7 @@ void DetailPane::Private::showNow()
     showVerdict();
 }
 
-// The rules are pure, so the sentence follows the lock at once; the engine's answer may know more.
+// The rules are pure, so the sentence updates with the lock at once; the engine's answer may know more.
 void DetailPane::Private::showVerdict()
 {
     parts.headline->showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything about one lock: verdict, holders, waiters, how it is known, raw value, TTL over time, events.
-// Owner: the main window; GUI thread. Asks the engine through the link for what only a closer look shows; an
-// answer that comes late, for a lock no longer shown, is dropped. A failed look is shown where the answer
-// would be.
+// The detail pane of one lock: verdict, holders, waiters, evidence, raw value, TTL over time, events. Owner:
+// the main window; GUI thread. Requests the rest from the engine; drops a late answer for a lock no longer
+// shown, and shows a failed request in place of its answer.
 
 #include "core/config/observesettings.h"
 #include "core/values/act.h"
@@ -30,25 +29,25 @@ public:
     void showLock(const LockPtr &lock);
     void clear();
     void applyDelta(const LockDelta &delta);
-    // Acts are not offered; the tooltips say why.
+    // Disables the acts; their tool tips say why.
     void setReadOnly(bool readOnly);
-    // Those that this program has, of any lock, and those of them that are being given back.
+    // The locks that this program holds, and those of them being released.
     void setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
-    LockName shownKey() const; // empty: none
+    LockName shownKey() const; // Empty: none
 
     QSize sizeHint() const override;
 
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
-    void storyWanted(const lockscope::LockName &key);      // all that happened to it
-    void incidentWanted(const lockscope::LockName &key);   // all that is known of it, as a folder
-    void probeWanted(const lockscope::LockPtr &lock);      // which clients its holders are
-    void aliasWanted(const lockscope::OwnerAlias &alias);  // to be kept, and used from now on
-    void lockWanted(const lockscope::LockName &key);       // another one, to be shown
-    void releaseWanted(const lockscope::OwnHolding &held); // by its owner, who is this program
-    void holdsWanted();                                    // all of them, to be looked at
-    void failed(const lockscope::Failure &why);            // a file could not be written
+    void storyWanted(const lockscope::LockName &key);      // All of its events
+    void incidentWanted(const lockscope::LockName &key);   // Everything known about it, as a folder
+    void probeWanted(const lockscope::LockPtr &lock);      // Identify the clients of its holders
+    void aliasWanted(const lockscope::OwnerAlias &alias);  // To be saved and used from now on
+    void lockWanted(const lockscope::LockName &key);       // Show another lock
+    void releaseWanted(const lockscope::OwnHolding &held); // A lock that this program holds
+    void holdsWanted();                                    // Show all locks that this program holds
+    void failed(const lockscope::Failure &why);            // A file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;

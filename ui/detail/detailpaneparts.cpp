@@ -148,7 +148,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     queue->showLock(lock);
     permits->show(lock->permits());
     showHeartbeat();
-    plotSection->setVisible(lock->expiresAt || !lock->lasting); // else nothing ever counts down
+    plotSection->setVisible(lock->expiresAt || !lock->lasting); // Otherwise nothing ever counts down
     permitsSection->setVisible(lock->permits().has_value());
     showHolders(*lock);
     showQueue(*lock);
@@ -162,7 +162,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
 void DetailPaneParts::showHolders(const Lock &lock)
 {
     holdersSection->setTitle(text::holdersTitle(lock));
-    // A semaphore without names, a latch: there is nobody to list.
+    // Nothing to list for a semaphore without names, or a latch.
     holdersSection->setVisible(lock.held() || !lock.lasting);
     const bool namesOwner = lock.held() && !lock.owner().isEmpty();
     whoIsThis->setVisible(namesOwner);
@@ -191,7 +191,7 @@ void DetailPaneParts::showKin(const LockDetail &detail)
     sameClientSection->setVisible(!detail.sameClient.empty());
 }
 
-// Where there is but one node, its line would say what the rest of the pane says.
+// With a single node the row would repeat the rest of the pane.
 void DetailPaneParts::showCopies(const std::vector<Copy> &all)
 {
     copies->showCopies(all);
@@ -294,7 +294,7 @@ void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool p
 
 void DetailPaneParts::setPast(bool past)
 {
-    // Disabled is how every style greys what cannot be acted on.
+    // Disabled, because every style greys out what is disabled.
     facts->setPast(past);
     holders->holders()->setPast(past);
     holders->setEnabled(!past);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The widgets of the detail pane and what each shows; no decisions. Owner: the detail pane; GUI thread.
+// The widgets of the detail pane and their content; no decisions. Owner: the detail pane; GUI thread.
 
 #include "ui/detail/commandsview.h"
 #include "ui/detail/heartbeatstrip.h"
@@ -33,16 +33,15 @@ struct DetailPaneParts {
 
     void showPage(bool lock);
     void showLock(const LockPtr &lock, const Kinds &kinds, Instant now);
-    void showEmptyLook(); // until the closer look is there
+    void showEmptyLook(); // Until the detail arrives
     void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);
     void showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present);
-    void showHeartbeat(); // its section: while there is one to see
+    void showHeartbeat(); // Shows the section while renewals were seen
     void setReadOnly(bool readOnly);
-    std::optional<LockShare>
-    selectedHold() const; // what its button would take away; nothing: no row is chosen
-    std::optional<LockShare> chosenPlace() const; // in the queue
-    void setPast(bool past);                      // what is shown is no longer so
+    std::optional<LockShare> selectedHold() const; // What the button would remove; empty: no row is selected
+    std::optional<LockShare> chosenPlace() const;  // In the queue
+    void setPast(bool past);                       // Marks the content as no longer current
     void tick(Instant now);
 
     QWidget *page = nullptr;
@@ -89,10 +88,10 @@ private:
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);
-    void showKin(const LockDetail &detail); // locks that have to do with this one
+    void showKin(const LockDetail &detail); // Related locks
     void refreshRemovers();
 
-    QString m_whyNoRemoval{}; // what the plan said; empty: it can be done
+    QString m_whyNoRemoval{}; // From the plan; empty: possible
     bool m_readOnly = false;
     bool m_past = false;
     QStackedLayout *m_pages = nullptr;

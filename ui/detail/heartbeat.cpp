@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// Between two beats of one hold.
+// Missed beats between two beats of one hold.
 qint64 missedBetween(Instant from, Instant to, milliseconds period)
 {
     if (period.count() <= 0)
@@ -27,7 +27,7 @@ Heartbeat heartbeatOf(const std::deque<LockEvent> &events, const Renewals &renew
                       Instant at)
 {
     Heartbeat seen;
-    std::optional<Instant> last; // beat, or begin, of the hold there was then
+    std::optional<Instant> last; // The last beat, or the start, of the current hold
     for (const LockEvent &event : events) {
         if (event.at > at)
             break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The beats of a lock's watchdog as they were seen, and where one stayed away. Pure; time is a parameter.
+// The observed renewals of a lock's watchdog, and missed ones. Pure; time is a parameter.
 
 #include "core/values/events.h"
 
@@ -13,18 +13,17 @@ namespace lockscope
 
 struct Heartbeat {
     struct Gap {
-        Instant from{}; // the beat before
-        Instant to{};   // the beat after it; or now
+        Instant from{}; // The beat before
+        Instant to{};   // The beat after, or now
         qint64 missed = 1;
     };
     std::vector<Instant> beats{};
     std::vector<Gap> gaps{};
-    std::vector<Instant> holds{}; // where a hold began
-    std::vector<Instant> ends{};  // and ended
+    std::vector<Instant> holds{}; // Starts of holds
+    std::vector<Instant> ends{};  // Ends of holds
 };
 
-// What took place within [from, at]. renewals: what the engine learnt of the hold there is now; gone: there
-// is none.
+// Events within [from, at]. renewals: of the current hold, from the engine; gone: there is no current hold.
 Heartbeat heartbeatOf(const std::deque<LockEvent> &events, const Renewals &renewals, bool gone, Instant from,
                       Instant at);
 

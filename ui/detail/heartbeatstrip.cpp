@@ -122,7 +122,7 @@ double HeartbeatStrip::place(const QRectF &band, Instant when, Instant at) const
     return band.right() - share * band.width();
 }
 
-// Each missed beat is a cross where it should have been.
+// Each missed beat is a cross at its expected place.
 void HeartbeatStrip::paintGap(QPainter &painter, const QRectF &band, const Heartbeat::Gap &gap, Instant at,
                               const Theme &theme) const
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The watchdog of one lock at a glance: a tick for each renewal that was seen over the last beats, missed
-// ones as crosses in a hatched gap, and the rhythm and lease in words. Moves by itself while visible, four
-// times a second. Owner: the detail pane; GUI thread.
+// The renewals of one lock as a strip: a tick for each renewal seen, crosses in a hatched gap for missed
+// ones, and rhythm and lease in words. Scrolls four times a second while visible. Owner: the detail pane; GUI
+// thread.
 
 #include "ui/detail/heartbeat.h"
 
@@ -24,14 +24,14 @@ public:
     explicit HeartbeatStrip(QWidget *parent = nullptr);
 
     void clear();
-    void start(const LockPtr &lock, const std::vector<LockEvent> &events); // oldest first
+    void start(const LockPtr &lock, const std::vector<LockEvent> &events); // Oldest first
     void add(const std::vector<LockEvent> &events);
     void update(const LockPtr &lock);
     using QWidget::update;
     void setGone();
-    bool hasBeats() const; // renewals were seen, of this hold or one before
+    bool hasBeats() const; // Renewals were seen in this hold or an earlier one
     QString words(Instant at) const;
-    Heartbeat heartbeat(Instant at) const; // as it is drawn
+    Heartbeat heartbeat(Instant at) const; // As drawn
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Collects what the engine, the history and the audit know of one lock, and has it written as a folder
-// (core/export/incident.h) on a thread of its own. What does not answer in time is left out, and the folder
-// says so. Deletes itself afterwards. Owner: the main window; GUI thread.
+// Collects what engine, history and audit know of one lock and writes it as a folder (core/export/incident.h)
+// on its own thread. The folder names what did not answer in time. Deletes itself when done. Owner: the main
+// window; GUI thread.
 
 #include "core/export/incident.h"
 
@@ -22,7 +22,7 @@ class HistoryBridge;
 struct IncidentWish {
     LockName key{};
     ConnectionSpec spec{};
-    QString configFolder{}; // where the audit is
+    QString configFolder{}; // Contains the audit
     std::shared_ptr<const Registry> registry{};
 };
 
@@ -32,7 +32,7 @@ class IncidentSaver final : public QObject
 public:
     IncidentSaver(EngineBridge &link, HistoryBridge &history, const IncidentWish &wish, const QString &folder,
                   QObject *parent);
-    ~IncidentSaver() override; // waits for the files
+    ~IncidentSaver() override; // Waits for the files
 
 signals:
     void saved(const QString &folder);
@@ -45,7 +45,7 @@ private:
     Incident m_incident{};
     QString m_configFolder;
     QString m_folder;
-    int m_missing = 3; // answers
+    int m_missing = 3; // Pending answers
     bool m_isWriting = false;
     QTimer m_patience{};
     QPointer<QThread> m_thread{};

@@ -108,7 +108,7 @@ void LockHeadline::buildButtons()
         offer.button = new QPushButton(names[i], this);
         const ActKind act = offer.act;
         connect(offer.button, &QPushButton::clicked, this, [this, act] { emit actWanted(act); });
-        // The hard one stands apart from the gentle ones.
+        // Force release keeps its distance from the safer acts.
         if (act == ActKind::ForceRelease)
             row->addStretch();
         row->addWidget(offer.button);
@@ -151,7 +151,7 @@ void LockHeadline::showAlternatives(const std::vector<LockKind> &others, const K
     m_alternatives->setVisible(!titles.isEmpty());
 }
 
-// As high as the text beside it, in the colour that the palette has for it now.
+// As high as the text beside it, in the current colour of the palette.
 void LockHeadline::showIcon()
 {
     const int size = fontMetrics().height();
@@ -172,7 +172,7 @@ void LockHeadline::changeEvent(QEvent *event)
 
 void LockHeadline::showVerdict(VerdictLevel level, const VerdictText &verdict)
 {
-    // Short facts: a paragraph leaves room for what is below.
+    // Evidence on one line, to leave room below.
     m_verdict->tell(level, verdict.sentence, {verdict.evidence.join(QStringLiteral(" · "))}, verdict.advice);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The top of the detail pane: name, kind, whether it is gone, verdict, and the acts, gentle before hard.
+// The top of the detail pane: name, kind, a notice when the lock is gone, verdict, and acts, safest first.
 // Owner: the detail pane; GUI thread.
 
 #include "core/engine/verdicts/verdicttext.h"
@@ -31,18 +31,18 @@ public:
 
     void showLock(const LockPtr &lock, const Kinds &kinds);
     void showVerdict(VerdictLevel level, const VerdictText &text);
-    // What else it could be; empty: nothing.
+    // Other kinds the lock could be; empty: none.
     void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
     void showGone(WallTime at, std::optional<EventKind> how);
     void setReadOnly(bool readOnly);
-    void setPossible(ActKind act, const QString &whyNot); // empty: it is possible
+    void setPossible(ActKind act, const QString &whyNot); // Empty: possible
 
     QPushButton *button(ActKind act) const;
     Notice *verdict() const { return m_verdict; }
     Notice *gone() const { return m_gone; }
     QString name() const;
     QString kind() const;
-    QString alternatives() const; // empty: none are shown
+    QString alternatives() const; // Empty: none shown
 
 protected:
     void changeEvent(QEvent *event) override;

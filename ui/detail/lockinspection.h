@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The closer look at one lock: asks the engine for its detail and for the plans of the acts that may be done
-// to it, soon after the lock was chosen and at most once a second while it changes. An answer to an older
-// question is dropped by its number. Owner: the detail pane; GUI thread; never waits.
+// Requests the detail of one lock and the plans of the acts possible on it: shortly after the lock is
+// selected, and at most once a second while it changes. Drops answers to older requests. Owner: the detail
+// pane; GUI thread; never waits.
 
 #include "core/engine/engine.h"
 
@@ -22,11 +22,11 @@ class LockInspection final : public QObject
 public:
     explicit LockInspection(EngineBridge &link, QObject *parent = nullptr);
 
-    void look(const LockPtr &lock);    // another lock: what was asked before is forgotten
-    void changed(const LockPtr &lock); // the same one: look again, not too often
+    void look(const LockPtr &lock);    // Another lock: earlier requests are dropped
+    void changed(const LockPtr &lock); // The same lock: asks again, rate limited
     void stop();
 
-    static constexpr milliseconds Settle{80}; // a key held down runs over many rows
+    static constexpr milliseconds Settle{80}; // A held arrow key passes over many rows
     static constexpr milliseconds AgainAfter{1000};
 
 signals:

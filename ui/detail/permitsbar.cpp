@@ -50,13 +50,13 @@ QString PermitsBar::words() const
     return m_words->text();
 }
 
-// A share of what is not known would be read as all or as nothing.
+// With an unknown total, a bar would look like all or nothing.
 bool PermitsBar::isDrawn() const
 {
     return m_permits && (m_permits->total || (m_permits->held && m_permits->available));
 }
 
-// What is overdue can be taken, so it counts as available.
+// Overdue permits can be taken, so `available` includes them.
 PermitsBar::Parts PermitsBar::partsOf(const Permits &permits)
 {
     const double overdue = double(std::max<qint64>(0, permits.overdue));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Permits of a semaphore: a bar of those held, overdue and free, and the same in words under it. Nothing is
-// told by colour alone: the parts have patterns. Owner: the detail pane; GUI thread.
+// The permits of a semaphore: a bar of held, overdue and free permits, with the numbers below. The parts have
+// patterns, so colour is not needed to read them. Owner: the detail pane; GUI thread.
 
 #include "core/values/lock.h"
 
@@ -18,18 +18,18 @@ class PermitsBar final : public QWidget
     Q_OBJECT
 public:
     explicit PermitsBar(QWidget *parent = nullptr);
-    void show(const std::optional<Permits> &permits); // nothing: empty
+    void show(const std::optional<Permits> &permits); // Empty: nothing to show
     using QWidget::show;
     QString words() const;
 
-    // The parts as shares of one, in their order; all zero: not known.
+    // Fractions of one, in drawing order; all zero: not known.
     struct Parts {
         double held = 0;
         double overdue = 0;
         double free = 0;
     };
     static Parts partsOf(const Permits &permits);
-    bool isDrawn() const; // how many there are is known
+    bool isDrawn() const; // The numbers needed are known
 
 protected:
     void paintEvent(QPaintEvent *event) override;

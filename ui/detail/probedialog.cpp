@@ -38,7 +38,7 @@ ProbeDialog::ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *paren
     });
     m_notice->tell(VerdictLevel::Info, tr("Asking the server what it does now…"));
     setStep(Step::Asking);
-    m_start->setEnabled(false); // until its cost is known
+    m_start->setEnabled(false); // Until the cost is known
     m_estimateId = m_link.estimate({.key = lock->key});
 }
 
@@ -65,7 +65,7 @@ void ProbeDialog::build()
     m_start = box->addButton(tr("&Listen"), QDialogButtonBox::ActionRole);
     m_stop = box->addButton(tr("&Stop"), QDialogButtonBox::ActionRole);
     m_close = box->addButton(QDialogButtonBox::Close);
-    m_close->setText(tr("Close")); // Qt's own texts may not be installed
+    m_close->setText(tr("Close")); // Qt's own translations may not be installed
     m_close->setDefault(true);
     layout->addWidget(what);
     layout->addWidget(m_notice);
@@ -98,7 +98,7 @@ void ProbeDialog::showButtons()
     m_start->setVisible(m_step != Step::Running);
 }
 
-// A box of buttons shows all of them when it is laid out in another style.
+// QDialogButtonBox shows all its buttons again after a change of style.
 void ProbeDialog::changeEvent(QEvent *event)
 {
     QDialog::changeEvent(event);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks whether to listen to a server (MONITOR) to find out which clients a lock's holders are: the cost
-// first, then a visible progress with a way to stop, then what was learnt, or why nothing was. Closing it
-// stops the probe. Not modal; answers come through the link with the number of the request. Owner: the main
-// window; GUI thread.
+// Offers a MONITOR probe that identifies the clients of a lock's holders: first the cost, then progress with
+// a way to stop, then the result or why there is none. Closing the dialog stops the probe. Not modal; answers
+// carry the number of the request. Owner: the main window; GUI thread.
 
 #include "core/values/probe.h"
 
@@ -32,7 +31,7 @@ public:
     Step step() const { return m_step; }
     QPushButton *startButton() const { return m_start; }
     QPushButton *stopButton() const { return m_stop; }
-    QString sentence() const; // what the notice says
+    QString sentence() const; // The text of the notice
 
 signals:
     void answered(const lockscope::ProbeReport &report);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All that is remembered of one lock, there or gone: its events, newest on top, and what they come to. Owner:
-// the main window; GUI thread.
+// The full history of one lock, present or gone: its events, newest on top, and a summary. Owner: the main
+// window; GUI thread.
 
 #include "core/history/hold.h"
 

@@ -52,7 +52,7 @@ struct TtlPlot::Private {
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
-    std::optional<double> mouse{}; // the time below it
+    std::optional<double> mouse{}; // The time below the mouse
     int replots = 0;
     TimeWindow window{};
     TimeMouse *hand;
@@ -60,12 +60,12 @@ struct TtlPlot::Private {
     explicit Private(TtlPlot *owner)
         : q(owner), plot(new QCustomPlot(owner)), hand(new TimeMouse(plot, window))
     {
-        hand->wheelNeeds = Qt::ControlModifier; // it alone scrolls the pane
+        hand->wheelNeeds = Qt::ControlModifier; // The wheel alone scrolls the pane
     }
 
     milliseconds usualSpan() const;
     void followLease();
-    bool obey(int key); // false: it means nothing here
+    bool obey(int key); // False: the key has no function here
     void build();
     void applyTheme();
     void draw();
@@ -103,7 +103,8 @@ TtlPlot::~TtlPlot() = default;
 
 void TtlPlot::Private::build()
 {
-    plot->setAttribute(Qt::WA_NoMousePropagation, false); // what it ignores scrolls the pane, opens the menu
+    // Ignored mouse events reach the pane, which scrolls and opens the menu
+    plot->setAttribute(Qt::WA_NoMousePropagation, false);
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setNoAntialiasingOnDrag(true);
     plot->setMouseTracking(true);
@@ -116,7 +117,7 @@ void TtlPlot::Private::build()
     lease->setVisible(false);
     for (TimeCursor **item : {&nowLine, &cursor}) {
         *item = new TimeCursor(plot->xAxis);
-        (*item)->setLayer(QStringLiteral("main")); // below the texts
+        (*item)->setLayer(QStringLiteral("main")); // Below the texts
     }
     absent = new Shades(plot, plot->xAxis);
     withoutExpiry = new Shades(plot, plot->xAxis);
@@ -146,7 +147,7 @@ void TtlPlot::Private::applyTheme()
     const Theme theme = Theme::of(palette);
     const QColor text = palette.color(QPalette::Text);
     absent->setBrushes(theme.gap, Qt::transparent);
-    withoutExpiry->setBrushes(Qt::transparent, theme.critical); // the lock is there, but nothing counts down
+    withoutExpiry->setBrushes(Qt::transparent, theme.critical); // The lock exists without an expiry
     plot->setBackground(palette.color(QPalette::Base));
     const QFont small = smallFont(q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
@@ -187,7 +188,7 @@ bool TtlPlot::Private::obey(int key)
     const double end = axisSeconds(window.range().to);
     switch (key) {
     case Qt::Key_Plus:
-    case Qt::Key_Equal: // the same key without Shift on many keyboards
+    case Qt::Key_Equal: // The unshifted plus key on many keyboards
         window.zoom(ZoomAKey, end);
         return true;
     case Qt::Key_Minus:
@@ -314,14 +315,14 @@ void TtlPlot::Private::wake()
         return;
     draw();
     if (!window.isLive() || trace.isEmpty())
-        frame.stop(); // nothing moves
+        frame.stop(); // Nothing moves
     else if (!frame.isActive())
         frame.start();
 }
 
 void TtlPlot::Private::addReading(const LockPtr &lock)
 {
-    // It was read all the while it is known, so it had no expiry before this reading either.
+    // The lock was known before this reading, so it had no expiry then either.
     if (trace.isEmpty() && lock->held() && !lock->expiresAt && lock->heldSince < lock->readAt) {
         Lock first = *lock;
         first.readAt = lock->heldSince;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The time to live of one lock over the last minutes: a saw-tooth with a mark at each renewal, a line at the
-// lease, shade where there was no lock. Scrolls by itself while visible, a few times a second. Its stretch of
-// time is its own and follows from the lease; Ctrl and the wheel zoom, dragging pans, a double click goes
-// back to now; the same by keys and menu. Owner: the detail pane; GUI thread. The plot library stays behind
-// this header.
+// The TTL of one lock over the last minutes: a sawtooth with a mark at each renewal, a line at the lease,
+// shading where there was no lock. Scrolls a few times a second while visible. Its time range is its own and
+// follows the lease; Ctrl+wheel zooms, dragging pans, a double click returns to now; also by keys and menu.
+// Owner: the detail pane; GUI thread. Hides the plot library.
 
 #include "core/base/outcome.h"
 #include "core/values/events.h"
@@ -26,20 +25,20 @@ public:
     ~TtlPlot() override;
 
     void clear();
-    // Begins anew with what was seen of the lock so far.
+    // Starts again with the events seen so far.
     void start(const LockPtr &lock, const std::vector<LockEvent> &events);
     void addEvent(const LockEvent &event);
     void addReading(const LockPtr &lock);
     void addGone(Instant at);
 
-    int replots() const; // since it was made
+    int replots() const; // Since construction
     QString valueAt(Instant at) const;
     TimeWindow &window();
-    Done save(const QString &fileName) const; // see plotfile.h
+    Done save(const QString &fileName) const; // See plotfile.h
     QSize sizeHint() const override;
 
 signals:
-    void failed(const lockscope::Failure &why); // a file could not be written
+    void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:
     void contextMenuEvent(QContextMenuEvent *event) override;
