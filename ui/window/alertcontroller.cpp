@@ -57,7 +57,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     m_notifier.setNotifying(settings.notifications());
 }
 
-// A reason is told once, however often it is met again. As long as it lasts it can be looked at.
+// Announces each failure once; the status bar shows it for as long as it lasts.
 void AlertController::showHistory(const HistoryStatus &status)
 {
     const Failure before = std::exchange(m_historyFailure, status.failure);
@@ -82,7 +82,7 @@ void AlertController::observe(const ObserveSettings &settings)
     showPin();
 }
 
-// Settings that have not changed do nothing over there.
+// The receivers ignore settings that have not changed.
 void AlertController::observeAnew(const ObserveSettings &settings)
 {
     m_link.setThresholds(settings.thresholds);
@@ -91,7 +91,7 @@ void AlertController::observeAnew(const ObserveSettings &settings)
     m_alerts.setRules(settings.alerts);
 }
 
-// The file may have been written by hand meanwhile. With a fault in it, it is left alone.
+// Reload first: the file may have been edited by hand. A file with an error is not overwritten.
 void AlertController::nameOwner(const OwnerAlias &alias)
 {
     ObserveSettings settings = m_files.loadObserve();
@@ -132,7 +132,7 @@ void AlertController::showPin()
     m_pin->setChecked(lock && m_pins.contains(lock->key));
 }
 
-// A failover is over when it is told. What it did to the locks is worth a look, and blocks nothing.
+// The failover is over by now. Its effect on the locks deserves a look but blocks nothing.
 void AlertController::tellFailover(const FailoverReport &report)
 {
     const bool harmless = report.lost.empty() && report.changedHands.empty();

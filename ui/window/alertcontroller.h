@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window tells unasked: alerts, pinned locks, failovers; in the desktop's notifications, in the tray
-// and in the status bar. Owner: the main window; GUI thread.
+// Reports alerts, pinned locks and failovers in desktop notifications, tray and status bar. Owner: the main
+// window; GUI thread.
 
 #include "ui/status/alertbridge.h"
 #include "ui/status/desktopnotifier.h"
@@ -40,14 +40,15 @@ public:
     DesktopNotifier &notifier() { return m_notifier; }
     TrayStatus &tray() { return *m_tray; }
 
-    void observe(const ObserveSettings &settings); // alerts, history and pins of a new connection
-    // The same while connected, and how is judged and named: nothing that was learnt is lost.
+    void observe(const ObserveSettings &settings); // Applies alerts, history and pins for a new connection
+    // Applies changed settings to the current connection, including thresholds and aliases; keeps what was
+    // learnt.
     void observeAnew(const ObserveSettings &settings);
     void nameOwner(const OwnerAlias &alias);
     void showInTray();
 
 signals:
-    void lockWanted(const lockscope::LockName &key); // with the window in front; empty: the window alone
+    void lockWanted(const lockscope::LockName &key); // Raises the window too; an empty key only raises it
     void historyFailed(const lockscope::Failure &why);
 
 private:
@@ -67,7 +68,7 @@ private:
     AlertBridge m_alerts;
     DesktopNotifier m_notifier;
     TrayStatus *m_tray;
-    QSet<LockName> m_pins{}; // of this connection
+    QSet<LockName> m_pins{}; // Of the current connection
     Failure m_historyFailure{};
 };
 

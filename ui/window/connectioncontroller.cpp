@@ -121,7 +121,7 @@ void ConnectionController::openProfile(const QString &name, const Adapt &adapt)
         m_opening.clear();
 }
 
-// It does not connect: a page in a browser may have written the address.
+// A link never connects by itself: a web page may have written the address.
 void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &adapt)
 {
     LinkedConnection linked = linkedConnection(spec);
@@ -160,7 +160,7 @@ ConnectionDialog *ConnectionController::openDialog(const ConnectionSpec &spec, c
         dialog, &ConnectionDialog::saveWanted, &m_profiles,
         [this, formerName = spec.name](const ConnectionSpec &saved) { m_profiles.save(saved, formerName); });
     connect(dialog, &ConnectionDialog::testWanted, this, [this, dialog](const ConnectionSpec &tried) {
-        // Only the answer to the last test counts.
+        // Only the answer to the latest test counts.
         dialog->setProperty("test", m_link.testConnection(tried));
     });
     connect(&m_link, &EngineBridge::tested, dialog,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window is connected to: opens and ends connections, offers the dialog for one, and knows the state
-// of the deployment. Owner: the main window; GUI thread.
+// The connection of the window: opens and closes it, offers the connection dialog, and tracks the state of
+// the deployment. Owner: the main window; GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
 #include "ui/window/windowcontroller.h"
@@ -28,30 +28,31 @@ public:
 
     void attach(const WindowActions &actions, ConnectionsPane &pane);
     const DeploymentState &deployment() const { return m_deployment; }
-    const QString &awaited() const { return m_opening; } // the profile whose passwords are being looked for
-    bool watchesLab() const { return m_watchesLab; }     // a sandbox of the lab is what it is connected to
-    void leaveNoTraces() { m_leavesTraces = false; }     // what it was connected to is not written down
+    // The profile whose passwords are being read; empty: none
+    const QString &awaited() const { return m_opening; }
+    bool watchesLab() const { return m_watchesLab; } // Connected to a sandbox of the lab
+    void leaveNoTraces() { m_leavesTraces = false; } // Do not add connections to the recent ones
 
-    // watched: a lock to be followed besides all others; empty: none.
+    // watched: a lock to follow in addition to the patterns; empty: none.
     void open(const ConnectionSpec &spec, const LockName &watched = {});
     void openForLab(const ConnectionSpec &spec, bool sandbox);
     void reopen(const LockName &watched = {});
-    // adapt: changes the connection before it is opened or shown in the dialog.
+    // adapt: changes the connection before it is opened or shown.
     using Adapt = std::function<void(ConnectionSpec &spec)>;
     void openProfile(const QString &name, const Adapt &adapt = {});
     void openLink(const ConnectionSpec &spec, const Adapt &adapt);
     void close();
 
-    // problem: why a password is missing, to be shown there.
+    // problem: why a password is missing; shown in the dialog.
     ConnectionDialog *openDialog(const ConnectionSpec &spec, const QString &problem = {});
     void editProfile(const QString &name);
     void duplicateProfile(const QString &name);
 
 signals:
-    void leaving(); // the former connection, which may be none
+    void leaving(); // The current connection, if any, is about to close
     void opening(const lockscope::ConnectionSpec &spec);
     void deploymentChanged();
-    void known(); // what was connected to is among the recent connections
+    void known(); // The list of recent connections has changed
     void observing(const lockscope::ObserveSettings &settings);
     void opened();
     void closed();

@@ -41,7 +41,7 @@ void CopyCommands::openContextMenu(const QPoint &at)
     menu.exec(m_locks.view().viewport()->mapToGlobal(at));
 }
 
-// Of one lock with several parts: what takes one of them away.
+// For one lock with several parts: the commands that remove one part.
 void CopyCommands::addShareCommands(QMenu *menu)
 {
     constexpr int Most = 8;

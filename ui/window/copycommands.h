@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What of the chosen locks goes to the clipboard: a table, the redis-cli commands that read them, those of an
-// act; and the context menu of the list. Owner: the main window; GUI thread.
+// The context menu of the lock list, and what it copies for the selected locks: a table, the redis-cli
+// commands that read them, or those of an act. Owner: the main window; GUI thread.
 
 #include "core/values/act.h"
 #include "ui/window/windowcontroller.h"

@@ -47,14 +47,14 @@ void Docks::makeClosable(QDockWidget *dock)
     dock->installEventFilter(this);
 }
 
-// Qt hides a closed dock's page, but not that of a dock behind another's tab. Here both are hidden, so that
-// such a page asks for nothing and draws nothing.
+// Qt hides the page of a closed dock, but not one covered by another tab. Here both are hidden, so that a
+// covered page requests and draws nothing.
 Docks::Bottom Docks::add(const Panel &panel)
 {
     auto *dock = new QDockWidget(panel.title, &m_window);
     dock->setObjectName(QLatin1String(panel.name));
     QSizePolicy policy = panel.page->sizePolicy();
-    policy.setRetainSizeWhenHidden(true); // the panel is as high for each tab
+    policy.setRetainSizeWhenHidden(true); // The same height for every tab
     panel.page->setSizePolicy(policy);
     dock->setWidget(panel.page);
     panel.page->hide();
@@ -112,8 +112,8 @@ void Docks::openFirst()
     m_bottom.front().dock->raise();
 }
 
-// On top of a panel that is open, unless it was moved elsewhere: at once, as beside it the window would grow.
-// Only then: the tabs of hidden panels would take the focus unseen.
+// Tabs the dock with an open panel, unless it was moved elsewhere. Tab before showing: two docks side by side
+// would enlarge the window. Only with open panels: the tabs of hidden ones would take the focus unseen.
 void Docks::show(QDockWidget *dock)
 {
     if (!dock->isHidden())
@@ -171,7 +171,7 @@ void Docks::bringBack()
         show(one.dock);
     if (inFront)
         inFront->raise();
-    if (m_window.isVisible() && listShown && !m_follows) // it may have been dragged
+    if (m_window.isVisible() && listShown && !m_follows) // The user may have dragged it
         m_window.resizeDocks({m_connections}, {listWidth}, Qt::Horizontal);
     shareRoom();
     if (focus && focus->isVisible())
@@ -191,7 +191,7 @@ void Docks::restore(const UiSettings &settings)
 void Docks::remember(UiSettings &settings)
 {
     const bool alone = m_aside.has_value();
-    bringBack(); // what is kept is how they are with a connection
+    bringBack(); // Save the layout with a connection
     settings.setDocks(m_window.saveState());
     settings.setDocksFollow(m_follows);
     if (alone)
@@ -238,7 +238,7 @@ void Docks::shareRoom()
                           std::clamp(width * 24 / 100, characters(m_window, 48), characters(m_window, 76))},
                          Qt::Horizontal);
     for (const Bottom &one : m_bottom) {
-        if (!one.dock->isHidden()) // they are on top of each other
+        if (!one.dock->isHidden()) // All bottom panels share one height
             return m_window.resizeDocks(
                 {one.dock},
                 {std::clamp(m_window.height() * 34 / 100, lines(m_window, 14), lines(m_window, 29))},
@@ -246,7 +246,7 @@ void Docks::shareRoom()
     }
 }
 
-// A panel that is closed can be opened again as it was.
+// A closed panel can be reopened as it was.
 bool Docks::eventFilter(QObject *watched, QEvent *event)
 {
     if (auto *dock = qobject_cast<QDockWidget *>(watched);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The panels of the window as docks: where they are, how large, which of them are open, and how they come
-// back. Knows nothing of what is in them. Owner: the main window; GUI thread.
+// The panels of the window as docks: place, size, which are open, and how they are restored. Knows nothing of
+// their content. Owner: the main window; GUI thread.
 
 #include <QKeySequence>
 #include <QObject>
@@ -28,34 +28,34 @@ public:
     struct Panel {
         const char *name;
         QString title{};
-        QString entry{}; // of the menu
+        QString entry{}; // In the menu
         QString help{};
         QKeySequence key{};
         QWidget *page;
-        bool ofConnection = false; // only some connections have it
+        bool ofConnection = false; // Only some connections have it
     };
     struct Bottom {
         QDockWidget *dock;
-        QAction *action; // checked: its page can be seen
+        QAction *action; // Checked while its page is visible
         bool ofConnection;
     };
-    // connections is at the left, detail at the right.
+    // connections is on the left, detail on the right.
     Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWidget *detail);
 
-    Bottom add(const Panel &panel); // at the bottom, to the right of those before it
+    Bottom add(const Panel &panel); // At the bottom, right of the earlier ones
     QList<QAction *> actions() const;
-    void open(QDockWidget *dock); // in front
+    void open(QDockWidget *dock); // In front of its tabs
     void showDetail();
 
-    // Without a connection the panels are empty: they are hidden, which is not closing them.
+    // Hides the panels, which are empty without a connection, without closing them.
     void putAside();
-    void bringBack(); // what was opened meanwhile stays open, and in front
+    void bringBack(); // Panels opened meanwhile stay open and in front
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
-    void reset(); // as at the first start, except for the sizes
+    void reset(); // The initial layout, except for the sizes
 
     void shareRoom();
-    void followWindow(); // the panels grow and shrink with it, until one is dragged
+    void followWindow(); // Panels resize with the window until the user drags one
     void stopFollowing() { m_follows = false; }
 
 protected:
@@ -73,9 +73,9 @@ private:
     ReopenStack &m_closed;
     QDockWidget *m_connections;
     QDockWidget *m_detail;
-    std::vector<Bottom> m_bottom{}; // from the left
+    std::vector<Bottom> m_bottom{}; // From the left
     bool m_follows = true;
-    // While the panels are aside: how they come back. Empty: as at the first start.
+    // While the panels are put aside, the layout to restore. Empty: the initial layout.
     std::optional<QByteArray> m_aside{};
 };
 

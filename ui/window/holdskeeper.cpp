@@ -41,7 +41,7 @@ void HoldsKeeper::count()
     emit changed();
 }
 
-// Work relies on a held lock: the loss is told in the window and outside of it.
+// Work may rely on a held lock, so its loss is reported both inside and outside the window.
 void HoldsKeeper::tellLost(const OwnHolding &held, const Receipt &why, bool ranOut)
 {
     const QString key = text::key(held.key);
@@ -65,13 +65,13 @@ bool HoldsKeeper::mayLeave(const QString &going, const std::function<void()> &th
 {
     if (m_settled || m_holds.isEmpty())
         return true;
-    if (auto *open = window()->findChild<HoldsQuestion *>()) { // one question is enough
+    if (auto *open = window()->findChild<HoldsQuestion *>()) { // Never ask twice at once
         open->raise();
         return false;
     }
     auto *question = new HoldsQuestion(m_holds, m_link.kinds(), going, window());
     connect(question, &QDialog::accepted, this, [this, then] {
-        m_settled = true; // what is left is meant to be
+        m_settled = true; // The user agreed to leave the remaining holds
         then();
     });
     question->open();
@@ -95,7 +95,7 @@ void HoldsKeeper::leaveSession(milliseconds bound, milliseconds doubt, const std
     });
 }
 
-// If the window is still there afterwards, its user may rely on locks that it no longer has.
+// If the window stays open after all, its user may rely on locks that were released.
 void HoldsKeeper::tellFarewell(const std::vector<OwnHolding> &wanted)
 {
     constexpr qsizetype Most = 5;

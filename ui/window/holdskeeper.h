@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks that the window's own engine holds: shows them, tells of their loss, and asks before a connection
-// ends with them. Owner: the main window; GUI thread.
+// The locks that the window's own engine holds: shows them, reports their loss, and asks before a connection
+// that holds some closes. Owner: the main window; GUI thread.
 
 #include "ui/ownholds/ownholds.h"
 #include "ui/window/windowcontroller.h"
@@ -24,18 +24,18 @@ public:
 
     OwnHolds &holds() { return m_holds; }
     HoldsDialog *openDialog();
-    bool mayLeave(const QString &going, const std::function<void()> &then); // as of MayLeave
+    bool mayLeave(const QString &going, const std::function<void()> &then); // See MayLeave
 
-    // The end comes anyway (a signal, the end of the session): gives back what it can within bound, and asks
-    // nothing. then: once.
+    // For an end that cannot be refused (a signal, the end of the session): releases what it can within
+    // `bound` without asking, then calls `then` once.
     void leave(milliseconds bound, const std::function<void()> &then);
-    // The same when the session is about to end. That can still be called off without notice: what was given
-    // back is told, and after doubt whatever ends the connection asks again.
+    // For the end of the session, which may be called off without notice: also reports what was released,
+    // and after `doubt`, closing the connection asks again.
     void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then);
 
 signals:
     void changed();
-    void alarmed(const QString &sentence, const QString &advice); // to be shown until it is put away
+    void alarmed(const QString &sentence, const QString &advice); // Stays until the user dismisses it
     void lost(const QString &title, const QString &sentence, const lockscope::LockName &key);
 
 private:
@@ -47,8 +47,8 @@ private:
     ReopenStack &m_closed;
     OwnHolds m_holds;
     size_t m_count = 0;
-    bool m_settled = false;  // what is held may be left, until more is
-    QTimer m_sessionDoubt{}; // over: the session did not end
+    bool m_settled = false;  // The user agreed to leave the holds; reset when another is added
+    QTimer m_sessionDoubt{}; // Expired: the session did not end
 };
 
 } // namespace lockscope

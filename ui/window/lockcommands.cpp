@@ -49,12 +49,12 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, const WindowActi
     });
 }
 
-// The filter must not hide it.
+// Clears a filter that hides the lock.
 void LockCommands::goTo(const LockName &key)
 {
     const LockModel &model = m_needs.locks.model();
     const LockPtr lock = model.find(key);
-    if (!lock) // it was there once
+    if (!lock) // Not in the list any more
         return emit storyWanted(key);
     if (!model.indexOf(key).isValid())
         m_needs.filter.clear();
@@ -93,7 +93,7 @@ void LockCommands::openAct(ActKind act, const LockPtr &lock)
         (new LadderDialog(m_needs.link, lock, *m_needs.deployment.spec, first, window()))->show();
     };
     switch (act) {
-    case ActKind::ForceRelease: // at the gentlest rung that can help
+    case ActKind::ForceRelease: // Opens at the safest option that helps
         return open({});
     case ActKind::SetExpiry:
         return open(Rung::Expire);
@@ -101,7 +101,7 @@ void LockCommands::openAct(ActKind act, const LockPtr &lock)
         return open(Rung::Wake);
     case ActKind::Acquire:
         return openAcquire();
-    case ActKind::Renew: // only their owner does these
+    case ActKind::Renew: // Offered only to the owner
     case ActKind::Release:
     case ActKind::RemoveShare:
         return;
@@ -138,7 +138,7 @@ void LockCommands::openBulkAction()
     if (!m_needs.deployment.spec)
         return;
     BulkDialog::Locks locks{.shown = m_needs.locks.model().shownLocks()};
-    // One alone is where the cursor happens to be.
+    // A single selected lock is just the cursor position, not a choice for a bulk action.
     if (auto selected = m_needs.locks.view().selectedLocks(); selected.size() > 1)
         locks.selected = std::move(selected);
     auto *dialog = new BulkDialog(m_needs.link, locks, *m_needs.deployment.spec, window());
@@ -171,7 +171,7 @@ void LockCommands::saveChosenIncident()
         saveIncident(key);
 }
 
-// The folder is made in the one that is chosen.
+// The folder is created inside the selected one.
 void LockCommands::saveIncident(const LockName &key)
 {
     if (!m_needs.deployment.spec)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What can be done with the chosen locks, and how one is chosen: the dialogs of acts on one and on many, a
-// rule from a key, the folder for a ticket. Owner: the main window; GUI thread.
+// Commands on locks: dialogs for acts on one or several, a rule from a key, the folder for a ticket; and
+// selecting a lock. Owner: the main window; GUI thread.
 
 #include "core/values/act.h"
 #include "core/values/lock.h"
@@ -36,10 +36,10 @@ public:
     };
     LockCommands(QWidget *window, const Needs &needs, const WindowActions &actions);
 
-    void goTo(const LockName &key); // to its history where it is gone
+    void goTo(const LockName &key); // Opens its history if the lock is gone
     void goToAudited(const LockName &key, const QString &profile);
-    // A running bulk action stops after the lock whose turn it is, and is shown: its results are seen before
-    // the window closes. False: none is running.
+    // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
+    // before the window closes. False: none is running.
     bool stopBulkAction();
 
 signals:

@@ -70,7 +70,7 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
 
 MainWindow::~MainWindow() = default;
 
-// In the order in which Tab passes their widgets.
+// The order here is the tab order of their widgets.
 void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme)
 {
     const MayLeave mayLeave = [this](const QString &going, const std::function<void()> &then) {
@@ -99,7 +99,7 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
     m_views = std::make_unique<ViewRegistry>(this, viewNeeds);
 }
 
-// Its button to connect has no menu yet.
+// The menu of the returned connect button is set later.
 QToolButton *MainWindow::makeToolBar()
 {
     QToolBar *bar = addToolBar(tr("Tools"));
@@ -298,7 +298,7 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
     const bool labIsSeen = m_panels->isLabVisible();
     m_connection->openForLab(labConnection(lab, sandbox), sandbox);
     if (labIsSeen)
-        m_panels->raiseLab(); // a group's page comes with its connection
+        m_panels->raiseLab(); // A group's page opens together with its connection
 }
 
 bool MainWindow::isFilled() const
@@ -322,7 +322,7 @@ void MainWindow::showError(const Failure &failure)
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(failure.remedy);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    // Not before the window itself is on the screen.
+    // Only after the window itself is visible.
     QMetaObject::invokeMethod(
         box, [box] { box->open(); }, Qt::QueuedConnection);
 }
@@ -347,7 +347,7 @@ void MainWindow::restore()
     m_docks->restore(m_settings);
 }
 
-// As at the first start. What was closed is there again.
+// Restores the initial layout; closed panels reopen.
 void MainWindow::resetLayout()
 {
     m_docks->reset();
@@ -361,7 +361,7 @@ void MainWindow::restart()
 {
     m_restarting = true;
     close();
-    m_restarting = false; // a question may have come first, which remembers what for
+    m_restarting = false; // If a question opened first, it remembers the restart
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)

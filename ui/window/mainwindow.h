@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window: makes its panels and controllers, lets each hear of the others, and remembers how it was left.
-// Never waits, never speaks Redis. Owner: the composition; GUI thread.
+// The main window: creates panels and controllers, connects their signals, and saves its layout. Never waits,
+// never speaks Redis. Owner: the composition; GUI thread.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "ui/connections/profilekeeper.h"
@@ -39,7 +39,7 @@ class MainWindow final : public QMainWindow
 {
     Q_OBJECT
 public:
-    // theme may be null: then the palette is left alone.
+    // theme: null leaves the palette unchanged.
     MainWindow(EngineBridge &link, HistoryBridge &history, const QString &configDir,
                ApplicationTheme *theme = nullptr, QWidget *parent = nullptr);
     ~MainWindow() override;
@@ -57,17 +57,17 @@ public:
         m_connection->openLink(spec, adapt);
     }
     void leaveNoTraces() { m_connection->leaveNoTraces(); }
-    // What starts sandboxes answers sandboxWanted() with enterSandbox() or sandboxFailed(), and begins
-    // with awaitSandbox() where it was asked for elsewhere.
+    // The starter of sandboxes answers sandboxWanted() with enterSandbox() or sandboxFailed(). A sandbox
+    // requested elsewhere begins with awaitSandbox().
     void awaitSandbox(SandboxTopology topology) { m_start->awaitSandbox(topology); }
     void enterSandbox(const ConnectionSpec &spec) { m_start->enterSandbox(spec); }
     void sandboxFailed(const Failure &failure) { m_start->sandboxFailed(failure); }
     bool isShowing(const ShownConnection &wanted) const { return m_start->isShowing(wanted); }
     using Origin = StartController::Origin;
     Origin origin() const { return m_start->origin(); }
-    void bringToFront();                    // in front of all other windows
-    void showError(const Failure &failure); // in a box that blocks nothing
-    // Whether the list shows all that a whole scan found.
+    void bringToFront();                    // Raises the window
+    void showError(const Failure &failure); // In a message box that does not block
+    // Whether the list shows everything that a complete scan found.
     bool isFilled() const;
     void leave(milliseconds bound, const std::function<void()> &then) { m_holds->leave(bound, then); }
     void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
@@ -106,9 +106,9 @@ public:
     QMenu *createPopupMenu() override;
 
 signals:
-    void sandboxWanted(lockscope::SandboxTopology topology); // instead of the one before
-    void sandboxUnwanted();                                  // before it was there
-    void restartWanted();                                    // after it has closed
+    void sandboxWanted(lockscope::SandboxTopology topology); // Replaces the current sandbox, if any
+    void sandboxUnwanted();                                  // Cancelled before the sandbox was ready
+    void restartWanted();                                    // Emitted after the window has closed
 
 protected:
     void closeEvent(QCloseEvent *event) override;
@@ -144,7 +144,7 @@ private:
     RedLockView *m_redLock;
     StatusLine *m_status;
     FilterEdit *m_filter;
-    QAction *m_filterField = nullptr; // shows and hides it
+    QAction *m_filterField = nullptr; // Shows and hides the field
     ConnectionBadges *m_badges = nullptr;
     QAction *m_badgesField = nullptr;
     HealthChecker m_examiner;
@@ -159,9 +159,9 @@ private:
     std::unique_ptr<LockCommands> m_commands;
     std::unique_ptr<CopyCommands> m_copies;
     std::unique_ptr<ViewRegistry> m_views;
-    QByteArray m_firstColumns{}; // as nobody has changed them
+    QByteArray m_firstColumns{}; // The initial layout
     QByteArray m_firstAuditColumns{};
-    bool m_restarting = false; // once it has closed
+    bool m_restarting = false; // Restart after closing
 };
 
 } // namespace lockscope

@@ -120,7 +120,7 @@ LabPage &Panels::labPage()
     connect(m_labPage, &LabPage::locksThere, this, &Panels::labLocksThere);
     connect(m_labPage, &LabPage::failed, this, &Panels::failed);
     m_labPage->show(m_deployment);
-    m_labPage->setVisible(true); // its panel may be open already
+    m_labPage->setVisible(true); // Its panel may already be open
     return *m_labPage;
 }
 

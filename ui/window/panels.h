@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The panels at the bottom of the window: the pages over time, the audit, the RedLock table and the lab, each
-// in its dock. Owner: the main window; GUI thread.
+// The panels at the bottom of the window, each in its dock: pages over time, audit, RedLock matrix, lab.
+// Owner: the main window; GUI thread.
 
 #include "ui/bridges/auditbridge.h"
 #include "ui/bridges/labbridge.h"
@@ -36,15 +36,15 @@ public:
     void openPage(Page page) { m_docks.open(m_pages[size_t(page)].dock); }
     void openLab();
     bool isLabVisible() const;
-    void raiseLab(); // in front of the other panels
+    void raiseLab(); // In front of the other tabs
     void showDeployment();
-    void showGroup(bool isGroup); // or not: only a RedLock group has the table
+    void showGroup(bool isGroup); // Only a RedLock group has the matrix
 
     OverviewPage &overview() { return *m_overview; }
     ContentionPage &contention() { return *m_contention; }
     TimelinePage &timeline() { return *m_timeline; }
     AuditPage &auditPage() { return *m_auditPage; }
-    LabPage &labPage(); // made when it is first wanted
+    LabPage &labPage(); // Created on first use
     TimeWindow &timeWindow() { return m_time; }
     LabBridge &lab() { return m_lab; }
     AuditBridge &audit() { return m_audit; }
@@ -53,7 +53,7 @@ signals:
     void filterWanted(const QString &text);
     void lockWanted(const lockscope::LockName &key);
     void auditedLockWanted(const lockscope::LockName &key, const QString &profile);
-    // The lab has locks there. asked: by the user, who wants to see them.
+    // The lab has locks on this server. asked: the user wants to see them.
     void labLocksThere(const lockscope::ConnectionSpec &lab, bool sandbox, bool asked);
 
 private:
@@ -62,17 +62,17 @@ private:
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
-    TimeWindow m_time{}; // of all plots over time
+    TimeWindow m_time{}; // Shared by all plots over time
     LabBridge m_lab;
     AuditBridge m_audit;
     QWidget *m_labPlace;
-    LabPage *m_labPage = nullptr; // in its place; null: not wanted yet
+    LabPage *m_labPage = nullptr; // Inside m_labPlace; null until first use
     OverviewPage *m_overview;
     ContentionPage *m_contention;
     TimelinePage *m_timeline;
     AuditPage *m_auditPage;
-    std::array<Docks::Bottom, 4> m_pages{}; // by Page
-    Docks::Bottom m_redLockPanel{};         // while connected to a RedLock group
+    std::array<Docks::Bottom, 4> m_pages{}; // Indexed by Page
+    Docks::Bottom m_redLockPanel{};         // While connected to a RedLock group
     Docks::Bottom m_labPanel{};
 };
 

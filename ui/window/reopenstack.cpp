@@ -13,7 +13,7 @@ ReopenStack::ReopenStack(QAction *reopen, QObject *parent) : QObject(parent), m_
     show();
 }
 
-// A view that is closed once more is there once: it comes back as it was last.
+// A view is listed once: its latest state replaces an earlier one.
 void ReopenStack::remember(const QString &title, Of of, const std::function<void()> &open,
                            const QString &words)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What was closed, so that it can come back as it was: the last ones, the newest first. The action says which
-// is next, and cannot be used where there is none. Owner: the window; GUI thread.
+// Closed views that can be reopened as they were; newest first, bounded. The action names the next one and is
+// disabled when there is none. Owner: the window; GUI thread.
 
 #include <QObject>
 
@@ -20,15 +20,15 @@ class ReopenStack final : public QObject
     Q_OBJECT
 public:
     static constexpr size_t Most = 20;
-    // Of a connection: with another one there would be nothing in it.
+    // Connection: the view is dropped when the connection closes, because it would be empty on another.
     enum class Of { Window, Connection };
 
     ReopenStack(QAction *reopen, QObject *parent);
 
-    // Called when the dialog closes: it knows then how the dialog was, and makes what opens it again.
+    // Called when the dialog closes: captures its state and returns the function that reopens it.
     using Maker = std::function<std::function<QDialog *()>()>;
     void rememberClosing(QDialog *dialog, Of of, const Maker &again);
-    // words: of the action, for what is not a view that opens again; empty: the usual ones.
+    // words: the text of the action if it is not about a view; empty: the usual text.
     void remember(const QString &title, Of of, const std::function<void()> &open, const QString &words = {});
     void reopen();
     void leaveConnection();
@@ -45,7 +45,7 @@ private:
 
     QAction *m_reopen;
     std::deque<View> m_closed;
-    quint64 m_connection = 0; // its number: what was opened with a former one has nothing to show
+    quint64 m_connection = 0; // Number of the current connection: views of an earlier one are not remembered
 };
 
 } // namespace lockscope

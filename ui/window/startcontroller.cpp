@@ -62,7 +62,7 @@ QList<QAction *> StartController::connectActions()
 
 void StartController::fillMenu()
 {
-    // Clearing deletes the former entries with their connections: they are made anew each time.
+    // Clearing deletes the old actions and their signal connections; all are created again.
     m_menu->clear();
     m_menu->addAction(m_actions.connectTo);
     if (!m_profiles.all().isEmpty())
@@ -79,7 +79,7 @@ void StartController::fillMenu()
     addRecent();
 }
 
-// Each is forgotten in a menu of its own, as a menu has no other way to point at one of its entries.
+// Forgetting one URL needs a submenu, because a menu entry has no context menu.
 void StartController::addRecent()
 {
     const QStringList urls = m_settings.recentUrls();
@@ -105,7 +105,7 @@ void StartController::connectToRecent(const QString &url)
     const auto spec = parseConnectionUrl(url);
     if (!spec)
         return emit failed(spec.failure());
-    // A URL in the list has no password: the dialog is where it can be given.
+    // Listed URLs have no password; the dialog asks for it.
     const auto hasUser = [](const ConnectionSpec &one) { return !one.user.isEmpty(); };
     if (hasUser(*spec) || std::ranges::any_of(spec->members, hasUser))
         emit dialogWanted(*spec);
@@ -113,7 +113,7 @@ void StartController::connectToRecent(const QString &url)
         emit connectWanted(*spec);
 }
 
-// In no file any more; until this window ends it can be put back.
+// Removed from every file; until this window closes it can be restored.
 void StartController::forgetRecent(const QString &url)
 {
     const QStringList gone = url.isEmpty() ? m_settings.recentUrls() : QStringList(url);
@@ -149,7 +149,7 @@ void StartController::wantSandbox(SandboxTopology topology)
     if (!m_mayLeave(tr("&Try the sandbox"), [this, topology] { wantSandbox(topology); }))
         return;
     emit disconnectWanted();
-    m_sandbox.reset(); // the new one is instead of it
+    m_sandbox.reset(); // Replaced by the new one
     refresh();
     awaitSandbox(topology);
     emit sandboxWanted(topology);
@@ -189,7 +189,7 @@ void StartController::giveUpSandbox()
 
 bool StartController::isShowing(const ShownConnection &wanted) const
 {
-    // How it will be opened is not known before it is.
+    // Read-only mode and patterns are unknown until it is opened.
     const bool anyhow = !wanted.readOnly && wanted.patterns.isEmpty();
     const QString &awaited = m_connection.awaited();
     const auto &spec = m_connection.deployment().spec;

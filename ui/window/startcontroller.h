@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What can be connected to at once: the start page, the menu of saved and recent connections, and the sandbox
-// of this window. Owner: the main window; GUI thread.
+// Quick ways to connect: the start page, the menu of saved and recent connections, and the sandbox of this
+// window. Owner: the main window; GUI thread.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "ui/connections/shownconnection.h"
@@ -24,23 +24,23 @@ class StartController final : public WindowController
 {
     Q_OBJECT
 public:
-    // The page is a child of parent.
+    // parent: the parent of the start page.
     StartController(QWidget *window, QWidget *parent, const WindowActions &actions,
                     const ProfileKeeper &profiles, const ConnectionController &connection,
                     UiSettings &settings, ReopenStack &closed, MayLeave mayLeave);
 
     StartPage &page() { return *m_page; }
-    void refresh(); // what the page offers
+    void refresh(); // Updates the start page
     QMenu *menu() { return m_menu; }
-    QList<QAction *> connectActions(); // of the menu, as they are now
+    QList<QAction *> connectActions(); // The current entries of the menu
 
     void awaitSandbox(SandboxTopology topology);
-    void enterSandbox(const ConnectionSpec &spec); // unless that was given up
+    void enterSandbox(const ConnectionSpec &spec); // Ignored if the user cancelled
     void sandboxFailed(const Failure &failure);
     void giveUpSandbox();
 
     bool isShowing(const ShownConnection &wanted) const;
-    // Where what it is connected to comes from; Nowhere: it is not, or to what cannot be asked for again.
+    // The source of the current connection. Nowhere: not connected, or not reproducible by another start.
     enum class Origin { Nowhere, Profile, Address, Sandbox };
     Origin origin() const;
 
@@ -51,14 +51,14 @@ signals:
     void editWanted(const QString &profile);
     void removeWanted(const QString &profile);
     void disconnectWanted();
-    void sandboxWanted(lockscope::SandboxTopology topology); // instead of the one before
-    void sandboxUnwanted();                                  // before it was there
+    void sandboxWanted(lockscope::SandboxTopology topology); // Replaces the current sandbox, if any
+    void sandboxUnwanted();                                  // Cancelled before the sandbox was ready
 
 private:
     void fillMenu();
     void addRecent();
     void connectToRecent(const QString &url);
-    void forgetRecent(const QString &url); // empty: all
+    void forgetRecent(const QString &url); // Empty: all
     void putBackRecent(const QStringList &urls, const QString &last);
     void wantSandbox(SandboxTopology topology);
 
@@ -70,8 +70,8 @@ private:
     MayLeave m_mayLeave;
     StartPage *m_page;
     QMenu *m_menu;
-    QMenu *m_forgetMenu = nullptr;             // in the menu; null: nothing was ever recent
-    std::optional<ConnectionSpec> m_sandbox{}; // as long as it runs
+    QMenu *m_forgetMenu = nullptr;             // Submenu of m_menu; null until there is a recent connection
+    std::optional<ConnectionSpec> m_sandbox{}; // While it runs
     bool m_awaitsSandbox = false;
 };
 

@@ -143,7 +143,7 @@ HelpWindow *ViewRegistry::openHelp(const QString &document)
     return bringUp(m_help.data());
 }
 
-// What is written about the place where the focus is.
+// Opens the document that fits the focused widget.
 void ViewRegistry::openFittingHelp()
 {
     const auto documentOf = [](const QWidget *at) {
@@ -193,7 +193,7 @@ QDialog *ViewRegistry::openStory(const LockName &key)
     return dialog;
 }
 
-// A dialog or a panel, where the focus is. The window itself stays.
+// Closes the dialog or panel with the focus, never the window itself.
 void ViewRegistry::closeView()
 {
     QWidget *active = QApplication::activeWindow();
@@ -212,13 +212,13 @@ void ViewRegistry::closeView()
               5'000);
 }
 
-// All commands, and the pages and documents by their names.
+// Lists all commands, pages and documents.
 void ViewRegistry::openPalette(const QList<QAction *> &connections)
 {
     QList<QAction *> commands = m_needs.actions.all();
     commands.removeAll(m_needs.actions.palette);
     commands << m_needs.panels;
-    // What names an address is not written down: a forgotten one would stay there.
+    // Commands that contain an address are not saved, or a forgotten address would stay in the settings.
     QStringList unwritten{withoutMnemonic(m_needs.actions.reopen->text())};
     for (QAction *action : connections) {
         if (action->isSeparator() || action->menu() || action == m_needs.actions.connectTo)

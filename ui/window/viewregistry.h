@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The windows and dialogs that are there once: settings, help, health, about, the command palette, the
-// history of a lock; each is brought to the front where it is open, and can be opened again after it was
-// closed. Owner: the main window; GUI thread.
+// The windows and dialogs that exist once: settings, help, health, about, the command palette, the history of
+// a lock. Opening an open one raises it; a closed one can be reopened. Owner: the main window; GUI thread.
 
 #include "ui/bridges/historybridge.h"
 #include "ui/window/windowcontroller.h"
@@ -39,20 +38,20 @@ public:
         const DeploymentState &deployment;
         const SettingsFiles &files;
         UiSettings &settings;
-        ApplicationTheme *theme; // may be null
+        ApplicationTheme *theme; // May be null
         const WindowActions &actions;
         ReopenStack &closed;
-        QList<QAction *> panels; // what shows and hides them
+        QList<QAction *> panels; // The actions that show and hide panels
     };
     ViewRegistry(QMainWindow *window, const Needs &needs);
 
     void restoreAppearance();
     void showDeployment();
-    SettingsDialog *openSettings(int page); // of SettingsDialog::Page
+    SettingsDialog *openSettings(int page); // See SettingsDialog::Page
     HelpWindow *openHelp(const QString &document);
     HealthDialog *openHealth();
     QDialog *openStory(const LockName &key);
-    void openPalette(const QList<QAction *> &connections); // what else is offered there
+    void openPalette(const QList<QAction *> &connections); // connections: entries to offer in addition
 
 signals:
     void observeSaved(const lockscope::ObserveSettings &settings);
@@ -71,7 +70,7 @@ private:
     Needs m_needs;
     QMainWindow *m_main;
     HistoryStatus m_historyStatus{};
-    QPointer<SettingsDialog> m_settingsDialog; // while they are open
+    QPointer<SettingsDialog> m_settingsDialog; // Null while closed
     QPointer<HelpWindow> m_help;
     QPointer<HealthDialog> m_health;
 };

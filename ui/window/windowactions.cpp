@@ -74,7 +74,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     keyboard = make(tr("&Keyboard"), tr("All keys there are"), {QKeySequence(Qt::CTRL | Qt::Key_Question)});
     about = make(tr("&About Lockscope"), tr("Version, licence, and what a report of a fault should say"));
     quit = make(tr("&Quit"), tr("Close the window and the connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
-    for (QAction *action : {help, closeView}) // in dialogs, too
+    for (QAction *action : {help, closeView}) // Also works in dialogs
         action->setShortcutContext(Qt::ApplicationShortcut);
     appearances = new QActionGroup(window);
     for (QAction *action : {system, light, dark}) {
@@ -106,11 +106,11 @@ QAction *WindowActions::make(const QString &text, const QString &help, const QLi
 {
     auto *action = new QAction(text, m_window);
     action->setShortcuts(keys);
-    action->setIconText(withoutMnemonic(text)); // what buttons say
+    action->setIconText(withoutMnemonic(text)); // The text of buttons
     const QString key = keys.isEmpty() ? QString() : keys.first().toString(QKeySequence::NativeText);
     action->setToolTip(key.isEmpty() ? help : QStringLiteral("%1 (%2)").arg(help, key));
     action->setStatusTip(help);
-    action->setData(action->toolTip()); // while it is allowed
+    action->setData(action->toolTip()); // The tool tip while enabled
     m_window->addAction(action);
     m_all << action;
     return action;

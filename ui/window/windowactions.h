@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything the main window can be told to do: one QAction each, with its words, key and icon. Menus, tool
-// bar and command palette show the same ones. Owner: the window. GUI thread.
+// All commands of the main window, one QAction each, with text, shortcut and icon. Menus, tool bar and
+// command palette share them. Owner: the window; GUI thread.
 
 #include "ui/settings/uisettings.h"
 
@@ -25,14 +25,15 @@ public:
     explicit WindowActions(QWidget *window);
 
     void fillMenus(QMenuBar *bar, const QList<QAction *> &panels);
-    void allow(const DeploymentState &deployment); // what can be done now; the tooltips say why not
+    // Enables what is possible now; the tool tips of the rest say why not
+    void allow(const DeploymentState &deployment);
     QList<QAction *> all() const;
 
     QAction *connectTo;
     QAction *reconnect;
     QAction *editCurrent;
     QAction *disconnect;
-    QList<QAction *> sandboxes; // their data is the SandboxTopology
+    QList<QAction *> sandboxes; // Their data is the SandboxTopology
     QAction *rescan;
     QAction *stopScan;
     QAction *health;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the parts of the main window have in common: the window that their dialogs belong to, and signals for
-// what the window shows in one place. Owner: the main window; GUI thread.
+// Base of the parts of the main window: the parent for their dialogs, and signals for messages that the
+// window shows in one place. Owner: the main window; GUI thread.
 
 #include "core/base/outcome.h"
 
@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-// True if the connection may end now. Otherwise the user is asked first; then runs once they agree.
-// going: the button that goes on.
+// Returns true if the connection may close now. Otherwise asks the user and calls `then` once they agree.
+// going: the text of the button that proceeds.
 using MayLeave = std::function<bool(const QString &going, const std::function<void()> &then)>;
 
 class WindowController : public QObject
@@ -24,8 +24,8 @@ public:
     explicit WindowController(QWidget *window) : m_window(window) {}
 
 signals:
-    void failed(const lockscope::Failure &failure); // for a message box
-    void told(const QString &text, int timeout);    // for the status bar; timeout in milliseconds
+    void failed(const lockscope::Failure &failure); // For a message box
+    void told(const QString &text, int timeout);    // For the status bar; timeout in milliseconds
 
 protected:
     QWidget *window() const { return m_window; }
