@@ -47,7 +47,7 @@ QString heard(const ProbeReport &report)
 
 } // namespace
 
-// uuid:thread: the uuid is the client's.
+// In uuid:thread, the uuid identifies the client.
 QByteArray aliasPattern(const OwnerId &owner)
 {
     constexpr qsizetype UuidSize = 36;

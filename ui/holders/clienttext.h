@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who is behind an owner id, in words. Pure functions; GUI thread.
+// Texts about the client behind an owner id. Pure functions; GUI thread.
 
 #include "core/config/observesettings.h"
 #include "core/values/lock.h"
@@ -10,16 +10,16 @@
 namespace lockscope
 {
 
-// The glob that means this owner, and all others of the same client as far as the id tells.
+// The glob for this owner and, if the id contains a client id, all other owners of that client.
 QByteArray aliasPattern(const OwnerId &owner);
 
 namespace text
 {
 
 QString client(const ClientInfo &client);                  // "billing at 10.0.0.7:50312", "… (gone)"
-QString clientHelp(const ClientInfo &client, Instant now); // and how that is known, since when it is gone
-QString probeCost(const ProbeEstimate &estimate);          // sentences
-QString probeOutcome(const ProbeReport &report);           // one sentence
+QString clientHelp(const ClientInfo &client, Instant now); // Plus how it is known and since when it is gone
+QString probeCost(const ProbeEstimate &estimate);          // Several sentences
+QString probeOutcome(const ProbeReport &report);           // One sentence
 
 } // namespace text
 

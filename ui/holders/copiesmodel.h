@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What each node says of one lock, as rows. Times run: the view repaints their column. Owner: CopiesView; GUI
+// One lock as each node reports it, one row each. The view repaints the running times. Owner: CopiesView; GUI
 // thread.
 
 #include "core/values/copy.h"
@@ -20,7 +20,7 @@ public:
     explicit CopiesModel(QObject *parent = nullptr);
     void setCopies(const std::vector<Copy> &copies);
     const std::vector<Copy> &copies() const { return m_copies; }
-    bool hasLag() const; // there are replicas
+    bool hasLag() const; // Some are replicas
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock on several nodes, a row each, as high as its rows up to a limit. Owner: the detail pane; GUI
-// thread.
+// The copies of one lock, one row for each node; as high as its rows, up to a limit. Owner: the detail pane;
+// GUI thread.
 
 #include "core/values/copy.h"
 #include "ui/widgets/fittedtree.h"
@@ -18,7 +18,7 @@ class CopiesView final : public FittedTree
 public:
     explicit CopiesView(QWidget *parent = nullptr);
     void showCopies(const std::vector<Copy> &copies);
-    void tick(); // repaints what runs
+    void tick(); // Repaints running times
     CopiesModel *copies() const { return m_model; }
 
 protected:

@@ -72,7 +72,7 @@ void EventTimeline::fitColumns()
     showWhatFits();
 }
 
-// In a narrow pane the owner matters more than what the tooltip says too.
+// In a narrow pane the owner matters more than columns that the tool tip repeats.
 void EventTimeline::showWhatFits()
 {
     int left = viewport()->width();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happened to one lock, newest on top. Owner: the detail pane; GUI thread.
+// The events of one lock, newest on top. Owner: the detail pane; GUI thread.
 
 #include "core/values/events.h"
 
@@ -37,7 +37,7 @@ private:
     void copySelected();
 
     EventTimelineModel *m_model;
-    std::array<int, 6> m_widths{}; // that each column asks for
+    std::array<int, 6> m_widths{}; // Preferred width of each column
 };
 
 } // namespace lockscope

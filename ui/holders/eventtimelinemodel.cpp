@@ -116,7 +116,7 @@ QVariant EventTimelineModel::headerData(int section, Qt::Orientation orientation
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == CountColumn)
         return tr("Holds after the event; for waiters: how many");
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a narrow column has no room for all of it
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // A narrow column cannot show the whole title
         return {};
     switch (section) {
     case TimeColumn:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Events of one lock as rows, newest on top; a ring of MaxEvents, if not told otherwise. Owner:
+// Events of one lock as rows, newest on top; keeps the last MaxEvents unless setMost() says otherwise. Owner:
 // EventTimeline, GUI thread.
 
 #include "core/values/events.h"
@@ -28,8 +28,8 @@ public:
     void setMost(size_t events) { m_most = events; }
     QString word(const LockEvent &event) const;
 
-    void setEvents(const std::vector<LockEvent> &oldestFirst); // a reset; nothing if they are the same
-    void add(const std::vector<LockEvent> &oldestFirst);       // one insertion, and one removal at most
+    void setEvents(const std::vector<LockEvent> &oldestFirst); // A model reset, or nothing if unchanged
+    void add(const std::vector<LockEvent> &oldestFirst);       // At most one insertion and one removal
     void setTheme(const Theme &theme);
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -40,7 +40,7 @@ public:
 private:
     QString text(const LockEvent &event, int column) const;
 
-    std::deque<LockEvent> m_events; // newest first
+    std::deque<LockEvent> m_events; // Newest first
     size_t m_most = MaxEvents;
     std::array<QIcon, 9> m_icons;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Holders of one lock as rows. The time to live is computed when asked, never signalled: the view repaints
-// its column. Owner: HoldersView, GUI thread.
+// The holders of one lock as rows. TTLs are computed on demand and never signalled; the view repaints their
+// column. Owner: HoldersView, GUI thread.
 
 #include "core/values/lock.h"
 
@@ -19,13 +19,13 @@ public:
     enum Column { OwnerColumn, ClientColumn, CountColumn, ModeColumn, PartColumn, TtlColumn, ColumnCount };
 
     explicit HoldersModel(QObject *parent = nullptr);
-    void setLock(const LockPtr &lock); // null: none
-    void setPast(bool past);           // it was so: no time is left
-    // What is known of the owners' ids, for the tooltips: a line belongs to those whose id it names, and all
-    // of them to an only holder.
+    void setLock(const LockPtr &lock); // Null: none
+    void setPast(bool past);           // Past: no TTL is shown
+    // Facts about the owner ids for the tool tips. A line belongs to the owners whose id it names, or to the
+    // only holder.
     void setNotes(const QStringList &lines);
-    const Holder *holderAt(const QModelIndex &index) const; // null: no such row
-    // A column in which all rows would say the same usual thing tells nothing.
+    const Holder *holderAt(const QModelIndex &index) const; // Null: no such row
+    // False for a column whose rows would all show the same default.
     bool isTelling(Column column) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -41,8 +41,8 @@ private:
     QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;
-    std::optional<Instant> m_expiresAt;             // of the lock
-    std::shared_ptr<const HolderClients> m_clients; // null: nobody knows any
+    std::optional<Instant> m_expiresAt;             // Of the lock
+    std::shared_ptr<const HolderClients> m_clients; // Null: no client is known
     QStringList m_notes;
     bool m_past = false;
 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Holders of one lock with their own time to live, running. As high as its rows, up to a limit. Owner: the
-// detail pane; GUI thread. What is removed is one share of the lock; a person is asked first.
+// The holders of one lock with their own running TTLs; as high as its rows, up to a limit. Removing a share
+// is confirmed first. Owner: the detail pane; GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/widgets/fittedtree.h"
@@ -18,10 +18,10 @@ class HoldersView final : public FittedTree
 public:
     explicit HoldersView(QWidget *parent = nullptr);
     void showLock(const LockPtr &lock);
-    void tick(); // repaints what runs
+    void tick(); // Repaints running times
     HoldersModel *holders() const { return m_model; }
-    const Holder *selected() const;    // the current row, or the only one; null: none
-    void setRemovable(bool removable); // whether the menu offers to remove a share
+    const Holder *selected() const;    // The current row, or the only one; null: none
+    void setRemovable(bool removable); // Whether the menu offers to remove a share
 
 signals:
     void removeWanted();

@@ -69,7 +69,7 @@ QString waiters(const Waiters &waiters)
         parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
     if (!waiters.queued.empty())
         parts << Tr::tr("%n in the queue", nullptr, int(waiters.queued.size()));
-    // Clients that poll leave no trace between their tries.
+    // Clients that poll leave no trace between attempts.
     return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
 }
 
@@ -206,10 +206,10 @@ bool LockFacts::tells(LockFact fact) const
         return m_lock->extras && m_lock->extras->toGo;
     case LockFact::FencingToken:
         return m_lock->extras && m_lock->extras->fencingToken;
-    case LockFact::Count: // else the owner's line has it
+    case LockFact::Count: // Otherwise the owner's line shows it
         return holdingOf(*m_lock) == Holding::Owned;
     case LockFact::Lease:
-    case LockFact::Renewals: // what stays is not renewed
+    case LockFact::Renewals: // A lock without expiry by design is not renewed
         return !m_lock->lasting || m_lock->renewals.count > 0;
     case LockFact::Held:
         return !m_lock->lasting || m_lock->held();
@@ -221,7 +221,7 @@ bool LockFacts::tells(LockFact fact) const
 void LockFacts::showName(const Row &row)
 {
     const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
-    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is nobody's name
+    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is a state, not an owner
 }
 
 void LockFacts::showRow(const Row &row, Instant now)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Facts of one lock as labelled lines. Times run by themselves: call tick() while visible. GUI thread.
+// Facts about one lock as labelled lines. Call tick() while visible, for running times. GUI thread.
 
 #include "ui/text/kinds.h"
 
@@ -37,10 +37,10 @@ class LockFacts final : public QWidget
     Q_OBJECT
 public:
     LockFacts(std::vector<LockFact> facts, const Kinds &kinds, QWidget *parent = nullptr);
-    void showLock(const LockPtr &lock, Instant now); // null: empty
+    void showLock(const LockPtr &lock, Instant now); // Null: empty
     void tick(Instant now);
     void setLabel(LockFact fact, const QString &label);
-    void setPast(bool past); // it was so: nothing runs, nothing is left
+    void setPast(bool past); // Past: nothing runs, no TTL is shown
     QString value(LockFact fact) const;
 
 private:
@@ -52,7 +52,7 @@ private:
     };
     void showRow(const Row &row, Instant now);
     void showName(const Row &row);
-    bool tells(LockFact fact) const; // whether it means anything for this lock
+    bool tells(LockFact fact) const; // Whether the fact applies to this lock
 
     Kinds m_kinds;
     bool m_past = false;

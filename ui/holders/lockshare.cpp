@@ -68,7 +68,7 @@ ActRequest removalOf(const Lock &lock, const LockShare &share)
 
 void expectHolders(ActRequest &request, const QVarLengthArray<Holder, 1> &shown)
 {
-    if (shown.isEmpty()) // what nobody holds has no owner to compare
+    if (shown.isEmpty()) // Without holders there is no owner to compare
         return;
     if (shown.size() == 1) {
         request.expectedOwner = shown.front().id;

@@ -136,7 +136,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
         return tr("After this the next waiters drop it from the queue");
     if (role == Qt::ToolTipRole && section == AliveColumn)
         return tr("Whether somebody listens on its channel");
-    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // a narrow column has no room for all of it
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // A narrow column cannot show the whole title
         return {};
     switch (section) {
     case PlaceColumn:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The queue of one lock as rows, in its order. Deadlines run by themselves: the view repaints their column.
-// Owner: QueueView, GUI thread.
+// The queue of one lock as rows, in order. The view repaints the running deadlines. Owner: QueueView, GUI
+// thread.
 
 #include "core/values/lock.h"
 
@@ -23,11 +23,11 @@ public:
     enum Column { PlaceColumn, WaiterColumn, ModeColumn, DeadlineColumn, AliveColumn, ColumnCount };
 
     explicit QueueModel(QObject *parent = nullptr);
-    void setLock(const LockPtr &lock); // null: none
-    void setPast(bool past);           // it was so: no time is left
+    void setLock(const LockPtr &lock); // Null: none
+    void setPast(bool past);           // Past: no time is left
     void setTheme(const Theme &theme);
-    const QueuedWaiter *waiterAt(const QModelIndex &index) const; // null: no such row
-    bool hasModes() const;                                        // not all of them want it for themselves
+    const QueuedWaiter *waiterAt(const QModelIndex &index) const; // Null: no such row
+    bool hasModes() const;                                        // Some wait for a shared mode
     bool hasDeadlines() const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -40,7 +40,7 @@ private:
     const QIcon &icon(const QueuedWaiter &waiter) const;
 
     std::vector<QueuedWaiter> m_queue;
-    std::array<QIcon, 3> m_icons; // alive, dead, not known
+    std::array<QIcon, 3> m_icons; // Alive, dead, unknown
     bool m_past = false;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The queue of one lock: place, waiter, deadline running down, whether it is alive by icon and word. As high
-// as its rows, up to a limit. Owner: the detail pane; GUI thread.
+// The queue of one lock: place, waiter, running deadline, and by icon and word whether the waiter is alive.
+// As high as its rows, up to a limit. Owner: the detail pane; GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/widgets/fittedtree.h"
@@ -18,9 +18,9 @@ class QueueView final : public FittedTree
 public:
     explicit QueueView(QWidget *parent = nullptr);
     void showLock(const LockPtr &lock);
-    void tick(); // repaints what runs
+    void tick(); // Repaints running times
     QueueModel *waiters() const { return m_model; }
-    const QueuedWaiter *selected() const; // the current row, or the only one; null: none
+    const QueuedWaiter *selected() const; // The current row, or the only one; null: none
 
 signals:
     void removeWanted();

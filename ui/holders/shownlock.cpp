@@ -14,7 +14,7 @@ bool ends(EventKind kind)
     return kind == EventKind::Released || kind == EventKind::Expired || kind == EventKind::Forced;
 }
 
-// Their deadlines run and their order means nothing.
+// Ignores deadlines, which run, and order, which means nothing.
 bool sameHolders(const QVarLengthArray<Holder, 1> &a, const QVarLengthArray<Holder, 1> &b, bool counts)
 {
     const auto same = [counts](const Holder &one, const Holder &other) {
@@ -53,7 +53,7 @@ bool ShownLock::apply(const LockDelta &delta)
         if (event.key == m_lock->key)
             hear(event);
     }
-    // A reset that does not bring the lock again has forgotten it: it counts as gone until it is seen.
+    // A lock missing from a reset counts as gone until it is seen again.
     if (delta.reset ||
         std::find(delta.removed.begin(), delta.removed.end(), m_lock->key) != delta.removed.end())
         goAway(wallNow());
@@ -62,7 +62,7 @@ bool ShownLock::apply(const LockDelta &delta)
             continue;
         m_lock = lock;
         touched = true;
-        // Free is not gone: a queue, permits or a count may be left, and can be acted on.
+        // Free is not gone: a queue, permits or a count may remain, and acts may apply to them.
         m_goneAt.reset();
         m_goneHow.reset();
     }
