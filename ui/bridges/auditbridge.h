@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's end of the line to the audit: questions go out as queued signals, answers come back with the
-// number of the question. Lives on the GUI thread; never waits. Owner: the main window. The reader lives on
-// another thread.
+// GUI-thread end of the connection to the audit: sends queries as queued signals; answers carry the number of
+// their query. Never waits. Owner: the main window. The reader lives on another thread.
 
 #include "core/history/audit/auditreader.h"
 
@@ -18,22 +17,22 @@ class AuditBridge final : public QObject
 public:
     explicit AuditBridge(QObject *parent = nullptr) : QObject(parent) {}
 
-    void attach(AuditReader *reader); // connects both ways; once
-    // The number comes back with the answer.
+    void attach(AuditReader *reader); // Connects both directions. Call once.
+    // Return the number of the query, which its answer carries.
     quint64 find(const AuditQuery &query);
     quint64 save(const AuditQuery &query, const QString &fileName);
     void watch(bool on) { emit watchWanted(on); }
 
 signals:
-    // to the reader
+    // To the reader
     void wanted(quint64 id, const lockscope::AuditQuery &query);
     void saveWanted(quint64 id, const lockscope::AuditQuery &query, const QString &fileName);
     void watchWanted(bool on);
-    // from it
-    void found(quint64 id, const std::vector<lockscope::AuditEntry> &entries); // newest first
+    // From the reader
+    void found(quint64 id, const std::vector<lockscope::AuditEntry> &entries); // Newest first
     void failed(quint64 id, const lockscope::Failure &why);
     void saved(quint64 id, const QString &fileName);
-    void changed(); // another act is on record, or an answer to one
+    void changed(); // The audit has a new entry, or a result for one
 
 private:
     quint64 m_last = 0;

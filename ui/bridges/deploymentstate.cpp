@@ -31,8 +31,8 @@ int badness(LinkPhase phase)
 
 ConnectionState DeploymentState::link() const
 {
-    // A replica, a sentinel or a node of a group may be away: the locks of the others are shown and acted
-    // upon.
+    // Any ready master will do: if a replica, a sentinel or another node is down, the locks of the rest can
+    // still be shown and changed.
     for (const NodeStatus &node : nodes) {
         if (node.isReady() && !node.isReplica() && node.role != "sentinel")
             return node.link;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's end of the line to the engine: orders go out as queued signals, answers come back as values.
-// Lives on the GUI thread; never waits. Owner: the main window. The engine lives on its own thread.
+// GUI-thread end of the connection to the engine: sends requests as queued signals; answers come back as
+// values. Never waits. Owner: the main window. The engine lives on its own thread.
 
 #include "core/engine/engine.h"
 #include "core/values/connection/connectionstage.h"
@@ -19,19 +19,19 @@ class EngineBridge final : public QObject
 public:
     explicit EngineBridge(QObject *parent = nullptr);
 
-    void attach(Engine *engine); // connects both ways; once
+    void attach(Engine *engine); // Connects both directions. Call once.
 
     void open(const ConnectionSpec &spec, const EngineOptions &options);
-    const Kinds &kinds() const { return m_kinds; } // those of the connection that was opened last
+    const Kinds &kinds() const { return m_kinds; } // Of the connection opened last
     void close();
     void rescan();
     void stopScan();
-    // The number comes back with the answer.
+    // Return the number of the request, which its answer carries.
     quint64 inspect(const LockName &key);
     quint64 plan(const ActRequest &request);
     quint64 act(const ActRequest &request);
     void cancelAct(quint64 id);
-    // A lock of ours is left to run out.
+    // Stops renewing a lock that this program holds, so that it expires.
     void stopRenewing(const LockName &key, const OwnerId &owner) { emit stopRenewingWanted(key, owner); }
     quint64 examine();
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
@@ -42,7 +42,7 @@ public:
     quint64 testConnection(const ConnectionSpec &spec);
 
 signals:
-    // to the engine
+    // To the engine
     void openWanted(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
     void closeWanted();
     void rescanWanted();
@@ -59,7 +59,7 @@ signals:
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
     void cancelProbeWanted(quint64 id);
     void testWanted(quint64 id, const lockscope::ConnectionSpec &spec);
-    // from the engine
+    // From the engine
     void tableChanged(const lockscope::LockDelta &delta);
     void scanChanged(const lockscope::ScanProgress &progress);
     void nodesChanged(const std::vector<lockscope::NodeStatus> &nodes);

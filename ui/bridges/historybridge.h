@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's end of the line to the history: questions go out as queued signals, answers come back as
-// values with the number of the question. Lives on the GUI thread; never waits. Owner: the composition. The
-// history lives on its own thread.
+// GUI-thread end of the connection to the history: sends queries as queued signals; answers come back as
+// values with the number of their query. Never waits. Owner: the composition. The history lives on its own
+// thread.
 
 #include "core/history/history.h"
 
@@ -18,11 +18,11 @@ class HistoryBridge final : public QObject
 public:
     explicit HistoryBridge(QObject *parent = nullptr);
 
-    void attach(History *history); // connects both ways; once
+    void attach(History *history); // Connects both directions. Call once.
 
-    // name: of the profile; empty: nothing is kept in a file. members: of a RedLock group.
+    // Selects the history of a connection; see HistorySettings.
     void configure(const HistorySettings &settings);
-    // The number comes back with the answer.
+    // Return the number of the query, which its answer carries.
     quint64 tallies(const HistoryRange &range, milliseconds step);
     quint64 holds(const HoldsQuery &query);
     quint64 story(const LockName &key);
@@ -30,14 +30,14 @@ public:
     quint64 contention(const HistoryRange &range, qint64 most);
 
 signals:
-    // to the history
+    // To the history
     void configureWanted(const lockscope::HistorySettings &settings);
     void talliesWanted(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void holdsWanted(quint64 id, const lockscope::HoldsQuery &query);
     void storyWanted(quint64 id, const lockscope::LockName &key);
     void momentWanted(quint64 id, lockscope::WallTime at);
     void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
-    // from the history
+    // From the history
     void opened();
     void tallied(const lockscope::Tally &tally);
     void statusChanged(const lockscope::HistoryStatus &status);

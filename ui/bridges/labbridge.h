@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The window's end of the line to the lab: orders go out as queued signals, what happens comes back as
-// values. Lives on the GUI thread; never waits. Owner: the main window. The lab lives on its own thread, and
-// is not the window's.
+// GUI-thread end of the connection to the lab: sends orders as queued signals; events come back as values.
+// Never waits. Owner: the main window, which does not own the lab; the lab lives on its own thread.
 
 #include "core/lab/lab.h"
 
@@ -18,17 +17,17 @@ class LabBridge final : public QObject
 public:
     explicit LabBridge(QObject *parent = nullptr);
 
-    void attach(Lab *lab);                       // connects both ways; once
-    bool isRunning() const { return m_running; } // from the order to what came of it
+    void attach(Lab *lab);                       // Connects both directions. Call once.
+    bool isRunning() const { return m_running; } // From start() until finished()
 
-    void start(const LabOrder &order); // answered with finished(); nothing while one runs
+    void start(const LabOrder &order); // Answered by finished(); ignored while one runs
     void cancel();
 
 signals:
-    // to the lab
+    // To the lab
     void startWanted(const lockscope::LabOrder &order);
     void cancelWanted();
-    // from the lab
+    // From the lab
     void began(const lockscope::ConnectionSpec &spec, bool sandbox);
     void pulsed(const lockscope::LabPulse &pulse);
     void finished(const lockscope::LabOutcome &outcome);
