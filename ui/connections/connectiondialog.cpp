@@ -27,7 +27,7 @@ namespace lockscope
 namespace
 {
 
-enum Way { Direct, Socks5, Http, Ssh }; // as in the list
+enum Way { Direct, Socks5, Http, Ssh }; // In the order of the list
 
 bool isEmpty(const ConnectionSpec &spec)
 {
@@ -49,7 +49,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     quickForm->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     quickForm->addRow(tr("&URL"), makeField(QStringLiteral("url"), m_url));
 
-    m_filling = true; // the fields come one after the other
+    m_filling = true; // Not all fields exist yet
     m_pages = new QTabWidget(this);
     m_pages->setDocumentMode(true);
     QWidget *server = makeServer();
@@ -66,7 +66,8 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     m_outcome->hide();
 
     auto *buttons = new ButtonBox(QDialogButtonBox::Cancel, this);
-    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel")); // Qt's own texts may not be installed
+    // Qt's own translations may not be installed
+    buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
     m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));
     m_test = buttons->addButton(tr("T&est"), QDialogButtonBox::ActionRole);
@@ -97,7 +98,7 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     fill(spec);
     m_url->setText(isEmpty(spec) ? QString() : connectionUrl(spec));
     m_url->setFocus();
-    // A width that is set is no longer minded by the layout: it must hold the words of every page.
+    // An explicit minimum width replaces the layout's own, so include what the words of every page need.
     setMinimumWidth(std::max(characters(*this, 104), minimumSizeHint().width()));
 }
 
@@ -214,7 +215,7 @@ void ConnectionDialog::readWay(ConnectionSpec &spec) const
         spec.addressing.map = text::readAddressRules(m_map->toPlainText()).values;
 }
 
-// Where it is and how to log in is said by each member's URL; the password here is for those without one.
+// Each member's URL has its address and login; the password here is for members without one.
 void ConnectionDialog::readGroup(ConnectionSpec &spec) const
 {
     ConnectionSpec group =
@@ -242,7 +243,7 @@ QList<QByteArray> ConnectionDialog::typedPatterns() const
 {
     QList<QByteArray> patterns;
     for (const QString &line : m_patterns->toPlainText().split(u'\n')) {
-        // A pattern of bytes is shown escaped; left as it was, it stays those bytes.
+        // A pattern of arbitrary bytes is shown escaped; left unchanged, it keeps its bytes.
         const QString word = line.trimmed();
         const auto known =
             std::find_if(m_original.patterns.begin(), m_original.patterns.end(),
@@ -266,7 +267,7 @@ void ConnectionDialog::readUrl()
         setProblem(QStringLiteral("url"), parsed.failure().text);
         return;
     }
-    // A URL says where and who; how carefully to treat it is for the fields below.
+    // A URL gives address and login; name, patterns and guards come from the fields below.
     ConnectionSpec next = *parsed;
     const ConnectionSpec fields = spec();
     next.name = fields.name;
@@ -279,7 +280,7 @@ void ConnectionDialog::readUrl()
     next.inKeychain = fields.inKeychain;
     const QString shown = m_url->text();
     m_original.clientName = next.clientName;
-    m_original.members = next.members; // their passwords are in no field
+    m_original.members = next.members; // No field shows their passwords
     fill(next);
     m_url->setText(shown);
 }
@@ -289,7 +290,7 @@ void ConnectionDialog::edited()
     if (m_filling)
         return;
     showWhatMatters();
-    for (const QString &field : m_problems.keys()) // what was wrong may be right now
+    for (const QString &field : m_problems.keys()) // Each problem may be solved by now
         setProblem(field, {});
     const ConnectionSpec now = spec();
     if (!m_url->hasFocus())
@@ -303,7 +304,7 @@ void ConnectionDialog::showWhatMatters()
     const bool several = topology == Topology::Sentinel || topology == Topology::Cluster;
     const bool tcp = several || m_overTcp->isChecked();
     const auto row = [](QFormLayout *form, QWidget *field, bool visible) {
-        // The field itself, or the box that makeField() put it in.
+        // The field itself, or the box around it from makeField().
         QWidget *at = form->indexOf(field) >= 0 ? field : field->parentWidget();
         while (form->indexOf(at) < 0)
             at = at->parentWidget();
@@ -322,7 +323,7 @@ void ConnectionDialog::showWhatMatters()
                                    : m_keep->isChecked() ? tr("kept in the keychain")
                                                          : tr("never saved"));
     m_tls->setEnabled(tcp);
-    for (int page : {1, 2}) { // of a group, each member's URL says so
+    for (int page : {1, 2}) { // In a group, each member's URL has these settings
         m_pages->setTabEnabled(page, !group);
         m_pages->setTabToolTip(page, group ? tr("The URL of each member says this") : QString());
     }
@@ -334,7 +335,7 @@ void ConnectionDialog::showWhatMatters()
                            static_cast<QWidget *>(m_sshKey), static_cast<QWidget *>(m_sshConfig)})
         row(m_wayForm, field, way == Ssh);
     m_map->setEnabled(AddressPolicy(m_addresses->currentData().toInt()) == AddressPolicy::Mapped);
-    m_outcome->hide(); // it was of other fields
+    m_outcome->hide(); // It belongs to the old fields
 }
 
 void ConnectionDialog::setProblem(const QString &field, const QString &text)
@@ -372,7 +373,7 @@ bool ConnectionDialog::check(bool toSave)
         return false;
     }
     if (!toSave && checked.name.isEmpty())
-        checked.name = QStringLiteral("-"); // a name is for saving
+        checked.name = QStringLiteral("-"); // Only saving requires a name
     const auto fault = faultOf(checked);
     if (!fault)
         return true;

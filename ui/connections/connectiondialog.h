@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where to connect: a URL to paste, or the fields one by one; both always say the same. Faults are shown at
-// their field. Passwords are for this session, unless they may be kept in the keychain; never in a file.
-// Modal to nothing; answers with signals. GUI thread.
+// The dialog for a connection: a URL to paste, or single fields; the two are kept in step. Errors are shown
+// at their field. Passwords last for the session, or are kept in the keychain if the user allows it; never in
+// a file. Not modal; answers with signals. GUI thread.
 
 #include "core/values/connection/connection.h"
 #include "core/values/connection/connectionstage.h"
@@ -32,11 +32,11 @@ class ConnectionDialog final : public QDialog
 {
     Q_OBJECT
 public:
-    // takenNames: of the other profiles; two of one name cannot be told apart.
+    // takenNames: names of the other profiles, which must not be used again.
     ConnectionDialog(const ConnectionSpec &spec, const QStringList &takenNames, QWidget *parent = nullptr);
 
-    ConnectionSpec spec() const;                   // as the fields stand
-    QString problemAt(const QString &field) const; // empty: none shown
+    ConnectionSpec spec() const;                   // As the fields are now
+    QString problemAt(const QString &field) const; // Empty: none shown
     QLineEdit *urlEdit() const { return m_url; }
     QLineEdit *nameEdit() const { return m_name; }
     QLineEdit *hostEdit() const { return m_host; }
@@ -44,15 +44,15 @@ public:
     QPushButton *saveButton() const { return m_save; }
     QPushButton *testButton() const { return m_test; }
 
-    void setProblem(const QString &field, const QString &text); // for what only others know
+    void setProblem(const QString &field, const QString &text); // For errors found outside the dialog
     void showTest(const std::vector<ConnectionStage> &stages);
-    void setNotice(const QString &text); // above all fields; where the address comes from
+    void setNotice(const QString &text); // Above all fields, such as where the address comes from
     QString notice() const;
 
 signals:
-    void connectWanted(const lockscope::ConnectionSpec &spec); // without a name: not to be saved
+    void connectWanted(const lockscope::ConnectionSpec &spec); // Without a name: do not save
     void saveWanted(const lockscope::ConnectionSpec &spec);
-    void testWanted(const lockscope::ConnectionSpec &spec); // showTest() answers
+    void testWanted(const lockscope::ConnectionSpec &spec); // Answered by showTest()
 
 private:
     QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right);
@@ -78,20 +78,20 @@ private:
     QList<QByteArray> typedPatterns() const;
     void readUrl();
     void edited();
-    void showWhatMatters(); // of the fields, for what is chosen
+    void showWhatMatters(); // Hides fields that the choices make irrelevant
     bool check(bool toSave);
-    QString unreadable(QString *field) const; // what stands in a list and is none of it
-    void goTo(const QString &field);          // its page, and the focus
+    QString unreadable(QString *field) const; // The first invalid entry of the lists
+    void goTo(const QString &field);          // Shows its page and focuses it
     void finish(bool toSave);
 
     QStringList m_takenNames;
-    ConnectionSpec m_original; // what has no field here stays as it was
+    ConnectionSpec m_original; // Keeps what has no field here
     QHash<QString, QLabel *> m_problems;
-    QHash<QString, QWidget *> m_editors; // what m_problems are of
+    QHash<QString, QWidget *> m_editors; // The fields that m_problems belong to
     bool m_filling = false;
 
     QTabWidget *m_pages = nullptr;
-    QLabel *m_outcome = nullptr; // of the test
+    QLabel *m_outcome = nullptr; // Of the test
     Notice *m_notice = nullptr;
     QLineEdit *m_url = nullptr;
     QFormLayout *m_serverForm = nullptr;

@@ -100,7 +100,7 @@ QWidget *ConnectionDialog::makeField(const QString &name, QWidget *editor)
     column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(editor);
     column->addWidget(problem);
-    box->setFocusProxy(editor); // so that the label's letter reaches it
+    box->setFocusProxy(editor); // So that the mnemonic of the label reaches it
     return box;
 }
 

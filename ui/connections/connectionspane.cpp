@@ -50,7 +50,7 @@ ConnectionsPane::ConnectionsPane(QWidget *parent) : QWidget(parent), m_tree(new 
     m_tree->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
     m_tree->setTextElideMode(Qt::ElideMiddle);
     m_tree->setUniformRowHeights(true);
-    m_tree->setMinimumWidth(characters(*this, 26)); // less hides the names
+    m_tree->setMinimumWidth(characters(*this, 26)); // Less would hide the names
     m_tree->installEventFilter(this);
     auto *add = new QPushButton(glyphIcon(Glyph::Add), tr("New connection…"), this);
     add->setFlat(true);
@@ -80,7 +80,7 @@ void ConnectionsPane::show(const DeploymentState &deployment)
     QStringList lines{deployment.spec ? deployment.title() : QString()};
     for (const NodeStatus &node : deployment.nodes)
         lines << text::node(node.node) + text::linkPhase(node.link.phase) + text::bytes(node.role);
-    if (lines == m_shown) // round trips come every second; the list under the mouse stays
+    if (lines == m_shown) // Round trip times change every second; do not rebuild the list under the mouse
         return;
     m_shown = lines;
     fill();
@@ -147,7 +147,7 @@ void ConnectionsPane::addNodes(QTreeWidgetItem *connection)
                                   : text::linkPhase(node.link.phase);
         const VerdictLevel level = text::nodeLevel(node);
         item->setText(0, text::node(node.node));
-        item->setText(1, state); // its own column: an address may be cut, a word may not
+        item->setText(1, state); // A column of its own: an address may be cut, its state may not
         item->setData(0, NodeRole, node.node.bytes);
         item->setIcon(0, theme.verdictIcon(level));
         item->setToolTip(0, nodeHelp(node));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The saved connections, and under the one in use its nodes with their states. Asks, decides nothing.
-// GUI thread.
+// The saved connections, with the nodes and states of the one in use. Only emits what the user wants. GUI
+// thread.
 
 #include "ui/bridges/deploymentstate.h"
 
@@ -23,7 +23,7 @@ public:
     void setProfiles(const QList<ConnectionSpec> &profiles);
     void show(const DeploymentState &deployment);
     using QWidget::show;
-    QString selectedProfile() const; // empty: none
+    QString selectedProfile() const; // Empty: none
     void selectProfile(const QString &name);
     QTreeWidget *tree() const { return m_tree; }
 
@@ -33,7 +33,7 @@ signals:
     void removeWanted(const QString &profile);
     void newWanted();
     void duplicateWanted(const QString &profile);
-    void nodeWanted(const lockscope::NodeId &node); // to be told all about
+    void nodeWanted(const lockscope::NodeId &node); // Show its details
     void importWanted();
     void exportWanted();
 
@@ -50,7 +50,7 @@ private:
     QTreeWidget *m_tree;
     QList<ConnectionSpec> m_profiles;
     DeploymentState m_deployment;
-    QStringList m_shown; // title, nodes and states as listed
+    QStringList m_shown; // Title, nodes and states as listed
 };
 
 } // namespace lockscope

@@ -84,7 +84,7 @@ TypedList<ConnectionSpec> readMembers(const QString &typed, const std::vector<Co
             continue;
         auto member = parseConnectionUrl(line);
         if (!member) {
-            // The line is not repeated: there may be a password in it.
+            // Do not repeat the line: it may contain a password.
             if (list.problem.isEmpty())
                 list.problem = Tr::tr("line %1: %2").arg(number).arg(member.failure().text);
             continue;

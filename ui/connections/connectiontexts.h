@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lists of addresses as a person types them, and as they are shown. Pure; GUI not needed.
+// Lists of addresses: as typed, and as shown. Pure; needs no GUI.
 
 #include "core/values/connection/connection.h"
 
@@ -9,19 +9,19 @@ namespace lockscope::text
 {
 
 template<class T> struct TypedList {
-    std::vector<T> values{}; // those that can be read
-    QString problem{};       // the first that cannot; empty: none
+    std::vector<T> values{}; // The valid entries
+    QString problem{};       // The first invalid entry; empty: none
 };
 
 // "host:port, [v6]:port"
 QString addresses(const std::vector<Endpoint> &addresses);
 TypedList<Endpoint> readAddresses(const QString &typed, quint16 usualPort);
 
-// One a line: "announced:port = reached:port"; without a port every port.
+// One per line: "announced:port = reached:port"; without a port, for every port.
 QString addressRules(const std::vector<AddressRule> &rules);
 TypedList<AddressRule> readAddressRules(const QString &typed);
 
-// One URL a line, without passwords. known: whose passwords stay, where the URL is the same.
+// One URL per line, without passwords. known: members whose passwords are kept where the URL is the same.
 QString members(const std::vector<ConnectionSpec> &members);
 TypedList<ConnectionSpec> readMembers(const QString &typed, const std::vector<ConnectionSpec> &known);
 

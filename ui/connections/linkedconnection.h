@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is taken of an address that came from a link, which anybody may have written: where, which database,
-// who, and whether by TLS. Never what runs a program (ssh), leads elsewhere (a proxy, other addresses), reads
-// a file, leaves the server unverified, or says whose name it has to prove. Pure; any thread.
+// The parts accepted from an address in a link, which may come from anyone: address, database, user, and
+// whether to use TLS. Never accepted: what runs a program (ssh), redirects (a proxy, other addresses), reads
+// a file, leaves the server unverified, or changes the name that the server must prove. Pure; any thread.
 
 #include "core/values/connection/connection.h"
 
@@ -11,8 +11,8 @@ namespace lockscope
 {
 
 struct LinkedConnection {
-    ConnectionSpec spec{}; // read-only
-    bool leftOut = false;  // the link said more
+    ConnectionSpec spec{}; // Read-only
+    bool leftOut = false;  // The link contained more
 };
 
 LinkedConnection linkedConnection(const ConnectionSpec &link);

@@ -55,7 +55,7 @@ bool ProfileKeeper::withSecrets(const QString &name, const WithSecrets &then)
 
 void ProfileKeeper::save(const ConnectionSpec &spec, const QString &formerName)
 {
-    // From the file, not from memory: another window may have saved meanwhile.
+    // Reload from the file: another window may have saved meanwhile.
     auto profiles = m_store.load();
     if (!profiles)
         return emit failed(profiles.failure());
@@ -81,7 +81,7 @@ void ProfileKeeper::keepSecrets(const ConnectionSpec &spec, const ConnectionSpec
             emit failed(done.failure());
     };
     const Secrets secrets = secretsOf(spec);
-    // Empty fields of a profile whose entry could not be read are no order to forget it.
+    // Empty password fields do not delete the keychain entry: it may have been unreadable.
     if (spec.inKeychain && !secrets.isEmpty())
         m_secrets.write(spec.name, secrets, tell);
     if (former.inKeychain && (!spec.inKeychain || (spec.name != former.name && !secrets.isEmpty())))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The saved connections: their file, their passwords in the keychain, import and export. Asks the user where
-// that is needed. Owner: the main window; GUI thread.
+// The saved connections: file, passwords in the keychain, import and export, with the dialogs for these.
+// Owner: the main window; GUI thread.
 
 #include "core/config/keychain.h"
 #include "core/config/profilestore.h"
@@ -19,17 +19,17 @@ class ProfileKeeper final : public QObject
 {
     Q_OBJECT
 public:
-    // window: what its dialogs belong to.
+    // window: the parent of its dialogs.
     ProfileKeeper(const QString &configDir, QWidget *window);
 
     void load();
     const QList<ConnectionSpec> &all() const { return m_profiles; }
     bool contains(const QString &name) const;
-    // The profile with the passwords that the keychain has. problem: why there are none.
+    // The profile with its passwords from the keychain. problem: why they are missing.
     using WithSecrets = std::function<void(const ConnectionSpec &spec, const QString &problem)>;
-    // False: there is no such profile, and then is never called.
+    // False: no such profile; `then` is not called.
     bool withSecrets(const QString &name, const WithSecrets &then);
-    void save(const ConnectionSpec &spec, const QString &formerName); // empty: it is a new one
+    void save(const ConnectionSpec &spec, const QString &formerName); // formerName is empty for a new profile
     void askToRemove(const QString &name);
     void chooseImport();
     void chooseExport();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What another start of the program asks a window for. A value.
+// The connection that a second start of the program asks for. A value.
 
 #include <QByteArray>
 #include <QList>
@@ -11,9 +11,9 @@ namespace lockscope
 {
 
 struct ShownConnection {
-    QString connection{};         // a profile's name, or a URL without passwords; empty: none yet
-    bool readOnly = false;        // and no other
-    QList<QByteArray> patterns{}; // empty: whichever
+    QString connection{};         // A profile name, or a URL without passwords; empty: none
+    bool readOnly = false;        // Must be read-only
+    QList<QByteArray> patterns{}; // Empty: any
     friend bool operator==(const ShownConnection &, const ShownConnection &) = default;
 };
 

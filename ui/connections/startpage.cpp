@@ -27,12 +27,12 @@ namespace
 {
 
 constexpr int KindRole = Qt::UserRole;
-constexpr int IdRole = Qt::UserRole + 1; // a profile's name, or a URL
+constexpr int IdRole = Qt::UserRole + 1; // A profile name or a URL
 constexpr int FewestRows = 2;
-constexpr double MarkLines = 4; // of text
+constexpr double MarkLines = 4; // Lines of text
 constexpr int WidthInLetters = 92;
 constexpr double ButtonLines = 2;
-constexpr int FillDarker = 165; // percent
+constexpr int FillDarker = 165; // Per cent
 
 QLabel *makeText(QWidget *parent)
 {
@@ -75,7 +75,7 @@ StartPage::StartPage(const Actions &actions, QWidget *parent) : QWidget(parent)
     row->addStretch(1);
     row->addWidget(content, 100);
     row->addStretch(1);
-    // A low window still reaches everything.
+    // In a low window everything stays reachable by scrolling.
     auto *area = new QScrollArea(this);
     area->setWidgetResizable(true);
     area->setFrameShape(QFrame::NoFrame);
@@ -147,7 +147,7 @@ QWidget *StartPage::makeButtons(const Actions &actions)
     return buttons;
 }
 
-// With words of their own: the menu's have its access keys in them.
+// The links have texts of their own: those of the menu contain mnemonics.
 QWidget *StartPage::makeLinks(const Actions &actions)
 {
     auto *links = new QWidget(this);
@@ -182,7 +182,8 @@ void StartPage::makeList()
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    m_list->header()->setMinimumSectionSize(characters(*this, 14)); // short names touch each other else
+    // Otherwise short names touch the next column
+    m_list->header()->setMinimumSectionSize(characters(*this, 14));
     m_list->header()->setMaximumSectionSize(characters(*this, WidthInLetters / 2));
     m_list->installEventFilter(this);
     connect(m_list, &QTreeWidget::itemActivated, this, &StartPage::activate);
@@ -193,7 +194,7 @@ void StartPage::setKnown(const Known &known)
 {
     const bool moved = known.last != m_known.last || known.running != m_known.running;
     m_known = known;
-    if (moved) // the first one is what one wants again
+    if (moved) // The first row is the one most likely wanted
         m_list->setCurrentItem(nullptr);
     fill();
 }
@@ -247,7 +248,7 @@ void StartPage::addRow(Kind kind, const QString &id, const ConnectionSpec &spec)
     item->setData(0, Qt::AccessibleTextRole, QStringLiteral("%1, %2, %3").arg(item->text(0), word, address));
 }
 
-// No higher than its rows: a list of two is no empty field.
+// As high as its rows, so that a short list leaves no empty box.
 void StartPage::fitList()
 {
     const int row = m_list->sizeHintForRow(0);
@@ -287,7 +288,7 @@ void StartPage::contextMenu(const QPoint &at)
     const QTreeWidgetItem *item = m_list->currentItem();
     if (!item)
         return;
-    // The list may be filled anew while the menu is open.
+    // The list may be rebuilt while the menu is open.
     const QString id = item->data(0, IdRole).toString();
     const auto kind = Kind(item->data(0, KindRole).toInt());
     QMenu menu(this);
@@ -353,7 +354,7 @@ QString StartPage::note() const
     return m_problem->isHidden() ? m_note->text() : m_problem->sentence();
 }
 
-// Looked for each time: it may have been installed meanwhile.
+// Look each time: redis-server may have been installed meanwhile.
 void StartPage::showUsualNote()
 {
     const bool there = !QStandardPaths::findExecutable(QStringLiteral("redis-server")).isEmpty();
@@ -395,7 +396,7 @@ void StartPage::applyTheme()
     const int mark = lines(*this, MarkLines);
     m_mark->setPixmap(applicationIcon().pixmap(mark, mark));
     m_title->setFont(figureFont(font()));
-    // The one that comes first is filled; the style makes lighter what it is given.
+    // Connect is filled as the primary button; darker, because the style lightens the colour.
     QPalette filled = palette();
     filled.setColor(QPalette::Button, filled.color(QPalette::Highlight).darker(FillDarker));
     filled.setColor(QPalette::ButtonText, filled.color(QPalette::HighlightedText));

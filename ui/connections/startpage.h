@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The middle of the window while it is not connected nor meant to be: what this program is, the ways to
-// begin, and the connections one has, to pick by mouse or keyboard. Asks, decides nothing. GUI thread.
+// The page in the centre of the window while it is not connected: what the program is, ways to connect, and
+// the known connections. Only emits what the user wants. GUI thread.
 
 #include "core/values/connection/connection.h"
 
@@ -34,19 +34,20 @@ public:
     struct Known {
         QList<ConnectionSpec> profiles{};
         QStringList recentUrls{};
-        QString last{};    // of either, to stand first
-        QString running{}; // the name of a sandbox that one can go back to; empty: none
+        QString last{};    // One of either, to be listed first
+        QString running{}; // The name of a running sandbox to return to; empty: none
     };
 
     explicit StartPage(const Actions &actions, QWidget *parent = nullptr);
 
     void setKnown(const Known &known);
-    void showBusy(const QString &what); // with a way to give it up; empty: nothing is under way
-    void showProblem(const QString &problem, const QString &remedy); // until the next of these
+    void showBusy(const QString &what); // With a way to cancel; empty: not busy
+    // Shown until the next of these two calls
+    void showProblem(const QString &problem, const QString &remedy);
     bool isBusy() const;
-    // To what one begins with. No focus proxy does it: Tab would pass over all that comes before that.
+    // Focuses the default control. Not a focus proxy: Tab would then skip everything before it.
     void takeFocus();
-    QString note() const; // what stands under the buttons
+    QString note() const; // The text below the buttons
     QTreeWidget *list() const { return m_list; }
     QPushButton *connectButton() const { return m_connect; }
     QPushButton *sandboxButton() const { return m_sandbox; }
@@ -58,7 +59,7 @@ signals:
     void runningWanted();
     void editWanted(const QString &profile);
     void removeWanted(const QString &profile);
-    void forgetWanted(const QString &url); // empty: all of them
+    void forgetWanted(const QString &url); // Empty: all
     void cancelWanted();
 
 protected:
@@ -89,7 +90,7 @@ private:
     QToolButton *m_cancel = nullptr;
     QProgressBar *m_busy = nullptr;
     QLabel *m_note = nullptr;
-    Notice *m_problem = nullptr; // instead of the note
+    Notice *m_problem = nullptr; // Replaces the note
     QLabel *m_listTitle = nullptr;
     QTreeWidget *m_list = nullptr;
 };
