@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// PEXPIRE takes times that no Instant can hold; a century is as good as for ever.
+// PEXPIRE accepts times that an Instant cannot represent; a century stands for those.
 constexpr milliseconds LongestTtl = std::chrono::hours(24) * 36500;
 
 } // namespace

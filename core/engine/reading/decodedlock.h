@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a family decoded of one reading, written into a lock: its kind, holders, queue, extras and end. What
-// only observation over time tells (lease, renewals, since when it is held), where it lives, and the verdict
-// are the caller's. Pure; any thread.
+// Fills a lock with what a format decoded from one read: kind, holders, queue, extras and expiry. The caller
+// adds what only observation over time shows (lease, renewals, held since), the location and the verdict.
+// Pure; any thread.
 
 #include "core/formats/format.h"
 

@@ -14,7 +14,7 @@ namespace
 
 constexpr qint64 LightHash = 4096;
 constexpr qint64 HeavyHash = 64 * 1024;
-constexpr qint64 HeavyMembers = 64 * 1024; // of the members that would be fetched
+constexpr qint64 HeavyMembers = 64 * 1024; // of the members to be read
 constexpr QByteArrayView LastStringByte("512");
 constexpr QByteArrayView LastMember("255");
 constexpr QByteArrayView MostMembers("256");
@@ -57,7 +57,7 @@ QByteArrayView sizeCommand(ValueType type)
     case ValueType::Stream:
         return "XLEN";
     case ValueType::None:
-    case ValueType::Other: // a module's: it has no size to ask for
+    case ValueType::Other: // a module type has no size command
         break;
     }
     Q_UNREACHABLE();
@@ -100,7 +100,7 @@ void KeyProbe::ask(Batch &batch) const
         add(batch, {"HSCAN", key, "0", "COUNT", "256"});
 }
 
-// ASKING is good for one command.
+// ASKING applies to one command only.
 void KeyProbe::add(Batch &batch, std::initializer_list<QByteArrayView> command) const
 {
     if (m_asking)
@@ -123,7 +123,7 @@ void KeyProbe::askForValue(Batch &batch) const
         add(batch, {"SSCAN", key, "0", "COUNT", MostMembers});
 }
 
-// Both clocks at one moment, so that what a value says of a time does not depend on how long the trip took.
+// Reads both clocks together, so that times in a value do not depend on the length of the round trip.
 void KeyProbe::noteRead(Instant readAt)
 {
     m_reading.readAt = readAt;
@@ -134,7 +134,7 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
 {
     size_t taken = 0;
     const quint8 asked = m_asks;
-    const size_t step = m_asking ? 2 : 1; // the answer to ASKING comes before each
+    const size_t step = m_asking ? 2 : 1; // each reply follows the reply to ASKING
     m_retyped = false;
     m_again = false;
     for (const Question question : {Type, Ttl, Weight, Size, Value, Glance}) {
@@ -195,7 +195,7 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
 void KeyProbe::takeError(Question question, const Reply &reply)
 {
     const ErrorKind kind = classifyServerError(reply.bytes);
-    if (kind == ErrorKind::WrongType && m_restarts < 3) { // it became another type since it was asked
+    if (kind == ErrorKind::WrongType && m_restarts < 3) { // its type changed since it was asked
         startAnew();
         return;
     }
@@ -204,7 +204,7 @@ void KeyProbe::takeError(Question question, const Reply &reply)
         startAnew();
         return;
     }
-    // NOPERM for a key and NOPERM for the command look alike but for this.
+    // The only difference between NOPERM for the key and for the command.
     const bool ofThisKey = kind == ErrorKind::NoPerm && !reply.bytes.contains("to run the");
     const bool mayDoWithout =
         kind == ErrorKind::NoPerm || kind == ErrorKind::UnknownCommand || kind == ErrorKind::ServerError;
@@ -255,7 +255,7 @@ void KeyProbe::takeGlance(const Reply &reply)
 {
     if (m_reading.type != ValueType::Hash || !reply.isArray() || reply.items.size() != 2)
         return;
-    // More is to come: many fields, or few in a table under way to another size. Look closer.
+    // An incomplete scan: many fields, or a hash table that is being resized. Count them first.
     if (reply.items[0].bytes == "0")
         takeFields(reply.items[1].items);
 }
@@ -288,14 +288,14 @@ void KeyProbe::decide(const Registry *registry)
     else if (isCollection(m_reading.type))
         decideCollection();
     else if (m_purpose == Purpose::Scan)
-        m_state = State::Done; // the format asked for it by type alone
+        m_state = State::Done; // the format needs only the type
     else if (m_measured < 0)
         askForSize();
     else
         m_state = State::Done;
 }
 
-// False: there is no more to decide now; the key is dropped, or its size is asked first.
+// False: nothing more to decide now, as the key was dropped or its size is asked first.
 bool KeyProbe::sight(const Registry &registry)
 {
     const bool sized = m_measured >= 0;
@@ -357,7 +357,7 @@ void KeyProbe::decideHash()
     }
 }
 
-// So many members at most, and no more bytes than their average weight lets expect.
+// Reads at most 256 members, if their average weight keeps them within 64 KiB.
 void KeyProbe::decideCollection()
 {
     const quint8 ttl = m_purpose == Purpose::Read ? Ttl : 0;

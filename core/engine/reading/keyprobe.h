@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One key on its way from a name to a reading: what to ask of it next, and what came. Decides only; Scanner
-// and readKeys() carry the questions, many keys in one trip. What keeps it safe at any key:
-//   - a type is asked, never tried out by an error;
-//   - of a string at most 513 bytes are ever asked;
-//   - a hash is weighed (MEMORY USAGE with 256 samples) before it is read. A table of up to 4096 bytes cannot
-//     have more fields than that, and a list is weighed as a whole: the weight is exact, huge values
-//     included. Up to 64 KiB its fields are counted first. Where MEMORY is not allowed, the count alone
-//     decides;
-//   - of a list, a set or a sorted set at most 256 members are asked, and only if they weigh 64 KiB at most;
-//   - a hash that was a lock when last read is glanced at (HSCAN … COUNT 256) in the same trip: bounded in
-//     fields should another hash have taken its place.
-// A key that lies elsewhere (MOVED) is asked once more with ASKING: a node that is importing its slot shows
-// it then. Others answer MOVED again. Value; owner's thread.
+// The steps that turn one name into a read: what to ask next, and what the replies mean. Only decides;
+// Scanner and readKeys() send the commands, many keys per round trip. Rules that make it safe for any key:
+//  - the type is asked with TYPE, never found out by an error;
+//  - of a string at most 513 bytes are read;
+//  - a hash is weighed (MEMORY USAGE with 256 samples) before it is read. A hash table of up to 4096 bytes
+//    cannot have more fields than that, and a listpack is weighed as a whole, so the weight is exact, even
+//    with huge values. Up to 64 KiB the fields are counted first. Without permission for MEMORY the count
+//    alone decides;
+//  - of a list, set or sorted set at most 256 members are read, and only if they weigh at most 64 KiB;
+//  - a hash that was a lock at the last read is read by HSCAN … COUNT 256 in the same round trip, which
+//  limits
+//    the fields in case another hash has replaced it.
+// A redirected key (MOVED) is asked once more with ASKING, as a node that imports its slot answers that.
+// Other nodes answer MOVED again. Value; owner's thread. it then. Others answer MOVED again. Value; owner's
+// thread.
 
 #include "core/formats/format.h"
 #include "core/redis/reply.h"
@@ -26,27 +28,27 @@ class KeyProbe
 public:
     enum class Purpose : quint8 { Scan, Read };
     enum class State : quint8 {
-        Asking,  // ask() again
+        Asking,  // call ask() again
         Done,    // reading() is complete
-        Dropped, // scan: no lock
-        Refused, // refusal() tells why; only this key
-        Failed,  // refusal() tells why; it will be the same for every key
+        Dropped, // scan: not a lock
+        Refused, // see refusal(); concerns this key only
+        Failed,  // see refusal(); every key would fail the same way
     };
 
-    // knownType: of the last reading, else None. weighable: MEMORY USAGE was not refused so far. sizeFirst: a
-    // scan for shapes, where the size is asked before the value, for it alone rules most keys out.
+    // knownType: from the last read, else None. weighable: MEMORY USAGE was not refused so far. sizeFirst:
+    // for a scan of all keys, asks the size before the value, as it alone rules out most keys.
     KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst = false);
 
     void ask(Batch &batch) const;
-    // Replies to what ask() added, in order; returns how many were taken. readAt: when the server said this.
+    // Takes the replies to ask(), in order, and returns how many it used. readAt: the time of the replies.
     size_t take(const Reply *replies, Instant readAt, const Registry *registry);
 
-    // What refused passes (LOADING): the same questions once more.
+    // After a temporary refusal (LOADING): asks the same again.
     void retry() { m_state = State::Asking; }
 
     State state() const { return m_state; }
     bool weighable() const { return m_weighable; }
-    const QByteArray &refusal() const { return m_refusal; } // the server's words
+    const QByteArray &refusal() const { return m_refusal; } // the server's text
     KeyReading &reading() { return m_reading; }
 
 private:
@@ -80,10 +82,10 @@ private:
     bool m_weighable;
     quint8 m_restarts = 0;
     bool m_sizeFirst;
-    bool m_sighted = false; // scan: mayBeLock was asked; with the size too where m_sizeFirst
-    bool m_retyped = false; // what else came in this trip was asked of another type
-    bool m_asking = false;  // ASKING goes before each command
-    bool m_again = false;   // what else came in this trip is asked again
+    bool m_sighted = false; // scan: mayBeLock was checked, with the size if m_sizeFirst
+    bool m_retyped = false; // the other replies of this trip are for the old type
+    bool m_asking = false;  // ASKING precedes each command
+    bool m_again = false;   // the other replies of this trip are to be asked for again
     bool m_hasType = false;
     bool m_hasValue = false;
 };

@@ -45,7 +45,7 @@ void takeAnswers(std::vector<KeyProbe> &page, const Replies &replies)
     }
 }
 
-// What concerns every key, such as LOADING, or a key refused when there was no other to show.
+// A failure of every key, such as LOADING, or the refusal of the only key asked for.
 std::optional<Failure> failureOf(std::vector<KeyProbe> &page, const NodeId &node, bool alone)
 {
     for (KeyProbe &probe : page) {
@@ -107,7 +107,7 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session
 namespace
 {
 
-// Which companions were asked for, and for which of the locks.
+// The companions asked for, and the index of each one's lock.
 struct CompanionRound {
     std::vector<LockName> keys{};
     std::vector<size_t> owners{};
@@ -133,7 +133,8 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
     return round;
 }
 
-// A wake-up channel of the key with subscribers: all that tells a semaphore or a latch from any other number.
+// A wake-up channel of the key with subscribers. Only that tells a semaphore or a latch from any other
+// number.
 QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registry &registry, LockName key)
 {
     std::vector<QByteArray> channels;
@@ -145,7 +146,7 @@ QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registr
     if (channels.empty() || !session)
         co_return {};
     Batch batch;
-    for (const char *command : {"NUMSUB", "SHARDNUMSUB"}) { // the latter from 7.0 on
+    for (const char *command : {"NUMSUB", "SHARDNUMSUB"}) { // SHARDNUMSUB since 7.0
         Command question{"PUBSUB", command};
         question.insert(question.end(), channels.begin(), channels.end());
         batch.add(std::move(question));
@@ -181,7 +182,7 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
     Outcome<std::vector<KeyReading>> locks = co_await readKeys(session, std::move(keys), std::move(types));
     if (!locks)
         co_return locks;
-    // Worth a trip of its own only where somebody looks at this one key, and nothing else tells what it is.
+    // Worth a round trip only if the user asked for this key and nothing else shows what it is.
     const bool unclear = questions.size() == 1 && questions.front().allCompanions &&
                          questions.front().listened.isEmpty() && locks->front().type == ValueType::String;
     if (unclear && !registry.decode(locks->front()).first)
@@ -192,8 +193,7 @@ QCoro::Task<Outcome<std::vector<KeyReading>>> readLocks(QPointer<Session> sessio
     if (round.keys.empty())
         co_return locks;
     Outcome<std::vector<KeyReading>> companions = co_await readKeys(session, std::move(round.keys));
-    // A companion that this user may not read, or that lies elsewhere, leaves the lock as its main key shows
-    // it.
+    // If a companion must not be read or lies elsewhere, the lock is as its main key shows it.
     if (!companions && isConnectionFailure(companions.failure().kind))
         co_return companions.failure();
     if (!companions)

@@ -15,31 +15,31 @@
 namespace lockscope
 {
 
-// One lock with what only a closer look shows. Fields of the cli's `show`.
+// A lock with details that need extra reads. The fields of the cli's `show`.
 struct LockDetail {
-    LockPtr lock{}; // null: no lock there; then typeFound tells what is
+    LockPtr lock{}; // null: not a lock; then see typeFound
     ValueType typeFound = ValueType::None;
     qint64 size = 0;
-    QByteArray rawString{};                                     // capped
-    std::vector<std::pair<QByteArray, QByteArray>> rawFields{}; // capped
+    QByteArray rawString{};                                     // truncated
+    std::vector<std::pair<QByteArray, QByteArray>> rawFields{}; // truncated
     bool rawTruncated = false;
-    std::vector<LockName> companions{};   // those that exist
-    std::vector<LockKind> alternatives{}; // what else it may be
+    std::vector<LockName> companions{};   // only those that exist
+    std::vector<LockKind> alternatives{}; // other kinds that it may be
     std::vector<LockName>
-        sameOwner{}; // other locks of the same owner: members of a MultiLock look so; capped
-    // Other locks of the same client, whoever of it owns them: by what the owner ids tell, else by a common
-    // beat (renewalgroups.h); capped.
+        sameOwner{}; // other locks of the same owner, e.g. members of a MultiLock; truncated
+    // Other locks of the same client, under any owner id: by the client in the id, else by a common rhythm
+    // (renewalgroups.h); truncated.
     std::vector<LockName> sameClient{};
     bool sameClientByBeat = false;
-    std::vector<Member> rawMembers{}; // list, set, sorted set; capped
-    QStringList explanation{};        // why it is taken for this kind
+    std::vector<Member> rawMembers{}; // list, set, sorted set; truncated
+    QStringList explanation{};        // why it was recognised as this kind
     QString verdictText{};
     QStringList evidence{};
     QString advice{};
-    // As it was read, for a rule to be tried on (ruletrial.h).
+    // The read itself, to test rules on it (ruletrial.h).
     std::shared_ptr<const KeyReading> reading{};
-    std::vector<LockEvent> events{}; // what was seen of it so far, oldest first, capped
-    // On its master and each replica, or on each node of a RedLock group; empty where there is but one.
+    std::vector<LockEvent> events{}; // seen so far, oldest first, truncated
+    // On the master and each replica, or on each node of a RedLock group; empty if there is only one.
     std::vector<Copy> copies{};
 };
 

@@ -23,7 +23,7 @@ int nextScanCount(int count, microseconds trip, microseconds roundTrip)
     const microseconds cost = std::max(trip - roundTrip, microseconds(1));
     if (cost >= Cheap && cost <= Dear)
         return std::clamp(count, least, most);
-    // One trip may be an accident of the machine: at most a quarter more, or a third less, at once.
+    // One trip may be an outlier: change by at most a quarter more or a third less.
     const double wanted = double(count) * double(Wanted.count()) / double(cost.count());
     return std::clamp(int(std::clamp(wanted, count * 0.67, count * 1.25)), least, most);
 }
@@ -38,7 +38,7 @@ double scanFraction(quint64 cursor)
 
 std::optional<milliseconds> scanBackOff(int attempt)
 {
-    constexpr int Tries = 40; // about half a minute in all
+    constexpr int Tries = 40; // about half a minute in total
     if (attempt > Tries)
         return {};
     return std::min(milliseconds(50) * (1 << std::min(attempt - 1, 5)), milliseconds(800));

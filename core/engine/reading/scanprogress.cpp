@@ -26,7 +26,7 @@ ScanPhase phaseOf(const ScanParts &parts)
     return count(ScanPhase::Stopped) > 0 ? ScanPhase::Stopped : ScanPhase::Complete;
 }
 
-// The worse, the more is left to chance.
+// Higher means that more changes may be missed.
 int weakness(LiveMode mode)
 {
     switch (mode) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What several masters' scans and feeds come to as a whole. Pure; any thread.
+// Combines the scans and feeds of several masters. Pure; any thread.
 
 #include "core/values/status.h"
 
@@ -10,10 +10,10 @@ namespace lockscope
 
 using ScanParts = std::vector<ScanProgress>;
 
-// Running while any of them runs or has not begun; then failed or stopped if any was, else complete.
+// Running if any part runs or has not begun; otherwise Failed or Stopped if any part is, else Complete.
 ScanProgress together(const ScanParts &parts);
 
-// As good as the least good of them.
+// The status of the weakest part.
 LiveStatus weakest(const std::vector<std::pair<NodeId, LiveStatus>> &parts);
 
 } // namespace lockscope
