@@ -11,7 +11,7 @@ namespace
 
 constexpr size_t MostIdsAtOnce = 1000;
 
-// Redis takes no blanks and no line breaks in a name, so a blank ends each word.
+// Redis allows no spaces or line breaks in names, so a space ends each word.
 void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
 {
     if (name == "id")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What CLIENT LIST tells: one client a line, words of name=value, of which each server has its own set
-// (Redis 2.4 to 8, Valkey). Pure; any thread. A line without an address is passed over, an unknown word too.
+// Parses CLIENT LIST: one client per line, words of name=value. The set of names differs between servers
+// (Redis 2.4 to 8, Valkey). Pure; any thread. Skips lines without an address, and unknown words.
 
 #include "core/redis/reply.h"
 
@@ -23,7 +23,7 @@ struct ClientSight {
     friend bool operator==(const ClientSight &, const ClientSight &) = default;
 };
 
-// The questions for these connections only, so many a question that none holds up the server.
+// CLIENT LIST ID commands for these connections, split so that none blocks the server for long.
 std::vector<Command> clientListsOf(const std::vector<qint64> &ids);
 std::vector<ClientSight> readClientList(const QByteArray &text);
 // "10.0.0.7" of "10.0.0.7:50312"

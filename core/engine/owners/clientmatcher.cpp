@@ -14,14 +14,14 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t MostIds = 64;        // of the connections of one client
-constexpr qsizetype ShortestName = 4; // of a client, that an owner id may be taken for
+constexpr size_t MostIds = 64;        // connections of one client
+constexpr qsizetype ShortestName = 4; // of a client that may be compared with owner ids
 const QString OfId = QStringLiteral("owner id");
 const QString OfList = QStringLiteral("CLIENT LIST");
 const QString OfProbe = QStringLiteral("MONITOR probe");
 const QString OfAlias = QStringLiteral("alias");
 
-// Two processes behind one address are told apart by the names they gave their connections, if any.
+// Two processes behind one address differ by the names of their connections, if any.
 QByteArray groupOf(const QByteArray &address, const QByteArray &name)
 {
     return hostOfAddress(address) + '\0' + name;
@@ -76,7 +76,7 @@ bool ClientMatcher::see(std::vector<ClientSight> clients, Instant at)
         m_isOld = false;
         index();
     }
-    for (Tie &tie : m_ties) // also in the same list: who was found elsewhere may have left there
+    for (Tie &tie : m_ties) // even if the list is the same: a client found elsewhere may have left there
         renew(tie, at);
     return !isSame;
 }
@@ -100,10 +100,10 @@ void ClientMatcher::index()
     }
 }
 
-// One connection of several may go while its client stays.
+// A client may close one of several connections and stay.
 void ClientMatcher::renew(Tie &tie, Instant at) const
 {
-    if (tie.groups.isEmpty()) { // learnt while the clients were not known
+    if (tie.groups.isEmpty()) { // learnt without a client list
         const auto client = m_byAddress.constFind(tie.address);
         if (client == m_byAddress.cend())
             return;
@@ -115,7 +115,7 @@ void ClientMatcher::renew(Tie &tie, Instant at) const
     if (ids.empty())
         return;
     tie.ids = std::move(ids);
-    // Of several groups any may be the one that is left.
+    // With several groups, any of them may be the one that is left.
     if (tie.groups.size() > 1 || m_byAddress.contains(tie.address))
         return;
     const std::vector<size_t> clients = clientsOf(tie.groups);
@@ -133,7 +133,7 @@ std::vector<size_t> ClientMatcher::clientsOf(const QSet<QByteArray> &groups) con
     return clients;
 }
 
-// Each group has its share: as long as one of them is there, one of these is.
+// Takes a share of each group, so that the result has connections of every group that is present.
 std::vector<qint64> ClientMatcher::idsOf(const QSet<QByteArray> &groups) const
 {
     const size_t share = std::max<size_t>(1, MostIds / std::max<size_t>(1, size_t(groups.size())));
@@ -207,7 +207,7 @@ bool ClientMatcher::settle(const Doubt &doubt, bool isGone)
     }
     if (tie->isSure)
         tie->isGone = true;
-    else // nobody saw it connected while it was the owner
+    else // never seen connected while it was the owner
         m_ties.erase(tie);
     return true;
 }
@@ -242,7 +242,7 @@ void ClientMatcher::forgetConnections()
     }
 }
 
-// Which of several groups it is nobody knows: told is what they have in common.
+// With several groups it is unknown which one it is, so only their common host and name are set.
 ClientMatcher::Tie ClientMatcher::tieTo(const QSet<QByteArray> &groups, const QString &learnt) const
 {
     const std::vector<size_t> clients = clientsOf(groups);
@@ -286,7 +286,7 @@ std::optional<ClientMatcher::Tie> ClientMatcher::match(const OwnerId &owner, con
 void ClientMatcher::learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
 {
     Tie tie;
-    // In an old list another client may have that address.
+    // In an older list another client may have that address.
     if (const auto found = m_byAddress.constFind(address); !m_isOld && found != m_byAddress.cend())
         tie = tieTo({groupOf(address, m_clients[*found].name)}, OfProbe);
     tie.address = address;
@@ -298,7 +298,7 @@ std::optional<ClientInfo> ClientMatcher::find(const OwnerId &owner, const OwnerP
 {
     const QByteArray key = who(owner, parts);
     auto tie = m_ties.find(key);
-    // Who is missed may have come back from elsewhere; an old list has them where they were.
+    // A missing client may be back from elsewhere; an old list would still show it in its old place.
     if (tie == m_ties.end() || (tie->missedSince && !m_isOld)) {
         if (std::optional<Tie> found = match(owner, parts)) {
             found->isSure = !m_isOld;

@@ -12,11 +12,11 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qint64 MostListed = 2000;
-// To find out whether one of them is gone: a list of so many holds up the server for some 30 ms.
+// The limit for finding out whether a client is gone: such a list blocks the server for about 30 ms.
 constexpr qint64 MostSearched = 10'000;
 constexpr milliseconds SearchPause = 30s; // between two such lists
 
-// Nothing: not told.
+// nullopt: not reported.
 std::optional<qint64> connectedClients(const Reply &info)
 {
     bool isNumber = false;
@@ -43,7 +43,7 @@ QCoro::Task<Outcome<std::vector<ClientSight>>> listOn(QPointer<Node> node)
     co_return readClientList(answer->bytes);
 }
 
-// Together; nothing: one of them did not tell, or has too many. One that cannot be reached is passed over.
+// The clients of all nodes; nullopt: a node did not answer, or has too many. Unreachable nodes are skipped.
 QCoro::Task<std::optional<ClientMatcher>> clientsOnAll(std::vector<QPointer<Node>> nodes)
 {
     std::vector<ClientSight> all;
@@ -85,7 +85,7 @@ void ClientRegistry::setAliases(const QList<OwnerAlias> &aliases)
     assign();
 }
 
-// Nobody waits for it: it is not worth an answer in between.
+// No user is waiting for this, so it does not ask again before the regular time.
 QCoro::Task<> ClientRegistry::ask()
 {
     const QPointer<ClientRegistry> self(this);
@@ -139,7 +139,7 @@ QCoro::Task<> ClientRegistry::askNow(QPointer<ClientRegistry> self, bool isRegul
         co_await settleDoubts(self);
 }
 
-// Many are listed only to find out what the tied connections do not tell.
+// Lists many clients only if the tied connections are not enough.
 bool ClientRegistry::mayListMany() const
 {
     const bool isWanted = m_isWholeWanted || m_book.misses();
@@ -162,7 +162,7 @@ QCoro::Task<> ClientRegistry::listAll(QPointer<ClientRegistry> self)
         self->m_isSettled = false;
 }
 
-// Nothing is taken unless all is answered.
+// Uses the replies only if all arrive.
 QCoro::Task<> ClientRegistry::listTied(QPointer<ClientRegistry> self, std::vector<qint64> ids)
 {
     std::vector<ClientSight> sights;
@@ -191,7 +191,7 @@ void ClientRegistry::noteRefusal(const Failure &why)
     emit refused(why);
 }
 
-// A client may have closed its connections here, and still work on another server of the deployment.
+// A client may have closed its connections here and still work on another server of the deployment.
 QCoro::Task<> ClientRegistry::settleDoubts(QPointer<ClientRegistry> self)
 {
     if (self->m_book.doubts().empty())
@@ -204,7 +204,7 @@ QCoro::Task<> ClientRegistry::settleDoubts(QPointer<ClientRegistry> self)
         self->settle(doubt, *onReplicas, beside.masters);
 }
 
-// Where a master is not known to miss it, it stays in doubt.
+// If a master does not know whether it has the client, the client stays in doubt.
 void ClientRegistry::settle(const ClientMatcher::Doubt &doubt, const ClientMatcher &onReplicas,
                             const std::vector<QPointer<ClientRegistry>> &masters)
 {
@@ -219,7 +219,7 @@ void ClientRegistry::settle(const ClientMatcher::Doubt &doubt, const ClientMatch
         m_isSettled = false;
 }
 
-// For another master's registry.
+// Called by the registry of another master.
 std::optional<bool> ClientRegistry::has(const ClientMatcher::Doubt &doubt)
 {
     const std::optional<bool> told = m_book.has(doubt.groups, doubt.since);
@@ -282,7 +282,7 @@ void ClientRegistry::assign()
         emit tableTouched();
 }
 
-// The others wait for the next assign().
+// The client's other locks get it with the next assign().
 void ClientRegistry::assignOf(const LockName &key)
 {
     const LockPtr lock = m_table.find(key);

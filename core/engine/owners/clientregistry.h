@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks one node for its clients now and then, and tells the table which of them the owners are
-// (clientmatcher.h). CLIENT LIST costs the server work for each client: it is asked every 10 s, and in
-// between for a person only, who looks at a lock (seldom, clientschedule.h) or has had a probe. Only while
-// there are held locks and not too many clients (INFO clients); else only the connections that were tied to
-// an owner are asked for (CLIENT LIST ID, from Redis 6.2 on), and all of them at most every half a minute,
-// when one is missed. A client that is missed for longer than it takes to reconnect is looked for on the
-// other servers of the deployment before it is called gone. A user without the right is asked nothing again.
-// Owner: Follower, on the engine thread; node, registry and table must outlive it.
+// Asks one node for its clients from time to time, and tells the table which clients the owners are
+// (clientmatcher.h). CLIENT LIST costs the server work per client, so it is sent every 10 s, and in between
+// only for a user who inspects a lock (clientschedule.h) or after a probe. It is sent only while locks are
+// held and clients are few (INFO clients). Otherwise only the connections tied to owners are asked for
+// (CLIENT LIST ID, since Redis 6.2), and all of them at most every 30 s when one is missing. A client that is
+// missing for longer than a reconnect takes is looked up on the other servers of the deployment before it
+// counts as gone. After NOPERM it is never asked again. Owned by the Follower, on the engine thread; node,
+// registry and table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/owners/clientmatcher.h"
@@ -23,8 +23,8 @@ namespace lockscope
 
 class ClientRegistry;
 
-// The servers besides that a client of a node may be connected to. Null: nobody asks that one, so who is
-// there is not known.
+// The other servers that a client of a node may be connected to. Null: that server is not asked, so its
+// clients are unknown.
 struct ServersBeside {
     std::vector<QPointer<ClientRegistry>> masters{};
     std::vector<QPointer<Node>> replicas{}; // of that node
@@ -36,19 +36,19 @@ class ClientRegistry final : public QObject
 public:
     ClientRegistry(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
-    void setServersBeside(std::function<ServersBeside()> servers); // else there are none
-    void start();                                                  // from now on, every 10 s
-    QCoro::Task<> ask();                                           // after a pass, unless it was a moment ago
-    QCoro::Task<> askFor(LockName key);                            // for somebody who looks at this lock
+    void setServersBeside(std::function<ServersBeside()> servers); // without it there are none
+    void start();                                                  // asks every 10 s from now on
+    QCoro::Task<> ask();                // after a pass, unless it has just been asked
+    QCoro::Task<> askFor(LockName key); // for a user who inspects this lock
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
     QCoro::Task<> learn(LockName key, HolderClients seen);
-    // The node is the same server, started anew.
+    // The server of the node restarted.
     void noteRestart();
 
 signals:
     void tableTouched();
-    void refused(const lockscope::Failure &why); // once a run: this user may not list the clients
+    void refused(const lockscope::Failure &why); // emitted once: this user may not list the clients
 
 private:
     static QCoro::Task<> askNow(QPointer<ClientRegistry> self, bool isRegular);
@@ -71,13 +71,13 @@ private:
     QTimer m_timer;
     ClientSchedule m_asking;
     std::function<ServersBeside()> m_beside;
-    std::optional<qint64> m_connected; // clients, when it was asked last; nothing: not known
-    // Owners were told of all that is known, at that revision of the table.
+    std::optional<qint64> m_connected; // number of clients when last asked; nullopt: unknown
+    // The table has all that is known, as of its ownersRevision().
     bool m_isSettled = false;
     quint64 m_settledFor = 0;
     bool m_refused = false;
-    bool m_isWholeWanted = false;            // by the registry of another master
-    std::optional<Instant> m_manyListedAt{}; // all clients, though they were many
+    bool m_isWholeWanted = false;            // requested by the registry of another master
+    std::optional<Instant> m_manyListedAt{}; // last complete list of many clients
 };
 
 } // namespace lockscope

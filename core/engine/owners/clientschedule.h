@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// When a node may be asked for its clients again: every 10 s, and once in between for somebody who looks at a
-// lock, if the answer is 2 s old and the node has few clients. Owner: ClientRegistry; value, time is a
+// When a node may be asked for its clients: every 10 s, and once in between for a user who inspects a lock,
+// if the last answer is 2 s old and the node has few clients. Owned by ClientRegistry; value, time is a
 // parameter.
 
 #include "core/base/clock.h"
@@ -19,14 +19,14 @@ public:
     static constexpr milliseconds Fresh{2'000};
     static constexpr qint64 Few = 200; // clients
 
-    // clients: how many the node had last; nothing: not known.
+    // clients: the last known number on the node; nullopt: unknown.
     bool mayAsk(Instant at, std::optional<qint64> clients) const
     {
         if (!m_last || at - m_regular >= Period)
             return !m_last || at - *m_last >= Fresh;
         return m_last == m_regular && at - *m_last >= Fresh && clients && *clients < Few;
     }
-    // isRegular: it was not asked in between.
+    // isRegular: not an extra request in between.
     void noteAsked(Instant at, bool isRegular)
     {
         if (isRegular || !m_last || at - m_regular >= Period)

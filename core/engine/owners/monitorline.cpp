@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// An owner that is shorter may stand in any argument by chance.
+// A shorter owner id may occur in any argument by chance.
 constexpr qsizetype TellingSize = 8;
 
 std::optional<char> unescaped(char c)
@@ -35,7 +35,8 @@ std::optional<char> unescaped(char c)
     }
 }
 
-// One argument, from behind its first quote; leaves what follows the last. Nothing: it does not end.
+// Reads one argument after its opening quote and advances `rest` past the closing one. nullopt: it does not
+// end.
 std::optional<QByteArray> takeQuoted(QByteArrayView &rest)
 {
     QByteArray argument;
@@ -62,7 +63,7 @@ std::optional<QByteArray> takeQuoted(QByteArrayView &rest)
     return {};
 }
 
-// These name locks and owners on behalf of others: of who looks, not of who holds.
+// Commands that name locks and owners of other clients.
 bool isOfOnlooker(const QByteArray &command)
 {
     return equalsIgnoringCase(command, "pubsub") || equalsIgnoringCase(command, "client") ||
@@ -122,7 +123,7 @@ MonitorEars::MonitorEars(const LockName &key, const std::vector<SoughtOwner> &ow
     }
 }
 
-// Most lines are of no interest: they are searched as they are, and not taken apart.
+// Most lines are irrelevant, so they are searched before they are parsed.
 void MonitorEars::hear(QByteArrayView line)
 {
     ++m_lines;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What MONITOR tells, and what can be learnt from it: which client an owner is. A line is a time, a database
-// and a client in brackets, and the arguments in quotes, escaped (server.c, replicationFeedMonitors):
-//   1700000000.123456 [0 127.0.0.1:50312] "evalsha" "6866…" "1" "lock:a" "30000" "6f96e4a5-…:61"
-// What a script runs inside comes by itself, with "lua" for the client. Pure; any thread.
+// Parses MONITOR and learns from it which client an owner is. A line has a time, database and client in
+// brackets, and the arguments in quotes, escaped (server.c, replicationFeedMonitors):
+//  1700000000.123456 [0 127.0.0.1:50312] "evalsha" "6866…" "1" "lock:a" "30000" "6f96e4a5-…:61"
+// Commands inside a script have lines of their own, with "lua" as the client. Pure; any thread.
 
 #include "core/values/lock.h"
 
@@ -18,18 +18,18 @@ struct MonitorLine {
     QByteArray client{}; // "127.0.0.1:50312", "unix:/run/redis.sock", "lua"
     std::vector<QByteArray> arguments{};
 };
-// Nothing: no such line.
+// nullopt: not such a line.
 std::optional<MonitorLine> readMonitorLine(QByteArrayView line);
-// Bytes as they stand between the quotes of such a line (sds.c, sdscatrepr).
+// Escapes bytes as between the quotes of such a line (sds.c, sdscatrepr).
 QByteArray monitorEscaped(QByteArrayView bytes);
 
-// An owner that is asked for, and what else names him.
+// An owner to find, and its client.
 struct SoughtOwner {
     OwnerId id{};
-    QByteArray client{}; // what all ids of his client have in common; empty: nothing
+    QByteArray client{}; // shared by all ids of the client; empty: none
 };
 
-// Learns from the lines it is given. It keeps addresses and counts, and nothing of the lines.
+// Learns from the given lines. Keeps only addresses and counts, never a line.
 class MonitorEars
 {
 public:
@@ -38,14 +38,14 @@ public:
     void hear(QByteArrayView line);
     bool knowsAll() const;
     qint64 lines() const { return m_lines; }
-    qint64 named() const { return m_named; } // of them, that name the key or an owner
+    qint64 named() const { return m_named; } // lines that name the key or an owner
     HolderClients learnt() const;            // addresses only
 
 private:
     struct Sought {
         OwnerId id{};
         QByteArray client{};
-        QByteArray needle{}; // as it stands in a line
+        QByteArray needle{}; // its escaped form in a line
         QByteArray address{};
     };
     bool tells(const Sought &owner, const MonitorLine &line) const;

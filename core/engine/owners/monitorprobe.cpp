@@ -14,7 +14,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Unknown = 10s; // of a lock whose lease is not known
+constexpr milliseconds Unknown = 10s; // for a lock with an unknown lease
 constexpr milliseconds ProgressTick = 100ms;
 constexpr qint64 LineOverhead = 48; // time, database, client, quotes
 
@@ -30,7 +30,7 @@ ConnectionSpec ownConnection(ConnectionSpec spec)
 milliseconds probeLength(const Lock &lock, const Format *format)
 {
     std::optional<milliseconds> period = lock.renewals.period;
-    // Before a renewal was seen, the lease is only what was left of it.
+    // Before the first renewal, the known lease is only what was left of it.
     if (!period && lock.lease && format)
         period = format->watchdogPeriod(
             lock.renewals.count > 0 ? *lock.lease : std::max(*lock.lease, format->defaultLease()));
@@ -115,7 +115,7 @@ void MonitorProbe::onPushed(const Reply &message)
             why.remedy = tr("a probe needs the right to MONITOR (ACL SETUSER … +monitor)");
         return finish(ProbeStop::Refused, why);
     }
-    if (!m_listeningSince) { // the answer to MONITOR itself
+    if (!m_listeningSince) { // the reply to MONITOR itself
         m_listeningSince = now();
         m_clock.start();
         return;
@@ -129,7 +129,7 @@ void MonitorProbe::onPushed(const Reply &message)
         finish(ProbeStop::Bytes);
 }
 
-// Also while one long line is on its way, or none.
+// Also ends the probe during a long line, or without lines.
 void MonitorProbe::check()
 {
     m_report.lines = m_ears.lines();
@@ -159,7 +159,7 @@ void MonitorProbe::finish(ProbeStop stop, const Failure &why)
         m_report.duration = millisecondsBetween(*m_listeningSince, now());
     }
     m_session.close();
-    // Not from in here: who waits may destroy this.
+    // Queued, as the waiting coroutine may destroy this.
     QMetaObject::invokeMethod(
         this, [over = m_over] { over->fire(); }, Qt::QueuedConnection);
 }

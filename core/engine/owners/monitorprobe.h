@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Listens to one server with MONITOR until it knows which clients some owners are, or a limit is reached:
-// time, lines, bytes, or somebody cancels. On a connection of its own, which is closed before the report is
-// there, and in any case with this object: a MONITOR that is forgotten takes a server's memory. Owner: Site,
-// on the engine thread. Nothing fails but by the report.
+// Listens to one server with MONITOR until the clients of some owners are known or a limit is reached: time,
+// lines, bytes, or cancel(). Uses its own connection, which is closed before the report is returned, and at
+// the latest with this object: a forgotten MONITOR uses up the server's memory. Owned by Probes, on the
+// engine thread. Failures are in the report.
 
 #include "core/base/wakeup.h"
 #include "core/engine/owners/monitorline.h"
@@ -21,16 +21,16 @@ namespace lockscope
 
 inline constexpr milliseconds LongestProbe{30'000};
 
-// How long it takes to see a renewal of this lock: a period of its watchdog and a little; 30 s at most.
+// How long it takes to see a renewal of this lock: one watchdog period and a little more, at most 30 s.
 milliseconds probeLength(const Lock &lock, const Format *format);
-// What the reply to INFO stats says it will cost.
+// The cost, estimated from the reply to INFO stats.
 ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &request, milliseconds length);
 
 class MonitorProbe final : public QObject
 {
     Q_OBJECT
 public:
-    // spec: of the server, with the login that reads.
+    // spec: of the server, with the login for reading.
     MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEars ears, QObject *parent = nullptr);
     ~MonitorProbe() override;
 
@@ -38,7 +38,7 @@ public:
     void cancel();
 
 signals:
-    void progressed(const lockscope::ProbeReport &soFar); // a few times a second
+    void progressed(const lockscope::ProbeReport &soFar); // a few times per second
 
 private:
     static QCoro::Task<ProbeReport> wait(QPointer<MonitorProbe> self);

@@ -24,7 +24,7 @@ std::vector<SoughtOwner> Probes::soughtOf(const Lock &lock, const std::vector<Ow
 {
     std::vector<SoughtOwner> sought;
     const Format *format = m_registry.find(lock.kind.name);
-    // Where all write the same value, each try in vain looks like the owner's.
+    // If all clients write the same value, each failed attempt looks like the owner's.
     if (format && format->nature() == Nature::Bare)
         return sought;
     for (const Holder &holder : lock.holders) {
@@ -72,7 +72,7 @@ QCoro::Task<Outcome<ProbeEstimate>> Probes::estimate(ProbeRequest request)
     const auto stats = co_await node->reading().call(std::move(question));
     if (!self)
         co_return connectionClosed(request.key);
-    // Who may not ask INFO may learn all the same: the limits bound what it costs.
+    // Without permission for INFO a probe still works: the limits bound its cost.
     ProbeEstimate estimate = probeEstimate(stats ? stats->bytes : QByteArray(), request, length);
     estimate.node = id;
     co_return estimate;

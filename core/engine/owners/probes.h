@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The probes that persons have begun on one deployment: what each would cost, whether it can tell anything,
-// listening to the master that answers for the lock, and handing on what was learnt. Owner: Site, on the
-// engine thread; what it is given must outlive it. Nothing fails but by the report.
+// The probes that users started on one deployment: estimates their cost, checks whether they can find
+// anything, listens to the lock's master and passes the result on. Owned by Site, on the engine thread; the
+// constructor arguments must outlive it. Failures are in the report.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/owners/clientregistry.h"
@@ -21,17 +21,17 @@ class Probes final : public QObject
 {
     Q_OBJECT
 public:
-    // Of the master that answers for the key; null: nobody does now.
+    // The registry of the key's master; null: no master now.
     using ClientsOf = std::function<ClientRegistry *(const LockName &)>;
     Probes(Deployment &deployment, const Registry &registry, LockTable &table, ClientsOf clientsOf);
 
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
-    QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id); // id: by which it is cancelled
+    QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id); // id: for cancel()
     void cancel(quint64 id);
-    void close(); // each ends, and what waits for it
+    void close(); // ends all probes and their waiting coroutines
 
 signals:
-    void progressed(quint64 id, const lockscope::ProbeReport &soFar); // a few times a second
+    void progressed(quint64 id, const lockscope::ProbeReport &soFar); // a few times per second
 
 private:
     std::vector<SoughtOwner> soughtOf(const Lock &lock, const std::vector<OwnerId> &owners) const;
