@@ -13,10 +13,10 @@ namespace
 struct RuleEnding {
     qsizetype at = 0; // of its "for"
     qsizetype durationAt = 0;
-    QString duration{}; // as it is written; empty: none
+    QString duration{}; // as written; empty: none
 };
 
-// "for 30s", as the last words; one in quotes is a text to look for.
+// The trailing "for 30s", unless it is in quotes.
 std::optional<RuleEnding> endingOf(const QString &text)
 {
     const auto isFor = [](const FilterWord &word) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is worth an alert: a filter (lockfilter.h) and how long a lock must match it, as in
-// "verdict>=warning kind:rlock for 30s". Without "for" it is told at once; "for" in quotes is a text to
-// look for. Pure value; any thread.
+// An alert rule: a filter (lockfilter.h) and how long a lock must match it, as in "verdict>=warning
+// kind:rlock for 30s". Without "for" it alerts at once; "for" in quotes is a text to look for. Pure value;
+// any thread.
 
 #include "core/engine/filter/lockfilter.h"
 
@@ -11,11 +11,11 @@ namespace lockscope
 {
 
 struct AlertRule {
-    QString text{}; // as it was written
+    QString text{}; // as written
     LockFilter filter{};
     milliseconds lasting{0};
 
-    // A failure is BadInput and names the column.
+    // Failures are BadInput and name the column.
     static Outcome<AlertRule> parse(const QString &text);
 };
 

@@ -87,7 +87,7 @@ FilterCompletion completeFilter(const QString &text, qsizetype cursor, const Fil
                 .length = cursor - from,
                 .choices = word.quoted ? QStringList{} : fieldChoices(word.value)};
     }
-    // Several kinds or verdicts stand behind commas: only the last part is being typed.
+    // With several kinds or verdicts, complete only the part after the last comma.
     const qsizetype comma = word.quoted ? -1 : word.value.lastIndexOf(QLatin1Char(','));
     const QString start = word.value.mid(comma + 1);
     FilterCompletion completion{.from = word.valueAt + comma + 1, .length = 0, .choices = {}};

@@ -32,7 +32,7 @@ std::vector<QByteArray> namesOf(FilterField field)
     return names;
 }
 
-// The field that was likely meant; empty: none.
+// The field with the most similar name; empty: none.
 QString nearField(const QString &typed)
 {
     std::vector<QByteArray> names;
@@ -76,8 +76,8 @@ Done checkName(FilterField field, const FilterText &text, const QString &typed, 
                  Tr::tr("did you mean %1? In quotes it is one of your own").arg(near));
 }
 
-// Keys have colons, and may have the other signs; so a text that is searched for is refused only where it
-// reads as a field, and a rule, which nobody watches while it finds nothing, must say which one it means.
+// Keys contain colons and may contain the other signs. So a search is refused only if it reads like a field.
+// A rule must be explicit, as an error in it would go unnoticed.
 Done checkWord(const FilterWord &word, FilterUse use)
 {
     static const QRegularExpression compared(QStringLiteral("^([A-Za-z]+)[<>]"));
@@ -94,7 +94,7 @@ Done checkWord(const FilterWord &word, FilterUse use)
                                 "to look for"));
         return noField(name, word.valueAt, nearField(name));
     }
-    // Of a short one, many a key begins so.
+    // Many keys begin with a short word and a colon.
     const auto found = isRule ? prefix.match(word.value) : QRegularExpressionMatch();
     const QString near = found.hasMatch() ? nearField(found.captured(1)) : QString();
     if (near.size() > 6)

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a filter may name: the kinds and verdicts that there are, and fields. A name that is none of them can
-// never match, so it is told while it can be mended. Of kinds only what is nearly one of ours, unless it is
-// quoted: a user's rules of formats add others (LockFilter::kindsNotIn()). Pure; any thread.
+// The kinds, verdicts and fields that a filter may name. An unknown name can never match, so it is an error.
+// For kinds only near misses of built-in ones are errors, unless quoted, because a user's format rules add
+// other kinds (LockFilter::kindsNotIn()). Pure; any thread.
 
 #include "core/engine/filter/filterwords.h"
 
 namespace lockscope
 {
 
-// What is wrong with the name of a kind or verdict, or with a word that is meant as a field. A failure names
-// the column, and what may have been meant.
+// Checks the name of a kind or verdict, or a word that may be meant as a field. Failures name the column and
+// the likely intended name.
 Done checkName(FilterField field, const FilterText &text, const QString &typed, bool quoted, qsizetype at);
 Done checkWord(const FilterWord &word, FilterUse use);
 

@@ -8,7 +8,7 @@ namespace lockscope
 namespace
 {
 
-// The relation at the front of text: what it is and how long it is written.
+// The relation at the start of text, and its length.
 std::pair<FilterRelation, qsizetype> relationAt(QStringView text)
 {
     if (text.startsWith(QLatin1String("<=")))
@@ -24,7 +24,7 @@ std::pair<FilterRelation, qsizetype> relationAt(QStringView text)
     return {FilterRelation::Equal, 0};
 }
 
-// Reads the field and relation at position, if one of ours stands there; else a plain word.
+// Reads a field and relation at position, if there are any; otherwise the word is plain.
 void readField(QStringView text, FilterWord &word, qsizetype &position)
 {
     for (const FilterField field : filterFields()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The words of a filter text and where they stand, for parsing and for completion. Pure.
+// Splits a filter text into words with positions, for parsing and completion. Pure.
 
 #include "core/engine/filter/lockfilter.h"
 
@@ -13,10 +13,10 @@ struct FilterWord {
     FilterRelation relation = FilterRelation::Equal;
     bool negated = false;
     bool quoted = false;
-    bool open = false; // a quote that is not closed yet
+    bool open = false; // the closing quote is missing
     QString value{};   // without quotes and escapes
     QString relationText{};
-    qsizetype at = 0;      // of the whole word, in the text
+    qsizetype at = 0;      // of the whole word
     qsizetype valueAt = 0; // of its value
     qsizetype end = 0;     // one past the word
 
@@ -24,10 +24,10 @@ struct FilterWord {
 };
 
 QString fieldName(FilterField field);           // "ttl"; empty for Word
-bool isMeasure(FilterField field);              // takes < and >
+bool isMeasure(FilterField field);              // a number or a duration: takes < and >
 const std::vector<FilterField> &filterFields(); // all but Word
 
 Outcome<std::vector<FilterWord>> splitFilter(const QString &text); // fails on an open quote
-std::vector<FilterWord> splitFilterLoosely(const QString &text);   // as far as it goes, while typing
+std::vector<FilterWord> splitFilterLoosely(const QString &text);   // accepts incomplete text while typing
 
 } // namespace lockscope

@@ -27,7 +27,7 @@ bool containsFolded(std::string_view text, std::string_view folded)
     return std::search(text.begin(), text.end(), folded.begin(), folded.end(), same) != text.end();
 }
 
-// Only * and ? are wild here.
+// Only * and ? are wildcards here.
 bool matchesFolded(QByteArrayView text, QByteArrayView folded)
 {
     QByteArray glob, lowered = text.toByteArray();
@@ -70,7 +70,7 @@ bool ttlHolds(const FilterTerm &term, const Lock &lock, Instant at)
         return !lock.expiresAt;
     const bool wantsMore =
         term.relation == FilterRelation::Greater || term.relation == FilterRelation::GreaterOrEqual;
-    if (!lock.expiresAt) // for ever is longer than anything
+    if (!lock.expiresAt) // no expiry is longer than any duration
         return wantsMore;
     return compares(millisecondsBetween(at, *lock.expiresAt), term.relation, term.duration);
 }
@@ -99,8 +99,8 @@ bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
     }
 }
 
-// The earliest at which a time that is counted in whole milliseconds, cut off, becomes another one beside
-// this moment. Some of these change nothing, none is left out.
+// The earliest time after `at` and next to `moment` at which a duration in truncated milliseconds changes.
+// May return times without a change, but misses none.
 std::optional<Instant> changeBeside(Instant moment, Instant at)
 {
     constexpr std::chrono::nanoseconds Next{1};
@@ -113,7 +113,7 @@ std::optional<Instant> changeBeside(Instant moment, Instant at)
     return {};
 }
 
-// Of what is measured in time: when it is as long as the term asks for.
+// When a measured time reaches the term's duration.
 std::optional<Instant> momentOf(const FilterTerm &term, const Lock &lock)
 {
     if (!lock.held())
@@ -137,7 +137,7 @@ FilterText textOf(const QString &word, bool quoted)
     return text;
 }
 
-// A level may be cut short while it is being typed, as long as it is clear which one is meant.
+// Accepts an abbreviated level while it is being typed.
 std::optional<VerdictLevel> levelNamed(const QString &word)
 {
     for (const auto level :
@@ -178,7 +178,7 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     return term;
 }
 
-// Kinds or verdicts, any of them.
+// One or several kinds or verdicts.
 Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
 {
     const QStringList parts =
@@ -218,7 +218,7 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
     return term;
 }
 
-// What the lock has of that which a term measures.
+// The lock's value for the measure of a term.
 QString figure(const FilterTerm &term, const Lock &lock, Instant at)
 {
     switch (term.field) {

@@ -8,9 +8,9 @@
 //   waiters>3 renewals>0 count>1                      < <= > >= and : (equal)
 //   -kind:rlock or !kind:rlock                        not
 //   "two words" owner:"a b"                           quoted; \" and \\ inside
-// kind: and verdict: take several, with commas. Case does not matter. A word with a colon that is none of
-// the fields is plain text, because keys look like that. A kind or verdict that does not exist is wrong, and
-// so is a comparison of what is no field: see filternames.h. A failure is BadInput and names the column.
+// kind: and verdict: accept several values, separated by commas. Case is ignored. A word with a colon that is
+// not a field is plain text, as keys look like that. Unknown kinds and verdicts, and comparisons of unknown
+// fields, are errors (filternames.h). Failures are BadInput and name the column.
 
 #include "core/values/lock.h"
 
@@ -22,7 +22,7 @@ namespace lockscope
 enum class FilterField { Word, Key, Owner, Node, Kind, Verdict, Ttl, Held, Waiters, Renewals, Count };
 enum class FilterRelation { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
-// A text to look for: bytes where it is ASCII (the usual case, no conversion of keys), else as text.
+// A text to search for: as bytes if it is ASCII (the usual case; needs no conversion of keys), else as text.
 struct FilterText {
     QByteArray bytes{}; // lower case; empty if not ASCII
     QString folded{};   // case-folded
@@ -35,7 +35,7 @@ struct FilterTerm {
     FilterField field = FilterField::Word;
     FilterRelation relation = FilterRelation::Equal;
     bool negated = false;
-    std::vector<FilterText> texts{}; // any of them
+    std::vector<FilterText> texts{}; // one of them must match
     milliseconds duration{0};
     bool noExpiry = false; // ttl:none
     qint64 number = 0;
@@ -43,7 +43,7 @@ struct FilterTerm {
     bool holds(const Lock &lock, Instant at) const;
 };
 
-// Search: somebody sees what it finds. Rule: it may wait for long, so nothing in it may be a slip.
+// Search: the user sees the matches. Rule: may match much later, so mistakes must be reported at once.
 enum class FilterUse { Search, Rule };
 
 class LockFilter
@@ -53,12 +53,12 @@ public:
 
     bool matches(const Lock &lock, Instant at) const;
     bool isEmpty() const { return m_terms.empty(); }
-    bool dependsOnTime() const; // the answer for an unchanged lock changes as time goes by
-    // When it can next do so; nothing: never.
+    bool dependsOnTime() const; // an unchanged lock may match at another time
+    // When the match of an unchanged lock can next change; nullopt: never.
     std::optional<Instant> nextChange(const Lock &lock, Instant at) const;
-    bool asksFor(std::string_view verdict) const;                     // whether it names this one
-    QStringList kindsNotIn(const std::vector<LockKind> &kinds) const; // that it names
-    // Of what it measures, how the lock is: "held 12 s, waiters 4". Empty: it measures nothing.
+    bool asksFor(std::string_view verdict) const;                     // whether a term names this verdict
+    QStringList kindsNotIn(const std::vector<LockKind> &kinds) const; // kinds that it names
+    // The lock's values for the measures in the filter: "held 12 s, waiters 4". Empty: it has none.
     QString figures(const Lock &lock, Instant at) const;
 
 private:
