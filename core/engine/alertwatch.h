@@ -4,7 +4,6 @@
 // Finds what to alert about: locks that match a rule for as long as it asks, and that stop matching; pinned
 // locks that become free or change hands. Each is reported once until it is over. While a lock's node is
 // unreachable, its state and its time are frozen. Pure: time is a parameter; any one thread.
-// parameter; any one thread.
 
 #include "core/engine/filter/alertrule.h"
 #include "core/engine/table/deadlines.h"

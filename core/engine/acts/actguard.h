@@ -5,7 +5,6 @@
 // makes permits: for acts that the profile allows, within its limit, and on production only with a reason and
 // the typed name of the lock. In addition, a read-only connection has no session that can write (node.h).
 // Owned by Engine, on its thread.
-// (node.h). Owner: Engine, on its thread.
 
 #include "core/engine/acts/actjournal.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which client of one server is which owner, as far as it can be told, and which of those are gone. Sources,
-// best first: what the id carries, met again among the clients; a client named after the owner; a MONITOR
-// probe; a host in the id that no client has. An alias of the operator's names whoever it is. To call a
-// client gone that lives would make an operator steal its lock: one that is missed is in doubt when a whole
-// list misses it again so much later that it would have reconnected, and gone when whoever asks has found it
-// nowhere else. Pure, time is a parameter. Owner: ClientRegistry, on the engine thread.
+// Finds which client of a server is which owner, and which of these clients are gone. Sources, best first: an
+// address or host in the id that is also in the client list; a client named after the owner; a MONITOR probe;
+// a host in the id alone. An alias of the operator always sets the name. Calling a live client gone would
+// lead an operator to steal its lock. So a missing client is in doubt only after a complete list, taken when
+// it would have reconnected, misses it again, and gone only when the caller found it on no other server.
+// Pure, time is a parameter. Owned by ClientRegistry, on the engine thread.
 
 #include "core/engine/owners/clientlist.h"
 #include "core/formats/format.h"
@@ -18,57 +18,58 @@
 namespace lockscope
 {
 
-// The operator's name for an owner, by the first alias that matches; empty: none does.
+// The operator's name for an owner, from the first matching alias; empty: none matches.
 QByteArray aliasOf(const OwnerId &owner, const QList<OwnerAlias> &aliases);
 
 class ClientMatcher
 {
 public:
-    static constexpr milliseconds Reconnect{5'000}; // who lost a connection has a new one by then
+    static constexpr milliseconds Reconnect{5'000}; // a client has reconnected by then
 
-    // Missed here, and may be connected to another server.
+    // A client missing here that may be connected to another server.
     struct Doubt {
         QByteArray who{};
-        QSet<QByteArray> groups{}; // each of a host and a name
-        Instant since{};           // missed
+        QSet<QByteArray> groups{}; // host and name of each
+        Instant since{};           // missing
     };
 
     void setAliases(const QList<OwnerAlias> &aliases) { m_aliases = aliases; }
-    // All clients there are now. False: they are the same as before.
+    // Takes a complete client list. False: unchanged.
     bool see(std::vector<ClientSight> clients, Instant at);
-    // Of those asked for by number these are there; who of the others is, is not known. A client of whom
-    // another connection was not asked for is not missed. False: the same.
+    // Takes the connections found among those asked for by id. All other clients are unknown: a client is not
+    // missing if some of its connections were not asked for. False: unchanged.
     bool seeAgain(const std::vector<qint64> &asked, const std::vector<ClientSight> &clients, Instant at);
-    // Some client is missed or gone: only a whole list shows whether it has come back.
+    // A client is missing or gone: only a complete list shows whether it is back.
     bool misses() const;
     std::vector<Doubt> doubts() const;
-    // False: nothing to be told of.
+    // False: nothing to report.
     bool settle(const Doubt &doubt, bool isGone);
-    // Whether one of these was there when all were seen last; nothing: that was before.
+    // Whether any of these was in the last complete list; nullopt: that list is older than `since`.
     std::optional<bool> has(const QSet<QByteArray> &groups, Instant since) const;
-    // Nobody can tell any more whether who is gone has come back. False: nobody is.
+    // It can no longer be checked whether the gone clients are back, so they are not called gone. False:
+    // there are none.
     bool withdraw();
-    // The server was started anew, and numbers its clients anew.
+    // The server restarted, and its client ids start again.
     void forgetConnections();
-    // A probe saw this owner act from there.
+    // A probe saw this owner act from that address.
     void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
-    // Nothing: nobody knows.
+    // nullopt: unknown.
     std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
-    // The connections of the clients that were told to be owners, each once.
+    // The connections of all clients that are tied to owners, each once.
     std::vector<qint64> tiedIds() const;
-    // Ties of others are of no use any more.
+    // Drops the ties of all others.
     void keepOnly(const QSet<QByteArray> &who);
-    // What all owners of one client have in common; else the owner itself.
+    // The part of the id that all owners of a client share; otherwise the owner id.
     static QByteArray who(const OwnerId &owner, const OwnerParts &parts);
 
 private:
     struct Tie {
-        QByteArray address{}; // of the one connection that was seen, else of the host
+        QByteArray address{}; // of its only connection, else the host
         QByteArray name{};
         QString learnt{};
-        QSet<QByteArray> groups{}; // which clients it may be, each of a host and name; empty: not known
-        std::vector<qint64> ids{}; // their connections, the first so many of each
-        bool isSure = true;        // seen connected; else only in a list from before
+        QSet<QByteArray> groups{}; // host and name of each client that it may be; empty: unknown
+        std::vector<qint64> ids{}; // their connections, a limited number of each
+        bool isSure = true;        // seen connected as the owner, not only in an older list
         std::optional<Instant> missedSince{};
         bool isGone = false;
     };
@@ -85,11 +86,11 @@ private:
     QHash<QByteArray, std::vector<size_t>> m_groups; // host and name -> clients
     QHash<QByteArray, size_t> m_byAddress;
     QHash<QByteArray, QSet<QByteArray>> m_byHost; // -> groups
-    // By the name, what stands before its first odd character, a uuid in it -> groups
+    // By the full name, its leading word, and a uuid in it -> groups
     QHash<QByteArray, QSet<QByteArray>> m_byName;
     QHash<QByteArray, Tie> m_ties;     // by who()
-    bool m_isOld = false;              // since that list only some were asked for
-    std::optional<Instant> m_seenAt{}; // that list
+    bool m_isOld = false;              // newer lists were partial
+    std::optional<Instant> m_seenAt{}; // the last complete list
 };
 
 } // namespace lockscope

@@ -11,11 +11,9 @@
 //    alone decides;
 //  - of a list, set or sorted set at most 256 members are read, and only if they weigh at most 64 KiB;
 //  - a hash that was a lock at the last read is read by HSCAN … COUNT 256 in the same round trip, which
-//  limits
-//    the fields in case another hash has replaced it.
+//    limits the fields in case another hash has replaced it.
 // A redirected key (MOVED) is asked once more with ASKING, as a node that imports its slot answers that.
-// Other nodes answer MOVED again. Value; owner's thread. it then. Others answer MOVED again. Value; owner's
-// thread.
+// Other nodes answer MOVED again. Value; owner's thread.
 
 #include "core/formats/format.h"
 #include "core/redis/reply.h"

@@ -31,7 +31,7 @@ std::optional<quint64> bytesAsCursor(const QByteArray &bytes)
 
 } // namespace
 
-// One run. The coroutine holds it, so it outlives a scanner that dies during a trip.
+// One run. The coroutine owns it, so it outlives a scanner that is destroyed during a trip.
 class Scanner::Pass
 {
 public:
@@ -47,7 +47,7 @@ public:
     std::vector<LockName> takeTraced();
 
 private:
-    // What a trip brought back, to be worked through while the next one is on its way.
+    // The replies of a trip, to be processed during the next one.
     struct Answers {
         Replies replies{};
         std::vector<KeyProbe> asked{};
@@ -81,16 +81,16 @@ private:
     Sink m_sink;
 
     QByteArray m_cursor{QByteArrayLiteral("0")};
-    bool m_walked = false;         // the cursor came back to 0
-    bool m_scanAsked = false;      // by the trip under way
-    std::vector<KeyProbe> m_asked; // by the trip under way
+    bool m_walked = false;         // the cursor returned to 0
+    bool m_scanAsked = false;      // by the current trip
+    std::vector<KeyProbe> m_asked; // by the current trip
     std::optional<Answers> m_answers;
-    std::vector<KeyProbe> m_next; // to be asked by the next trip: m_questions, encoded already
+    std::vector<KeyProbe> m_next; // for the next trip, already encoded in m_questions
     Batch m_questions;
     std::vector<KeyReading> m_found; // not delivered yet
     QSet<LockName> m_seen;
     QSet<LockName> m_subjects;
-    std::vector<size_t> m_traced; // hashes of names: there may be many more traces than locks
+    std::vector<size_t> m_traced; // hashes of names, as there may be many more traces than locks
     QSet<LockName> m_unreadable;
     bool m_weighable = true;
     bool m_stopped = false;
@@ -98,8 +98,8 @@ private:
 
     int m_count;
     microseconds m_roundTrip{0};
-    bool m_passing = false; // a trip met LOADING, BUSY or the like: rest before the next
-    int m_refusals = 0;     // such trips, one after the other
+    bool m_passing = false; // LOADING, BUSY or similar: wait before the next trip
+    int m_refusals = 0;     // such trips in succession
     Failure m_lastRefusal;
     qint64 m_names = 0;
     ScanProgress m_progress;
@@ -122,7 +122,7 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
     if (!pass->m_session)
         co_return pass->fail({.kind = ErrorKind::NotConnected, .text = Tr::tr("there is no connection")});
     const Outcome<Reply> keys = co_await pass->m_session->call(dbSize());
-    if (keys) // else nothing is estimated: the right to DBSIZE is not needed
+    if (keys) // without permission for DBSIZE there is no estimate
         pass->m_progress.keysEstimated = keys->integer;
     pass->m_roundTrip = std::chrono::duration_cast<microseconds>(now() - pass->m_progress.startedAt);
 
@@ -154,17 +154,17 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     co_return progress;
 }
 
-// False when there is nothing left to ask, or no sense in it.
+// False if nothing is left to ask, or the pass has failed.
 bool Scanner::Pass::mayDepart()
 {
     if (m_walked && m_next.empty())
-        work(); // the last answers: nothing is under way meanwhile
+        work(); // the last replies: no trip is under way
     return !m_failure && !(m_walked && m_next.empty());
 }
 
-// The questions were written down while the last trip was on its way: only the SCAN, whose cursor came just
-// now, is added. So the server waits for little more than the round trip. One request a trip, not two that
-// overlap: measured, the second wake-up of both sides costs more than the overlap gains.
+// The commands were encoded during the last trip; only SCAN is added, as its cursor has just arrived, so the
+// server idles for little more than a round trip. One request per trip, not two overlapping ones: by
+// measurement, waking both sides twice costs more than the overlap gains.
 Batch Scanner::Pass::depart()
 {
     Batch trip = std::exchange(m_questions, {});
@@ -182,7 +182,7 @@ Batch Scanner::Pass::depart()
 
 void Scanner::Pass::arrive(Replies &&replies)
 {
-    work(); // not done yet only when nothing else came to its turn meanwhile
+    work(); // only pending if the event loop had no turn for it
     Answers answers{.replies = std::move(replies), .asked = std::exchange(m_asked, {})};
     if (m_scanAsked) {
         const auto took = answers.replies.receivedAt - answers.replies.sentAt;
@@ -193,7 +193,7 @@ void Scanner::Pass::arrive(Replies &&replies)
     report();
 }
 
-// True when names came with it.
+// True if the reply has names.
 bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
 {
     if (reply.isError()) {
@@ -220,7 +220,7 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
     return true;
 }
 
-// The session writes the trip when the coroutine is suspended; what is posted comes to its turn after that.
+// The session sends the trip when the coroutine suspends. A posted call runs after that.
 void Scanner::Pass::workLater()
 {
     if (m_answers && m_scanner)
@@ -296,14 +296,14 @@ void Scanner::Pass::askNext(KeyProbe &&probe)
 
 void Scanner::Pass::found(KeyReading &&reading)
 {
-    if (m_seen.contains(reading.key)) // met twice within a few trips
+    if (m_seen.contains(reading.key)) // SCAN returned it twice
         return;
     m_seen.insert(reading.key);
     ++m_progress.locksFound;
     m_found.push_back(std::move(reading));
 }
 
-// Passed over, but not in silence: it may be a lock. SCAN may name it again.
+// Skips a key but counts it, as it may be a lock. SCAN may return it again.
 void Scanner::Pass::refused(KeyProbe &probe)
 {
     const LockName &key = probe.reading().key;
@@ -321,7 +321,7 @@ void Scanner::Pass::deliver()
         m_sink(std::exchange(m_found, {}));
 }
 
-// What the server refused: true when it passes by itself, else it is the end.
+// True if the refusal is temporary; otherwise the pass fails.
 bool Scanner::Pass::passes(const QByteArray &serverText, const QByteArray &key)
 {
     m_lastRefusal = serverFailure(serverText, m_session ? m_session->node() : NodeId(), key);
@@ -357,7 +357,7 @@ void Scanner::Pass::report()
 
 ScanProgress Scanner::Pass::fail(Failure failure)
 {
-    if (failure.kind == ErrorKind::Cancelled) // the session is being closed: nothing but return
+    if (failure.kind == ErrorKind::Cancelled) // the session is closing: just return
         abandon();
     if (failure.node.isEmpty() && !m_progress.nodes.empty())
         failure.node = m_progress.nodes.front().node;
