@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The table of addresses as a person writes it: one "announced=reached" a line, or with commas or blanks
-// between; each side "host:port", or "host" for all of its ports, an IPv6 address in brackets. Pure.
+// The address table as text: "announced=reached" pairs, separated by lines, commas or spaces. Each side is
+// "host:port", or "host" for all its ports; IPv6 addresses are in brackets. Pure.
 
 #include "core/values/connection/connection.h"
 
 namespace lockscope
 {
 
-// A failure names the line and what is wrong in it. Empty lines are passed over.
+// Failures name the line and the problem. Empty lines are skipped.
 Outcome<std::vector<AddressRule>> parseAddressMap(const QString &text);
 
-QString addressMapText(const std::vector<AddressRule> &map); // one rule a line
+QString addressMapText(const std::vector<AddressRule> &map); // one rule per line
 
 } // namespace lockscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where to connect and how: what a URL, a profile or the sandbox asks for. One spec means a whole deployment:
-// the servers it is found through, and the way to each of them. Pure values, any thread.
+// Where to connect and how, from a URL, a profile or the sandbox. One spec describes a whole deployment: the
+// servers to find it by, and how to reach them. Pure values, any thread.
 
 #include "core/base/outcome.h"
 #include "core/values/actkind.h"
@@ -33,7 +33,7 @@ struct Endpoint {
 
 struct TlsOptions {
     bool enabled = false;
-    bool verifyPeer = true;    // off only when a profile says so, and then it is shown
+    bool verifyPeer = true;    // off only if a profile says so, which is then shown
     QString caFile{};          // empty: the system's authorities
     QString certificateFile{}; // client certificate, PEM
     QString keyFile{};         // its key, PEM
@@ -41,12 +41,12 @@ struct TlsOptions {
     friend bool operator==(const TlsOptions &, const TlsOptions &) = default;
 };
 
-// What a person says that there is. Automatic: what the server tells of itself: alone, with replicas, or a
-// node of a cluster. RedLock: independent deployments, the members, each of which has a topology of its own.
+// What the user says there is. Automatic: detect a single server, replicas or a cluster. RedLock: independent
+// deployments, the members, each with its own topology.
 enum class Topology { Automatic, Standalone, Sentinel, Cluster, RedLock };
 
-// Who answers for the names that Sentinel or a cluster tells of its nodes. TypedHost: the host that the
-// person typed, with the announced port.
+// How to reach addresses that Sentinel or a cluster announces. TypedHost: the host that the user typed, with
+// the announced port.
 enum class AddressPolicy { Announced, TypedHost, Mapped };
 
 struct AddressRule {
@@ -57,7 +57,7 @@ struct AddressRule {
 
 struct Addressing {
     AddressPolicy policy = AddressPolicy::Announced;
-    std::vector<AddressRule> map{}; // Mapped; an address without a rule is taken as announced
+    std::vector<AddressRule> map{}; // for Mapped; an address without a rule is used as announced
     friend bool operator==(const Addressing &, const Addressing &) = default;
 };
 
@@ -72,10 +72,10 @@ struct ProxyOptions {
     friend bool operator==(const ProxyOptions &, const ProxyOptions &) = default;
 };
 
-// A tunnel through the system's ssh program, with the user's own config, agent and known hosts.
+// A tunnel through the system's ssh program, with the user's configuration, agent and known hosts.
 struct SshOptions {
-    QString destination{}; // [user@]host, or a Host of the config; empty: no tunnel
-    quint16 port = 0;      // 0: as the config says
+    QString destination{}; // [user@]host, or a Host of the configuration; empty: no tunnel
+    quint16 port = 0;      // 0: as configured
     QString identityFile{};
     QString configFile{}; // empty: the user's
     bool enabled() const { return !destination.isEmpty(); }
@@ -84,17 +84,17 @@ struct SshOptions {
 
 struct SentinelOptions {
     QString masterName{};
-    QString user{};     // of the sentinels themselves
+    QString user{};     // for the sentinels themselves
     QString password{}; // in memory only
     friend bool operator==(const SentinelOptions &, const SentinelOptions &) = default;
 };
 
 enum class Environment { Development, Staging, Production };
 
-// What a profile forbids of what its user may do; see ActGuard.
+// What a profile denies its user; see ActGuard.
 struct ActLimits {
     QList<ActKind> denied{};
-    int actsAMinute = 0; // by all programs of this user, on this profile; 0: any number
+    int actsAMinute = 0; // by all programs of this user with this profile; 0: no limit
     friend bool operator==(const ActLimits &, const ActLimits &) = default;
 };
 
@@ -110,36 +110,36 @@ struct ConnectionSpec {
     QString clientName{}; // empty: "lockscope"
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds commandTimeout{5000};
-    QList<QByteArray> patterns{}; // which keys may be locks; empty: the built-in list
+    QList<QByteArray> patterns{}; // of keys that may be locks; empty: the default patterns
     bool readOnly = true;
     Environment environment = Environment::Development;
     ActLimits limits{};
-    QString folder{};        // of the list of profiles; empty: none
+    QString folder{};        // in the list of profiles; empty: none
     QString colour{};        // "#rrggbb"; empty: none
-    bool inKeychain = false; // of a profile: its passwords are kept in the system's keychain
+    bool inKeychain = false; // the profile's passwords are in the system's keychain
 
     Topology topology = Topology::Automatic;
-    std::vector<Endpoint> seeds{}; // Sentinel, Cluster: further addresses besides host and port
+    std::vector<Endpoint> seeds{}; // Sentinel, Cluster: addresses in addition to host and port
     SentinelOptions sentinel{};
     Addressing addressing{};
     ProxyOptions proxy{};
     SshOptions ssh{};
-    // Of the sessions of a deployment that is reached by ssh; instead of a proxy, and never saved.
+    // The sessions of a deployment reached by ssh use this instead of a proxy. Never saved.
     std::shared_ptr<TunnelEntrance> tunnel{};
-    std::vector<ConnectionSpec> members{}; // RedLock: the nodes; host and port above mean nothing then
-    bool replica = false; // this connection is to a replica of a cluster, and reads from it (READONLY)
+    std::vector<ConnectionSpec> members{}; // RedLock: the nodes; host and port above are unused then
+    bool replica = false;                  // connects to a replica of a cluster and reads from it (READONLY)
 
     NodeId node() const; // "host:port", "[v6]:port" or "unix:/path"
     Endpoint endpoint() const { return {host, port}; }
-    // The same login and the same way to one other server.
+    // The same login and network path to another server.
     ConnectionSpec at(const Endpoint &server) const;
-    // What is said of a group holds for each member: time-outs, patterns, read-only, environment,
-    // limits, client name.
+    // Copies the group's settings to each member: timeouts, patterns, read-only, environment, limits, client
+    // name.
     void tellMembers();
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;
 };
 
-// Of a topology of its own each: RedLock.
+// A RedLock group. Each member has its own topology.
 ConnectionSpec redLockGroup(std::vector<ConnectionSpec> members);
 
 } // namespace lockscope

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <limits>
 
-// The schemes, what stands before the '?', and the way back.
+// Schemes, the part before the '?', and writing URLs.
 
 namespace lockscope
 {
@@ -22,12 +22,12 @@ namespace
 
 constexpr quint16 SentinelPort = 26379;
 
-// The cut-up URL, nothing decoded yet.
+// The parts of the URL, still encoded.
 struct Pieces {
     QString scheme;
     QString userInfo;
     bool hasUserInfo = false;
-    QString hosts; // with the ports
+    QString hosts; // including ports
     QString path;
     QString query;
 };
@@ -75,7 +75,7 @@ Done readDb(const QString &typed, const Query &query, ConnectionSpec &spec)
     return Nothing{};
 }
 
-// Query and database; whose path is left is the database.
+// Reads the query and the database. The callers have used up the rest of the path.
 Outcome<ConnectionSpec> finish(const Pieces &pieces, const QString &db, ConnectionSpec spec)
 {
     const auto query = readQuery(pieces.query, spec);
@@ -232,7 +232,7 @@ QString writtenUrl(const ConnectionSpec &spec)
 
 Outcome<ConnectionSpec> parseConnectionUrl(const QString &url)
 {
-    // Only a scheme begins another member: a blank elsewhere is a slip of its own.
+    // A space separates members only before a scheme; elsewhere it is an error within the URL.
     static const QRegularExpression between(QStringLiteral("\\s+(?=[A-Za-z]+://)"));
     return parseConnectionUrls(url.trimmed().split(between));
 }

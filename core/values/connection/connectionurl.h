@@ -12,20 +12,20 @@ namespace lockscope
 
 struct ConnectionSpec;
 
-// redis://[user[:password]@]host[:port][/db], rediss://… (TLS), unix:///path, with the login as redis-cli -u
-// takes it: percent-decoded, and a lone userinfo without a colon is the password;
-// sentinel://…host[:port][,host[:port]…]/MASTER[/db] (the login is that of the servers, not of the
-// sentinels), cluster://…host[:port][,host[:port]…]. Several URLs with blanks between are a RedLock group.
+// redis://[user[:password]@]host[:port][/db], rediss://… (TLS), unix:///path. The login is as in redis-cli
+// -u: percent-encoded, and a userinfo without a colon is the password.
+// sentinel://…host[:port][,host[:port]…]/MASTER[/db] (the login is for the servers, not the sentinels),
+// cluster://…host[:port][,host[:port]…]. Several URLs separated by spaces are a RedLock group.
 // Query: db, clientname; topology=standalone (no replicas, no cluster); tls=1 (sentinel and cluster), cacert,
 // cert, key, sni, insecure=1; sentineluser, sentinelpassword; addresses=typed, or map=announced=reached
-// (repeatable; an address without a port is all of the host's); proxy=socks5://host:port or http://…,
-// or ssh=[user@]host[:port] with sshkey and sshconfig (files).
-// A failure names the part of the URL that is wrong and never repeats a password.
+// (repeatable; an address without a port stands for all ports of the host); proxy=socks5://host:port or
+// http://…, or ssh=[user@]host[:port] with sshkey and sshconfig (files).
+// Failures name the wrong part of the URL and never repeat a password.
 Outcome<ConnectionSpec> parseConnectionUrl(const QString &url);
-// The same for URLs that are apart already; one is no group. There is at least one.
+// The same for separate URLs; there must be at least one. A single URL is not a group.
 Outcome<ConnectionSpec> parseConnectionUrls(const QStringList &urls);
 
-// The URL without its passwords; round-trips through parseConnectionUrl.
+// The URL without passwords; parseConnectionUrl() accepts it.
 QString connectionUrl(const ConnectionSpec &spec);
 
 } // namespace lockscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What one server of a deployment says about its settings and its state, as text, for the rules that judge
-// it. What this user may not ask is not there, and refused says so. Values; any thread.
+// What a server reports about its settings and state, as text, for the health check. Facts that this user may
+// not ask for are missing, and `refused` says so. Values; any thread.
 
 #include "core/values/connection/connection.h"
 #include "core/values/rights.h"
@@ -15,8 +15,8 @@ namespace lockscope
 
 struct NodeFacts {
     NodeStatus status{};
-    Topology topology = Topology::Automatic; // of the deployment it belongs to
-    QByteArray info{};                       // INFO; empty: not known
+    Topology topology = Topology::Automatic; // of its deployment
+    QByteArray info{};                       // INFO; empty: unknown
     std::map<QByteArray, QByteArray> config{};
     QByteArray clusterInfo{};
     QByteArray clusterNodes{};
@@ -25,13 +25,13 @@ struct NodeFacts {
     QStringList refused{};           // "CONFIG GET: NOPERM this user has no permissions …"
     TlsOptions tls{};                // of the connection to it
     bool hasPassword = false;
-    bool isLocal = false; // over loopback, a socket or a tunnel
+    bool isLocal = false; // over loopback, a unix socket or a tunnel
 };
 
 // One deployment, or the members of a RedLock group.
 struct DeploymentFacts {
-    std::vector<NodeFacts> nodes{}; // masters, each with its replicas, then sentinels, as statuses() has them
-    int members = 1;                // of a RedLock group: how many; else 1
+    std::vector<NodeFacts> nodes{}; // masters, each with its replicas, then sentinels, as in statuses()
+    int members = 1;                // number of members of a RedLock group; else 1
 };
 
 } // namespace lockscope

@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-// What is wrong with a profile, by the name of its field in the file; nothing: it can be saved and opened.
+// The first problem of a profile, by the name of its field in the file. nullopt: it can be saved and opened.
 struct ProfileFault {
     QString field{}; // "name", "host", "port", "socket", "db", "seeds", "members", …
     QString text{};

@@ -10,7 +10,7 @@ QString shellQuotedBytes(const QByteArray &bytes)
 {
     if (isPlainText(bytes))
         return shellQuoted(QString::fromUtf8(bytes));
-    // printf is the one way to any byte in every POSIX shell; a NUL cannot be an argument at all.
+    // printf is the only way to write any byte in every POSIX shell. An argument cannot contain NUL at all.
     QString octal;
     for (const char byte : bytes)
         octal += QStringLiteral("\\%1").arg(uint(static_cast<unsigned char>(byte)), 3, 8, QLatin1Char('0'));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The redis-cli lines that show a lock to somebody without this window: they only read. Ready for a shell; a
-// password is never among them. Pure.
+// redis-cli lines that show a lock without Lockscope and only read. Ready for a POSIX shell; never contain a
+// password. Pure.
 
 #include "core/values/connection/connection.h"
 #include "core/values/connection/rediscli.h"
@@ -11,7 +11,7 @@
 namespace lockscope
 {
 
-// One argument of redis-cli that stands for exactly these bytes, for a POSIX shell.
+// One shell argument with exactly these bytes.
 QString shellQuotedBytes(const QByteArray &bytes);
 QStringList readCommands(const Lock &lock, const ConnectionSpec &spec);
 

@@ -52,7 +52,7 @@ QStringList pointedAt(const ConnectionSpec &spec, const QStringList &lines)
     const QString pointed = redisCli(spec);
     QStringList result;
     for (QString line : lines) {
-        // A command of its own, or the end of a pipe that feeds it.
+        // A line of its own, or the end of a pipe that feeds it.
         if (line.startsWith(bare + QLatin1Char(' ')))
             line.replace(0, bare.size(), pointed);
         else if (line.endsWith(QLatin1String("| ") + bare))

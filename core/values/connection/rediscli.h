@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// redis-cli lines for a POSIX shell, pointed at one server. A password is never among them: redis-cli asks
+// redis-cli lines for a POSIX shell that connect to one server. They never contain a password: redis-cli asks
 // for it, or takes it from REDISCLI_AUTH. Pure, any thread.
 
 #include "core/values/connection/connection.h"
@@ -13,7 +13,7 @@ namespace lockscope
 
 QString shellQuoted(const QString &word);
 QString redisCli(const ConnectionSpec &spec); // "redis-cli -h … -p …"
-// Lines that say just "redis-cli" would act on whatever listens on the local default port.
+// Adds the server to lines with a plain "redis-cli", which would act on any server on the local default port.
 QStringList pointedAt(const ConnectionSpec &spec, const QStringList &lines);
 
 } // namespace lockscope

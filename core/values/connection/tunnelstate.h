@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How the SSH tunnel to a deployment is doing, as status bar, connection test and cli show it. Values.
+// The state of the SSH tunnel to a deployment, as the status bar, connection test and cli show it. Values.
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
@@ -10,32 +10,32 @@
 namespace lockscope
 {
 
-// Closed → Starting → Reaching → CheckingHost → Authenticating → Forwarding → Open; from each of them to
-// Waiting, and on from Starting by itself, or to Failed. Through a jump host the middle ones come twice.
+// Closed → Starting → Reaching → CheckingHost → Authenticating → Forwarding → Open. Every stage may lead to
+// Failed, or to Waiting, which continues with Starting. With a jump host the middle stages repeat.
 enum class TunnelStage {
     Closed,
-    Starting,       // the ssh program
-    Reaching,       // name, TCP or proxy command
-    CheckingHost,   // greeting and host key
-    Authenticating, // user
-    Forwarding,     // asks for the local port
+    Starting,     // of the ssh program
+    Reaching,     // name, TCP or proxy command
+    CheckingHost, // banner and host key
+    Authenticating,
+    Forwarding, // requests the local port
     Open,
-    Waiting, // to begin anew at retryAt
-    Failed   // the same would happen again: open() begins anew
+    Waiting, // starts again at retryAt
+    Failed   // would fail again the same way; open() starts again
 };
 
 struct TunnelState {
     TunnelStage stage = TunnelStage::Closed;
     Instant since{};
-    int attempt = 0;                  // of reopening; 0 while open
+    int attempt = 0;                  // number of reconnects tried; 0 while open
     std::optional<Instant> retryAt{}; // Waiting
-    Failure reason{};                 // Waiting and Failed: why. Open: the host refused to forward since
+    Failure reason{};                 // for Waiting and Failed. Open: the host has refused to forward
     friend bool operator==(const TunnelState &, const TunnelState &) = default;
 };
 
 const char *name(TunnelStage stage);
 
-// Of a deployment whose tunnel is not open.
+// For a deployment whose tunnel is not open.
 ConnectionState linkOf(const TunnelState &state);
 
 } // namespace lockscope

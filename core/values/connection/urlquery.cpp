@@ -14,7 +14,7 @@ namespace lockscope::url
 namespace
 {
 
-// One parameter as typed, decoded, and what the whole query has said so far.
+// The state while reading a query.
 struct Reading {
     ConnectionSpec &spec;
     Query query{};
@@ -28,7 +28,7 @@ struct Parameter {
     const char *name;
     Read read;
     bool mayRepeat = false;
-    bool mayHaveAt = false; // its value has a user of its own: [user@]host
+    bool mayHaveAt = false; // its value may contain [user@]host
 };
 
 Outcome<bool> yesOrNo(const char *parameter, const QString &value)
@@ -226,7 +226,7 @@ Failure unknown(const QString &name)
                Tr::tr("known are %1").arg(known.join(QLatin1String(", "))));
 }
 
-// What no single parameter can tell.
+// Checks that involve several parameters.
 Done check(const Reading &reading)
 {
     const ConnectionSpec &spec = reading.spec;
@@ -256,7 +256,7 @@ Outcome<Query> readQuery(const QString &query, ConnectionSpec &spec)
     const QStringList pairs = query.split(QLatin1Char('&'), Qt::SkipEmptyParts);
     Reading reading{spec};
     QStringList names;
-    // First of all: a password with an unescaped '?' in it is told by its '@'.
+    // Check this first: an '@' shows that a password contains an unescaped '?'.
     for (const QString &pair : pairs) {
         const Parameter *known = find(pair.section(QLatin1Char('='), 0, 0));
         if (pair.contains(QLatin1Char('@')) && !(known && known->mayHaveAt))

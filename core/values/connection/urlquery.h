@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parameters behind the '?' of a connection URL. Pure.
+// The query of a connection URL. Pure.
 
 #include "core/values/connection/connection.h"
 
@@ -13,9 +13,9 @@ namespace lockscope::url
 struct Query {
     std::optional<int> db{};
 };
-// Reads every parameter into the spec, whose scheme has been read.
+// Reads all parameters into `spec`, whose scheme is known.
 Outcome<Query> readQuery(const QString &query, ConnectionSpec &spec);
-// What connectionUrl() writes behind the '?', each with a '&' in front.
+// The query for connectionUrl(); each parameter starts with '&'.
 QString writtenQuery(const ConnectionSpec &spec);
 
 } // namespace lockscope::url
