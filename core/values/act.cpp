@@ -113,7 +113,7 @@ QString resultText(const Receipt &receipt)
     case ActResult::Done:
         return doneText(receipt);
     case ActResult::OwnerChanged:
-        // The same owner, but more holds, or more time left than what was shown could have.
+        // The same owner, but with more holds or more time left than the hold that was shown could have.
         if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
             *receipt.foundOwner == receipt.owner)
             return Tr::tr("taken anew or renewed since it was shown, %1 not done; ")
@@ -200,7 +200,7 @@ const char *name(ActResult result)
     return "unknown";
 }
 
-// As people of the language say "to 3.10.5" and "before 7"; "3.10.6+" they all understand.
+// Only "to 3.10.5" and "before 7" need translation; "3.10.6+" does not.
 static QString releasesText(const QByteArray &releases)
 {
     const QString last = QString::fromLatin1(releases.mid(releases.indexOf(' ') + 1));

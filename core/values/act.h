@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asking for a change of a lock, and the fact of what came of it. Values; any thread.
+// A request to change a lock, and its outcome. Values; any thread.
 
 #include "core/values/actkind.h"
 #include "core/values/lock.h"
@@ -17,34 +17,33 @@ enum class ActResult { Done, OwnerChanged, AlreadyGone, NotAcquired, Refused, Un
 struct ActRequest {
     ActKind act = ActKind::Wake;
     LockName key{};
-    QByteArray kind{}; // acquire: name of the format; else empty = recognise it from the key
-    OwnerId owner{};   // acquire, renew, release, remove-share: who; acquire: empty = made as the format does
-    bool ownerIsNew = false; // acquire: made for this act, so there is no hold of his that it could prolong
+    QByteArray kind{};       // acquire: name of the format; else empty: recognised from the key
+    OwnerId owner{};         // acquire, renew, release, remove-share; acquire: empty = made by the format
+    bool ownerIsNew = false; // acquire: made for this act, so it holds nothing that the act could extend
     HoldMode mode = HoldMode::Exclusive; // acquire, release, remove-share: Read or Write of a read-write lock
-    QByteArray part{};                   // of a lock with several parts: which
-    std::optional<OwnerId> expectedOwner{}; // force-release: nothing = any owner
-    std::optional<qint64> expectedCount{};  // force-release: what the screen showed; nothing = any
-    // Force-release of a lock with several holders: all of them, as the screen showed them; count 0 = any.
-    // Nothing and no expectedOwner = whoever. With an expectedOwner alone, he must be the only one.
+    QByteArray part{};                   // which part of a lock with several parts
+    std::optional<OwnerId> expectedOwner{}; // force-release: nullopt = any owner
+    std::optional<qint64> expectedCount{};  // force-release: the count that was shown; nullopt = any
+    // Force-release of a lock with several holders: all holders as they were shown; count 0 = any. Empty
+    // without expectedOwner: any holders. Empty with expectedOwner: it must be the only one.
     std::vector<Holder> expectedHolders{};
-    std::optional<milliseconds> lease{}; // acquire, renew: nothing = the format's default
+    std::optional<milliseconds> lease{}; // acquire, renew: nullopt = default of the format
     milliseconds wait{0};                // acquire
-    bool watchdog = false;               // acquire: keep renewing while this program lives
-    QString reason{};                    // why; goes into the audit
-    QString confirmedName{}; // what a person typed to go on, where production asks for it (confirmationFor)
-    int series = 0;          // one of so many acts that are asked for at once; 0: alone
-    // Force-release: the longest time to live that the lock can have, if it is the one that was shown; more
-    // left means that it was taken anew. -1 ms: it was shown without an expiry. Nothing: any.
+    bool watchdog = false;               // acquire: renew while this program runs
+    QString reason{};                    // recorded in the audit
+    QString confirmedName{};             // what the user typed to confirm on production (confirmationFor)
+    int series = 0;                      // number of acts in a bulk action; 0: a single act
+    // Force-release: the longest TTL possible for the hold that was shown. A longer one means that the lock
+    // was taken again. -1 ms: it was shown without an expiry. nullopt: any.
     std::optional<milliseconds> longestTtl{};
     bool dryRun = false; // plan only
-    // The plan tells people what it does. False, where nobody will read that: it may be left out, for it
-    // costs more than the act.
+    // Whether the plan needs its texts. False if they will not be read: making them costs more than the act.
     bool withTexts = true;
-    // In a RedLock group: every node must agree, as a MultiLock asks; else the majority.
+    // In a RedLock group: every node must agree, as for a MultiLock; otherwise a majority.
     bool everyNode = false;
 };
 
-// What the old holder will notice of an act, and when: each library has its own way.
+// What the old holder will notice, and when. This differs between libraries.
 struct HolderNotice {
     enum class When { NextRenewal, AtUnlock, Soon, Never, Unknown };
     QByteArray library{};
@@ -55,7 +54,7 @@ struct HolderNotice {
     QString line() const; // "redis-py 2.10.0+, at unlock: release() raises LockNotOwnedError"
 };
 
-// What would be done: shown before, and by --dry-run.
+// What an act would do: shown before it, and by --dry-run.
 struct ActPlan {
     ActKind act = ActKind::Wake;
     LockName key{};
@@ -63,22 +62,22 @@ struct ActPlan {
     QByteArray script{}; // name of the Lua file
     std::vector<QByteArray> keys{};
     std::vector<QByteArray> args{};
-    std::vector<QByteArray> channels{}; // wake-up messages go here
-    // For people; see ActRequest::withTexts.
-    QStringList steps{};                 // what the script does, a sentence each
-    QStringList commands{};              // the redis-cli lines that do the same, to copy
-    QStringList warnings{};              // what follows; what cannot be made safe
+    std::vector<QByteArray> channels{}; // where wake-up messages are published
+    // See ActRequest::withTexts.
+    QStringList steps{};                 // one sentence each
+    QStringList commands{};              // equivalent redis-cli lines, to copy
+    QStringList warnings{};              // consequences, and what cannot be made safe
     std::vector<HolderNotice> notices{}; // most likely library first
 };
 
-// What one node of a RedLock group answered.
+// The answer of one node of a RedLock group.
 struct NodeReceipt {
     NodeId node{};
     ActResult result = ActResult::Unknown;
     std::optional<OwnerId> foundOwner{};
     std::optional<milliseconds> ttl{};
     milliseconds took{0};
-    Failure failure{}; // Refused and Unknown
+    Failure failure{}; // for Refused and Unknown
 };
 
 struct Receipt {
@@ -86,30 +85,30 @@ struct Receipt {
     ActResult result = ActResult::Unknown;
     LockName key{};
     LockKind kind{};
-    OwnerId owner{};                     // who was meant
-    std::optional<OwnerId> foundOwner{}; // who holds it now, as read back; nothing: nobody
+    OwnerId owner{};                     // of the request
+    std::optional<OwnerId> foundOwner{}; // the holder as read back; nullopt: free
     qint64 foundCount = 0;
-    std::optional<milliseconds> ttl{}; // left after the act; nothing: none or no lock
-    qint64 woken = 0;                  // clients that got the wake-up message
-    // Force-release that woke somebody: until the lock was seen taken again, this long at most. Nothing: it
-    // was not, as long as it was looked at.
+    std::optional<milliseconds> ttl{}; // after the act; nullopt: no expiry or no lock
+    qint64 woken = 0;                  // clients that received the wake-up message
+    // Force-release that woke waiters: the lock was taken again within this time. nullopt: not while it was
+    // watched.
     std::optional<milliseconds> nextAfter{};
-    bool unchanged = false; // done, yet nothing had to change: it expires sooner than asked
+    bool unchanged = false; // done, but nothing to change: it already expires sooner
     NodeId node{};
-    Failure failure{}; // for Refused and Unknown: by whom and why
+    Failure failure{}; // for Refused and Unknown
     ActPlan plan{};
     bool dryRun = false;
     WallTime at{};
-    std::vector<NodeReceipt> nodes{}; // of a RedLock group, in the order of its members; else empty
-    // RedLock: what was left of the lease when it was taken, the time that took and the drift taken off.
+    std::vector<NodeReceipt> nodes{}; // of a RedLock group, in the order of its members
+    // RedLock: what was left of the lease when it was acquired, less the time that took and the clock drift.
     std::optional<milliseconds> validity{};
-    // Acquire with a lease, Done: until then the server cannot have ended the lease, by this machine's clock.
+    // Acquire with a lease, Done: the lease is valid until then by this machine's clock.
     std::optional<Instant> validUntil{};
 
     QString line() const; // "lock:a: released; held now by …"
 };
 
-// The receipt of an act of which nothing was sent.
+// The receipt of an act that was not sent.
 Receipt refusedReceipt(const ActRequest &request, const Failure &why, const NodeId &node = {});
 
 // A lock that this program acquired and holds.
@@ -123,7 +122,7 @@ struct OwnHolding {
     bool renewed = false; // by a watchdog of this program
     WallTime since{};
     friend bool operator==(const OwnHolding &, const OwnHolding &) = default;
-    // Under one name there may be several: permits, for reading, by several owner ids.
+    // One name may have several holds: permits, readers, several owner ids.
     bool isSameHold(const OwnHolding &other) const;
 };
 

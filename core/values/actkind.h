@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What can be done to a lock. Values; any thread.
+// The acts on a lock. Values; any thread.
 
 #include <QByteArrayView>
 
@@ -11,7 +11,7 @@
 namespace lockscope
 {
 
-// RemoveShare: takes one holder's part (a reader, a permit), or one waiter's place in a queue, away.
+// RemoveShare removes one holder's share (a reader, a permit) or one waiter from the queue.
 enum class ActKind { Acquire, Renew, Release, ForceRelease, Wake, SetExpiry, RemoveShare };
 
 inline constexpr std::array AllActKinds{ActKind::Acquire,      ActKind::Renew, ActKind::Release,
@@ -20,7 +20,7 @@ inline constexpr std::array AllActKinds{ActKind::Acquire,      ActKind::Renew, A
 
 const char *name(ActKind kind); // "acquire", "force-release", …
 std::optional<ActKind> actKindNamed(QByteArrayView name);
-// May end or shorten what somebody has: such acts are asked for twice where it matters.
+// May end or shorten the hold of another client: such acts need confirmation on production.
 bool takesAway(ActKind kind);
 
 } // namespace lockscope

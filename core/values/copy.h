@@ -16,38 +16,37 @@ namespace lockscope
 
 enum class CopyState { Held, Missing, OtherOwner, Unreachable };
 
-// What one node says of a lock. OtherOwner: against the master, or against who has most nodes of a group.
+// One node's copy of a lock. OtherOwner: differs from the master, or from the owner that most nodes name.
 struct Copy {
     NodeId node{};
     QByteArray role{}; // "master", "slave"
     CopyState state = CopyState::Missing;
     OwnerId owner{};
     qint64 count = 0;
-    std::optional<Instant> expiresAt{}; // nothing: none, or no lock
+    std::optional<Instant> expiresAt{}; // nullopt: no expiry or no lock
     std::optional<milliseconds> lag{};  // of a replica
-    // The server has been started since the lock was taken, or since it must have been: it may have forgotten
-    // it.
+    // The server restarted after the lock was taken, so it may have lost it.
     bool restarted = false;
-    Failure why{}; // Unreachable
+    Failure why{}; // for Unreachable
     friend bool operator==(const Copy &, const Copy &) = default;
 };
 
-// Whether a lock of a RedLock group is held, as its rules say ("Distributed Locks with Redis", redis docs):
-// by a majority of all nodes, and until the clock drift is taken off the time at which that majority ends.
+// Whether a lock of a RedLock group is held ("Distributed Locks with Redis", redis docs): by a majority of
+// all nodes, until the end of that majority less the clock drift.
 struct Quorum {
-    int nodes = 0;     // of the group, those that cannot be reached included
+    int nodes = 0;     // in the group, including unreachable ones
     int needed = 0;    // nodes / 2 + 1
-    int agreeing = 0;  // nodes that name the owner most nodes name
+    int agreeing = 0;  // nodes that name the most frequent owner
     int reachable = 0; // nodes that answered
-    OwnerId owner{};   // that most nodes name; empty: nobody
-    int owners = 0;    // different ones; more than 1: split
-    int restarted = 0; // of the agreeing ones, and of those that have nothing
-    // When the majority is over: the needed-th latest expiry among the agreeing, less the drift (1 % of the
-    // lease and 2 ms). Nothing: no majority, or no expiry.
+    OwnerId owner{};   // named by most nodes; empty: free
+    int owners = 0;    // number of different owners; above 1: split
+    int restarted = 0; // among the nodes that agree or do not have the lock
+    // When the majority ends: the needed-th latest expiry of the agreeing nodes, less the drift (1 % of the
+    // lease and 2 ms). nullopt: no majority, or no expiry.
     std::optional<Instant> validUntil{};
 
     bool reached() const { return agreeing >= needed && needed > 0; }
-    int margin() const { return agreeing - needed; } // nodes that may be lost; below 0: none
+    int margin() const { return agreeing - needed; } // nodes that may be lost; negative: no majority
     friend bool operator==(const Quorum &, const Quorum &) = default;
 };
 

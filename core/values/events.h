@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happened to locks, and the change of the whole table since the last look. Values; any thread.
+// What happened to locks, and the change of the whole table. Values; any thread.
 
 #include "core/values/lock.h"
 
@@ -14,25 +14,25 @@ namespace lockscope
 enum class EventKind { Acquired, Reentered, Renewed, Released, Expired, Forced, Changed, Waiters, Node };
 enum class EventSource { Tracking, Keyspace, Poll, Scan, Act };
 
-// released: some hold given back; the lock may still be held (count > 0).
+// Released ends one hold; the lock is still held if count > 0.
 struct LockEvent {
     EventKind kind = EventKind::Changed;
     LockName key{};
     LockKind lockKind{};
     OwnerId owner{};
-    qint64 count = 0; // holds after the event; for waiters: how many
+    qint64 count = 0; // holds after the event; for Waiters: number of waiters
     std::optional<milliseconds> ttl{};
-    // Of the end of a hold: how long it was, or at least was.
+    // For the end of a hold: its duration, or a lower bound.
     std::optional<milliseconds> held{};
     bool heldIsLowerBound = false;
     NodeId node{};
     EventSource source = EventSource::Poll;
-    bool sampled = false; // told by what merges fast changes: it may stand for several
+    bool sampled = false; // from a source that merges fast changes: may stand for several
     Instant at{};
     WallTime wallAt{};
 };
 
-// What all locks of a table come to.
+// Totals over all locks of a table.
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;
@@ -42,16 +42,16 @@ struct LockTotals {
     friend bool operator==(const LockTotals &, const LockTotals &) = default;
 };
 
-// A snapshot is the delta from nothing. Each key occurs at most once in each list.
+// A snapshot is the delta from an empty table. Each key occurs at most once in each list.
 struct LockDelta {
     std::vector<LockPtr> upserted{}; // new or changed
     std::vector<LockName> removed{};
     std::vector<LockEvent> events{}; // in order
     LockTotals totals{};             // of all locks, after this change
-    // Keys that events told of, and gone before they were read: nobody knows whether they were locks.
+    // Keys in events that were gone before they were read, so it is unknown whether they were locks.
     qint64 unread = 0;
-    qint64 dropped = 0; // events left out, for there were too many
-    bool reset = false; // forget everything known before
+    qint64 dropped = 0; // events left out because there were too many
+    bool reset = false; // discard everything known before
     bool isEmpty() const
     {
         return upserted.empty() && removed.empty() && events.empty() && unread == 0 && dropped == 0 && !reset;

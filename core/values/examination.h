@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a closer look at a deployment found. Values; any thread.
+// The result of a health check. Values; any thread.
 
 #include "core/values/finding.h"
 #include "core/values/rights.h"
@@ -11,10 +11,10 @@ namespace lockscope
 {
 
 struct Examination {
-    std::vector<NodeStatus> nodes{};  // as they were when they were asked
+    std::vector<NodeStatus> nodes{};  // their status when asked
     std::vector<Finding> findings{};  // what makes the locks unsafe, worst first
     std::vector<NodeRights> rights{}; // of this user, on masters and replicas
-    // ACL SETUSER …: the least that Lockscope needs for these patterns, with the word PASSWORD to be
+    // ACL SETUSER …: the permissions that Lockscope needs for these patterns. The word PASSWORD must be
     // replaced.
     QByteArray acl{};
 };

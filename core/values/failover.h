@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a change of master did to the locks. Values; any thread.
+// What a failover did to the locks. Values; any thread.
 
 #include "core/values/lock.h"
 
@@ -15,16 +15,16 @@ struct OwnerChange {
     LockPtr after{};
 };
 
-// Locks that were known on the old master, against what the new one has once it was scanned.
+// Compares the locks of the old master with those that the first complete scan of the new one found.
 struct FailoverReport {
     NodeId from{};
     NodeId to{};
     WallTime at{}; // when the change was noticed
     qint64 before = 0;
     qint64 kept = 0;
-    qint64 expired = 0;                      // their time was over anyway
-    std::vector<LockPtr> lost{};             // there before, not after, with time left
-    std::vector<OwnerChange> changedHands{}; // without a release that anybody saw
+    qint64 expired = 0;                      // they would have expired anyway
+    std::vector<LockPtr> lost{};             // missing afterwards, with time left
+    std::vector<OwnerChange> changedHands{}; // without a release that was seen
 };
 
 } // namespace lockscope

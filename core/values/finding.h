@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What about a deployment makes its locks unsafe. Values; any thread.
+// A problem of a deployment that makes its locks unsafe. Values; any thread.
 
 #include "core/values/lock.h"
 
@@ -17,9 +17,9 @@ struct Finding {
     std::string_view code{}; // literal of the rule: "evicts-locks", "no-persistence", …
     VerdictLevel level = VerdictLevel::Info;
     NodeId node{};          // empty: the deployment as a whole
-    QString text{};         // one sentence: what is so, and what it does to locks
-    QStringList evidence{}; // what was read, as the server said it
-    QString remedy{};       // what to do about it, with the command where there is one
+    QString text{};         // one sentence: the problem and its effect on locks
+    QStringList evidence{}; // as the server reported it
+    QString remedy{};       // what to do, with the command if there is one
 };
 
 } // namespace lockscope

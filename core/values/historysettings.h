@@ -8,7 +8,7 @@
 namespace lockscope
 {
 
-// How long the history file keeps events: the oldest are removed when either limit is reached.
+// The limits of the history file: the oldest events are removed when either is reached.
 struct HistorySettings {
     bool keep = false;
     milliseconds age{std::chrono::hours(24) * 365};

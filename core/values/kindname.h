@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A kind's name as bytes of its own, which outlive the format. Pure.
+// The name of a kind as a copy that outlives the format. Pure.
 
 #include "core/values/lock.h"
 

@@ -4,7 +4,7 @@
 namespace lockscope
 {
 
-// The words of Redis' TYPE.
+// The names that TYPE returns.
 const char *name(ValueType type)
 {
     switch (type) {

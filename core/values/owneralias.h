@@ -7,7 +7,7 @@
 namespace lockscope
 {
 
-// A name for an owner: a glob over the bytes of its id, as in "8f3c*", and the name.
+// A name for the owners whose id matches a glob such as "8f3c*".
 struct OwnerAlias {
     QByteArray pattern{};
     QString name{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Finding out which client an owner is by listening to one server for a while (MONITOR): what is asked, what
-// it will cost, what came of it. Values; any thread.
+// Finding the client of an owner by listening to one server for a while (MONITOR): request, estimated cost,
+// report. Values; any thread.
 
 #include "core/base/outcome.h"
 #include "core/values/lock.h"
@@ -12,20 +12,20 @@ namespace lockscope
 
 struct ProbeRequest {
     LockName key{};
-    std::vector<OwnerId> owners{};        // whose client is wanted; empty: of all its holders
-    std::optional<milliseconds> length{}; // nothing: as long as the next renewal takes; longest: 30 s
-    qint64 lines = 20'000;                // commands of the server, whoever's
-    qint64 bytes = qint64(16) << 20;      // one long line costs the square of its length to read
+    std::vector<OwnerId> owners{};        // owners to find; empty: all holders
+    std::optional<milliseconds> length{}; // nullopt: until the next renewal; at most 30 s
+    qint64 lines = 20'000;                // commands of any client
+    qint64 bytes = qint64(16) << 20;      // reading one long line takes time quadratic in its length
 };
 
-// What a probe will cost the server, by what it does now.
+// The estimated cost for the server at its present load.
 struct ProbeEstimate {
     NodeId node{};
     milliseconds length{0};
     qint64 commandsPerSecond = 0;
-    qint64 lines = 0; // to be expected, up to the limits
+    qint64 lines = 0; // expected, up to the limits
     qint64 bytes = 0;
-    // Measured: of a server that is busy all the time, so much of its throughput.
+    // Measured: the loss of throughput of a server under full load.
     int slowdownPercent = 30;
 };
 
@@ -35,8 +35,8 @@ enum class ProbeStop {
     Lines,
     Bytes,
     Cancelled,
-    Lost,   // the connection
-    Refused // nothing was listened to
+    Lost,   // connection lost
+    Refused // not started
 };
 
 struct ProbeReport {
@@ -45,10 +45,10 @@ struct ProbeReport {
     ProbeStop stopped = ProbeStop::Refused;
     qint64 lines = 0;
     qint64 bytes = 0;
-    qint64 named = 0; // lines that name the key or one of the owners
+    qint64 named = 0; // lines that name the key or an owner
     milliseconds duration{0};
     HolderClients learnt{};
-    Failure failure{}; // Lost, Refused
+    Failure failure{}; // for Lost and Refused
 };
 
 const char *name(ProbeStop stop); // "learnt", "time", … as in JSON

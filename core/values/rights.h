@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a user may do on a server, as the server itself tells. Values; any thread.
+// The permissions of a user on a server, as the server reports them. Values; any thread.
 
 #include "core/base/names.h"
 
@@ -15,47 +15,48 @@ namespace lockscope
 
 enum class Right {
     Scan,      // find locks
-    Read,      // their values and TTLs
-    Follow,    // be told of changes by tracking
-    Subscribe, // or by keyspace events
-    Waiters,   // count who waits
-    Clients,   // tell which client an owner is
-    Settings,  // judge the server by its settings
-    Script,    // act at all: every act is a script
-    Write,     // what the scripts call, on the keys of the patterns
+    Read,      // values and TTLs
+    Follow,    // tracking
+    Subscribe, // keyspace events
+    Waiters,   // count waiters
+    Clients,   // find the client of an owner
+    Settings,  // check the server's settings
+    Script,    // every act is a script
+    Write,     // the commands in the scripts, on the keys of the patterns
     Publish,   // wake waiters
-    Monitor    // learn owners from the commands that renew
+    Monitor    // find owners from the commands that renew
 };
 
 enum class RightState {
     Allowed,
     Denied,
-    NotKnown, // the server does not tell
+    NotKnown, // the server does not report it
 };
 
 struct RightInfo {
     Right right = Right::Scan;
     RightState state = RightState::Allowed;
-    QByteArrayList commands{};    // that may not be run, as ACL names them: "hdel", "client|tracking"
-    QList<QByteArray> patterns{}; // whose keys may not be touched; while Allowed "*": some keys may not
-    QByteArrayList channels{};    // that may not be used, as patterns
-    QString why{};                // it is not known, or cannot be had from this server
+    QByteArrayList commands{};    // denied, in the form of ACL rules: "hdel", "client|tracking"
+    QList<QByteArray> patterns{}; // of denied keys; while Allowed "*": some keys are denied
+    QByteArrayList channels{};    // denied, as patterns
+    QString why{};                // why it is unknown, or not available on this server
     friend bool operator==(const RightInfo &, const RightInfo &) = default;
 };
 
 struct NodeRights {
     NodeId node{};
-    QByteArray user{};               // empty: not told
-    std::vector<RightInfo> rights{}; // each once, in the order above; empty: the node could not be asked
+    QByteArray user{};               // empty: unknown
+    std::vector<RightInfo> rights{}; // each once, in the order above; empty: the node was not reachable
     friend bool operator==(const NodeRights &, const NodeRights &) = default;
 };
 
 const char *name(Right right);      // "scan", "read", … as the cli prints it
 const char *name(RightState state); // "allowed", "denied", "unknown"
 
-// For people: "hdel, pexpire; keys of lock:*". Empty where nothing is missing.
+// For display: "hdel, pexpire; keys of lock:*". Empty if nothing is missing.
 QString missingText(const RightInfo &told);
-// What gives it, for ACL SETUSER: "+hdel +pexpire ~lock:*". Empty where nothing is missing that ACL can give.
+// The ACL SETUSER rules that grant it: "+hdel +pexpire ~lock:*". Empty if there is nothing that ACL can
+// grant.
 QByteArray missingRules(const RightInfo &told);
 
 } // namespace lockscope

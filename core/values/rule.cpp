@@ -11,7 +11,7 @@ namespace
 
 struct PlaceWord {
     RulePlace::Kind kind;
-    QByteArrayView word; // with a colon at its end: an argument follows
+    QByteArrayView word; // a trailing colon means that an argument follows
 };
 
 constexpr std::array<PlaceWord, 11> Words{{{RulePlace::Kind::Nowhere, "none"},
@@ -26,7 +26,7 @@ constexpr std::array<PlaceWord, 11> Words{{{RulePlace::Kind::Nowhere, "none"},
                                            {RulePlace::Kind::Member, "member"},
                                            {RulePlace::Kind::Score, "score"}}};
 
-// "/a/b": members of objects, one inside the other.
+// "/a/b": nested members of objects.
 bool isJsonPath(const QByteArray &path)
 {
     return path.size() > 1 && path.startsWith('/') && !path.endsWith('/') && !path.contains("//");

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One who holds, by the names that he goes by. Pure.
+// Compares owners that may have several names. Pure.
 
 #include "core/base/names.h"
 
 namespace lockscope
 {
 
-// Redisson's read-write lock writes down whoever holds it for writing as id:write.
+// Redisson's read-write lock stores a writer as id:write.
 inline bool isWriter(const OwnerId &owner)
 {
     return owner.bytes.endsWith(":write");
