@@ -8,9 +8,9 @@
 namespace lockscope
 {
 
-// A bare number is refused, and so is what is no whole number of bytes: the text says why.
+// Refuses a bare number, and fractions of a byte; the failure says why.
 Outcome<qint64> parseSize(const QString &text);
-// The shortest exact form of parseSize.
+// The shortest exact text that parseSize() accepts.
 QString sizeText(qint64 bytes);
 
 } // namespace lockscope

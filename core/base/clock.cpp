@@ -13,7 +13,7 @@ constexpr qint64 SecondMs = 1000;
 constexpr qint64 MinuteMs = 60 * SecondMs;
 constexpr qint64 HourMs = 60 * MinuteMs;
 constexpr qint64 DayMs = 24 * HourMs;
-// Instant counts nanoseconds in 64 bits, 292 years; a deadline of this length still fits.
+// An Instant counts nanoseconds in 64 bits, 292 years; a deadline this far away still fits.
 constexpr qint64 LongestMs = 36500 * DayMs;
 
 qint64 unitLength(QStringView unit)
@@ -51,7 +51,7 @@ Failure badDuration(const QString &typed, const QString &why)
             .remedy = Tr::tr("write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
 }
 
-// The parts of "1.5s"; unit is what follows the number.
+// The parts of "1.5s".
 struct Parts {
     QStringView whole;
     QStringView fraction;
@@ -72,12 +72,12 @@ Parts split(QStringView text)
     return parts;
 }
 
-// The fraction's share of a unit in milliseconds; nothing when it is no whole number of them.
+// The fraction of a unit in milliseconds; nullopt if that is not a whole number.
 std::optional<qint64> fractionMs(QStringView fraction, qint64 unit)
 {
     while (fraction.endsWith(QLatin1Char('0')))
         fraction.chop(1);
-    if (fraction.size() > 8) // a day has 8 digits of milliseconds: more cannot come out whole
+    if (fraction.size() > 8) // a day in ms has 8 digits: longer fractions are never whole
         return std::nullopt;
     qint64 numerator = 0;
     qint64 denominator = 1;
@@ -154,7 +154,7 @@ QString humanDuration(milliseconds duration)
     if (ms < 0)
         return QLatin1Char('-') +
                humanDuration(milliseconds(ms == std::numeric_limits<qint64>::min() ? -(ms + 1) : -ms));
-    // Cut, not rounded: 59.96 s must not read "60.0 s", and a countdown never shows more than is left.
+    // Truncates: 59.96 s must not read "60.0 s", and a countdown must not show more than is left.
     if (ms < SecondMs)
         return Tr::tr("%1 ms").arg(ms);
     if (ms < MinuteMs && ms % SecondMs == 0)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Two clocks, never mixed: Instant (monotonic; deadlines, expiries, ages) and WallTime (display, logs only).
-// Pure functions take the current time as a parameter.
+// Two clocks that are never mixed: Instant (monotonic; deadlines, expiries, ages) and WallTime (display and
+// logs only). Pure functions take the current time as a parameter.
 
 #include "core/base/outcome.h"
 
@@ -31,12 +31,12 @@ inline milliseconds millisecondsBetween(Instant from, Instant to)
     return std::chrono::duration_cast<milliseconds>(to - from);
 }
 
-// "250ms", "30s", "5m", "2h", "1d"; a fraction is allowed ("1.5s"). A bare number is refused: the text says
+// "250ms", "30s", "5m", "2h", "1d"; fractions are allowed ("1.5s"). Refuses a bare number; the failure says
 // why.
 Outcome<milliseconds> parseDuration(const QString &text);
-// The shortest exact form of parseDuration: "250ms", "30s", "90s", "5m".
+// The shortest exact text that parseDuration() accepts: "250ms", "30s", "90s", "5m".
 QString durationText(milliseconds duration);
-// For people, two figures at most: "28.4 s", "3 min 20 s", "2 h 5 min", "41 d".
+// For display, with at most two units: "28.4 s", "3 min 20 s", "2 h 5 min", "41 d".
 QString humanDuration(milliseconds duration);
 
 } // namespace lockscope

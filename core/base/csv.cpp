@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// What a spreadsheet would take for a formula, and run: names of keys and owners are anybody's.
+// Spreadsheets run such a text as a formula. Keys and owners come from any client.
 bool isFormula(const QString &value)
 {
     bool isNumber = false;

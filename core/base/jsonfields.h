@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the objects of a JSON file field by field; a failure names the line and the field. Pure.
+// Reads the objects of a JSON file field by field. Failures name the line and the field. Pure.
 
 #include "core/base/outcome.h"
 
@@ -14,8 +14,7 @@
 namespace lockscope
 {
 
-// Takes the fields of one object out by name and type; remembers what is wrong, of each field the first
-// thing.
+// Takes fields out of an object by name and type. Keeps the first failure of each field.
 class JsonFields
 {
     Q_DECLARE_TR_FUNCTIONS(ProfileStore)
@@ -23,7 +22,7 @@ class JsonFields
 public:
     enum class Naming { Field, Path }; // how a failure names a field
 
-    // path: of the object, as in jsonLines(); lines must outlive this.
+    // path: of the object, as in jsonLines(). lines must outlive this.
     JsonFields(const QJsonObject &object, QString path, const QHash<QString, int> &lines,
                Naming naming = Naming::Field)
         : m_object(object), m_path(std::move(path)), m_lines(lines), m_naming(naming)
@@ -75,7 +74,7 @@ public:
         m_faulty = QLatin1String(field);
     }
 
-    // Fields that this version does not know would be lost by the next save, so they are refused.
+    // Unknown fields are refused, as the next save would lose them.
     std::optional<Failure> finish()
     {
         const QList<Failure> failures = finishAll();
@@ -119,7 +118,7 @@ private:
     const QHash<QString, int> &m_lines;
     Naming m_naming;
     QList<Failure> m_failures;
-    QString m_faulty; // the field of the last of them
+    QString m_faulty; // field of the last failure
 };
 
 } // namespace lockscope

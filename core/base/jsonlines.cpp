@@ -29,7 +29,7 @@ private:
         return m_at < m_json.size() ? m_json[m_at] : '\0';
     }
 
-    QByteArray string() // with its quotes
+    QByteArray string() // including its quotes
     {
         const qsizetype from = m_at++;
         while (m_at < m_json.size() && m_json[m_at] != '"')
@@ -59,7 +59,7 @@ private:
                 break;
             QString name = QString::number(number);
             if (isObject) {
-                // Through the parser, for the escapes a name may have.
+                // The parser resolves the escapes in a name.
                 const auto parsed = QJsonDocument::fromJson('[' + string() + ']');
                 name = parsed[0].toString();
                 peek();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// On which line each value of a JSON text stands, so that a bad field can be named by its place.
-// Pure. The text must be valid JSON (QJsonDocument has read it).
+// The line of each value in a JSON text, to report where a field is wrong. Pure. The text must be valid JSON,
+// as read by QJsonDocument.
 
 #include <QByteArray>
 #include <QHash>
@@ -11,7 +11,7 @@
 namespace lockscope
 {
 
-// Paths as "profiles/0/port"; lines from 1.
+// Keys are paths such as "profiles/0/port"; lines start at 1.
 QHash<QString, int> jsonLines(const QByteArray &json);
 int lineAt(const QByteArray &text, qsizetype offset);
 

@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// The control characters of C1 are legal in JSON, but some terminals obey them: they go as escapes, too.
+// JSON allows the C1 control characters, but some terminals obey them, so they are escaped too.
 bool isSecondControl(QByteArrayView utf8, qsizetype i)
 {
     return utf8[i] == '\xc2' && i + 1 < utf8.size() && static_cast<unsigned char>(utf8[i + 1]) < 0xa0;

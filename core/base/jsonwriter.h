@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Writes JSON piece by piece, members in the order they are given: a million locks need no tree in memory.
-// The caller keeps the grammar (a name before each value in an object). Pure of I/O: take() hands out the
-// text.
+// Writes JSON piece by piece, with members in the given order, so a million locks need no tree in memory. The
+// caller must follow the grammar (a name before each value in an object). No I/O: take() returns the text.
 
 #include <QByteArray>
 #include <QString>
@@ -30,15 +29,15 @@ public:
     void boolean(bool value);
     void null();
 
-    // A member of the object that is open.
+    // A member of the open object.
     void text(QByteArrayView name, const QString &value);
     void text(QByteArrayView name, QByteArrayView utf8);
     void number(QByteArrayView name, qint64 value);
     void boolean(QByteArrayView name, bool value);
-    // Bytes as text; as NAME_base64 when they are no UTF-8.
+    // Bytes as text, or as NAME_base64 if they are not UTF-8.
     void bytes(QByteArrayView name, const QByteArray &value);
 
-    // What was written since the last call. Nesting goes on.
+    // The text since the last call. Open objects and arrays stay open.
     QByteArray take();
     qsizetype size() const { return m_text.size(); }
 
@@ -51,7 +50,7 @@ private:
     bool m_indented = false;
     bool m_afterName = false;
     QByteArray m_text;
-    std::vector<bool> m_filled; // a level each: whether it has a member yet
+    std::vector<bool> m_filled; // per level: whether it has a member yet
 };
 
 } // namespace lockscope

@@ -9,12 +9,13 @@ namespace lockscope
 namespace
 {
 
-// What cannot be seen, or changes how its neighbours look: a name with it must not pass for another one.
+// An invisible character, or one that changes how its neighbours look. It could make a name look like
+// another.
 bool misleads(QChar c)
 {
     const char16_t code = c.unicode();
     return c.category() == QChar::Other_Control || code == 0x061c   // bidirectional mark
-           || (code >= 0x200b && code <= 0x200f && code != 0x200d)  // zero width; the joiner is part of words
+           || (code >= 0x200b && code <= 0x200f && code != 0x200d)  // zero width; the joiner occurs in words
            || (code >= 0x2028 && code <= 0x202e)                    // separators, bidirectional embedding
            || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff; // word joiner, isolates, byte order mark
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Names of things on a Redis server. Bytes as Redis holds them; only ui and cli make text of them.
-// Values: copied freely, any thread. Two names of different meaning do not compare or convert.
+// Names of things on a Redis server, as bytes like in Redis; only ui and cli convert them to text. Values;
+// any thread. Names of different meaning cannot be compared or converted.
 
 #include <QByteArray>
 #include <QHashFunctions>
@@ -21,11 +21,11 @@ template<class Tag> struct Name {
 };
 
 using LockName = Name<struct LockNameTag>; // the main key of a lock
-using OwnerId = Name<struct OwnerIdTag>;   // who holds: a token, or uuid:threadId
+using OwnerId = Name<struct OwnerIdTag>;   // a token, or uuid:threadId
 using NodeId = Name<struct NodeIdTag>;     // "host:port" or "unix:/path" of one server
 
-// For people: UTF-8 if it is text without control characters, else C-style escapes (\xNN) for the rest.
-// The result of escapedText is unique for the bytes, so it may be shown beside others.
+// For display: UTF-8 if it is plain text, otherwise with C-style escapes (\xNN). Different bytes always give
+// different texts.
 QString escapedText(const QByteArray &bytes);
 bool isPlainText(const QByteArray &bytes);
 

@@ -29,7 +29,7 @@ int editDistance(QByteArrayView a, QByteArrayView b)
 
 QByteArray nearestWord(QByteArrayView typed, const std::vector<QByteArray> &words)
 {
-    // A long argument is no slip of the finger; and the cost of the distance grows with its length.
+    // A long argument is not a typo, and the cost of the distance grows with its length.
     if (typed.isEmpty() || typed.size() > 40)
         return {};
     QByteArray nearest;

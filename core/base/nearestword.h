@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The word somebody may have meant. Pure.
+// Suggests the word that was probably meant. Pure.
 
 #include <QByteArray>
 
@@ -10,10 +10,10 @@
 namespace lockscope
 {
 
-// Insertions, deletions, replacements and swaps of neighbours between the two.
+// The number of insertions, deletions, replacements and swaps of neighbours.
 int editDistance(QByteArrayView a, QByteArrayView b);
 
-// The nearest of the words, or empty when none is near enough to be meant.
+// The nearest of the words; empty if none is near enough.
 QByteArray nearestWord(QByteArrayView typed, const std::vector<QByteArray> &words);
 
 } // namespace lockscope

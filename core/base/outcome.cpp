@@ -22,7 +22,7 @@ Trait trait(ErrorKind kind)
     switch (kind) {
     case ErrorKind::BadInput:
         return {"bad-input", Side::Neither};
-    case ErrorKind::HostNotFound: // the resolver may be away with the network
+    case ErrorKind::HostNotFound: // the resolver may be down with the network
         return {"host-not-found", Side::Link, true};
     case ErrorKind::Refused:
         return {"refused", Side::Link, true};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Outcome<T>: a value, or a Failure with a kind to switch on and a text that says what failed, where, why
-// and what to do. Returned by everything that can fail; nothing throws across a co_await.
+// Outcome<T>: a value, or a Failure with a kind to switch on and a text that says what failed, where, why and
+// what to do. Everything that can fail returns it; nothing throws across a co_await.
 
 #include "core/base/names.h"
 
@@ -17,20 +17,20 @@ namespace lockscope
 {
 
 enum class ErrorKind {
-    // before a server answered
-    BadInput, // what the person typed; the text names the place
+    // Not from the server:
+    BadInput, // typed by the user; the text names the place
     HostNotFound,
-    Refused,  // nothing listens there
+    Refused,  // no server listens there
     TimedOut, // connecting, or no reply before the deadline
     TlsFailed,
-    ConnectionLost, // after sending: whether the server did it is not known
+    ConnectionLost, // after sending: unknown whether the server did it
     NotConnected,   // before sending: nothing was done
-    Protocol,       // what came is no RESP, or over our caps
+    Protocol,       // not RESP, or above our limits
     Cancelled,
     ReadOnlySession, // our own guard: nothing was sent
-    Forbidden,       // by the profile, as our own guard reads it: nothing was sent
-    Unsupported,     // this build or this format cannot do it
-    // what the server said, by the first word of its error
+    Forbidden,       // denied by the profile, in our own guard: nothing was sent
+    Unsupported,     // by this build or this format
+    // The server's answer, by the first word of its error:
     NoAuth,
     WrongPass,
     NoPerm,
@@ -53,18 +53,18 @@ enum class ErrorKind {
     ProtectedMode,
     UnknownCommand,
     ServerError,
-    // this program
+    // A bug in this program:
     Internal,
 };
 
 struct Failure {
     ErrorKind kind = ErrorKind::Internal;
-    QString text{};   // what failed and why, one sentence, no trailing full stop
-    QString remedy{}; // what to do about it; may be empty
+    QString text{};   // what failed and why: one sentence without a full stop
+    QString remedy{}; // what to do; may be empty
     NodeId node{};
     QByteArray key{};
-    QByteArray serverText{}; // the server's own words, as sent
-    // The remedy is to wait this long, in whole seconds. Set by our own guard.
+    QByteArray serverText{}; // the server's text
+    // Set by our own guard if waiting this long helps; whole seconds.
     std::optional<std::chrono::milliseconds> retryAfter{};
 
     // One line: "127.0.0.1:6379: key lock:a: text: remedy".
@@ -72,9 +72,9 @@ struct Failure {
     friend bool operator==(const Failure &, const Failure &) = default;
 };
 
-bool isConnectionFailure(ErrorKind kind); // exit status 3 of the cli: never reached, TLS, login
-bool isServerRefusal(ErrorKind kind);     // exit status 4: the server said no to the command
-bool isPassing(ErrorKind kind);           // worth trying again by itself: Loading, Busy, TryAgain, …
+bool isConnectionFailure(ErrorKind kind); // exit status 3 of the cli: not reached, TLS, login
+bool isServerRefusal(ErrorKind kind);     // exit status 4: the server refused the command
+bool isPassing(ErrorKind kind);           // temporary, worth a retry: Loading, Busy, TryAgain, …
 const char *errorKindName(ErrorKind kind);
 
 template<class T> class [[nodiscard]] Outcome

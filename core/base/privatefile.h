@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Files of the configuration folder: read with a limit, written as a whole or not at all, readable by their
-// owner only. Any thread; not two at once on one file.
+// Files of the configuration folder: size-limited, written completely or not at all, readable by the owner
+// only. Any thread, but only one at a time per file.
 
 #include "core/base/outcome.h"
 
@@ -11,8 +11,8 @@
 namespace lockscope
 {
 
-// Nothing: there is no such file. what: "a list of profiles", for the sentence about one that is too large.
+// nullopt: there is no such file. what: "a list of profiles", for the failure of a file that is too large.
 Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, const QString &what);
-Done writePrivateFile(const QString &fileName, const QByteArray &bytes); // makes the folder too
+Done writePrivateFile(const QString &fileName, const QByteArray &bytes); // creates the folder too
 
 } // namespace lockscope

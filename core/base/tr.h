@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The translation context of every text outside a QObject: Tr::tr("…"). Any thread.
+// The translation context of all texts outside QObjects: Tr::tr("…"). Any thread.
 
 #include <QCoreApplication>
 

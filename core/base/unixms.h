@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A time of day as files and documents have it: milliseconds since 1970. Pure.
+// Wall time in files and documents: milliseconds since 1970. Pure.
 
 #include "core/base/clock.h"
 

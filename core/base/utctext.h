@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A time of day as logs and tables have it: "2026-06-12T02:59:00.000Z". Pure.
+// Wall time in logs and tables: "2026-06-12T02:59:00.000Z". Pure.
 
 #include "core/base/unixms.h"
 

@@ -18,7 +18,7 @@ void WakeUp::Awaiter::await_suspend(std::coroutine_handle<> handle)
     m_wakeUp.startTimer(std::max(m_timeout, milliseconds(0)));
 }
 
-// Made when first needed: most who could wait need not.
+// Created on first use: most are never waited on.
 void WakeUp::startTimer(milliseconds timeout)
 {
     if (!m_timer) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A place where one coroutine waits until somebody fires it, its time is over, or it is cancelled for good.
-// A fire that comes while nobody waits is kept for the next wait, so none is missed. Resumes on the thread
-// that made it. Hold it by shared_ptr in the waiting coroutine: the destructor cancels.
+// Lets one coroutine wait until fire(), a timeout, or cancel(), which is final. A fire() while no coroutine
+// waits is kept for the next wait. Resumes on the thread that made it. The waiting coroutine must hold it by
+// shared_ptr: the destructor cancels.
 
 #include "core/base/clock.h"
 
@@ -56,8 +56,8 @@ private:
     bool m_cancelled = false;
 };
 
-// The coroutines that wait for the same event. Each is listed for as long as it keeps what add() gave it.
-// Firing and cancelling may add others, which are left alone, and may delete this.
+// The coroutines that wait for the same event. Each is listed while it keeps the result of add(). fire() and
+// cancel() ignore those added meanwhile, and the coroutines they resume may delete this.
 class WakeUps
 {
 public:
@@ -67,7 +67,7 @@ public:
 
     std::shared_ptr<WakeUp> add(quint64 id = 0);
     void fire() const;
-    void cancel(std::optional<quint64> id = {}) const; // nothing: all of them
+    void cancel(std::optional<quint64> id = {}) const; // nullopt: all
 
 private:
     std::vector<std::pair<quint64, std::weak_ptr<WakeUp>>> m_waiting;
