@@ -20,16 +20,16 @@ namespace
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-constexpr auto LongestAwake = 200us; // some round trips to a server on this machine
-constexpr auto ShortWait = 1ms;      // with the time that waking up takes
-constexpr auto LongYield = 500us;    // somebody else had a turn on the processor
-constexpr auto Manners = 50ms;       // who sleeps gets it back sooner than who yields it to a busy one
+constexpr auto LongestAwake = 200us; // a few round trips to a local server
+constexpr auto ShortWait = 1ms;      // including the time to wake up
+constexpr auto LongYield = 500us;    // another thread ran on the processor
+constexpr auto Manners = 50ms; // a sleeping thread gets a busy processor back sooner than a yielding one
 
 thread_local int awakes = 0;
-thread_local bool soon = true; // the last wait was short: so may be the next
+thread_local bool soon = true; // the last wait was short, so the next may be too
 thread_local Clock::time_point sleepsUntil;
 
-// True: nobody else wanted the processor.
+// True if no other thread wanted the processor.
 bool yielded()
 {
     const auto before = Clock::now();
@@ -59,7 +59,7 @@ int waitAwake(GPollFD *descriptors, guint count, int timeout)
     return ready;
 }
 
-// Qt makes the context of each of its threads that thread's own.
+// Qt makes each thread's GLib context the default of that thread.
 void waitBy(GPollFunc how)
 {
     GMainContext *context = g_main_context_ref_thread_default();
@@ -80,7 +80,7 @@ BusyWait::~BusyWait()
     if (--awakes == 0)
         waitBy(nullptr);
 }
-#else // no event loop of GLib's
+#else // no GLib event loop
 BusyWait::BusyWait() = default;
 BusyWait::~BusyWait() = default;
 #endif

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A program that ends with ours, however that ends. Call before start(), on the thread that starts it: Linux
-// ends the program with that thread, Windows with our process. On other systems it ends with its QProcess,
-// and stays behind where ours is killed.
+// Ends a child process with this program, however this program ends. Call before start(), on the thread that
+// starts it: Linux ends the child with that thread, Windows with this process. On other systems the child
+// ends with its QProcess, and survives if this program is killed.
 
 class QProcess;
 

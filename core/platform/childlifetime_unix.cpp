@@ -16,12 +16,12 @@ namespace lockscope
 
 void tieToParent(QProcess &process)
 {
-    // Runs in the child, between fork and exec: async-signal-safe calls only.
+    // Runs in the child between fork and exec: async-signal-safe calls only.
     process.setChildProcessModifier([parent = ::getpid()] {
 #ifdef Q_OS_LINUX
         ::prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
-        ::setpgid(0, 0); // an interrupt from the terminal is for us: the program goes when we say so
+        ::setpgid(0, 0); // Ctrl+C in the terminal must reach only this program, which then ends the child
         if (::getppid() != parent)
             ::_exit(1);
     });

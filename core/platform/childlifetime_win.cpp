@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// Windows closes the handle when our process is over, and ends with it all that are in the job.
+// Windows closes the handle when this process ends, and then ends all processes in the job.
 HANDLE job()
 {
     static const HANDLE ours = [] {
@@ -37,7 +37,7 @@ void addToJob(qint64 pid)
 
 void tieToParent(QProcess &process)
 {
-    // An interrupt from the terminal is for us: the program goes when we say so.
+    // Ctrl+C in the terminal must reach only this program, which then ends the child.
     process.setCreateProcessArgumentsModifier(
         [](QProcess::CreateProcessArguments *arguments) { arguments->flags |= CREATE_NEW_PROCESS_GROUP; });
     QObject::connect(&process, &QProcess::started, &process, [&process] { addToJob(process.processId()); });

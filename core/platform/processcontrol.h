@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the machine can do to a process of ours from outside, as to any other. Any thread.
+// Controls our own child processes from outside, as the operating system can any process. Any thread.
 
 #include <QtGlobal>
 
 namespace lockscope
 {
 
-void pauseProcess(qint64 pid);     // SIGSTOP: it stands still, soon
-void waitUntilPaused(qint64 pid);  // or over; a child of ours
+void pauseProcess(qint64 pid);     // SIGSTOP; takes effect soon
+void waitUntilPaused(qint64 pid);  // or ended; only for a child of this process
 void resumeProcess(qint64 pid);    // SIGCONT
-void killProcessGroup(qint64 pid); // SIGKILL to the process and all that it started
+void killProcessGroup(qint64 pid); // SIGKILL to the process and all its children
 
 } // namespace lockscope

@@ -16,7 +16,8 @@ void pauseProcess(qint64 pid)
 void waitUntilPaused(qint64 pid)
 {
     siginfo_t state{};
-    ::waitid(P_PID, id_t(pid), &state, WSTOPPED | WEXITED | WNOWAIT); // looks only: somebody else reaps it
+    ::waitid(P_PID, id_t(pid), &state,
+             WSTOPPED | WEXITED | WNOWAIT); // WNOWAIT: the child is reaped elsewhere
 }
 
 void resumeProcess(qint64 pid)

@@ -12,7 +12,7 @@ namespace lockscope
 namespace
 {
 
-// Windows has no word for a process that stands still: each of its threads does.
+// Windows cannot suspend a process, only each of its threads.
 void toEachThreadOf(qint64 pid, DWORD (*act)(HANDLE))
 {
     const HANDLE list = ::CreateToolhelp32Snapshot(TH32CS_SNAPTHREAD, 0);
@@ -36,14 +36,14 @@ void pauseProcess(qint64 pid)
     toEachThreadOf(pid, [](HANDLE thread) { return ::SuspendThread(thread); });
 }
 
-void waitUntilPaused(qint64) {} // it stands still already
+void waitUntilPaused(qint64) {} // it is paused already
 
 void resumeProcess(qint64 pid)
 {
     toEachThreadOf(pid, [](HANDLE thread) { return ::ResumeThread(thread); });
 }
 
-// There are no groups; only servers of a sandbox are ended so, and Windows has none.
+// Windows has no process groups. Only the servers of a sandbox need this, and Windows has no sandbox.
 void killProcessGroup(qint64) {}
 
 } // namespace lockscope

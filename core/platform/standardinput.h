@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What arrives on standard input, handed over as it arrives by the event loop of the main thread; empty when
-// it is over. One in a process, which ends before it does. Makes both standard streams carry bytes unchanged.
+// Passes on what arrives on standard input, through the event loop of the main thread; an empty array at the
+// end. Only one per process, which must outlive it. Makes both standard streams binary.
 
 #include <QByteArray>
 #include <QSocketNotifier>
@@ -20,7 +20,7 @@ public:
 
 private:
     std::function<void(const QByteArray &)> m_take;
-    std::unique_ptr<QSocketNotifier> m_notifier; // none on Windows, where a thread of its own reads
+    std::unique_ptr<QSocketNotifier> m_notifier; // null on Windows, where a thread reads
 };
 
 } // namespace lockscope

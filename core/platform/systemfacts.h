@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What only the operating system knows. Any thread.
+// Facts that only the operating system knows. Any thread.
 
 #include <QString>
 
@@ -9,14 +9,14 @@ namespace lockscope
 {
 
 struct Account {
-    QString name{};   // empty: it has none
-    QString number{}; // empty: accounts have none here
+    QString name{};   // empty: unknown
+    QString number{}; // empty: the system has no numbers for accounts
 };
 
-// The account that this program runs under, not what the environment says of it.
+// The account of this process, independent of the environment.
 Account ownAccount();
 
-// Which file it is, whatever its name; 0: there is none.
+// Identifies a file independent of its name; 0: no such file.
 quint64 fileNumber(const QString &fileName);
 
 } // namespace lockscope

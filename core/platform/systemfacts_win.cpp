@@ -12,7 +12,7 @@ namespace lockscope
 
 Account ownAccount()
 {
-    std::array<wchar_t, 257> name{}; // the longest there is, and its end
+    std::array<wchar_t, 257> name{}; // the longest possible name, with its terminator
     DWORD size = DWORD(name.size());
     return {.name = ::GetUserNameW(name.data(), &size) ? QString::fromWCharArray(name.data()) : QString()};
 }
