@@ -28,7 +28,7 @@ private:
     Failure failureFor(QLocalSocket::LocalSocketError error) const;
 
     QString m_path;
-    QString m_way; // not empty: it cannot be reached that way
+    QString m_way; // not empty: a proxy or tunnel, which cannot reach a unix socket
     QLocalSocket m_socket;
     bool m_open = false;
 };

@@ -16,7 +16,7 @@ namespace lockscope
 namespace
 {
 
-// sl local remote state tx:rx tr:when retrnsmt uid timeout inode
+// Columns: sl local remote state tx:rx tr:when retrnsmt uid timeout inode
 enum Field { Local = 1, State = 3, User = 7, Inode = 9 };
 
 #ifdef Q_OS_LINUX
@@ -32,13 +32,13 @@ QByteArray hexadecimal(quint32 number, int digits)
 
 std::optional<LoopbackListener> listenerIn(QIODevice &table, quint16 port)
 {
-    // The address is written as one number, its bytes as they are in memory.
+    // The address is printed as one number in native byte order.
     const quint32 address = qToBigEndian(QHostAddress(QHostAddress::LocalHost).toIPv4Address());
     const QByteArray local = hexadecimal(address, 8) + ':' + hexadecimal(port, 4);
-    table.readLine(); // the titles
+    table.readLine(); // the column titles
     for (QByteArray line = table.readLine(); !line.isEmpty(); line = table.readLine()) {
         const QByteArrayList fields = line.simplified().split(' ');
-        if (fields.size() <= Inode || fields[State] != "0A") // all that listen come first
+        if (fields.size() <= Inode || fields[State] != "0A") // listening sockets come first
             break;
         if (fields[Local] == local)
             return LoopbackListener{.socket = fields[Inode].toULongLong(), .user = fields[User].toUInt()};

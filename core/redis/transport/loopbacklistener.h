@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which socket listens on a port of 127.0.0.1. Another program can listen there only on another socket.
+// Finds the socket that listens on a port of 127.0.0.1. Another program would need another socket.
 
 #include <QIODevice>
 
@@ -16,12 +16,12 @@ struct LoopbackListener {
     friend bool operator==(const LoopbackListener &, const LoopbackListener &) = default;
 };
 
-// Of the table /proc/net/tcp (Linux kernel: Documentation/networking/proc_net_tcp.rst). Nothing: none
+// Reads the table /proc/net/tcp (Linux kernel: Documentation/networking/proc_net_tcp.rst). nullopt: none
 // listens.
 std::optional<LoopbackListener> listenerIn(QIODevice &table, quint16 port);
 
-// Of this system, if it is of this user. Nothing: there is none, or the system has no such table.
+// The listener on this system, if it belongs to this user. nullopt: none, or the system has no such table.
 std::optional<LoopbackListener> ownLoopbackListener(quint16 port);
-bool canSeeListeners(); // it has one
+bool canSeeListeners(); // the system has the table
 
 } // namespace lockscope

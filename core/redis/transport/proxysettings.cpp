@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// About the way to the proxy, or its own refusal.
+// Failures to reach the proxy, and refusals by the proxy itself.
 Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &way)
 {
     const bool anonymous = spec.proxy.user.isEmpty();
@@ -38,7 +38,7 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
         return {.kind = ErrorKind::WrongPass,
                 .text = Tr::tr("%1 refuses user '%2' or the password").arg(way, spec.proxy.user),
                 .remedy = Tr::tr("check user and password of the proxy")};
-    default: // it hung up
+    default: // the proxy closed the connection
         return {.kind = ErrorKind::Refused,
                 .text = Tr::tr("%1 closed the connection").arg(way),
                 .remedy = Tr::tr("check the kind of the proxy, and whether it lets this machine in")};
@@ -67,7 +67,7 @@ Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketEr
         failure.kind = ErrorKind::TimedOut;
         failure.text = Tr::tr("%1 reached nobody in time").arg(way);
         break;
-    case QAbstractSocket::ProxyProtocolError: // Qt keeps the HTTP status to itself
+    case QAbstractSocket::ProxyProtocolError: // Qt does not show the HTTP status
         failure.text =
             spec.proxy.user.isEmpty()
                 ? Tr::tr("%1 cannot reach the server").arg(way)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Proxy options to Qt's, and what went wrong on the way through a proxy to words. Pure.
+// Converts proxy options for Qt, and failures of a proxy to words. Pure.
 
 #include "core/values/connection/connection.h"
 
@@ -11,20 +11,20 @@
 namespace lockscope
 {
 
-// Never the system's or the application's default. The proxy looks names up, for they may be known there
-// only.
+// Never the default proxy of the system or the application. The proxy resolves host names, as they may be
+// known only there.
 QNetworkProxy networkProxy(const ProxyOptions &options);
 
-// "the SOCKS5 proxy 10.0.0.9:1080", "the SSH tunnel through bastion"; empty: the way is straight.
+// "the SOCKS5 proxy 10.0.0.9:1080", "the SSH tunnel through bastion"; empty: a direct connection.
 QString wayThrough(const ConnectionSpec &spec);
 
-// No connection to the server of spec, which is reached through a proxy. detail: the socket's words.
+// The failure to reach the server of `spec` through its proxy. detail: the socket's text.
 Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &detail);
 
 // Nothing is sent while the tunnel is down.
 Failure tunnelIsDown(const ConnectionSpec &spec);
 
-// ssh says yes to every connection before it has tried to make it, or nothing. One that cannot be made ends.
+// ssh accepts every connection before it tries to make it. If it cannot, it closes the connection.
 Failure sshHostHungUp(const ConnectionSpec &spec);
 
 } // namespace lockscope

@@ -81,7 +81,7 @@ Failure noReply(const QString &problem, bool duringLogin, const NodeId &node)
     Failure failure{.kind = ErrorKind::Protocol, .node = node};
     failure.text = Tr::tr("what came is no Redis reply (%1)").arg(problem);
     if (duringLogin) {
-        // A TLS server answers plain text with an alert record, type 0x15.
+        // A TLS server answers plain text with an alert record of type 0x15.
         failure.remedy = problem.contains(QLatin1String("\\x15"))
                              ? Tr::tr("the port speaks TLS: use rediss://")
                              : Tr::tr("check that Redis listens on this port");

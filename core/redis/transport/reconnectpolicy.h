@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a session decides, without I/O: how long to wait before it connects again, which failures are final,
-// when a silent connection is given up. Pure; any thread.
+// Decisions of a session without I/O: how long to wait before it reconnects, which failures are final, when a
+// silent connection is dropped. Pure; any thread.
 
 #include "core/base/clock.h"
 #include "core/values/connection/connection.h"
@@ -13,32 +13,31 @@ namespace lockscope
 constexpr milliseconds FirstBackOff{100};
 constexpr milliseconds LongestBackOff{10000};
 
-// attempt: 1 for the first. random: [0, 1). Between half and the whole of the doubled step, so that the
-// clients of a server that restarts do not come back all at once.
+// attempt: from 1. random: [0, 1). Returns between half and all of the doubled step, so that the clients of a
+// restarted server do not all reconnect at once.
 milliseconds backOff(int attempt, double random);
 
-// Number of the next attempt. A connection that lasted shorter than the longest back-off does not count as
-// recovered: a server that accepts and drops is not asked ten times a second.
+// The number of the next attempt. A connection shorter than the longest back-off does not reset it, so that a
+// server that accepts and drops connections is not asked ten times a second.
 int nextAttempt(int attempt, std::optional<milliseconds> establishedFor);
 
-// Whether a failure while connecting or logging in will be the same the next time.
+// Whether a failure while connecting or logging in would repeat.
 bool isFinalForConnecting(ErrorKind kind);
 
-// A connection with an abandoned command on it is reset at this moment if nothing arrives before.
+// When a connection with an abandoned command is reset if nothing arrives before.
 Instant resetMoment(Instant abandonedAt, Instant lastReceivedAt, milliseconds commandTimeout);
 
 enum class ConnectStage { Reaching, Securing, LoggingIn };
-// The deadline for connecting passed in this stage.
+// The connect timeout passed in this stage.
 Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectStage stage);
 
-// Asked for while there is no connection, for this reason.
+// A request without a connection, which is missing for this reason.
 Failure notConnected(const Failure &reason, const NodeId &node);
-// What came cannot be read as a reply.
+// The received bytes are not a reply.
 Failure noReply(const QString &problem, bool duringLogin, const NodeId &node);
 
-// The server, or the way to it, closed the connection during the login.
+// The server, or a proxy, closed the connection during the login.
 Failure hungUpAtLogin(Failure why, const ConnectionSpec &spec);
-// Nothing came for too long.
 Failure tooSilent(milliseconds commandTimeout, const NodeId &node);
 
 } // namespace lockscope

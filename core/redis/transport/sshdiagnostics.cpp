@@ -211,8 +211,7 @@ QStringList sshArguments(const SshOptions &options, quint16 localPort)
 {
     QStringList list{QStringLiteral("-N"), QStringLiteral("-T"), QStringLiteral("-v"), QStringLiteral("-D"),
                      QStringLiteral("127.0.0.1:%1").arg(localPort)};
-    // A connection shared through a ControlPath would outlive us, and the end of ours would be told to
-    // nobody.
+    // A connection shared through a ControlPath would outlive this one, and its end would not be reported.
     for (const char *option :
          {"BatchMode=yes", "ExitOnForwardFailure=yes", "ServerAliveInterval=5", "ServerAliveCountMax=3",
           "ConnectTimeout=10", "ControlMaster=no", "ControlPath=none"})

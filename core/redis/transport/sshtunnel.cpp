@@ -18,16 +18,15 @@ namespace lockscope
 namespace
 {
 
-constexpr std::chrono::seconds OpeningTimeout{60}; // a security key may want to be touched
+constexpr std::chrono::seconds OpeningTimeout{60}; // a security key may need a touch
 constexpr int GoodbyeMs = 500;
 constexpr qsizetype LongestLine = 16 * 1024;
 
-// A port that is free now and is not the old one. If another program takes it before ssh does, ssh ends and
-// the next port is tried.
+// A free port other than the old one. If another program takes it first, ssh ends and the next port is tried.
 quint16 freePort(quint16 old)
 {
     QTcpServer probe;
-    QTcpServer other; // while the first one listens
+    QTcpServer other; // used while the first one listens
     for (QTcpServer *server : {&probe, &other}) {
         if (server->listen(QHostAddress(QHostAddress::LocalHost), 0) && server->serverPort() != old)
             return server->serverPort();
@@ -73,7 +72,7 @@ void SshTunnel::open()
         return;
     if (m_state.stage != TunnelStage::Waiting)
         m_attempt = 0;
-    m_retryTimer.start(0); // not at once: a failure would come inside the call
+    m_retryTimer.start(0); // not at once: a failure would arrive inside the call
     enter(TunnelStage::Starting);
 }
 
@@ -97,7 +96,8 @@ ProxyOptions SshTunnel::proxy() const
     return {.kind = ProxyKind::Socks5, .host = QStringLiteral("127.0.0.1"), .port = m_port};
 }
 
-// Without the event loop, which tells later. waitForFinished() also fetches what ssh said meanwhile.
+// Checks without the event loop, which would notice later. waitForFinished() also fetches what ssh wrote
+// meanwhile.
 bool SshTunnel::hasPort() const
 {
     if (m_closing || !m_process || m_process->state() != QProcess::Running || m_process->waitForFinished(0))
@@ -107,7 +107,7 @@ bool SshTunnel::hasPort() const
     return !m_listener || ownLoopbackListener(m_port) == m_listener;
 }
 
-// False: it listens no more, and ends.
+// False: ssh no longer listens, and is ending.
 bool SshTunnel::findListener()
 {
     m_listener = ownLoopbackListener(m_port);
@@ -148,7 +148,7 @@ void SshTunnel::start()
     m_process = std::make_unique<QProcess>();
     QProcess &process = *m_process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C")); // we read what it says
+    environment.insert(QStringLiteral("LC_ALL"), QStringLiteral("C")); // its messages are parsed
     process.setProcessEnvironment(environment);
     process.setReadChannel(QProcess::StandardError);
     process.setStandardInputFile(QProcess::nullDevice());
@@ -167,7 +167,8 @@ void SshTunnel::start()
     };
     connectTo(&QProcess::readyReadStandardError, &SshTunnel::arrived);
     connectTo(&QProcess::finished, &SshTunnel::ended);
-    connectTo(&QProcess::errorOccurred, &SshTunnel::ended); // a program that does not start does not finish
+    connectTo(&QProcess::errorOccurred,
+              &SshTunnel::ended); // a program that fails to start does not emit finished
     m_deadline.start(OpeningTimeout);
     process.start(program, sshArguments(m_options, m_port));
 }
@@ -194,7 +195,7 @@ bool SshTunnel::readLine(const QByteArray &line)
     if (!note.isDebug && !line.isEmpty())
         m_lastWords = QString::fromUtf8(line);
     if (note.failure && isOpen() && note.failure->kind == ErrorKind::Refused) {
-        // One connection was not let through; ssh goes on.
+        // One connection was refused; ssh continues.
         if (m_state.reason == *note.failure)
             return true;
         return enter(TunnelStage::Open, *note.failure);

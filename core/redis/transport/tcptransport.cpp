@@ -31,9 +31,9 @@ namespace lockscope
 namespace
 {
 
-// A peer that vanished without a word is noticed in half a minute when idle, and after twice the command
-// timeout when data is under way; the kernel's defaults are two hours and a quarter of one, and stay so on
-// systems that are not named here.
+// A peer that vanished is noticed in half a minute when idle, and after twice the command timeout while data
+// is under way. The kernel's defaults, which apply to systems not listed here, are two hours and a quarter of
+// an hour.
 void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 {
 #ifdef Q_OS_LINUX
@@ -58,9 +58,9 @@ void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 #endif
 }
 
-// Closing drops what has not arrived. Else the kernel goes on sending it, and a server that was given up
-// would do, when the network is whole again, what nobody waits for any more. Windows does not tell whether
-// anything is under way: there it is dropped in any case.
+// Drops unsent data on close. Otherwise the kernel would keep sending it, and a server that was given up
+// would execute it once the network is back. Windows does not report unsent data, so it is always dropped
+// there.
 void dropUnsentOf(qintptr descriptor)
 {
 #ifdef Q_OS_LINUX
@@ -106,7 +106,7 @@ TcpTransport::~TcpTransport()
 
 void TcpTransport::start()
 {
-    // Going straight would show a server that is to be seen by nobody but the tunnel's users, or another one.
+    // A direct connection could reach another server, or expose one that only users of the tunnel may see.
     if (m_spec.ssh.enabled() && m_spec.proxy.kind == ProxyKind::None) {
         emit closed(tunnelIsDown(m_spec));
         return;
@@ -147,7 +147,7 @@ QString TcpTransport::wantedName() const
 
 void TcpTransport::reached()
 {
-    // If ssh still has its port, then it was ssh that took this connection.
+    // If ssh still has its port, it was ssh that accepted this connection.
     if (m_spec.tunnel && m_spec.tunnel->proxy() != m_spec.proxy) {
         emit closed(tunnelIsDown(m_spec));
         return;
@@ -163,7 +163,7 @@ void TcpTransport::reached()
     emit opened();
 }
 
-// Behind a proxy Qt's own descriptor is a made-up number: the connection is that of a socket within.
+// Behind a proxy, Qt's descriptor is not a real one: the connection belongs to an inner socket.
 std::vector<qintptr> TcpTransport::descriptors() const
 {
     if (m_spec.proxy.kind == ProxyKind::None)

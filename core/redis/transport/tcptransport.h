@@ -32,14 +32,14 @@ public:
 private:
     void startTls();
     void reached();
-    std::vector<qintptr> descriptors() const; // of what is connected
+    std::vector<qintptr> descriptors() const; // of the connected sockets
     void failed(QAbstractSocket::SocketError error);
     Failure failureFor(QAbstractSocket::SocketError error) const;
     QString wantedName() const;
 
     ConnectionSpec m_spec;
     std::unique_ptr<QTcpSocket> m_socket;
-    QSslSocket *m_tls = nullptr; // m_socket, when it is one
+    QSslSocket *m_tls = nullptr; // m_socket, if TLS is enabled
     QList<QSslError> m_tlsErrors;
     bool m_reached = false;
     bool m_open = false;

@@ -43,9 +43,8 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
     return found;
 }
 
-// Of the algorithm that its certificate has. Trying one after another would leave what OpenSSL says of the
-// wrong ones in its queue of errors, from which Qt takes the reason of the next thing it reads on this
-// thread, on whatever connection.
+// Uses the algorithm of the certificate. Trying one algorithm after another would leave errors in OpenSSL's
+// queue, from which Qt takes the reason of the next failure on this thread, even on another connection.
 Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certificate)
 {
     const QString what = Tr::tr("client key");
@@ -59,7 +58,7 @@ Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certific
     return key;
 }
 
-// The names a certificate is good for; without alternative names its common name.
+// The names in a certificate; without alternative names, its common name.
 QString namesOf(const QSslCertificate &certificate)
 {
     QStringList names;
@@ -112,7 +111,7 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
         failure.remedy = Tr::tr("check that the port speaks TLS and whether it wants a client certificate");
         return failure;
     }
-    // Trust first: a certificate nobody vouches for may claim any name.
+    // Trust first: an untrusted certificate may claim any name.
     const auto distrust = std::find_if(errors.begin(), errors.end(), [](const QSslError &error) {
         return error.error() != QSslError::HostNameMismatch;
     });

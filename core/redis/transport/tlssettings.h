@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// TLS options to Qt's configuration, and TLS failures to words. Reads the files named there. Any thread.
+// Converts TLS options for Qt, and TLS failures to words. Reads the files named in the options. Any thread.
 
 #include "core/values/connection/connection.h"
 
@@ -11,10 +11,10 @@
 namespace lockscope
 {
 
-// BadInput names the file that cannot be read or holds the wrong thing.
+// BadInput names the file that cannot be read or has the wrong content.
 Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options);
 
-// errors: what the verification found; empty when the handshake failed otherwise, then detail says why.
+// errors: found by the verification; empty if the handshake failed otherwise, and detail says why.
 Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, const QString &detail);
 
 } // namespace lockscope
