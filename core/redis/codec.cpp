@@ -16,8 +16,8 @@ namespace lockscope
 namespace
 {
 
-// What hiredis' object functions build: the reply under way. A task's obj is the Reply it fills; it stays
-// where it is meanwhile, because its parent gets no further item before it is full.
+// The reply that hiredis' object functions are building. A task's obj is the Reply that it fills; its address
+// stays valid, because its parent gets no further item until it is complete.
 struct Builder {
     ReplyCaps caps{};
     Reply root{};
@@ -59,7 +59,7 @@ Reply::Type stringType(int hiredisType)
     }
 }
 
-// Returning null makes hiredis stop with an error of its own; problem then says what it really was.
+// Returning null makes hiredis stop with its own error; `problem` has the real reason.
 void *makeString(const redisReadTask *task, char *text, size_t length)
 {
     Builder &builder = builderOf(task);
@@ -89,7 +89,7 @@ void *makeArray(const redisReadTask *task, qint64 elements)
         return nullptr;
     }
     Reply *reply = place(task, Reply::Type::Array);
-    // The header alone proves nothing: reserve a step, and grow only with what really comes.
+    // The header may be wrong: reserve little, and grow with the elements that arrive.
     constexpr qint64 ReserveStep = 8192;
     reply->items.reserve(size_t(std::min(elements, ReserveStep)));
     return reply;
@@ -168,8 +168,8 @@ struct ReplyReader::Private {
     void checkPartial();
 };
 
-// hiredis waits for a whole string however long its header says it is, and looks through an endless line
-// again with every piece: judge what is there before more is kept.
+// hiredis waits for a string of whatever length its header announces, and searches an endless line again with
+// every piece. Check the partial data before more is kept.
 void ReplyReader::Private::checkPartial()
 {
     if (reader->ridx < 0)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bytes to replies: hiredis' reader, building Reply values directly. Caps of our own, because hiredis trusts
-// the sender's lengths. Owner: one Session, on its thread. Once broken it stays so until reset().
+// Bytes to replies: hiredis' reader, which builds Reply values directly. Has its own limits, as hiredis
+// trusts the lengths that the server sends. Owned by one Session, on its thread. Once broken, it stays so
+// until reset().
 
 #include "core/redis/reply.h"
 
@@ -14,11 +15,11 @@ namespace lockscope
 {
 
 struct ReplyCaps {
-    int depth = 7;                         // arrays in arrays; hiredis 0.14 has no more
-    qint64 elements = qint64(1) << 22;     // of one reply, all arrays together
+    int depth = 7;                         // nesting of arrays; the limit of hiredis 0.14
+    qint64 elements = qint64(1) << 22;     // of one reply, in all its arrays
     qint64 bulkBytes = qint64(64) << 20;   // of one string
-    qint64 replyBytes = qint64(256) << 20; // of one reply, all strings together
-    qint64 lineBytes = qint64(64) << 10;   // of a status, an error, a number
+    qint64 replyBytes = qint64(256) << 20; // of one reply, in all its strings
+    qint64 lineBytes = qint64(64) << 10;   // of a status, an error or a number
 };
 
 class ReplyReader
@@ -29,11 +30,11 @@ public:
     explicit ReplyReader(ReplyCaps caps = {});
     ~ReplyReader();
 
-    // Feed in pieces of at most FeedSize: hiredis moves what is left to the front after each reply.
+    // Feed pieces of at most FeedSize: hiredis moves the rest to the front after each reply.
     static constexpr qsizetype FeedSize = 16 * 1024;
     void feed(QByteArrayView bytes);
     Step next(Reply &reply);
-    QString problem() const; // one sentence, when broken
+    QString problem() const; // one sentence; only when broken
     void reset();
 
 private:

@@ -11,16 +11,16 @@ namespace lockscope
 namespace
 {
 
-// Redis compares plain char, signed on the platforms it mostly runs on: a range between an ASCII and a
-// high byte is turned round there, and must be here.
+// Redis compares plain char, which is signed on its common platforms: it swaps the ends of a range between an
+// ASCII and a high byte, so this must too.
 using Byte = signed char;
 
-// One place of a glob that is not '*', read at p; p is left behind it.
+// One part of a glob other than '*'. placeAt() reads it at p and advances p.
 struct Place {
     bool any = false;  // ?
     bool list = false; // [...]
     bool negated = false;
-    qsizetype begin = 0; // of the list's content, or of the literal byte
+    qsizetype begin = 0; // of the content of the list, or of the literal byte
     qsizetype end = 0;
 };
 
@@ -48,7 +48,7 @@ Place placeAt(QByteArrayView glob, qsizetype &p)
         p = std::min(p, size);
         place.end = p;
         if (p < size)
-            ++p; // the bracket; an unclosed list ends with the glob
+            ++p; // the closing bracket; an unclosed list ends with the glob
         return place;
     }
     if (glob[p] == '\\' && p + 1 < size)
@@ -114,7 +114,7 @@ std::vector<Token> tokens(QByteArrayView glob)
 
 bool covers(const std::vector<Token> &a, const std::vector<Token> &b)
 {
-    // reach[j]: the tokens of a so far can be made to take the first j tokens of b.
+    // reach[j]: the tokens of `a` so far can match the first j tokens of `b`.
     std::vector<bool> reach(b.size() + 1, false);
     reach[0] = true;
     for (const Token &token : a) {
@@ -138,7 +138,7 @@ bool covers(const std::vector<Token> &a, const std::vector<Token> &b)
 
 bool globMatches(QByteArrayView glob, QByteArrayView key)
 {
-    if (glob == QByteArrayView("*")) // SCAN does not even ask the matcher, which refuses an empty key
+    if (glob == QByteArrayView("*")) // SCAN skips the matcher for "*"; the matcher refuses an empty key
         return true;
     if (key.isEmpty())
         return glob.isEmpty();
@@ -167,7 +167,7 @@ bool globMatches(QByteArrayView glob, QByteArrayView key)
         }
         if (afterStar < 0)
             return false;
-        p = afterStar; // only the last star needs to give way: what earlier ones took can stay
+        p = afterStar; // only the last star must be extended: what earlier ones matched can stay
         k = ++starredKey;
     }
     while (p < glob.size() && glob[p] == '*')

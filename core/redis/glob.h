@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The globs of SCAN MATCH, exactly as Redis reads them (util.c, stringmatchlen): * ? [a-z] [^a-z] \x, over
-// bytes. Malformed globs are legal there and so they are here. Never fails, no blow-up: at worst
-// pattern length x key length. Pure; any thread.
+// The globs of SCAN MATCH, exactly as Redis implements them (util.c, stringmatchlen): * ? [a-z] [^a-z] \x,
+// over bytes. Malformed globs are legal in Redis, and so here. Never fails; takes at most pattern length x
+// key length steps. Pure; any thread.
 
 #include <QByteArrayView>
 #include <QList>
@@ -13,14 +13,15 @@ namespace lockscope
 
 bool globMatches(QByteArrayView glob, QByteArrayView key);
 
-// What every match begins with, unescaped; the whole key when the glob has no wildcard.
+// The fixed beginning of all matches, unescaped; the whole key if the glob has no wildcard.
 QByteArray literalPrefix(QByteArrayView glob);
-// True when the glob matches one key only.
+// True if the glob matches exactly one key.
 bool isLiteral(QByteArrayView glob);
 
-// True only when everything that inner matches, outer matches too (never wrongly true).
+// True only if `outer` matches everything that `inner` matches. May be false although it does, never the
+// reverse.
 bool globCovers(QByteArrayView outer, QByteArrayView inner);
-// Without those that another one covers; the order stays.
+// Removes globs that another one covers; keeps the order.
 QList<QByteArray> reducePatterns(const QList<QByteArray> &globs);
 
 } // namespace lockscope

@@ -12,8 +12,8 @@ namespace lockscope
 namespace
 {
 
-// Refusals that are about the connection, whichever command they answer. With maxclients or protected mode
-// the server says so unasked and closes: it stands where the first reply was expected.
+// Errors about the connection, whichever command they answer. For maxclients and protected mode the server
+// sends the error unasked, where the first reply is expected, and closes.
 bool concernsConnection(ErrorKind kind)
 {
     switch (kind) {
@@ -38,8 +38,8 @@ bool standsAlone(const QByteArray &text, qsizetype from, qsizetype to)
     return !isLetter(from - 1) && !isLetter(to);
 }
 
-// A server that does not know AUTH repeats its arguments: they are no text to show or to keep. A short
-// password may be a part of the server's own words, which stay.
+// A server that does not know AUTH repeats its arguments in the error, where the password must not be shown
+// or kept. A short password may occur inside the server's own words, which must stay.
 QByteArray withoutSecrets(QByteArray text, const QByteArray &password)
 {
     if (const qsizetype arguments = text.indexOf(", with args"); arguments >= 0)
@@ -109,7 +109,7 @@ Login::Step Login::refuse(Asked asked, const QByteArray &text)
         if (!concernsConnection(m_failure.kind))
             describeDatabase(text);
         return Step::Refused;
-    case Asked::ReadOnly: // refused where there is no cluster: there a replica answers reads as it is
+    case Asked::ReadOnly: // refused without a cluster, where a replica serves reads anyway
     case Asked::SetName:
     case Asked::ClientId:
     case Asked::Ping:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The first commands of a connection and what their replies mean: AUTH, SELECT, READONLY (to a replica),
-// CLIENT SETNAME, CLIENT ID, PING. One write, replies in order. Pure: a session feeds it. PING is there
-// because a server that is loading, busy or cut off from its master answers all the others.
+// The first commands of a connection and their replies: AUTH, SELECT, READONLY (to a replica), CLIENT
+// SETNAME, CLIENT ID, PING. Sent in one write; the replies come in order. Pure: a session feeds it. PING is
+// needed because a server that is loading, busy or without its master answers all the others.
 
 #include "core/redis/reply.h"
 #include "core/values/connection/connection.h"
@@ -22,7 +22,7 @@ public:
     enum class Step { More, Done, Refused };
     Step next(const Reply &reply);
     const Failure &failure() const { return m_failure; } // after Refused
-    qint64 clientId() const { return m_clientId; }       // 0: the server does not tell
+    qint64 clientId() const { return m_clientId; }       // 0: the server does not report it
 
 private:
     enum class Asked { Auth, Select, ReadOnly, SetName, ClientId, Ping };
@@ -39,11 +39,11 @@ private:
     Failure m_failure;
 };
 
-// Argument of the session's own PING on a silent subscription; its answer is not passed on.
+// Argument of the session's own PING on a silent subscription. Its reply is not passed on.
 constexpr QByteArrayView HealthMark("lockscope:health");
 bool isPong(const Reply &reply);
 bool isHealthAnswer(const Reply &reply);
-// For a user without the right to PING: it came, so the connection lives.
+// A refused PING also shows that the connection is alive.
 bool isPingRefusal(const Reply &reply);
 
 } // namespace lockscope

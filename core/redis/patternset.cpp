@@ -13,7 +13,7 @@ namespace
 
 constexpr int Bits = 64;
 
-// The glob in its places: "*", or what matches one byte.
+// Splits a glob into parts: "*", or what matches one byte.
 std::vector<QByteArrayView> placesOf(QByteArrayView glob)
 {
     std::vector<QByteArrayView> places;
@@ -67,7 +67,7 @@ PatternSet::PatternSet(const QList<QByteArray> &globs) : m_globs(reducePatterns(
     }
 }
 
-// State n of a glob: n places matched. A star is no place of its own, it lets the state before it stay.
+// State n: the first n parts match. A star is not a part; it keeps the state before it.
 bool PatternSet::addTo(Word &word, QByteArrayView glob) const
 {
     const auto places = placesOf(glob);
@@ -83,7 +83,7 @@ bool PatternSet::addTo(Word &word, QByteArrayView glob) const
             continue;
         }
         state <<= 1;
-        if (place.size() == 1 && place[0] != '?' && place[0] != '[') { // itself, as most are
+        if (place.size() == 1 && place[0] != '?' && place[0] != '[') { // a plain character, the usual case
             word.takes[uchar(place[0])] |= state;
             continue;
         }

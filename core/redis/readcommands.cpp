@@ -13,7 +13,7 @@ namespace lockscope
 namespace
 {
 
-// Sorted, for a binary search: a page of ten thousand commands is checked one by one.
+// Sorted for a binary search, as pages have ten thousand commands.
 constexpr std::array<std::string_view, 70> ReadCommands{"ASKING",
                                                         "AUTH",
                                                         "COMMAND",
@@ -111,7 +111,7 @@ constexpr std::array<SubCommands, 11> Containers{{
 
 constexpr size_t LongestName = 24;
 
-// The name in upper case, in place; empty when it is longer than any we know.
+// The name in upper case, without allocation; empty if longer than any known name.
 class Upper
 {
 public:

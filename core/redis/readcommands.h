@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which commands change nothing, and which are answered by exactly one reply. An allow-list: a command that
-// is not named here counts as one that may write. Pure; any thread.
+// Which commands change nothing, and which have exactly one reply. An allow-list: unknown commands count as
+// writes. Pure; any thread.
 
 #include "core/redis/reply.h"
 
@@ -11,18 +11,18 @@
 namespace lockscope
 {
 
-// second: the first argument, which is the sub-command of CONFIG, CLIENT, … ; may be empty.
+// second: the first argument, which is the subcommand of CONFIG, CLIENT, …; may be empty.
 bool isReadCommand(QByteArrayView name, QByteArrayView second);
-bool isContainerCommand(QByteArrayView name); // CONFIG, CLIENT, …: the first argument is a sub-command
+bool isContainerCommand(QByteArrayView name); // CONFIG, CLIENT, …: the first argument is a subcommand
 // (P|S)(UN)SUBSCRIBE.
 bool isSubscribeCommand(QByteArrayView name);
-// Whether the first argument is a key (of the commands we know; others: assumed so).
+// Whether the first argument is a key; assumed for unknown commands.
 bool firstArgumentIsKey(QByteArrayView name);
-// False for what answers with a stream, with several replies, with none, or in another protocol.
+// False for commands that answer with a stream, several replies, no reply, or in another protocol.
 bool hasOneReply(QByteArrayView name, QByteArrayView second);
-bool isCommand(QByteArrayView name, QByteArrayView upperCase); // without regard to case
+bool isCommand(QByteArrayView name, QByteArrayView upperCase); // ignores case
 
-// Why a session sends nothing of a batch, whatever its state; nothing: it may.
+// Why a session must not send the batch, in any state; nullopt: it may.
 std::optional<Failure> refusalOf(const Batch &batch, bool readOnly, const NodeId &node);
 
 } // namespace lockscope

@@ -85,7 +85,7 @@ void Batch::classify(qsizetype start, QByteArrayView name, QByteArrayView second
     m_firstWriteAt = start;
 }
 
-// Read back out of the wire: it is asked for only where a batch is refused.
+// Decodes it from the wire, as it is only needed when a batch is refused.
 QByteArray Batch::firstWrite() const
 {
     if (!m_mayWrite)
@@ -100,7 +100,7 @@ QByteArray Batch::firstWrite() const
     };
     const bool alone = m_wire.at(at + 1) == '1' && m_wire.at(at + 2) == '\r';
     const QByteArray name = next();
-    // "CONFIG SET" says more than "CONFIG"; of other commands the first argument is a key.
+    // "CONFIG SET" says more than "CONFIG". For other commands the first argument is a key.
     return alone || !isContainerCommand(name) ? name : name + ' ' + next();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A RESP2 reply as a value, and a command as argument list. Values; any thread.
+// A RESP2 reply, and a command as a list of arguments. Values; any thread.
 
 #include "core/base/clock.h"
 #include "core/base/outcome.h"
@@ -26,17 +26,17 @@ struct Reply {
     bool isNil() const { return type == Type::Nil; }
     bool isError() const { return type == Type::Error; }
     bool isArray() const { return type == Type::Array; }
-    // The integer, also when it came as text; nothing if it is no number.
+    // The integer, even if sent as text; nullopt if it is not a number.
     std::optional<qint64> number() const;
 };
 
 using Command = std::vector<QByteArray>;
 
-// Many commands in one write. Encoded when added, so a page costs one buffer.
+// Commands to send in one write. Encoded when added, so that a page needs one buffer.
 class Batch
 {
 public:
-    // An empty command is left out: Redis does not answer it.
+    // Ignores an empty command, as Redis does not answer it.
     void add(const Command &command);
     void add(std::span<const QByteArrayView> command);
     void add(std::initializer_list<QByteArrayView> command)
@@ -46,11 +46,11 @@ public:
     int count() const { return m_count; }
     bool isEmpty() const { return m_count == 0; }
     const QByteArray &wire() const { return m_wire; }
-    // False when every command added is on the list of those that change nothing (readcommands.h).
+    // False if all commands are on the list of read commands (readcommands.h).
     bool mayWrite() const { return m_mayWrite; }
     QByteArray firstWrite() const; // name of the first command that may write
-    // Name of the first command that is not answered by exactly one reply (SUBSCRIBE, MONITOR, …): such a
-    // batch would shift the replies of those after it, so send() refuses it. Empty: there is none.
+    // Name of the first command without exactly one reply (SUBSCRIBE, MONITOR, …). It would shift the replies
+    // after it, so send() refuses the batch. Empty: there is none.
     QByteArray firstUnpaired() const { return m_firstUnpaired; }
     bool isOnlyPings() const { return m_count > 0 && m_onlyPings; }
 
@@ -62,17 +62,17 @@ private:
     int m_count = 0;
     bool m_mayWrite = false;
     bool m_onlyPings = true;
-    qsizetype m_firstWriteAt = 0; // where that command begins in the wire
+    qsizetype m_firstWriteAt = 0; // its offset in m_wire
     QByteArray m_firstUnpaired;
 };
 
 struct Replies {
-    std::vector<Reply> items{}; // one a command; an error reply is an item, not a Failure
+    std::vector<Reply> items{}; // one per command; an error reply is an item, not a Failure
     Instant sentAt{};
-    Instant receivedAt{}; // of the last
+    Instant receivedAt{}; // the last reply
 };
 
-// Of one command, after ASKING perhaps, whose own reply tells nothing. An error becomes a Failure.
+// The reply of a single command, possibly after ASKING, whose reply is ignored. An error becomes a Failure.
 Outcome<Reply> singleReply(Outcome<Replies> outcome, const NodeId &node, const QByteArray &key);
 
 } // namespace lockscope

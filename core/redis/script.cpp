@@ -22,7 +22,7 @@ Script scriptOf(QByteArray text)
     return {.text = std::move(text), .sha1 = std::move(sha1)};
 }
 
-// The line "-- Include a.lua" stands for that file.
+// Replaces each line "-- Include a.lua" by that file.
 QByteArray withIncluded(const QByteArray &text, const QHash<QByteArray, QByteArray> &files)
 {
     const QByteArrayView word("-- Include ");

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Lua files of resources/lua, by name without ".lua", with their SHA1. What several scripts share stands
-// in a file of its own, in place of the line "-- Include publish.lua" of each. Loaded once, read-only, any
-// thread.
+// The Lua files of resources/lua by name, without ".lua", with their SHA1. Shared code is in files of its
+// own, which replace lines like "-- Include publish.lua". Loaded once, read-only, any thread.
 
 #include "core/redis/reply.h"
 
@@ -17,13 +16,13 @@ struct Script {
 
 const Script &script(const QByteArray &name); // asserts that the file exists
 
-// The same script with within-ttl.lua before it: it takes one more argument, the longest time to live that
-// the lock under its first key may have. For those that force a release.
+// Name of the script preceded by within-ttl.lua, with one more argument: the longest TTL that the lock in its
+// first key may have. For force-release scripts.
 QByteArray withinTtl(const QByteArray &name);
 
-// How a script is sent: as short as may be, until the server wants more.
+// How to send a script: EVALSHA first, EVAL if needed.
 struct ScriptTry {
-    bool whole = false; // EVAL, for EVALSHA found no script; that also puts it into the server's cache
+    bool whole = false; // EVAL, after EVALSHA did not find it; also loads it into the server's cache
     bool asking = false;
 };
 

@@ -40,7 +40,8 @@ constexpr std::array<FirstWord, 20> FirstWords{{
     {"NOPROTO", ErrorKind::Unsupported},
 }};
 
-// Errors that share the word ERR, by how their text begins (in lower case). Up to Redis 5 logins too.
+// Errors with the common word ERR, by the start of their text in lower case. Up to Redis 5 this includes
+// logins.
 constexpr std::array<FirstWord, 13> ErrTexts{{
     {"max number of clients", ErrorKind::MaxClients},
     {"unknown command", ErrorKind::UnknownCommand},
@@ -78,8 +79,8 @@ QByteArray firstWord(const QByteArray &text)
     return space < 0 ? text : text.left(space);
 }
 
-// Up to Redis 6 a script's error is wrapped: "ERR Error running script (call to f_<sha>): @user_script:1:
-// -OOM command not allowed …". What it wraps is what happened.
+// Up to Redis 6 the error of a script is wrapped: "ERR Error running script (call to f_<sha>):
+// @user_script:1: -OOM command not allowed …". The inner error is the real one.
 std::optional<ErrorKind> wrappedKind(const QByteArray &text)
 {
     if (!text.startsWith("ERR Error running script"))
@@ -101,7 +102,7 @@ QString command(const QByteArray &serverText)
     return QString::fromUtf8(serverText.mid(open + 1, close - open - 1));
 }
 
-// "User bob has no permissions to run …" (from Redis 7.2 on).
+// "User bob has no permissions to run …" (since Redis 7.2).
 QString user(const QByteArray &serverText)
 {
     const qsizetype at = serverText.indexOf("User ");

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The error text of a server as a kind, a sentence and a remedy. Pure.
+// Turns the error text of a server into a kind, a sentence and a remedy. Pure.
 
 #include "core/base/outcome.h"
 
 namespace lockscope
 {
 
-// The kind by the first word of a server error, or by its text where the word is ERR.
+// The kind, by the first word of the error, or by its text if the word is ERR.
 ErrorKind classifyServerError(const QByteArray &text);
 Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key = {});
 

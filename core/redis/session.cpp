@@ -98,7 +98,7 @@ PendingReplies Session::send(Batch batch, std::optional<milliseconds> timeout)
 
 QCoro::Task<Outcome<Reply>> Session::call(Command command, std::optional<milliseconds> timeout)
 {
-    // Copies: the session may be gone when the reply comes.
+    // Copies, as the session may be gone when the reply arrives.
     const NodeId at = node();
     const bool keyed = command.size() > 1 && firstArgumentIsKey(command[0]);
     const QByteArray key = keyed ? command[1] : QByteArray();
@@ -118,7 +118,7 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
     const NodeId at = node();
     const QByteArray key = keys.empty() ? QByteArray() : keys.front();
     const Script &file = lockscope::script(script);
-    if (file.text.isEmpty()) // the server would run it: an empty script does nothing and succeeds
+    if (file.text.isEmpty()) // the server would run an empty script, and report success
         co_return Failure{.kind = ErrorKind::Internal,
                           .text = Tr::tr("there is no script '%1'").arg(escapedText(script)),
                           .node = at,

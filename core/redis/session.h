@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One connection to one server: TCP, TLS or unix socket, login, db, name; commands in order, replies in
-// order. Owner: whoever made it, on that thread; every coroutine resumes there. It reconnects by itself
-// (back-off with jitter, visible as ConnectionState) until close(). A command that was sent is never
-// forgotten: on time-out or cancel its place in the order stays and its reply is dropped when it comes, so
-// replies never shift. Rule for owners: call close() at the start of your destructor, while your members are
-// still whole. It resolves every waiting coroutine (Cancelled), synchronously; those must do nothing but
-// return. Errors: Failure kinds of outcome.h. A call while Connecting waits; while Waiting/Failed/Closed it
-// fails at once with NotConnected and nothing was sent. ConnectionLost means: sent, outcome not known.
+// One connection to one server: TCP, TLS or unix socket, login, database, client name. Commands and replies
+// stay in order. Owned by its creator, on that thread, where every coroutine resumes. Reconnects by itself
+// (back-off with jitter, visible as ConnectionState) until close(). A command that was sent keeps its place:
+// after a timeout or cancel its reply is dropped when it arrives, so replies never shift. Owners must call
+// close() at the start of their destructor, while their members still exist: it synchronously resolves every
+// waiting coroutine (Cancelled), which must do nothing but return. Errors: Failure kinds of outcome.h. A call
+// while Connecting waits. While Waiting, Failed or Closed it fails at once with NotConnected, and nothing was
+// sent. ConnectionLost means: sent, outcome unknown.
 
 #include "core/redis/reply.h"
 #include "core/values/connection/connection.h"
@@ -25,7 +25,7 @@ namespace lockscope
 
 class SessionPrivate;
 
-// Awaitable: co_await gives Outcome<Replies>. Dropping it cancels nothing.
+// Awaitable: co_await returns Outcome<Replies>. Destroying it cancels nothing.
 class PendingReplies
 {
 public:
@@ -53,38 +53,37 @@ public:
     NodeId node() const;
     ConnectionState link() const;
     bool isReady() const;
-    // Grows with each established connection: state kept on the server (tracking, subscriptions) is gone when
-    // it changes.
+    // Incremented with each established connection. State on the server (tracking, subscriptions) is lost
+    // then.
     quint64 generation() const;
-    qint64
-    clientId() const; // CLIENT ID of the present connection; 0 while not ready or where the server refuses it
+    qint64 clientId() const; // CLIENT ID of this connection; 0 while not ready, or if refused
     qint64 bytesReceived() const;
     qint64 bytesSent() const;
-    qint64 commandsSent() const; // without those of the login and its health
+    qint64 commandsSent() const; // without the login and health checks
 
-    // All replies, errors among them. Refused as a whole, nothing sent: with ReadOnlySession when the session
-    // is read-only and any command may write, with BadInput when a command has no single reply. timeout:
-    // nothing = the spec's commandTimeout.
+    // Returns all replies, including errors. Refuses the whole batch without sending it: with ReadOnlySession
+    // if the session is read-only and a command may write, with BadInput if a command does not have exactly
+    // one reply. timeout: nullopt = the spec's commandTimeout.
     PendingReplies send(Batch batch, std::optional<milliseconds> timeout = {});
-    // One command; an error reply becomes a Failure (with node and key = first argument).
+    // One command. An error reply becomes a Failure, with node and key (the first argument).
     QCoro::Task<Outcome<Reply>> call(Command command, std::optional<milliseconds> timeout = {});
-    // EVALSHA; then EVAL if the script is not known there. script: name of a file in resources/lua without
-    // ".lua". asking: after an ASK of the node that still has the slot, which sent here for these keys. Never
-    // otherwise: a node that is importing a slot would do it beside the owner. Never on a read-only session.
+    // EVALSHA, then EVAL if the server does not know the script. script: name of a file in resources/lua
+    // without ".lua". asking: only after an ASK redirection to this node for these keys; otherwise an
+    // importing node would run the script besides the owner of the slot. Fails on a read-only session.
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args,
                                          std::optional<milliseconds> timeout = {}, bool asking = false);
-    // (P|S)(UN)SUBSCRIBE, MONITOR or PING: from the first one on and until the connection ends, it speaks
-    // push messages: each array (confirmations, messages, pong) and each error (a refused channel) comes as
-    // pushed(). In that mode send() refuses everything but PING, whose pong is then its reply. While
-    // Connecting it waits; without a connection it is dropped: subscribe on ready(). Silence is watched: the
-    // session asks PING once a command timeout by itself, and the connection is lost when nothing comes back.
+    // Sends (P|S)(UN)SUBSCRIBE, MONITOR or PING. From the first one until the connection ends, the session is
+    // in push mode: each array (confirmations, messages, pong) and each error (a refused channel) is emitted
+    // by pushed(), and send() accepts only PING, which gets the pong as its reply. While Connecting it waits;
+    // without a connection it is dropped, so subscribe on ready(). The session sends PING after each command
+    // timeout of silence, and drops the connection if nothing arrives.
     void subscribe(Command command);
 
 signals:
     void linkChanged(const lockscope::ConnectionState &link);
     void ready();                             // each time the connection is established and logged in
-    void lost(const lockscope::Failure &why); // an established connection went
+    void lost(const lockscope::Failure &why); // an established connection ended
     void pushed(const lockscope::Reply &message);
 
 private:

@@ -39,7 +39,7 @@ void SessionPrivate::open()
     if (m_link.phase != LinkPhase::Waiting)
         m_attempt = 0;
     setPhase(LinkPhase::Connecting);
-    // Not at once: a unix socket connects, and a bad path fails, inside the call.
+    // Not at once: a unix socket connects, or fails, inside the call.
     m_retryTimer.start(0);
     deliver();
 }
@@ -143,7 +143,7 @@ void SessionPrivate::loggedIn()
     ++m_generation;
     setPhase(LinkPhase::Ready);
     m_queue.tell({.kind = SessionQueue::Delivery::Kind::Ready});
-    // What was asked for while connecting goes first, in one write.
+    // Requests made while connecting go first, in one write.
     QByteArray wire;
     for (SessionQueue::Waiting &entry : m_queue.takeWaiting()) {
         wire += entry.batch.wire();
@@ -165,12 +165,12 @@ void SessionPrivate::connectTimedOut()
 
 void SessionPrivate::closed(const Failure &why)
 {
-    if (m_writing) { // inside somebody's send(): not the moment to resume others
+    if (m_writing) { // in a caller's send(), which must not resume other coroutines
         later([this, why] { closed(why); });
         return;
     }
     const TransportCall call(*this);
-    // Replies that came before the end are replies.
+    // Replies that arrived before the end still count.
     if (m_transport->isReached() && !pump(true))
         return;
     drop(why);
@@ -187,7 +187,7 @@ void SessionPrivate::drop(Failure why)
     if (!wasReady && isFinalForConnecting(why.kind)) {
         setPhase(LinkPhase::Failed, why);
     } else if (isTunnelDown()) {
-        // Without a next try of its own: tunnelOpened() makes it.
+        // No retry timer: tunnelOpened() reconnects.
         m_retryTimer.stop();
         m_link.retryAt.reset();
         setPhase(LinkPhase::Waiting, why);
@@ -214,7 +214,7 @@ void SessionPrivate::drop(Failure why)
 
 void SessionPrivate::arrived()
 {
-    // TLS reads while it writes: what is being sent is not noted yet, and this is inside somebody's send().
+    // TLS reads while it writes. The batch being sent is not queued yet, and the caller is in send().
     if (m_writing)
         return later([this] { arrived(); });
     const TransportCall call(*this);
@@ -224,13 +224,13 @@ void SessionPrivate::arrived()
 
 bool SessionPrivate::pump(bool toTheEnd)
 {
-    constexpr int MostChunks = 16; // then others get their turn
-    // One of the thread, for nothing stays in it: with many sessions each one's own would never be at hand.
+    constexpr int MostChunks = 16; // then other events get their turn
+    // Thread-local scratch buffer, shared by all sessions of the thread so that it stays in the cache.
     static thread_local QByteArray chunk(64 * 1024, Qt::Uninitialized);
     const quint64 epoch = m_epoch;
     for (int i = 0; toTheEnd || i < MostChunks; ++i) {
         const qint64 got = m_transport->read(chunk.data(), chunk.size());
-        if (epoch != m_epoch) // the end was noticed while reading, and is told
+        if (epoch != m_epoch) // the end was noticed and reported while reading
             return false;
         m_ended = got < 0;
         if (got <= 0)
@@ -313,7 +313,7 @@ void SessionPrivate::acceptPush(Reply &&reply)
 
 bool SessionPrivate::deliver()
 {
-    if (m_delivering) // called from within: the loop below goes on with what was added
+    if (m_delivering) // a nested call: the loop below also delivers what was added
         return true;
     const QPointer<SessionPrivate> alive(this);
     m_delivering = true;
@@ -410,7 +410,7 @@ void SessionPrivate::subscribe(const Command &command)
 
 void SessionPrivate::write(const QByteArray &bytes)
 {
-    // A piece at a time: the server works on it while the next is made.
+    // Sends in pieces, so that the server starts while the next piece is made.
     constexpr qsizetype MostGathered = 512;
     if (!m_transport)
         return;
@@ -428,7 +428,7 @@ void SessionPrivate::flush()
     if (m_out.isEmpty() || !m_transport)
         return;
     writeNow(m_out);
-    m_out.resize(0); // keeps its memory
+    m_out.resize(0); // keeps its capacity
 }
 
 void SessionPrivate::writeNow(const QByteArray &bytes)
@@ -465,8 +465,8 @@ void SessionPrivate::checkDeadlines()
         deliver();
 }
 
-// An abandoned command, or a subscription on which even PING is not answered: the connection is reset when
-// nothing at all arrives for one more command timeout.
+// With an abandoned command, or a subscription that does not answer PING: resets the connection if nothing at
+// all arrives for one more command timeout.
 std::optional<Failure> SessionPrivate::silence(Instant moment)
 {
     std::optional<Instant> resetAt;

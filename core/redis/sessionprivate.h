@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The works of Session: connecting, what goes over the wire, deadlines. Everything that runs foreign code
-// (resuming a coroutine, emitting a signal) goes through one queue, after the bytes at hand were decoded: in
-// order, and with the session able to die in any of them. Owner: its Session, same thread.
+// The implementation of Session: connecting, sending and receiving, deadlines. Everything that runs foreign
+// code (resuming a coroutine, emitting a signal) goes through one queue after the available bytes are
+// decoded, in order. Any of it may delete the session. Owned by its Session, on the same thread.
 
 #include "core/redis/codec.h"
 #include "core/redis/login.h"
@@ -41,7 +41,7 @@ public:
 
 private:
     class TransportCall;
-    // From the event loop, unless the connection is another one by then.
+    // Runs `call` from the event loop, if the connection is still the same.
     template<class F> void later(F call)
     {
         QMetaObject::invokeMethod(
@@ -62,18 +62,18 @@ private:
     void tunnelOpened();
     void tunnelClosed(const Failure &why);
     void closed(const Failure &why);
-    void drop(Failure why); // the connection is gone, or of no use
+    void drop(Failure why); // the connection has ended or is useless
     void discardTransport();
     void setPhase(LinkPhase phase, const Failure &reason = {});
 
     // reading
     void arrived();
-    bool pump(bool toTheEnd = false); // false: the connection it read from is no more
+    bool pump(bool toTheEnd = false); // false: its connection has been replaced or dropped
     std::optional<Failure> parse(QByteArrayView bytes);
     std::optional<Failure> accept(Reply &&reply);
     std::optional<Failure> acceptLogin(const Reply &reply);
     void acceptPush(Reply &&reply);
-    bool deliver(); // false: this session is no more
+    bool deliver(); // false: this session was deleted
     void perform(SessionQueue::Delivery &delivery);
 
     // sending
@@ -92,17 +92,17 @@ private:
     const NodeId m_node;
     ConnectionState m_link;
     std::unique_ptr<Transport> m_transport;
-    bool m_inTransport = false; // one of its signals is being handled: it must outlive that
+    bool m_inTransport = false; // one of its signals is being handled, so it must not be deleted
     bool m_writing = false;
-    quint64 m_epoch = 0; // of the transport; what was queued for an older one is void
+    quint64 m_epoch = 0; // incremented with each transport; calls queued for an older one are ignored
     std::optional<Login> m_login;
     bool m_loginSent = false;
     ReplyReader m_reader;
-    bool m_ended = false; // read to the end of the stream
+    bool m_ended = false; // the end of the stream was read
 
     SessionQueue m_queue;
     bool m_delivering = false;
-    QByteArray m_out; // gathered while delivering, so that what is sent then goes out in few writes
+    QByteArray m_out; // collected while delivering, to send it in few writes
     bool m_pushMode = false;
     std::optional<Instant> m_healthAskedAt;
 
@@ -121,7 +121,7 @@ private:
     qint64 m_commandsSent = 0;
 };
 
-// While one of the transport's signals is handled, the transport may be given up but not destroyed.
+// While one of the transport's signals is handled, the transport may be released but not destroyed.
 class SessionPrivate::TransportCall
 {
 public:

@@ -123,7 +123,7 @@ std::vector<SessionQueue::StatePtr> SessionQueue::takeAll()
 void SessionQueue::cancel(const std::vector<StatePtr> &states, const Failure &cancelled)
 {
     for (const StatePtr &state : states) {
-        if (!state || (state->result && !state->waiter)) // none, or told already
+        if (!state || (state->result && !state->waiter)) // none, or resumed already
             continue;
         state->result = cancelled;
         if (const auto waiter = std::exchange(state->waiter, {}))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a session has to do, in order: the batches that wait for its connection; those on the wire, each of
-// which keeps its place until its last reply came, abandoned or not; and what is to be told, once no bytes
-// are being decoded. Owner: the session, same thread. But for cancel() it resumes nothing.
+// The ordered work of a session: batches that wait for the connection; batches that were sent, each of which
+// keeps its place until its last reply, even if abandoned; and signals to emit once decoding is done. Owned
+// by the session, on the same thread. Only cancel() resumes coroutines.
 
 #include "core/redis/session.h"
 
@@ -21,7 +21,7 @@ class SessionQueue
 {
 public:
     using StatePtr = std::shared_ptr<PendingReplies::State>;
-    // Asked for while connecting, not written yet.
+    // Requested while connecting, not sent yet.
     struct Waiting {
         StatePtr state{}; // null: a subscription
         Batch batch{};
@@ -39,19 +39,19 @@ public:
 
     void wait(Waiting &&entry) { m_waiting.push_back(std::move(entry)); }
     std::deque<Waiting> takeWaiting() { return std::exchange(m_waiting, {}); }
-    void put(Waiting &&entry); // it is written now
+    void put(Waiting &&entry); // it was sent
 
-    bool isEmpty() const { return m_sent.empty(); } // nothing is on the wire
-    // Whether the next reply belongs to a batch, not to a subscription.
+    bool isEmpty() const { return m_sent.empty(); } // nothing awaits replies
+    // Whether the next reply belongs to a batch and not to a subscription.
     bool expectsReply() const { return !m_sent.empty() && !m_sent.front().inPushMode; }
     void accept(Reply &&reply, Instant receivedAt);
 
     void failAll(const Failure &lost, const Failure &notConnected);
-    // What is past its deadline fails. The next deadline; nothing: there is none.
+    // Fails entries past their deadline. Returns the next deadline; nullopt: none.
     std::optional<Instant> expire(Instant moment, const NodeId &node, const Failure &notConnected);
-    std::optional<Instant> abandonedAt() const; // when the first that nobody waits for any more was given up
+    std::optional<Instant> abandonedAt() const; // when the oldest abandoned batch was given up
     std::vector<StatePtr> takeAll();
-    // Resumes those that still wait. The queue may be gone after the first.
+    // Resumes those still waiting. The queue may be gone after the first one.
     static void cancel(const std::vector<StatePtr> &states, const Failure &cancelled);
 
     void tell(Delivery &&delivery) { m_deliveries.push_back(std::move(delivery)); }
@@ -64,8 +64,8 @@ private:
         int remaining = 0;
         Instant deadline{};
         milliseconds timeout{0};
-        std::optional<Instant> abandonedAt{}; // drop its replies
-        bool inPushMode = false;              // PING between the messages
+        std::optional<Instant> abandonedAt{}; // set: its replies are dropped
+        bool inPushMode = false;              // PING in push mode
     };
     void resolve(StatePtr state, Outcome<Replies> result);
     void expireWaiting(Instant moment, const Failure &notConnected, std::optional<Instant> &next);

@@ -37,7 +37,7 @@ int slotOf(QByteArrayView key)
 {
     const qsizetype open = key.indexOf('{');
     const qsizetype close = open < 0 ? -1 : key.indexOf('}', open + 1);
-    const bool tagged = close > open + 1; // an empty tag is none
+    const bool tagged = close > open + 1; // an empty tag does not count
     return crc16(tagged ? key.sliced(open + 1, close - open - 1) : key) % SlotCount;
 }
 

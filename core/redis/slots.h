@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which of the 16384 slots of a cluster a key lies in: CRC16 (XMODEM) of its hash tag, else of the whole key,
-// as the Redis Cluster specification says. Pure; any thread.
+// The slot of a key among the 16384 of a cluster: CRC16 (XMODEM) of its hash tag, else of the whole key, as
+// in the Redis Cluster specification. Pure; any thread.
 
 #include "core/values/status.h"
 
