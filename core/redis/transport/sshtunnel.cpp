@@ -154,8 +154,7 @@ void SshTunnel::start()
     process.setStandardInputFile(QProcess::nullDevice());
     process.setStandardOutputFile(QProcess::nullDevice());
     tieToParent(process);
-    // Queued: our signals may make an end of the tunnel, and of the process, which is in the middle of its
-    // own.
+    // Queued: our signals may delete the tunnel and thereby the process, which is still emitting its own.
     const auto connectTo = [this, begun, &process](auto signal, void (SshTunnel::*slot)()) {
         connect(
             &process, signal, this,

@@ -8,6 +8,7 @@
 // local program may have taken the old one. Sessions follow through entrance(). Failures: kinds of outcome.h;
 // TlsFailed for the host key. While it is open, other users of this machine can use the port too, as with
 // every ssh -D.
+//
 // How it knows that the port belongs to its ssh: ssh reports each port that it opens, and ends if one is
 // taken (ExitOnForwardFailure). Before each connection, and again before a session sends its first byte, the
 // tunnel checks that ssh still has the port: on Linux, that the same socket listens there; elsewhere, that
