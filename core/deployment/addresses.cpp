@@ -13,7 +13,7 @@ namespace lockscope
 namespace
 {
 
-// Names whatever their case, IPv6 addresses however they are shortened.
+// Compares names without case, and IPv6 addresses by value.
 bool isSameHost(const QString &one, const QString &other)
 {
     if (one.compare(other, Qt::CaseInsensitive) == 0)
@@ -22,7 +22,7 @@ bool isSameHost(const QString &one, const QString &other)
     return !address.isNull() && address == QHostAddress(other);
 }
 
-// The rule for this port goes before the one for all ports of the host.
+// A rule for this port takes precedence over one for all ports of the host.
 const AddressRule *ruleFor(const std::vector<AddressRule> &map, const Endpoint &announced)
 {
     const AddressRule *ofHost = nullptr;
@@ -116,7 +116,7 @@ void AddressBook::merge(const NodeId &gone, const NodeId &stays)
 ConnectionSpec AddressBook::specOf(const NodeId &id) const
 {
     ConnectionSpec spec = m_spec.at(reachable(m_spec.addressing, m_announced.value(id), m_spec.endpoint()));
-    if (m_spec.topology != Topology::Sentinel) { // else the typed addresses are those of sentinels
+    if (m_spec.topology != Topology::Sentinel) { // otherwise the typed addresses are those of sentinels
         if (id == m_spec.node())
             spec = m_spec;
         for (const Endpoint &seed : m_spec.seeds) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where a node is really reached that Sentinel or a cluster tells of by an address of its own. Pure values.
+// How to reach nodes that Sentinel or a cluster announces by their own addresses. Pure values.
 
 #include "core/values/connection/connection.h"
 #include "core/values/status.h"
@@ -11,15 +11,15 @@
 namespace lockscope
 {
 
-// typed: the server that told it, as it was reached. Its host stands in where none was announced ("" or "?",
-// as a cluster without endpoints says).
+// typed: the server that announced it, as it was reached. Its host is used if none was announced ("" or "?",
+// as by a cluster without endpoints).
 Endpoint reachable(const Addressing &addressing, const Endpoint &announced, const Endpoint &typed);
 
-// why: of the connection to reached. Names the node by what it is called and both addresses.
+// why: the failure of the connection to `reached`. The result names the node and both addresses.
 Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &announced,
                      const Endpoint &reached);
 
-// Which nodes the addresses belong to that a deployment announced. spec must outlive it.
+// Maps announced addresses to nodes. spec must outlive it.
 class AddressBook
 {
 public:
@@ -27,19 +27,20 @@ public:
 
     const ConnectionSpec &spec() const { return m_spec; }
     bool isSeed(const NodeId &id) const;
-    NodeId note(const Endpoint &announced); // which node it belongs to, from now on known by that address
+    NodeId
+    note(const Endpoint &announced); // the node of this address, which is its announced address from now on
     NodeId nodeAt(const Endpoint &announced) const;
-    const Endpoint *announcedOf(const NodeId &id) const; // null: it is known by the typed address only
-    // Two nodes are one server.
+    const Endpoint *announcedOf(const NodeId &id) const; // null: only the typed address is known
+    // Two nodes turned out to be one server.
     void merge(const NodeId &gone, const NodeId &stays);
     ConnectionSpec specOf(const NodeId &id) const;
-    // The state of a connection to this node; a failure to reach an announced address names it by both.
+    // The state of a connection to this node. A failure to reach an announced address names both addresses.
     ConnectionState named(ConnectionState link, const NodeId &id, const Endpoint &reached) const;
 
 private:
     const ConnectionSpec &m_spec;
-    QHash<NodeId, NodeId> m_aliases;     // announced address -> node that turned out to be the same server
-    QHash<NodeId, Endpoint> m_announced; // node -> what the deployment calls it
+    QHash<NodeId, NodeId> m_aliases;     // announced address -> node of the same server
+    QHash<NodeId, Endpoint> m_announced; // node -> its announced address
 };
 
 } // namespace lockscope

@@ -21,7 +21,7 @@ namespace
 
 using Stages = std::vector<ConnectionStage>;
 
-// Awaited once: how a step ended. Resumes from the event loop, so that what is under test may be destroyed.
+// The awaitable end of a step. Resumes from the event loop, so that the tested object may be destroyed.
 class TestEnd : public QObject
 {
 public:
@@ -55,7 +55,7 @@ private:
 class Watch
 {
 public:
-    // The step that began when this was made, or when the last one ended.
+    // The step began when this was made, or when the last step ended.
     ConnectionStage ended(ConnectionStep step, const ConnectionSpec &spec, std::optional<Failure> failure)
     {
         ConnectionStage stage{
@@ -93,7 +93,7 @@ QCoro::Task<std::optional<Failure>> opened(SshTunnel *tunnel)
     co_return co_await ending.over();
 }
 
-// To the end of TCP, or of TLS.
+// Until TCP, or TLS, is established.
 QCoro::Task<std::optional<Failure>> reached(ConnectionSpec spec)
 {
     TestEnd ending;
@@ -124,7 +124,7 @@ QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
     co_return co_await ending.over();
 }
 
-// The way to a server and the login there.
+// Reaching a server and logging in.
 QCoro::Task<Stages> reachStages(ConnectionSpec spec, Session *session)
 {
     Watch watch;
@@ -170,7 +170,7 @@ QCoro::Task<Stages> serverStages(ConnectionSpec spec)
     co_return stages;
 }
 
-// The spec of the same way to a sentinel, with the sentinels' own login.
+// The same network path to a sentinel, with the sentinels' login.
 ConnectionSpec sentinelSpec(const ConnectionSpec &spec, const Endpoint &at)
 {
     ConnectionSpec sentinel = spec.at(at);
@@ -255,7 +255,7 @@ QCoro::Task<Stages> deploymentStages(ConnectionSpec spec)
     co_return co_await serverStages(std::move(spec));
 }
 
-// Those that could not be tried any more are told too.
+// Adds the steps that could not be tried.
 void addSkipped(Stages &stages, const ConnectionSpec &spec)
 {
     const ConnectionStep last = stages.empty() ? ConnectionStep::Tunnel : stages.back().step;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Tries a connection step by step, on sessions and a tunnel of its own that end with it, and says what each
-// step found. Nothing is written to the server, whatever the spec allows. Runs on the caller's thread, each
-// step for as long as the spec's time-outs at most; a step after a failed one is Skipped.
+// Tests a connection step by step, with its own sessions and tunnel, and returns the result of each step.
+// Writes nothing to the server, whatever the spec allows. Runs on the caller's thread. Each step takes at
+// most the spec's timeouts; steps after a failed one are Skipped.
 
 #include "core/values/connection/connection.h"
 #include "core/values/connection/connectionstage.h"
@@ -13,8 +13,8 @@
 namespace lockscope
 {
 
-// Of a Sentinel deployment the first sentinel that answers, then the master it tells; of a cluster the typed
-// node; of a RedLock group each member, one after the other.
+// For Sentinel: the first sentinel that answers, then the master that it names; for a cluster: the typed
+// node; for a RedLock group: each member in turn.
 QCoro::Task<std::vector<ConnectionStage>> testConnection(ConnectionSpec spec);
 
 } // namespace lockscope

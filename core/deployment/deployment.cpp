@@ -13,9 +13,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Pulse = 2s; // servers are asked how they are, and the cluster what it looks like
+constexpr milliseconds Pulse =
+    2s; // interval of asking the servers for their state, and a cluster for its layout
 constexpr milliseconds ShortestPause = 100ms; // between two looks
-constexpr milliseconds LookPatience = 1s;     // of who waits for one
+constexpr milliseconds LookPatience = 1s;     // how long a caller waits for a look
 
 } // namespace
 
@@ -52,7 +53,7 @@ void Deployment::open()
         openServers();
 }
 
-// Once: when a tunnel that dropped comes back, the sessions follow it by themselves.
+// Only once: after a tunnel was lost, sessions reconnect by themselves.
 void Deployment::openServers()
 {
     if (!m_open || m_pulse.isActive())
@@ -139,8 +140,8 @@ Node *Deployment::masterOf(const LockName &key) const
 {
     const Shard *shard = shardOf(key);
     Node *master = shard ? node(shard->master) : nullptr;
-    // A sentinel, or the rest of a cluster, may name it before it knows itself. Alone it may be whatever it
-    // is.
+    // A sentinel or other cluster nodes may name it master before it knows. A single server may have any
+    // role.
     const bool isOther = master && mayMove() && master->status().isReplica();
     return master && master->isReady() && !isOther ? master : nullptr;
 }
@@ -233,14 +234,14 @@ ConnectionState Deployment::link() const
     if (m_ring) {
         link = m_ring->link();
     } else {
-        // Before anything is known: one of the seeds is enough.
+        // Before the first look, one reachable seed is enough.
         for (const auto &[id, node] : m_nodes) {
             const ConnectionState &other = node->status().link;
             if (link.phase == LinkPhase::Idle || promise(other.phase) > promise(link.phase))
                 link = other;
         }
     }
-    if (link.phase == LinkPhase::Ready) { // it answers, but not what is needed
+    if (link.phase == LinkPhase::Ready) { // it answers, but not with what is needed
         link.phase = m_failure ? LinkPhase::Waiting : LinkPhase::Connecting;
         link.reason = m_failure.value_or(Failure{});
     }
@@ -276,7 +277,7 @@ void Deployment::decideTopology(const ServerInfo &told)
     m_topology = told.mode == "cluster" ? Topology::Cluster : Topology::Standalone;
 }
 
-// The same server under two addresses: the one that a person typed stays, and the other becomes its name.
+// The same server under two addresses: keeps the typed one; the other becomes its announced address.
 bool Deployment::mergeWithTwin(Node *node)
 {
     const QByteArray run = node->status().runId;
@@ -288,13 +289,13 @@ bool Deployment::mergeWithTwin(Node *node)
         const NodeId gone = goes ? id : otherId;
         const NodeId stays = goes ? otherId : id;
         m_addresses.merge(gone, stays);
-        lookSoon(); // which drops the one that goes
+        lookSoon(); // it removes the other node
         return goes;
     }
     return false;
 }
 
-// What the group looks like without sentinels follows from what its nodes say.
+// Without sentinels, the shape of the group follows from what its nodes say.
 void Deployment::onNodeChanged()
 {
     if (m_topology == Topology::Standalone && !m_shards.empty()) {
@@ -319,7 +320,7 @@ QCoro::Task<> Deployment::lookAgain()
     if (!m_open)
         co_return;
     for (const auto &[id, node] : m_nodes)
-        node->refresh(); // whether it is a master
+        node->refresh(); // asks whether it is still the master
     const auto looker = std::make_shared<WakeUp>();
     m_lookers.push_back(looker);
     lookSoon();
@@ -387,7 +388,7 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
             able.push_back(node.get());
     }
     if (able.empty()) {
-        openSeeds(); // those that were known are all gone
+        openSeeds(); // all known nodes are gone
         co_return Failure{.kind = ErrorKind::Cancelled};
     }
     const auto told = co_await askCluster(able, m_turn++, m_spec.tls.enabled);
@@ -407,7 +408,7 @@ void Deployment::reshape(std::vector<Shard> shards)
     const auto want = [&](const NodeId &id, bool isReplica) {
         ConnectionSpec spec = m_addresses.specOf(id);
         spec.replica = isReplica && isCluster();
-        // A replica of a cluster reads by READONLY, which belongs to the login.
+        // In a cluster a replica needs READONLY, which is part of the login.
         if (const auto known = m_nodes.find(id);
             known != m_nodes.end() && known->second->spec().replica != spec.replica) {
             gone.push_back(std::move(known->second));
@@ -432,16 +433,16 @@ void Deployment::reshape(std::vector<Shard> shards)
     }
     for (std::unique_ptr<Node> &node : gone) {
         node->close();
-        node.release()->deleteLater(); // this may have begun in one of its signals
+        node.release()->deleteLater(); // one of its signals may have led here
     }
 }
 
-// Also a seed that turned out to be known by another name, or to be no part of this.
+// Includes a seed that has another name here, or does not belong to this deployment.
 void Deployment::dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone)
 {
     for (auto it = m_nodes.begin(); it != m_nodes.end();) {
         const bool wanted = std::ranges::any_of(shards, [&](const Shard &one) { return one.has(it->first); });
-        // One of them may be the address that says at last what is what.
+        // An untried seed may be the one with the right information.
         const bool stillTried = m_addresses.isSeed(it->first) && !wasTried(it->second->status().link.phase);
         if (wanted || stillTried) {
             ++it;

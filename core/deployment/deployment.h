@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The servers that together hold one set of locks: one server, a master with replicas, the same watched by
-// sentinels, or a cluster. Finds them, follows what becomes of them, and says which one answers for a key.
-// Owner: Site, on the engine thread. It never gives up: what cannot be reached is a state of its node.
+// The servers that together hold one set of locks: a single server, a master with replicas, the same with
+// sentinels, or a cluster. Finds them, follows their roles, and knows the master of each key. Owned by Site,
+// on the engine thread. Never gives up: an unreachable server is a state of its node.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/route.h"
@@ -23,28 +23,29 @@ public:
     using Shard = lockscope::Shard;
     using MasterChange = lockscope::MasterChange;
 
-    // member: of a RedLock group, for the statuses.
+    // member: index in a RedLock group, for the statuses.
     explicit Deployment(const ConnectionSpec &spec, int member = 0, QObject *parent = nullptr);
     ~Deployment() override;
 
     void open();
     void close();
     const ConnectionSpec &spec() const { return m_spec; }
-    // Automatic until the server told what it is; then Standalone (also with replicas), Sentinel or Cluster.
+    // Automatic until a server has reported its mode; then Standalone (also with replicas), Sentinel or
+    // Cluster.
     Topology topology() const { return m_topology; }
     const std::vector<Shard> &shards() const { return m_shards; }
-    Node *node(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: none of that name
+    Node *node(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: unknown
     std::vector<Node *> masters() const;
-    const Shard *shardOf(const LockName &key) const; // null: nobody answers for its slot, or not known yet
-    Node *masterOf(const LockName &key) const;       // null: none that is ready and a master
+    const Shard *shardOf(const LockName &key) const; // null: its slot has no master, or not known yet
+    Node *masterOf(const LockName &key) const;       // null: there is none, or it is not ready
     bool owns(const NodeId &master, const LockName &key) const;
     std::vector<NodeStatus> statuses() const; // masters, each with its replicas, then the sentinels
-    // Each master is ready, or was tried in vain; at least one is ready.
+    // At least one master is ready, and all others were tried.
     bool isReady() const;
-    bool isUsable() const;        // at least one is ready
-    ConnectionState link() const; // of the whole: the best of its masters; why there is none
-    const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: it goes without
-    void lookSoon(); // something changed, or somebody was sent elsewhere
+    bool isUsable() const;        // at least one master is ready
+    ConnectionState link() const; // that of the best master, or why there is none
+    const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: without a tunnel
+    void lookSoon();                                           // after a change or a redirection
 
     Session *reading(const LockName &key) override;
     Session *acting(const LockName &key) override;
@@ -57,9 +58,9 @@ public:
 
 signals:
     void changed(); // statuses()
-    // Other masters, replicas or slots than before. Nodes that are gone live until every slot has returned.
+    // Masters, replicas or slots have changed. Removed nodes exist until all slots have returned.
     void reshaped(const std::vector<lockscope::Deployment::MasterChange> &changes);
-    void looked(); // a look is over, whether anything is new or not
+    void looked(); // a look has ended, with or without changes
     void nodeReady(lockscope::Node *node);
     void nodeLost(lockscope::Node *node, const lockscope::Failure &why);
     void nodeRestarted(lockscope::Node *node);

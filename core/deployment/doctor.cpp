@@ -63,7 +63,7 @@ void clocks(Case &it)
     for (const NodeFacts *node : nodes) {
         const milliseconds offset = *node->status.clockOffset;
         const milliseconds away = std::chrono::abs(offset - middle);
-        // When in its round trip the server looked at its clock is not known.
+        // It is unknown when, within the round trip, the server read its clock.
         if (away - node->status.roundTrip.value_or(0ms) / 2 <= OffsetWorthSaying)
             continue;
         it.add(

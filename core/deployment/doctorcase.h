@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the rules of the doctor are given, and how they write down what they find. Pure.
+// The input of the doctor's rules, and how they add findings. Pure.
 
 #include "core/deployment/serverinfo.h"
 #include "core/values/connection/nodefacts.h"
@@ -58,7 +58,7 @@ inline std::optional<QByteArray> setting(const NodeFacts &node, const QByteArray
     return found == node.config.end() ? std::nullopt : std::optional(found->second);
 }
 
-// "maxmemory_policy:allkeys-lru", as INFO writes it.
+// "maxmemory_policy:allkeys-lru", as in INFO.
 inline QStringList quoted(const NodeFacts &node, std::initializer_list<QByteArrayView> names)
 {
     QStringList lines;

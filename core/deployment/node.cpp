@@ -94,7 +94,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
         co_return;
     self->m_probing = false;
     if (!replies.ok()) {
-        // After a loss the session is ready again later; a server that only was slow is asked once more.
+        // After a loss, ready() probes again. A server that was only slow is asked once more.
         if (self->m_reading.isReady() && replies.failure().kind == ErrorKind::TimedOut)
             probe(self);
         co_return;
@@ -108,7 +108,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
         emit self->ready();
 }
 
-// True when it is another run of the server than the one that was known.
+// True if the server restarted since it was last probed.
 bool Node::take(const Replies &replies, WallTime receivedAt)
 {
     m_told = readServer(replies.items[0], replies.items[1], replies.items[2], replies.items[3]);
@@ -117,11 +117,12 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
     m_status.version = m_told.version;
     m_status.role = m_told.role;
     m_status.roundTrip = roundTrip;
-    if (m_told.clock) // taken about half a round trip before the reply came
+    if (m_told.clock) // read about half a round trip before the reply arrived
         m_status.clockOffset =
             std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2));
     const bool isAnotherRun = !m_status.runId.isEmpty() && m_status.runId != m_told.runId;
-    // Told in whole seconds, cut off: so long ago at most. Of one that died before our eyes more is known.
+    // Reported in whole seconds, rounded down, so this is the earliest start. It was after a loss that was
+    // seen.
     if (m_told.uptime && (isAnotherRun || !m_status.startedAt))
         m_status.startedAt = std::max(m_lostAt.value_or(Instant{}),
                                       replies.receivedAt - *m_told.uptime - std::chrono::seconds(1));

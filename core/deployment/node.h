@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One server of a deployment: the session that reads from it, the one that acts on it, and what the server
-// says of itself. The reading session is always read-only; the acting one exists only where the connection
-// allows writing, so a read-only connection has no code path to a write. Owner: Deployment, on its thread.
-// Failures are told by lost().
+// One server of a deployment: a session for reading, one for acting, and what the server reports about
+// itself. The reading session is always read-only; the acting one exists only if the connection allows
+// writing, so a read-only connection has no code path to a write. Owned by Deployment, on its thread.
+// Failures are reported by lost().
 
 #include "core/deployment/serverinfo.h"
 #include "core/redis/session.h"
@@ -27,24 +27,24 @@ public:
 
     void open();
     void close();
-    void refresh(); // asks once more what the server says of itself; changed() tells
+    void refresh(); // asks the server for its state again; emits changed()
 
     Session &reading() { return m_reading; }
-    Session *acting(); // null: the connection is read-only. Opened when first asked for
+    Session *acting(); // null: the connection is read-only. Opened on first use
     const ConnectionSpec &spec() const { return m_spec; }
     const NodeStatus &status() const { return m_status; }
-    NodeStatus &status() { return m_status; } // for what its deployment knows of it
+    NodeStatus &status() { return m_status; } // for what the deployment adds
     const ServerInfo &told() const { return m_told; }
-    Instant toldAt() const { return m_toldAt; } // asked then, so it was so then or later
+    Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
-    std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
-    std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
+    std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nullopt: never
+    std::pair<int, int> version() const;                       // major, minor; {0, 0} if unknown
 
 signals:
-    void ready();   // connected and probed, each time
+    void ready();   // connected and probed; each time
     void changed(); // status()
     void lost(const lockscope::Failure &why);
-    void restarted(); // before ready(): it is another run of the server than the last time
+    void restarted(); // before ready(): the server has restarted since the last time
 
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
@@ -62,6 +62,6 @@ private:
 };
 
 bool wasTried(LinkPhase phase);
-int promise(LinkPhase phase); // how near it is to an answer
+int promise(LinkPhase phase); // higher means closer to an answer
 
 } // namespace lockscope

@@ -16,7 +16,7 @@ bool isLoopback(const QString &host)
     return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
 }
 
-// One question, and where its answer goes.
+// A question and the destination of its answer.
 struct Question {
     Command command{};
     QByteArray *answer = nullptr;
@@ -52,7 +52,7 @@ void take(NodeFacts &facts, const Question &question, const Reply &reply)
     }
 }
 
-// A user who may not ask what he may do can still have a script ask it for him, where the connection acts.
+// A user without permission for ACL DRYRUN can still ask by a script, if the connection may act.
 QCoro::Task<> askByScript(Session *acting, const std::vector<Trial> *trials, std::vector<TrialResult> *found)
 {
     std::vector<QByteArray> words;

@@ -18,7 +18,7 @@ QByteArray userOf(const ConnectionSpec &spec)
     return spec.user.isEmpty() ? QByteArrayLiteral("default") : spec.user.toUtf8();
 }
 
-// A name that the pattern matches as far as it begins with fixed bytes.
+// A key that begins like the pattern, up to its first wildcard.
 QByteArray sampleKey(const QByteArray &pattern)
 {
     qsizetype fixed = 0;
@@ -27,7 +27,7 @@ QByteArray sampleKey(const QByteArray &pattern)
     return pattern.left(fixed) + "lockscope";
 }
 
-// "client|tracking", as ACL has it.
+// "client|tracking", as in ACL rules.
 QByteArray aclName(const Command &command)
 {
     const bool contains = command.size() > 1 && isContainerCommand(command[0]);
@@ -42,7 +42,7 @@ void addReadTrials(std::vector<Trial> &trials, const QByteArray &key, const QByt
         trials.push_back({.right = Right::Read, .command = command, .sent = true, .pattern = pattern});
 }
 
-// What the scripts of the acts are and call.
+// The commands that send scripts, and those inside the scripts.
 void addActTrials(std::vector<Trial> &trials, const QByteArray &key, const QByteArray &pattern)
 {
     const QByteArray channel = "redisson_lock__channel:{" + key + '}';
@@ -91,7 +91,7 @@ template<typename List, typename Item> void addOnce(List &list, const Item &item
         list += item;
 }
 
-// The channels that the trial's one stands for.
+// The channels that the trial's channel is a sample of.
 QByteArray channelPattern(const Trial &trial)
 {
     const QByteArray pattern = trial.pattern.isEmpty() ? QByteArrayLiteral("*") : trial.pattern;
@@ -134,11 +134,11 @@ ConnectionStage stage(ConnectionStep step, StageState state, const ConnectionSpe
     return {.step = step, .state = state, .node = spec.node()};
 }
 
-// Of several rights what one step of a test is about, together.
+// Combines the rights that belong to one step of a test.
 RightInfo together(const std::vector<RightInfo> &rights, std::initializer_list<Right> which)
 {
     RightInfo whole;
-    QList<QByteArray> partly; // of what is allowed
+    QList<QByteArray> partly; // patterns of rights that are allowed otherwise
     for (const RightInfo &told : rights) {
         if (std::find(which.begin(), which.end(), told.right) == which.end())
             continue;
@@ -160,7 +160,7 @@ RightInfo together(const std::vector<RightInfo> &rights, std::initializer_list<R
 Failure denied(const RightInfo &told, const ConnectionSpec &spec)
 {
     Failure failure{.kind = ErrorKind::NoPerm, .node = spec.node()};
-    RightInfo first = told; // what is told in the sentence; all is in the remedy
+    RightInfo first = told; // named in the text; the remedy has all
     if (!told.commands.isEmpty()) {
         first = {.state = told.state, .commands = told.commands};
         failure.text = Tr::tr("the user may not run %1").arg(missingText(first));
@@ -249,7 +249,7 @@ std::vector<TrialResult> results(const std::vector<Trial> &trials, const std::ve
     for (size_t i = 0; i < trials.size(); ++i) {
         results.push_back(resultOf(trials[i], replies.at(i)));
         if (before6 && results.back().end == TrialEnd::NotTold)
-            results.back() = {TrialEnd::Allowed}; // everybody may do everything there
+            results.back() = {TrialEnd::Allowed}; // without ACL everything is allowed
     }
     return results;
 }
@@ -267,7 +267,7 @@ std::vector<RightInfo> rightsTold(const std::vector<Trial> &trials, const std::v
     });
     for (RightInfo &told : rights) {
         if (told.state == RightState::Denied && anyKey)
-            told.patterns.clear(); // that some keys may not be touched is no reason
+            told.patterns.clear(); // a denied sample key is not the reason
         if (told.state == RightState::Denied && !missingRules(told).isEmpty())
             told.why.clear();
     }

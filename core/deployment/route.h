@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which server a key is to be asked of, now. An answer may be wrong by the time it is used: then the server
-// says so (MOVED, ASK, READONLY, CLUSTERDOWN; nothing was done), and whoever asked looks again and asks anew,
-// for as long as it has patience. Engine thread. Owner: see the one that implements it.
+// Finds the session for a key. The answer may be outdated when it is used. Then the server refuses (MOVED,
+// ASK, READONLY, CLUSTERDOWN; nothing was done), and the caller must lookAgain() and retry until its own
+// timeout. Engine thread; owned as its implementation says.
 
 #include "core/redis/session.h"
 
@@ -17,24 +17,24 @@ class Route
 public:
     virtual ~Route() = default;
 
-    // Null: no such server now, failure() says why.
+    // Null: there is no such server now; see failure().
     virtual Session *reading(const LockName &key) = 0;
-    virtual Session *acting(const LockName &key) = 0; // null also: the connection is read-only
+    virtual Session *acting(const LockName &key) = 0; // null also if the connection is read-only
     virtual Failure failure(const LockName &key) const = 0;
-    // Where an ASK sends this one question, which must say ASKING there. Null: not to a node that is known.
+    // The target of an ASK redirection, for this one question, to be sent with ASKING. Null: an unknown node.
     virtual Session *askedReading(const Failure &) { return nullptr; }
     virtual Session *askedActing(const Failure &) { return nullptr; }
-    // Whether another server may answer for the key later: else looking again is of no use.
+    // Whether the key may get another master; otherwise lookAgain() is useless.
     virtual bool mayMove() const = 0;
     virtual bool isCluster() const = 0;
-    // Finds out anew who answers for what; done when that is known, or after a moment if it cannot be.
+    // Looks for the masters again. Returns when they are known, or after a moment if not.
     virtual QCoro::Task<> lookAgain() = 0;
 };
 
-// What says that the question went to the wrong server, or came at the wrong moment: nothing was done.
+// True if the server was the wrong one, or not ready: nothing was done.
 bool isRedirection(ErrorKind kind);
 
-// One session for every key, as of one server. The session must outlive it.
+// One session for all keys. The session must outlive it.
 class SingleRoute final : public Route
 {
 public:

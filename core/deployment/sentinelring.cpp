@@ -12,8 +12,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr size_t MostSentinels = 32;  // what one server tells may be wrong: nothing grows without a bound
-constexpr milliseconds Patience = 1s; // with one that hangs, while others may know
+constexpr size_t MostSentinels = 32;  // a server's answer may be wrong, so this is bounded
+constexpr milliseconds Patience = 1s; // with one that hangs, while others may answer
 
 int goodness(LinkPhase phase)
 {
@@ -91,7 +91,7 @@ Batch SentinelRing::questions() const
     const QByteArray master = m_spec.sentinel.masterName.toUtf8();
     Batch batch;
     batch.add({"SENTINEL", "GET-MASTER-ADDR-BY-NAME", master});
-    batch.add({"SENTINEL", "MASTER", master}); // for the epoch; its address is the old one during a failover
+    batch.add({"SENTINEL", "MASTER", master}); // for the epoch; during a failover its address is the old one
     batch.add({"SENTINEL", "REPLICAS", master});
     batch.add({"SENTINEL", "SENTINELS", master});
     return batch;

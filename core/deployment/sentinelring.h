@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The sentinels that watch one master: who they say it is, and when they say that it is another one. They may
-// disagree while a partition lasts: the one with the newest configuration epoch is right (Redis Sentinel
-// specification, "Configuration epochs"). Owner: Deployment, on its thread.
+// The sentinels of one master: which server they name as master, and when that changes. They may disagree
+// during a partition; the one with the newest configuration epoch is right (Redis Sentinel specification,
+// "Configuration epochs"). Owned by Deployment, on its thread.
 
 #include "core/deployment/serverinfo.h"
 #include "core/redis/session.h"
@@ -21,20 +21,20 @@ class SentinelRing final : public QObject
 {
     Q_OBJECT
 public:
-    // Its seeds are host and port of the spec, and the seeds; sentinel says whom they watch, and the login.
+    // Starts with the spec's host, port and seeds; spec.sentinel has the name of the master and the login.
     explicit SentinelRing(const ConnectionSpec &spec, QObject *parent = nullptr);
     ~SentinelRing() override;
 
     void open();
     void close();
-    // Master and replicas, by announced addresses; finds further sentinels on the way.
+    // Master and replicas by their announced addresses. Also adds newly found sentinels.
     QCoro::Task<Outcome<ShardInfo>> ask();
     std::vector<NodeStatus> statuses() const;
-    ConnectionState link() const; // the best of them
+    ConnectionState link() const; // that of the best sentinel
 
 signals:
-    void ready();    // one of them can be asked
-    void switched(); // one of them says that the master is another one now
+    void ready();    // one of them is ready
+    void switched(); // one of them reports a new master
     void changed();  // statuses()
 
 private:

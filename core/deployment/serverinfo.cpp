@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// Strings, and the map that RESP2 writes as a flat list.
+// Reads a map, which RESP2 sends as a flat list.
 const Reply *field(const Reply &flat, QByteArrayView name)
 {
     for (size_t i = 0; i + 1 < flat.items.size(); i += 2) {
@@ -32,7 +32,7 @@ std::optional<Endpoint> endpointOf(const QByteArray &host, qint64 port)
     return Endpoint{QString::fromUtf8(host), quint16(port)};
 }
 
-// "ip=127.0.0.1,port=7001,state=online,offset=42,lag=0": the value of one name in it.
+// The value of one name in "ip=127.0.0.1,port=7001,state=online,offset=42,lag=0".
 QByteArray part(const QByteArray &line, const QByteArray &name)
 {
     for (const QByteArray &pair : line.split(',')) {
@@ -63,8 +63,8 @@ std::vector<ReplicaInfo> replicasIn(const QByteArray &info)
     }
 }
 
-// For a user who may not use INFO: {"master", offset, {{ip, port, offset}, …}}, {"slave", ip, port, state,
-// offset}, {"sentinel", {name, …}}.
+// For users without permission for INFO: {"master", offset, {{ip, port, offset}, …}}, {"slave", ip, port,
+// state, offset}, {"sentinel", {name, …}}.
 void takeRole(const Reply &role, ServerInfo &told)
 {
     if (!role.isArray() || role.items.empty())
@@ -101,7 +101,7 @@ void takeReplication(const QByteArray &info, ServerInfo &told)
     }
 }
 
-// TIME answers {seconds, microseconds}.
+// TIME returns {seconds, microseconds}.
 std::optional<WallTime> clockIn(const Reply &time)
 {
     if (!time.isArray() || time.items.size() != 2)
@@ -114,7 +114,7 @@ std::optional<WallTime> clockIn(const Reply &time)
                                                                    std::chrono::microseconds(*micros))};
 }
 
-// The host may be left out (null, "" or "?"): it is the one that was asked then.
+// The host may be missing (null, "" or "?"): it is then the host that was asked.
 QString hostOf(const Reply &host, const Endpoint &asked)
 {
     return host.bytes.isEmpty() || host.bytes == "?" ? asked.host : QString::fromUtf8(host.bytes);
@@ -148,7 +148,7 @@ std::optional<ClusterNodeInfo> nodeIn(const Reply &flat, const Endpoint &asked, 
                                          : 0};
 }
 
-// A master that failed may stand beside the one that took its place for a while.
+// A failed master may be listed beside its successor for a while.
 std::optional<ShardInfo> shardOf(std::vector<ClusterNodeInfo> nodes)
 {
     std::stable_sort(nodes.begin(), nodes.end(), [](const ClusterNodeInfo &a, const ClusterNodeInfo &b) {
@@ -191,7 +191,7 @@ ServerInfo readServer(const Reply &server, const Reply &replication, const Reply
         told.version = infoField(server.bytes, "redis_version");
         told.mode = infoField(server.bytes, "redis_mode");
         if (told.mode.isEmpty())
-            told.mode = infoField(server.bytes, "server_mode"); // Valkey, from 8.1 on
+            told.mode = infoField(server.bytes, "server_mode"); // Valkey since 8.1
         told.runId = infoField(server.bytes, "run_id");
         bool known = false;
         const qint64 uptime = infoField(server.bytes, "uptime_in_seconds").toLongLong(&known);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a server says of itself and of those it knows: read out of the replies to INFO, ROLE, TIME, SENTINEL
-// and CLUSTER. Pure; any thread. A reply that is an error, or of another shape, leaves what it would tell
-// empty: the right to ask may be missing, and locks can be read all the same.
+// What a server reports about itself and its peers, parsed from the replies to INFO, ROLE, TIME, SENTINEL and
+// CLUSTER. Pure; any thread. Errors and unexpected replies leave their fields empty, as locks can be read
+// without these permissions.
 
 #include "core/redis/reply.h"
 #include "core/values/connection/connection.h"
@@ -15,12 +15,12 @@
 namespace lockscope
 {
 
-// One replica, as its master sees it.
+// One replica, as its master reports it.
 struct ReplicaInfo {
     Endpoint announced{};
     bool online = false;
     qint64 offset = 0;
-    std::optional<std::chrono::seconds> lag{}; // since it last said how far it is
+    std::optional<std::chrono::seconds> lag{}; // since its last acknowledgement
 };
 
 struct ServerInfo {
@@ -38,28 +38,28 @@ struct ServerInfo {
 
 // The replies to INFO server, INFO replication, ROLE, TIME.
 ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time);
-// One field of an INFO text; empty: not there.
+// One field of an INFO text; empty: missing.
 QByteArray infoField(const QByteArray &info, QByteArrayView name);
 
-// One node of a cluster, or a master with its replicas of any deployment, by announced addresses.
+// A shard of a cluster, or a master with its replicas, by announced addresses.
 struct ShardInfo {
     Endpoint master{};
     std::vector<Endpoint> replicas{};
     std::vector<SlotRange> slotRanges{}; // of a cluster
 };
 
-// The replies to CLUSTER SHARDS (Redis 7.0) and CLUSTER SLOTS. asked: the address of the server that said so,
-// which it may leave out. tls: the ports for TLS are wanted. Nothing: not such a reply.
+// Parses CLUSTER SHARDS (Redis 7.0) and CLUSTER SLOTS. asked: the address of the server, which it may omit in
+// its reply. tls: use the TLS ports. nullopt: not such a reply.
 std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, const Endpoint &asked, bool tls);
 std::optional<std::vector<ShardInfo>> readClusterSlots(const Reply &reply, const Endpoint &asked);
 
 // SENTINEL GET-MASTER-ADDR-BY-NAME; SENTINEL REPLICAS and SENTINEL SENTINELS.
 std::optional<Endpoint> readSentinelMaster(const Reply &reply);
 std::vector<Endpoint> readSentinelList(const Reply &reply);
-// Of SENTINEL MASTER: the epoch of what this sentinel knows; -1: not told.
+// The configuration epoch in SENTINEL MASTER; -1: missing.
 qint64 readSentinelEpoch(const Reply &reply);
 
-// Where an ASK error sends to: "ASK 6035 127.0.0.1:7410". Nothing: it is another one.
+// The target of an ASK error: "ASK 6035 127.0.0.1:7410". nullopt: another error.
 std::optional<Endpoint> readAsk(const Failure &ask);
 
 } // namespace lockscope

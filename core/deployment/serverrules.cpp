@@ -208,7 +208,7 @@ void refusals(Case &it, const NodeFacts &node)
 {
     QStringList refused;
     for (const QString &line : node.refused) {
-        if (!line.contains(QLatin1String("unknown"), Qt::CaseInsensitive)) // before 6.0 there is no ACL
+        if (!line.contains(QLatin1String("unknown"), Qt::CaseInsensitive)) // servers before 6.0 have no ACL
             refused += line;
     }
     if (refused.isEmpty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The rules of the doctor on one server, by what it says of itself. Pure.
+// The doctor's rules about one server. Pure.
 
 #include "core/deployment/doctorcase.h"
 
@@ -9,7 +9,7 @@ namespace lockscope::doctor
 {
 
 void unreachable(Case &it, const NodeFacts &node);
-// All other rules on each server that answers, in the order of the rules.
+// All other rules, for each server that answers, in the order of the rules.
 void judgeServers(Case &it);
 
 } // namespace lockscope::doctor

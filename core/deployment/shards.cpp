@@ -14,12 +14,12 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds ClusterPatience = 1s; // with a node that hangs, while others may know
-// A master that is away for a moment is no reason to follow a replica that was detached on purpose.
+constexpr milliseconds ClusterPatience = 1s; // with a node that hangs, while others may answer
+// If a master is briefly unreachable, do not follow a replica that was detached on purpose.
 constexpr milliseconds ClaimPatience = 3s;
-constexpr size_t MostAsked = 3; // nodes of a cluster that are asked at a time
+constexpr size_t MostAsked = 3; // nodes of a cluster asked at a time
 
-// A cluster calls a master that failed a master still, of no slots.
+// A cluster still lists a failed master as a master, without slots.
 bool isMasterOf(const std::vector<Shard> &shards, const NodeId &id, bool ofSlots)
 {
     return std::any_of(shards.begin(), shards.end(), [&](const Shard &shard) {
@@ -94,7 +94,7 @@ std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addres
     if (addresses.spec().topology == Topology::Standalone)
         return known && known->isReady() ? std::optional(Shard{.master = current}) : std::nullopt;
     if (known && known->isReady()) {
-        // Until its master can be reached, a replica is all there is: it can be read.
+        // Until its master is reached, there is only the replica, which can be read.
         if (known->status().isReplica() && known->told().master)
             master = addresses.note(*known->told().master);
     } else if (known && known->lostAt() && now() - *known->lostAt() >= ClaimPatience) {
@@ -108,7 +108,7 @@ std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addres
     }
     const Node *chosen = nodeOf(nodes, master);
     if (!chosen || !chosen->isReady()) {
-        // Known by name only: its node comes to be by being named as a master.
+        // Known by name only: its node is created when it is named as a master.
         if (!before && !(known && known->isReady()))
             return {};
         Shard shard = before ? *before : Shard{};
@@ -121,7 +121,7 @@ std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addres
         shard.replicas.push_back(addresses.note(replica.announced));
     if (!before)
         return shard;
-    // One that fell off stays in sight: it may be what is promoted next.
+    // Keep replicas that fell off: one of them may be promoted next.
     std::vector<NodeId> former = before->replicas;
     former.push_back(before->master);
     for (const NodeId &id : former) {
@@ -143,7 +143,8 @@ Replication replicationOf(const Node &replica, const NodeId &master, const Node 
         link.lagBytes = std::max<qint64>(0, masterNode->told().offset - told.offset);
         if (*link.lagBytes == 0)
             link.lag = 0ms;
-        else if (told.lag && told.lag->count() > 0) // in whole seconds: below one nothing is known
+        else if (told.lag &&
+                 told.lag->count() > 0) // reported in whole seconds: below one second it is unknown
             link.lag = *told.lag;
         if (!told.online)
             link.linked = false;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One master with its copies, and of a cluster the slots it answers for: what they are, as the servers tell
-// it, and what became another than before.
+// A master with its replicas and, in a cluster, its slots: found from what the servers report, and compared
+// with the state before.
 //
-// Who is the master of a replicated group without sentinels: the one that was, for as long as it says so
-// itself; else the one that the others name, or the only one that says so.
+// The master of a replicated group without sentinels is the previous one for as long as it says so itself.
+// Otherwise it is the one that the others name, or the only one that claims it.
 
 #include "core/deployment/addresses.h"
 #include "core/deployment/node.h"
@@ -28,31 +28,31 @@ struct MasterChange {
     NodeId to{};
 };
 using NodesById = std::map<NodeId, std::unique_ptr<Node>>;
-Node *nodeOf(const NodesById &nodes, const NodeId &id); // null: none of that name
+Node *nodeOf(const NodesById &nodes, const NodeId &id); // null: unknown
 
-// A shard whose master is another one than before: a failover. Slots that moved between masters are none.
+// A shard with a new master: a failover. Slots that moved between masters do not count.
 std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const std::vector<Shard> &after,
                                         bool isCluster);
-// The same with the nodes that announced addresses belong to.
+// Replaces announced addresses by nodes.
 Shard resolved(const ShardInfo &told, AddressBook &addresses);
-// The group without sentinels that a node is the first one of, after what it was before. Nothing: not known.
+// The group of the given nodes, without sentinels, based on its state before. nullopt: unknown.
 std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addresses, const Shard *before);
-// How far a replica is, as its master saw it last: both sides of the difference are from one moment.
+// The lag of a replica as its master last saw it, so both offsets are from the same moment.
 Replication replicationOf(const Node &replica, const NodeId &master, const Node *masterNode,
                           const AddressBook &addresses);
 
-// What one node of a cluster says of all of it. epoch: cluster_current_epoch, -1: not told.
+// One node's view of the cluster. epoch: cluster_current_epoch; -1: missing.
 struct ClusterView {
     qint64 epoch = -1;
     std::vector<ShardInfo> shards{};
 };
-// Nodes may disagree while an election or a partition lasts: the newest epoch is right (Redis Cluster
-// specification, "Configuration epoch"). A master that was replaced and comes back knows that epoch a moment
-// before it gives up its slots: of several views with it, the one that most nodes share. views: at least one.
+// Nodes may disagree during an election or a partition: the newest epoch is right (Redis Cluster
+// specification, "Configuration epoch"). A replaced master that comes back knows that epoch shortly before it
+// gives up its slots, so among views of the newest epoch the most frequent one wins. views: at least one.
 std::vector<ShardInfo> likeliest(std::vector<ClusterView> views);
 
-// What a cluster looks like to some of these nodes, which must be ready; turn: with which one to begin.
-// Cancelled: none of them answered in time.
+// Asks some of these nodes, which must be ready, for the layout of the cluster. turn: which one to begin
+// with. Cancelled: none of them answered in time.
 QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *> &able, size_t turn,
                                                         bool tls);
 
