@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redisson/redisson: RedissonFairLock.java, RedissonNonReentrantFairLock.java, 3.5.0 to 4.7.0. Each of
-// its scripts first drops the waiters at the head whose deadline is past; a deadline is the one of the waiter
-// before plus what the waiter is ready to wait (fairLockWaitTimeout: 5 min, 5 s before 3.13.3). Queue and
-// deadlines have no expiry. The lock passes to the head of the queue and to nobody else, so a dead head
-// blocks until its deadline.
+// its scripts first drops the waiters at the head whose deadline has passed. A deadline is that of the waiter
+// before, plus the time the waiter is willing to wait (fairLockWaitTimeout: 5 min, 5 s before 3.13.3). Queue
+// and deadlines have no expiry. Only the head of the queue can take the lock, so a dead head blocks it until
+// its deadline.
 #include "core/formats/redisson/fairlock.h"
 
 #include "core/formats/planning.h"
@@ -72,7 +72,7 @@ constexpr std::array<Fingerprint, 4> FairLockPrints{{
     {"8f6ed299ffd259f0539c20f89253998c0777ea75", "Redisson", "fair acquire", "3.45.0-4.7.0"},
 }};
 
-// Before the reentrant lock, which is what is left without a queue.
+// Asked before the reentrant lock, which matches the same hash without a queue.
 const FamilyFacts FairLockFacts = redisson::factsOf({"fair-lock"}, 8, FairLockPrints);
 
 } // namespace

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "fair-lock": Redisson's reentrant lock with a queue. Waiting threads stand in a list,
-// redisson_lock_queue:{name}, each with a deadline in a sorted set, redisson_lock_timeout:{name}, and are
-// told on a channel of their own. Only while somebody waits can it be told from a reentrant lock. Pure; any
-// thread.
+// "fair-lock": Redisson's reentrant lock with a queue. Waiting threads are in a list,
+// redisson_lock_queue:{name}. Each has a deadline in a sorted set, redisson_lock_timeout:{name}, and a
+// wake-up channel of its own. Without waiters it looks like a reentrant lock. Pure; any thread.
 
 #include "core/formats/redisson/redissonlock.h"
 
@@ -27,7 +26,7 @@ public:
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> waiterChannel(const LockName &key, const OwnerId &owner) const override;
     bool queues() const override { return true; }
-    QByteArray channelPattern() const override { return {}; } // asked for by the reentrant lock
+    QByteArray channelPattern() const override { return {}; } // covered by the reentrant lock's pattern
     std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
 
 protected:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redisson/redisson: RedissonFencedLock.java, 3.19.0 to 4.7.0. Release and force-release are those of
-// the reentrant lock and leave the counter: with a new one, tokens would begin at 1 again and an old holder's
-// token would pass for newer.
+// the reentrant lock and keep the counter: a new counter would start at 1 and make an old holder's token look
+// newer.
 #include "core/formats/redisson/fencedlock.h"
 
 #include "core/formats/planning.h"
@@ -20,7 +20,7 @@ constexpr std::array<Fingerprint, 2> FencedLockPrints{{
     {"46b5551ba403d6152a7a6eca122e08728d6c8c66", "Redisson", "fenced acquire", "3.19.0-4.7.0"},
 }};
 
-// Before the reentrant lock, which is what is left without a token.
+// Asked before the reentrant lock, which matches the same hash without a token.
 const FamilyFacts FencedLockFacts = redisson::factsOf({"fenced-lock"}, 9, FencedLockPrints);
 
 } // namespace
@@ -54,7 +54,7 @@ std::vector<QByteArray> FencedLock::companionPatterns(QByteArrayView pattern) co
 
 std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) const
 {
-    // A counter without its lock is the usual thing, and no lock.
+    // A counter usually outlives its lock, so a counter alone is not a lock.
     if (!decodeHold(reading))
         return {};
     return {{.key = {redisson::tokenKey(reading.key.bytes)}}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "fenced-lock": Redisson's reentrant lock with a counter besides, redisson_lock_token:{name}, that grows
-// with every acquire and outlives the lock. Pure; any thread.
+// "fenced-lock": Redisson's reentrant lock with a counter, redisson_lock_token:{name}, that grows with every
+// acquire and outlives the lock. Pure; any thread.
 
 #include "core/formats/redisson/redissonlock.h"
 
@@ -23,7 +23,7 @@ public:
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
-    QByteArray channelPattern() const override { return {}; } // asked for by the reentrant lock
+    QByteArray channelPattern() const override { return {}; } // covered by the reentrant lock's pattern
     std::optional<LockName> subjectOfChannel(QByteArrayView) const override { return {}; }
 
 protected:

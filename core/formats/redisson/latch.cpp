@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "latch": Redisson's count-down latch. A string with the counts that are left; the key goes with the last
-// one. Facts: redisson/redisson: RedissonCountDownLatch.java, pubsub/CountDownLatchPubSub.java, 3.5.0
-// to 4.7.0.
+// "latch": Redisson's count-down latch. A string with the remaining count, deleted when the count reaches 0.
+// Facts: redisson/redisson: RedissonCountDownLatch.java, pubsub/CountDownLatchPubSub.java, 3.5.0 to 4.7.0.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
@@ -18,14 +17,14 @@ namespace lockscope
 namespace
 {
 
-// More counts than this under a name that says latch: some other number.
+// A larger number is probably not a latch, even if the name says so.
 constexpr qint64 MaxGuessedCount = 1'000'000;
 constexpr QByteArrayView ChannelStart = "redisson_countdownlatch__channel__{";
 
 std::optional<qint64> countsLeft(const KeyReading &reading)
 {
     if (reading.type == ValueType::None && !reading.listened.isEmpty())
-        return 0; // its key goes with the last count
+        return 0; // the key is deleted when the count reaches 0
     if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
         return {};
     return decimal(reading.string);
@@ -55,7 +54,7 @@ public:
 
     QString title() const override { return tr("Count-down latch (Redisson)"); }
     QString legend() const override;
-    OwnerId makeOwner() const override { return {}; } // it has none
+    OwnerId makeOwner() const override { return {}; } // a latch has no owner
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
@@ -94,9 +93,9 @@ std::optional<Confidence> CountDownLatch::confidenceOf(const KeyReading &reading
     if (!reading.listened.isEmpty()) {
         if (reading.listened == wakeChannel(reading.key))
             return Confidence::Certain;
-        return {}; // waited for, but not as a latch is
+        return {}; // it has waiters, but on another kind's channel
     }
-    // A latch never has an expiry, and its key goes with the last count.
+    // A latch never has an expiry, and its key is deleted when the count reaches 0.
     if (hasLatchWord(reading.key.bytes) && !reading.ttl && *count >= 1 && *count <= MaxGuessedCount)
         return Confidence::Guess;
     return {};
@@ -138,7 +137,7 @@ QStringList CountDownLatch::explain(const KeyReading &reading) const
     return lines;
 }
 
-// Redisson adds braces here even to a name that has some.
+// Redisson adds braces here even if the name has some.
 std::optional<QByteArray> CountDownLatch::wakeChannel(const LockName &key) const
 {
     return ChannelStart.toByteArray() + key.bytes + '}';
@@ -183,7 +182,8 @@ std::optional<Failure> CountDownLatch::problem(const ActDraft &draft) const
     case ActKind::Wake:
         if (!draft.seen || !draft.seen->extras || draft.seen->extras->toGo.value_or(0) <= 0)
             return {};
-        // Its threads ask for the count, find it above 0, and the gate stays open: they ask again at once.
+        // A waiter that is woken reads the count, finds it above 0 with the gate open, and asks again at
+        // once.
         return unsupportedAct(request.key,
                               tr("counts are left: the message would open the gate in each client without "
                                  "letting anybody through, and they would ask Redis without pause"),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "multi-lock": Redisson's multi-lock on values of a group. One hash; for each value, by its 22-letter hash
-// h: h = owner, h:owner:expire_time = ms since 1970, h:owner:lock_count = holds. A value whose time is past
-// is free although its fields are there. Facts: redisson/redisson: RedissonFasterMultiLock.java,
-// renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of a value depends on the
-// application's codec: it cannot be computed here.
+// "multi-lock": Redisson's multi-lock on the values of a group. One hash has three fields for each value,
+// named by its 22-letter hash h: h = owner, h:owner:expire_time = ms since 1970, h:owner:lock_count = holds.
+// A value whose time has passed is free although its fields exist. Facts: redisson/redisson:
+// RedissonFasterMultiLock.java, renewal/FastMultilockTask.java, misc/Hash.java, 3.38.0 to 4.7.0. The hash of
+// a value depends on the application's codec, so it cannot be computed here.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
@@ -26,14 +26,14 @@ namespace
 {
 
 constexpr qsizetype HashLetters = 22;
-constexpr size_t MaxValues = 1000; // of one act
+constexpr size_t MaxValues = 1000; // per act
 
 bool isBase64Letter(char c)
 {
     return isAlphanumeric(c) || c == '+' || c == '/';
 }
 
-// 128 bits in base64 without its padding: the last letter carries two bits of them.
+// 128 bits in unpadded base64: only two bits of the last letter are used.
 bool isValueHash(QByteArrayView text)
 {
     return text.size() == HashLetters && all(text, isBase64Letter) &&
@@ -78,7 +78,7 @@ std::optional<qint64> numberIn(const Fields &fields, const QByteArray &name)
     return found == fields.end() ? std::nullopt : decimal(found->second);
 }
 
-// Those that stand in the hash, past or not; nothing where the hash has any field of another kind.
+// All values in the hash, expired or not. None if the hash has any other field.
 std::optional<std::vector<HeldValue>> valuesOf(const KeyReading &reading)
 {
     if (reading.type != ValueType::Hash || reading.fields.size() < 2 ||
@@ -183,7 +183,7 @@ OwnerId MultiLock::makeOwner() const
 
 bool MultiLock::mayBe(const KeySight &sight) const
 {
-    const bool sized = !sight.size || *sight.size >= 3; // three fields a value
+    const bool sized = !sight.size || *sight.size >= 3; // three fields per value
     return sight.type == ValueType::Hash && sized && (sight.ttl || hasLockWord(sight.key));
 }
 
@@ -198,7 +198,7 @@ std::optional<Decoded> MultiLock::decode(const KeyReading &reading) const
             continue;
         Holder holder{.id = {value.owner}, .count = std::max<qint64>(1, value.count), .part = value.value};
         holder.expiresAt = reading.instantOf(milliseconds(value.until));
-        if (reading.ttl) // with the hash all of it ends
+        if (reading.ttl) // when the hash expires, all values end
             holder.expiresAt = std::min(*holder.expiresAt, reading.readAt + *reading.ttl);
         decoded.holders.append(holder);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Facts: redisson/redisson: RedissonNonReentrantLock.java, 4.4.0 to 4.7.0. Its hash is that of the reentrant
-// lock with a count of 1, so no key tells that it is one: decode() answers nothing.
+// Facts: redisson/redisson: RedissonNonReentrantLock.java, 4.4.0 to 4.7.0. Its hash is a reentrant lock's
+// with a count of 1. The two cannot be told apart, so decode() needs a user's rule.
 #include "core/formats/redisson/redissonlock.h"
 
 #include <array>
@@ -35,7 +35,6 @@ public:
             "that tries gets an error, where a reentrant lock would count up.");
     }
     NameRole roleOf(QByteArrayView) const override { return {}; }
-    // Only where a user's rule says so.
     std::optional<Decoded> decode(const KeyReading &reading) const override
     {
         return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;

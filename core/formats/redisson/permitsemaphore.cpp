@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "permit-semaphore": Redisson's permit-expirable semaphore. A string with the number of free permits, and
-// the sorted set {name}:timeout with the id of each permit that is out and when it runs out. Facts:
-// redisson/redisson: RedissonPermitExpirableSemaphore.java, 3.5.0 to 4.7.0.
+// "permit-semaphore": Redisson's permit-expirable semaphore. A string has the number of free permits, and the
+// sorted set {name}:timeout has the id and expiry of each permit in use. Facts: redisson/redisson:
+// RedissonPermitExpirableSemaphore.java, 3.5.0 to 4.7.0.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
@@ -21,11 +21,11 @@ namespace lockscope
 namespace
 {
 
-constexpr double Never = 922337203685477.0;      // the score of a permit without a time
-constexpr double Earliest = 1'000'000'000'000.0; // September 2001 in ms: below, it is no time
+constexpr double Never = 922337203685477.0;      // the score of a permit without an expiry
+constexpr double Earliest = 1'000'000'000'000.0; // September 2001 in ms; a lower score is no time
 constexpr qsizetype RawIdBytes = 16;
 
-// 16 random bytes since 3.17.0, the same as 32 hex digits before.
+// 16 random bytes since 3.17.0; before that, the same as 32 hex digits.
 bool isPermitId(QByteArrayView id)
 {
     return id.size() == RawIdBytes || isLowerHex(id, 2 * RawIdBytes);
@@ -43,7 +43,7 @@ QByteArray otherForm(const QByteArray &id)
     return id.size() == RawIdBytes ? id.toHex() : QByteArray();
 }
 
-// As the library shows it.
+// As Redisson's API shows the id.
 QString shownId(const QByteArray &id)
 {
     return QString::fromLatin1(id.size() == RawIdBytes ? id.toHex() : id);
@@ -55,8 +55,8 @@ QByteArray timeoutName(const LockName &key)
 }
 
 struct PermitState {
-    qint64 counted = 0; // the string: those that are free, and not those that are overdue
-    qint64 out = 0;     // the sorted set, overdue ones included
+    qint64 counted = 0; // the string: free permits, without overdue ones
+    qint64 out = 0;     // the sorted set, with overdue ones
     qint64 overdue = 0;
     const KeyReading *permits = nullptr;
 };
@@ -108,7 +108,7 @@ const FamilyFacts PermitSemaphoreFacts{
     .nature = Nature::Semaphore,
     .rank = 10,
     .libraries = {"Redisson"},
-    // The permits give it away where the name does not.
+    // The set of permits identifies the semaphore even if its name does not.
     .patterns = {"*{*:timeout", "*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"},
     .fingerprints = PermitSemaphorePrints,
 };
@@ -162,7 +162,8 @@ OwnerId PermitSemaphore::makeOwner() const
     return {QByteArray(reinterpret_cast<const char *>(random.data()), RawIdBytes)};
 }
 
-// {name}:timeout, or name:timeout where the name brings a brace. Braces around all of it count as Redisson's.
+// {name}:timeout, or name:timeout if the name has braces. Braces around the whole name are taken as
+// Redisson's.
 NameRole PermitSemaphore::roleOf(QByteArrayView key) const
 {
     const QByteArrayView ending = ":timeout";
@@ -211,7 +212,7 @@ std::optional<Decoded> PermitSemaphore::decode(const KeyReading &reading) const
         decoded.holders.append(holder);
     }
     auto extras = std::make_shared<LockExtras>();
-    // Below 0 where the application took permits back that were in use.
+    // Negative if the application withdrew permits that were in use.
     extras->permits = Permits{.available = semaphore->counted + semaphore->overdue,
                               .held = semaphore->out - semaphore->overdue,
                               .total = semaphore->counted + semaphore->out,

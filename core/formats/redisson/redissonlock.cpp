@@ -32,13 +32,13 @@ std::optional<OneHold> oneHold(const KeyReading &reading)
     const auto &[field, value] = reading.fields.front();
     const std::optional<RedissonOwner> owner = redissonOwner(field);
     const std::optional<qint64> count = redissonHoldCount(value);
-    // A write hold lives in a hash with a mode field: not this family.
+    // A hash with a write hold is a read-write lock.
     if (!owner || owner->write || !count)
         return {};
     return OneHold{*owner, *count};
 }
 
-// What cannot be told from a reentrant lock by its keys.
+// The kinds whose keys look like a reentrant lock's.
 std::shared_ptr<const LockExtras> alternatives(bool companionsRead)
 {
     static const std::vector<LockKind> withoutCompanions{{"spin-lock"}, {"nonreentrant-lock"}, {"fair-lock"}};
@@ -79,7 +79,7 @@ FamilyFacts factsOf(LockKind kind, int rank, std::span<const Fingerprint> finger
     return {.kind = kind,
             .rank = rank,
             .libraries = {"Redisson"},
-            // Redisson gives the name no prefix of its own: the application's habit is all there is.
+            // Redisson adds no prefix to the name, so only naming habits can find the lock.
             .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*"},
             .lease = std::chrono::seconds(30),
             .renewal = {1, 3},
@@ -159,7 +159,7 @@ QString RedissonLock::legend() const
               "noticing.");
 }
 
-// Noise of all Redisson objects. What belongs to a kind of lock is told by that kind's family.
+// Noise of all Redisson objects. The family of each kind recognises its own companions.
 NameRole RedissonLock::roleOf(QByteArrayView key) const
 {
     if (isRedissonNoise(key))
@@ -167,8 +167,8 @@ NameRole RedissonLock::roleOf(QByteArrayView key) const
     return {};
 }
 
-// All of this kind expire. One that lost its expiry and has a name that says nothing is worth a look only
-// with a single holder: objects that applications keep have several fields.
+// All locks of this kind expire. If one lost its expiry and its name is no hint, only a hash with one field
+// is worth reading: application objects have several.
 bool RedissonLock::mayBe(const KeySight &sight) const
 {
     return sight.type == ValueType::Hash &&
@@ -199,7 +199,7 @@ std::optional<Decoded> RedissonLock::decodeHold(const KeyReading &reading) const
     return decoded;
 }
 
-// Nobody holds it, and somebody waits: told by the channel alone.
+// The lock is free, and only the subscribers of its channel show that it exists.
 std::optional<Decoded> RedissonLock::decodeWaitedFor(const KeyReading &reading) const
 {
     if (reading.type != ValueType::None || reading.listened.isEmpty() ||
@@ -302,7 +302,7 @@ std::optional<Failure> RedissonLock::impossible(const ActRequest &request, const
     return unsupportedAct(request.key, tr("this lock has one holder, no shares"), tr("use force-release"));
 }
 
-// A name whose queue would be in another slot of a cluster cannot be that of a fair lock there.
+// If the queue would be in another cluster slot, the lock cannot be a fair lock.
 std::vector<QByteArray> RedissonLock::keysToFree(const LockName &key) const
 {
     if (!redissonSharesSlot(key.bytes))
@@ -321,7 +321,7 @@ void RedissonLock::planAcquire(ActDraft &draft) const
     tellAcquire(draft);
 }
 
-// What holds however it is taken.
+// The steps that are the same for all ways to acquire it.
 void RedissonLock::tellAcquire(ActDraft &draft) const
 {
     draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
@@ -351,7 +351,7 @@ void RedissonLock::planRenew(ActDraft &draft) const
     draft.steps << tr("Else changes nothing; a lock that is gone is not made again");
 }
 
-// Its keys, and the step that looks at a queue of waiters, if there may be one.
+// Adds the keys of the queue to the plan, and returns the step that handles it.
 QStringList RedissonLock::freeing(ActDraft &draft) const
 {
     draft.plan.keys = keysToFree(draft.request.key);
@@ -382,11 +382,11 @@ void RedissonLock::planRelease(ActDraft &draft) const
 void RedissonLock::planForceRelease(ActDraft &draft) const
 {
     const ActRequest &request = draft.request;
-    // Even of a spin lock: it may be another kind, and a message that nobody waits for costs nothing.
+    // Also for a spin lock: it may be another kind, and a message without subscribers does no harm.
     const QByteArray channel = *RedissonLock::wakeChannel(request.key);
     const QList<OwnerId> shown = expectedOwners(request);
     const bool any = shown.isEmpty();
-    // A lock of this shape has one holder: where several were shown, it is no longer what was shown.
+    // This kind has one holder. If the user saw several, an empty owner makes the comparison fail.
     const QByteArray owner = shown.size() == 1 ? shown.front().bytes : QByteArray();
     const qint64 count = request.expectedCount.value_or(
         request.expectedHolders.size() == 1 ? request.expectedHolders.front().count : 0);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "rlock": Redisson's reentrant lock. A hash whose one field is the owner (uuid:threadId) and whose value is
-// the number of holds; the time to live is the hash's. Spin and non-reentrant locks, and a fair lock without
-// waiters, look the same and are freed the same way; a fenced lock has a counter besides. Their families are
-// made from this one. Pure; any thread.
+// "rlock": Redisson's reentrant lock. A hash with one field: its name is the owner (uuid:threadId), its value
+// the number of holds. The hash's TTL is the lock's. Spin and non-reentrant locks, and a fair lock without
+// waiters, look the same and are freed the same way; a fenced lock adds a counter. Their families derive from
+// this one. Pure; any thread.
 
 #include "core/formats/family.h"
 #include "core/formats/redissonnames.h"
@@ -33,31 +33,30 @@ public:
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
 
-    // The one hold of a lock of this shape, as this family; nothing: the reading has another shape.
+    // Decodes a hash with one hold, as this kind. None: the reading has another shape.
     std::optional<Decoded> decodeHold(const KeyReading &reading) const;
-    // The lock, free, of which there is nothing but a waiter on its channel.
+    // Decodes a free lock of which only a subscribed channel is left.
     std::optional<Decoded> decodeWaitedFor(const KeyReading &reading) const;
 
 protected:
-    // One that is made from it.
+    // For derived families.
     explicit RedissonLock(const FamilyFacts &facts) : PlannedFamily(facts) {}
 
-    // Whose it is and how often he holds it.
+    // The owner and the number of holds, for the detail pane.
     static QStringList holdLines(const KeyReading &reading);
     static QString clientLine(const RedissonOwner &owner);
     std::optional<Failure> problem(const ActDraft &draft) const override;
-    // What of a well-formed request cannot be done.
+    // Returns why a well-formed request is impossible for this kind.
     virtual std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const;
-    // Which script takes it, and the further keys and the steps of that.
     void planAcquire(ActDraft &draft) const override;
     void planRenew(ActDraft &draft) const override;
     void planRelease(ActDraft &draft) const override;
     void planForceRelease(ActDraft &draft) const override;
     void planWake(ActDraft &draft) const override;
     void planSetExpiry(ActDraft &draft) const override;
-    // The keys that giving it back and taking it away look at: the lock, a queue of waiters, their deadlines.
+    // The keys that release and force-release examine: the lock, and a queue of waiters with its deadlines.
     virtual std::vector<QByteArray> keysToFree(const LockName &key) const;
-    // What its old holder's unlock() does, and what else is to be known before a force-release.
+    // What the old holder's unlock() does, and what else to know before a force-release.
     virtual QStringList forceWarnings() const;
 
     QStringList freeing(ActDraft &draft) const;
@@ -65,21 +64,21 @@ protected:
     void tellWaiting(ActDraft &draft, const std::optional<QByteArray> &channel) const;
 };
 
-// What Redisson's locks share besides.
+// Functions that the Redisson families share.
 namespace redisson
 {
 
-// The facts of a lock that is made from the reentrant one.
+// The facts of a family that derives from the reentrant lock.
 FamilyFacts factsOf(LockKind kind, int rank, std::span<const Fingerprint> fingerprints);
-// Of an acquire that names an owner: it is none of Redisson.
+// For an acquire that names an owner: BadInput if Redisson could not have written it.
 std::optional<Failure> ownerProblem(const ActRequest &request);
-// What Redisson sets while holds are left: the lease it was taken with.
+// The expiry that Redisson sets while holds are left: the lease of the acquire.
 milliseconds leaseAfterRelease(const ActDraft &draft);
 
 QByteArray queueKey(QByteArrayView lock);     // a fair lock's waiters: list of owners
-QByteArray deadlinesKey(QByteArrayView lock); // the same: sorted set owner -> ms since 1970
+QByteArray deadlinesKey(QByteArrayView lock); // the same waiters: sorted set owner -> ms since 1970
 QByteArray tokenKey(QByteArrayView lock);     // a fenced lock's counter: string
-bool hasQueue(const KeyReading &reading);     // one of the two was read
+bool hasQueue(const KeyReading &reading);     // true if either of the two was read
 std::optional<qint64> fencingToken(const KeyReading &reading);
 
 } // namespace redisson

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redisson/redisson: RedissonReadLock.java, RedissonWriteLock.java, renewal/ReadLockTask.java, 3.5.5
-// to 4.7.0. The writer may read too; a reader never becomes the writer. While readers remain, the hash
-// expires with the longest of their holds; a reader whose hold keys are all gone no longer counts, though his
-// field is there.
+// to 4.7.0. The writer may read too; a reader cannot become the writer. While there are readers, the hash
+// expires with the longest of their holds. A reader whose hold keys are all gone no longer counts, although
+// its field exists.
 #include "core/formats/redisson/rwlock.h"
 
 #include "core/base/tr.h"
@@ -20,7 +20,7 @@ namespace lockscope
 namespace
 {
 
-// So many hold keys of one reader are read, the newest ones, and so many in all.
+// Read at most this many hold keys per reader, newest first, and this many keys per lock.
 constexpr qint64 MostHoldsRead = 32;
 constexpr size_t MostKeysRead = size_t(MaxLockMembers);
 
@@ -78,8 +78,8 @@ std::optional<Instant> hashDeadline(const KeyReading &reading)
     return reading.ttl ? std::optional(reading.readAt + *reading.ttl) : std::nullopt;
 }
 
-// The writer lives as long as the hash; a reader as long as the longest of his holds, if they were read. With
-// all of them gone his time is over.
+// The writer's hold ends with the hash. A reader's ends with the longest of its hold keys, if they were read;
+// if all of them are gone, it has ended already.
 std::optional<Instant> deadlineOf(const Holder &holder, const KeyReading &reading)
 {
     bool asked = false;
@@ -101,7 +101,7 @@ std::optional<Instant> deadlineOf(const Holder &holder, const KeyReading &readin
     return longest ? longest : reading.readAt;
 }
 
-// Who is meant, in both of his roles.
+// One owner id as reader and as writer, and which of the two to use.
 struct Party {
     QByteArray mode{}; // "read", "write" or "either"
     QByteArray reader{};
@@ -130,7 +130,7 @@ Outcome<Party> partyOf(const ActRequest &request, const OwnerId &owner)
                  .writer = redissonOwnerId(*parsed, true)};
 }
 
-// A holder's field: as the lock shows it, or the plain id and the mode.
+// A holder's field in the hash: its id as shown, or derived from a plain id and the mode.
 QByteArray fieldOf(const Holder &holder)
 {
     const std::optional<RedissonOwner> owner = redissonOwner(holder.id.bytes);
@@ -288,7 +288,7 @@ std::optional<Failure> RwLock::problem(const ActDraft &draft) const
     return party ? std::nullopt : std::optional(party.failure());
 }
 
-// What the keys of its read holds begin with stands behind its own.
+// Adds the prefix of the read hold keys as a second key.
 std::vector<QByteArray> RwLock::keysOf(const LockName &key) const
 {
     return {key.bytes, key.bytes.contains('{') ? key.bytes : '{' + key.bytes + '}'};

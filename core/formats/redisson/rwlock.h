@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "rw-lock": Redisson's read-write lock. A hash with the field mode (read or write), the field uuid:threadId
-// of each reader and uuid:threadId:write of the writer, each with its number of holds; and a key of its own
-// for each read hold, {name}:uuid:threadId:rwlock_timeout:n, whose time to live is that hold's. A holder's id
-// is his field. Pure; any thread.
+// "rw-lock": Redisson's read-write lock. A hash has the field mode (read or write), and the number of holds
+// in the field uuid:threadId of each reader and uuid:threadId:write of the writer. Each read hold has a key,
+// {name}:uuid:threadId:rwlock_timeout:n, whose TTL is that hold's. A holder's id is its field. Pure; any
+// thread.
 
 #include "core/formats/redisson/redissonlock.h"
 
@@ -26,13 +26,13 @@ public:
     std::optional<Decoded> decode(const KeyReading &reading) const override;
     QStringList explain(const KeyReading &reading) const override;
     std::optional<QByteArray> wakeChannel(const LockName &key) const override;
-    QByteArray wakeMessage() const override { return QByteArrayLiteral("1"); } // all waiters, not one
+    QByteArray wakeMessage() const override { return QByteArrayLiteral("1"); } // wakes all waiters, not one
     QByteArray channelPattern() const override;
     std::optional<LockName> subjectOfChannel(QByteArrayView channel) const override;
 
 protected:
     // Acquire: Exclusive means write. Renew, release, remove-share: Exclusive means the owner's read holds,
-    // or his write holds if he has no others. An owner written uuid:threadId:write is the writer in any case.
+    // or its write holds if it has no read holds. An owner written uuid:threadId:write is always the writer.
     std::optional<Failure> problem(const ActDraft &draft) const override;
     std::vector<QByteArray> keysOf(const LockName &key) const override;
     void planAcquire(ActDraft &draft) const override;

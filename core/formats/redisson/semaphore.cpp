@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "semaphore": Redisson's semaphore. A string with the number of free permits; who holds the others is
-// written nowhere, nor is how many there should be. Facts: redisson/redisson: RedissonSemaphore.java,
+// "semaphore": Redisson's semaphore. A string with the number of free permits. Neither the holders nor the
+// total number of permits are stored. Facts: redisson/redisson: RedissonSemaphore.java,
 // pubsub/SemaphorePubSub.java, 3.5.0 to 4.7.0.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
@@ -18,20 +18,20 @@ namespace lockscope
 namespace
 {
 
-// More permits than this under a name that says semaphore: some other number.
+// A larger number is probably not a semaphore, even if the name says so.
 constexpr qint64 MaxGuessedPermits = 1'000'000;
 
 std::optional<qint64> freePermits(const KeyReading &reading)
 {
     if (reading.type == ValueType::None && !reading.listened.isEmpty())
-        return 0; // nobody has given it any yet
-    // 15 digits at most, as the scripts take them.
+        return 0; // permits were never set
+    // At most 15 digits, as in the scripts.
     if (reading.type != ValueType::String || reading.size != reading.string.size() || reading.size > 15)
         return {};
     return decimal(reading.string);
 }
 
-// Adders: {name}:<32 hex>:semaphore. Those of a map's keys, {map}:<22 base64>:semaphore, are the
+// Adders use {name}:<32 hex>:semaphore. {map}:<22 base64>:semaphore, for a key of a map, is the
 // application's.
 bool isOfAnAdder(QByteArrayView key)
 {
@@ -74,7 +74,7 @@ public:
 
     QString title() const override { return tr("Semaphore (Redisson)"); }
     QString legend() const override;
-    OwnerId makeOwner() const override { return {}; } // it records none
+    OwnerId makeOwner() const override { return {}; } // holders are not stored
 
     NameRole roleOf(QByteArrayView key) const override;
     bool mayBe(const KeySight &sight) const override;
@@ -100,7 +100,7 @@ QString Semaphore::legend() const
               "lost until somebody gives it back for him.");
 }
 
-// Redisson's own semaphores, behind its queues, adders and executors: giving a permit back there breaks them.
+// Redisson's queues, adders and executors use semaphores internally. Returning a permit there breaks them.
 NameRole Semaphore::roleOf(QByteArrayView key) const
 {
     if (isInternal(key))
@@ -123,7 +123,7 @@ std::optional<Confidence> Semaphore::confidenceOf(const KeyReading &reading) con
     if (!reading.listened.isEmpty()) {
         if (reading.listened == wakeChannel(reading.key))
             return Confidence::Certain;
-        return {}; // waited for, but not as a semaphore is
+        return {}; // it has waiters, but on another kind's channel
     }
     if (hasSemaphoreWord(reading.key.bytes) && *free >= 0 && *free <= MaxGuessedPermits)
         return Confidence::Guess;
@@ -137,7 +137,7 @@ std::optional<Decoded> Semaphore::decode(const KeyReading &reading) const
     if (!confidence)
         return {};
     auto extras = std::make_shared<LockExtras>();
-    // Below 0 where the application took permits back that were in use (Redisson: reducePermits).
+    // Negative if the application withdrew permits that were in use (Redisson: reducePermits).
     extras->permits = Permits{.available = *freePermits(reading)};
     extras->alternatives = &alternatives;
     Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = *confidence};

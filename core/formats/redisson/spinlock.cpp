@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Facts: redisson/redisson: RedissonSpinLock.java, api/LockOptions.java, 3.15.0 to 4.7.0. Its hash is that of
-// the reentrant lock, so no key tells that it is one: decode() answers nothing. It has no channel; waiters
-// try again after 1 to 128 ms.
+// Facts: redisson/redisson: RedissonSpinLock.java, api/LockOptions.java, 3.15.0 to 4.7.0. Its hash looks like
+// a reentrant lock's, so decode() needs a user's rule. It has no channel; waiters retry after 1 to 128 ms.
 #include "core/formats/planning.h"
 #include "core/formats/redisson/redissonlock.h"
 
@@ -35,7 +34,6 @@ public:
             "them can be seen.");
     }
     NameRole roleOf(QByteArrayView) const override { return {}; }
-    // Only where a user's rule says so.
     std::optional<Decoded> decode(const KeyReading &reading) const override
     {
         return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;
