@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "counter-lock": one string that callers count up with INCR; who gets 1 holds the lock and deletes the key
-// when he is done, the others use old data and do not wait. Facts: the "herd" lock beside a cache entry,
-// <entry>_lock<id>; no library. It looks like any counter: only the name tells, and a number of 1 reads as a
-// SETNX lock just as well ("untokened-lock").
+// "counter-lock": one string that callers increment with INCR. The caller that gets 1 holds the lock and
+// deletes the key when done; the others use old data instead of waiting. Facts: the "herd" lock beside a
+// cache entry, <entry>_lock<id>; no library. Any counter looks like this, so only the name identifies it, and
+// a value of 1 is more likely a SETNX lock ("untokened-lock").
 #include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -18,7 +18,7 @@ namespace
 
 constexpr qint64 MaxCallers = 1'000'000;
 
-// <entry>_lock<id>, or a name that says lock and ends in "incr".
+// <entry>_lock<id>, or a lock name that ends in "incr".
 bool isCounterName(QByteArrayView key)
 {
     if (!isLockName(key))
@@ -43,7 +43,7 @@ std::optional<qint64> callers(const KeyReading &reading)
 const FamilyFacts CounterLockFacts{
     .kind = {"counter-lock"},
     .nature = Nature::Bare,
-    // Before the lock without a token, which takes small numbers too, but not the number 1.
+    // Before the untokened lock, which also accepts small numbers. decode() leaves 1 to it.
     .rank = 94,
     .patterns = {"*[Ll][Oo][Cc][Kk]*"},
 };
@@ -94,7 +94,7 @@ std::optional<Confidence> CounterLock::confidenceOf(const KeyReading &reading) c
         return {};
     if (reading.ruled == kind())
         return Confidence::Certain;
-    // 1 is also what SETNX locks hold, far more often.
+    // 1 is far more often the value of a SETNX lock.
     if (!reading.ttl && isCounterName(reading.key.bytes) && *count >= 2 && *count <= MaxCallers)
         return Confidence::Guess;
     return {};

@@ -10,7 +10,7 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t MaxChannels = 16; // two of each of eight registries
+constexpr size_t MaxChannels = 16; // two for each of eight possible registry names
 
 bool isTakenPrefix(QByteArrayView key)
 {

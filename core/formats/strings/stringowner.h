@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a string's value is called, and what it tells of its owner, in sentences. Pure; any thread.
+// The name of a string value's format, and what the value says about its owner. Pure; any thread.
 
 #include "core/formats/format.h"
 
 namespace lockscope
 {
 
-// Time and machine in a token, a text behind it. May be empty.
+// Sentences about the time and machine in a token, or the text after it. May be empty.
 QStringList explainOwner(const KeyReading &reading);
-// StringValue::shape, translated.
+// Translates StringValue::shape.
 QString stringValueText(const char *source);
 
 } // namespace lockscope

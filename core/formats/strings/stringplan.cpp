@@ -40,7 +40,7 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
         plan.warnings << Tr::tr("Without an expiry it stays for ever if nobody releases it");
 }
 
-// Which script, and what it is given.
+// Sets the plan's script, keys, arguments and channels.
 void use(const StringAct &act, std::vector<QByteArray> arguments, ActPlan &plan)
 {
     plan.script = act.script;
@@ -50,7 +50,7 @@ void use(const StringAct &act, std::vector<QByteArray> arguments, ActPlan &plan)
     plan.channels = act.channels;
 }
 
-// What it does besides the act itself, and how to do all of it by hand.
+// Adds the family's own steps and the EVAL line to copy.
 void tell(const StringAct &act, ActPlan &plan)
 {
     plan.steps << act.steps;
@@ -173,7 +173,7 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
 {
     if (const std::optional<Failure> problem = requestProblem(asked))
         return *problem;
-    std::optional<ActRequest> one; // a copy only where something changes
+    std::optional<ActRequest> one; // copied only if something changes
     if (!asked.expectedHolders.empty() || asked.expectedCount) {
         const Outcome<ActRequest> changed = withOneHolder(asked);
         if (!changed)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shapes and their libraries: the sources are named beside each.
+// The sources are named beside each shape.
 #include "core/formats/strings/stringvalue.h"
 
 #include "core/formats/distributedid.h"
@@ -24,7 +24,7 @@ using Libraries = std::vector<std::string_view>;
 constexpr qsizetype MaxOpaqueBytes = 128;
 constexpr qsizetype MaxTextBytes = 64;
 constexpr qsizetype BsmTokenBytes = 22;
-// Older than this, a token with a time in it is a stored id rather than a lock somebody holds.
+// A token with an older time in it is probably a stored id, not a held lock.
 constexpr auto MaxTokenAge = std::chrono::hours(24 * 30);
 
 bool isText(Bytes value)
@@ -51,7 +51,7 @@ bool isQuotedUuid(Bytes value)
     return value.size() == 38 && value.front() == '"' && value.back() == '"' && isUuid(value.sliced(1, 36));
 }
 
-// phpredis with its serialiser on
+// phpredis with its serialiser enabled
 bool isPhpString(Bytes value, qsizetype length)
 {
     const QByteArray front = "s:" + QByteArray::number(length) + ":\"";
@@ -73,7 +73,7 @@ StringValue plain(ValueSort sort, const char *shape)
     return {.sort = sort, .libraries = &none, .shape = shape};
 }
 
-// prefix:version:key, as Django's cache makes keys; the prefix is empty unless set
+// prefix:version:key, as Django's cache builds keys. The prefix is empty by default.
 bool isDjangoKey(Bytes key)
 {
     const qsizetype first = key.indexOf(':');
@@ -117,7 +117,7 @@ StringValue uuidToken(Bytes key, Bytes value)
     return token(isRandomUuid(value) ? any : none, shape);
 }
 
-// hexcowboy/rslock: random bytes as they come
+// hexcowboy/rslock: raw random bytes
 StringValue rawToken(Bytes value)
 {
     static const Libraries rslock{"rslock"};
@@ -145,7 +145,7 @@ std::optional<StringValue> laravelToken(Bytes key, Bytes value)
     return {};
 }
 
-// 22 characters, and right behind them what the application added.
+// 22 characters, optionally followed by text from the application.
 bool isBsmToken(Bytes value)
 {
     if (value.size() < BsmTokenBytes || !isUrlBase64Of(value.first(BsmTokenBytes), 16))
@@ -155,7 +155,7 @@ bool isBsmToken(Bytes value)
            (value.size() == BsmTokenBytes || std::any_of(random.begin(), random.end(), isDigit));
 }
 
-// What the libraries write as text, told apart by length first.
+// Tokens that are text, told apart mainly by length.
 std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
 {
     static const Libraries nodeRedlock{"node-redlock"};
@@ -186,7 +186,7 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
     return {};
 }
 
-// These have families of their own.
+// Values of families in core/formats/families.
 bool isOfAnotherFamily(Bytes key, const QByteArray &value)
 {
     const bool job = (key.startsWith("bull:") || key.startsWith("{bull}:")) && key.endsWith(":lock") &&

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the value of a string key says when the key may be a lock: a token of a known library, some name, a
-// constant, or plain data. Shared by the families that keep a lock in one string. Pure; any thread.
+// Classifies the value of a string key that may be a lock: a token of a known library, a name, a constant, or
+// plain data. Shared by the families with one string key. Pure; any thread.
 
 #include "core/formats/format.h"
 
@@ -10,29 +10,29 @@ namespace lockscope
 {
 
 enum class ValueSort {
-    Token,    // a shape that lock libraries make: one owner, most often one acquisition
-    Opaque,   // short and without structure: may name a holder
-    Constant, // says "locked" and names nobody: 1, true, locked, a thread's name
+    Token,    // in the format of a lock library: one owner, usually one acquisition
+    Opaque,   // short and unstructured: may name a holder
+    Constant, // means "locked" and names no holder: 1, true, locked, a thread's name
     Number,   // a small integer: a process id, a counter
     Time,     // a point in time
     Text,     // words
-    Data,     // no lock's value: JSON, long, empty structure, or a word for "free"
+    Data,     // not a lock: JSON, long, an empty structure, or a word for "free"
 };
 
 struct StringValue {
     ValueSort sort = ValueSort::Data;
-    const std::vector<std::string_view> *libraries = nullptr; // never null; empty: no library known
-    bool tellsAlone = false; // near certain without any help from the key's name
+    const std::vector<std::string_view> *libraries = nullptr; // never null; empty: unknown library
+    bool tellsAlone = false; // near certain even if the key's name says nothing
     bool certainWithName = false;
-    const char *shape = nullptr; // what it looks like; source text of a translation in context "StringValue"
+    const char *shape = nullptr; // description; source text for translation in context "StringValue"
 };
 
 StringValue stringValue(const KeyReading &reading);
-// The name says lock, by a word or by a library's fixed prefix.
+// True if the name contains a word for lock or a library's fixed prefix.
 bool isLockName(QByteArrayView key);
-// A user's rule says it is of that kind, and the string can be one: it is there, and short.
+// True if a user's rule assigns the kind, and the value is a complete non-empty string.
 bool isRuled(const KeyReading &reading, std::string_view kind);
-// One of the names Laravel's scheduler, unique jobs and overlap middleware give, whatever stands before.
+// True for the names of Laravel's scheduler, unique jobs and overlap middleware, after any prefix.
 bool isLaravelName(QByteArrayView key);
 
 } // namespace lockscope

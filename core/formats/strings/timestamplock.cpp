@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "timestamp-lock": one string without an expiry whose value is the time at which the lock stops being valid;
-// SETNX takes it, GETSET takes it over when that time is past. Whether it is held must be computed.
-// Facts: the pattern of the Redis documentation of SETNX; redis/redis-py: redis/client.py, 2.4 to 2.9
-// (seconds with a fraction; 2147483649.0 for a lock without a time); dv/redis-semaphore:
-// lib/redis/semaphore.rb (release_locks).
+// "timestamp-lock": one string without an expiry whose value is the time when the lock ends. SETNX takes it;
+// once that time has passed, GETSET takes it over. Whether it is held must be computed. Facts: the pattern of
+// the Redis documentation of SETNX; redis/redis-py: redis/client.py, 2.4 to 2.9 (seconds with a fraction;
+// 2147483649.0 for a lock without an end); dv/redis-semaphore: lib/redis/semaphore.rb (release_locks).
 #include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -20,7 +19,7 @@ namespace lockscope
 namespace
 {
 
-constexpr std::chrono::hours Plausible{24}; // further from now, it is a time of something else
+constexpr std::chrono::hours Plausible{24}; // a time further from now has another meaning
 constexpr QByteArrayView Endless = "2147483649";
 
 enum class Unit { Milliseconds, Seconds, Fraction };
@@ -74,7 +73,7 @@ const FamilyFacts TimestampLockFacts{
     .libraries = {"redis-py", "redis-semaphore"},
     .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "*[Ll][Cc][Kk]*"},
     .lease = std::chrono::seconds(30),
-    // Each renewal writes another value, and with it another owner.
+    // No .renewal: a renewal writes another value, and so another owner.
 };
 
 } // namespace
@@ -87,7 +86,7 @@ public:
 
     QString title() const override { return tr("Lock with its end as the value"); }
     QString legend() const override;
-    OwnerId makeOwner() const override { return {}; } // the script makes it: the value it writes
+    OwnerId makeOwner() const override { return {}; } // the script makes it: the time that it writes
 
     bool mayBe(const KeySight &sight) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;

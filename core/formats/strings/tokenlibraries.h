@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The libraries whose locks are token locks: what each does when its lock is ended from outside, and the
-// scripts that tell that it ran on a server. Pure; any thread.
+// The libraries whose locks are token locks: the effects of ending a lock from outside, and the scripts that
+// identify a library on a server. Pure; any thread.
 
 #include "core/formats/format.h"
 
 namespace lockscope
 {
 
-// All of them, most likely first.
+// Most likely library first.
 const std::vector<std::string_view> &tokenLibraries();
 std::span<const Fingerprint> tokenFingerprints();
 
-// What a compare-and-delete cannot reach, and what comes of it besides, for a lock of any of these libraries.
-// What its holder will notice: holdernotices.h.
+// What compare-and-delete does not reach, and further effects, for a lock of any of these libraries. What the
+// holder notices is in holdernotices.h.
 QStringList tokenEndWarnings(const std::vector<std::string_view> &libraries, QByteArrayView key);
-// What more there is to know of a lock of the first of these libraries.
+// Further facts about a lock of the first of these libraries.
 QStringList tokenLibraryNotes(const std::vector<std::string_view> &libraries, QByteArrayView key);
 
 } // namespace lockscope

@@ -17,8 +17,8 @@ namespace lockscope
 namespace
 {
 
-// Nothing: no token lock. A known token without an expiry is one too: redis-py and python-redis-lock set none
-// unless told to. An unknown value needs the expiry, else it says no more than any stored string.
+// None: not a token lock. A known token needs no expiry, because redis-py and python-redis-lock set none by
+// default. Without an expiry, an unknown value looks like any stored string.
 std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyReading &reading)
 {
     if (isRuled(reading, "token-lock"))
@@ -47,7 +47,7 @@ std::shared_ptr<const LockExtras> springAsWell()
     return extras;
 }
 
-// Of the lock as it was seen, else of the value that is meant.
+// The libraries of the lock as seen, else those that the owner's format suggests.
 const std::vector<std::string_view> &librariesOf(const OwnerId &owner, const ActRequest &request,
                                                  const Lock *seen)
 {
@@ -68,7 +68,7 @@ const FamilyFacts TokenLockFacts{
     .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "redlock:*", "*framework/schedule-*",
                  "*laravel_unique_job:*", "*laravel-queue-overlap:*", "*[Ll][Cc][Kk]*"},
     .lease = std::chrono::seconds(30),
-    // Few libraries renew by themselves; a third of the lease is the habit of those that do.
+    // Few libraries renew automatically; those that do usually renew after a third of the lease.
     .renewal = {1, 3},
     .fingerprints = tokenFingerprints(),
 };
@@ -89,7 +89,7 @@ QString TokenLock::legend() const
               "in while the first still works.");
 }
 
-// Of no family in particular.
+// Noise that belongs to no family.
 NameRole TokenLock::roleOf(QByteArrayView key) const
 {
     const bool noise = key.startsWith("nextid:"); // pottery
@@ -112,7 +112,7 @@ bool TokenLock::mayBe(const KeySight &sight) const
 {
     if (sight.type != ValueType::String)
         return false;
-    // Under any other name redis-py's token alone is known: 32 hex digits.
+    // Under other names only redis-py's token is recognised: 32 hex digits.
     return isLockName(sight.key) || (sight.ttl && sight.size.value_or(32) == 32);
 }
 

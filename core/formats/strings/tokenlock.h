@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "token-lock": one string key whose value is a token of its owner, taken with SET NX PX, given back by
-// comparing and deleting. Waiters poll; nobody is told. RedLock members look like this on each node.
-// Pure; any thread.
+// "token-lock": one string key whose value is its owner's token. SET NX PX acquires it; compare-and-delete
+// releases it. Waiters poll. On each node, a RedLock looks like this. Pure; any thread.
 
 #include "core/formats/family.h"
 

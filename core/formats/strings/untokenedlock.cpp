@@ -14,8 +14,8 @@ namespace lockscope
 namespace
 {
 
-// Nothing: none of this family. A number without an expiry that reads as a time is the timestamp
-// pattern (SETNX, then GETSET; "timestamp-lock"), where the key is there while the lock is free.
+// None: not of this family. A time without an expiry is a "timestamp-lock" (SETNX, then GETSET), whose key
+// exists even while the lock is free.
 std::optional<Confidence> untokenedConfidence(const StringValue &value, const KeyReading &reading)
 {
     if (isRuled(reading, "untokened-lock"))
@@ -43,7 +43,7 @@ std::optional<Confidence> untokenedConfidence(const StringValue &value, const Ke
     return {};
 }
 
-// As a lock does that the first INCR wins: a whole number, no expiry.
+// True if it may also be a counter lock (INCR): a whole number, no expiry.
 bool mayCount(const KeyReading &reading)
 {
     const std::optional<qint64> number = decimal(reading.string);

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// "untokened-lock": one string key that says "locked" without a token to compare: SETNX without an expiry,
-// or a constant such as 1 with one (SETNX, then EXPIRE). The owner shown is the value, whatever it is. Known:
-// that somebody took it. Not known: who, when, and whether a second holder wrote the same value since.
-// Pure; any thread.
+// "untokened-lock": one string key that means "locked" without a token to compare: SETNX without an expiry,
+// or a constant such as 1 with one (SETNX, then EXPIRE). The owner shown is the value. It is unknown who took
+// the lock, when, and whether another holder has since written the same value. Pure; any thread.
 
 #include "core/formats/family.h"
 
