@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "distributed-lock": the mutex of DistributedLock.Redis, one string whose value is the owner's id, taken
-// with SET NX PX, extended every 3/10 of its expiry, given back by comparing and deleting. Facts:
+// "distributed-lock": the mutex of DistributedLock.Redis, one string whose value is the owner's id. It is
+// acquired with SET NX PX, extended every 3/10 of its expiry, and released by compare-and-delete. Facts:
 // madelson/DistributedLock: src/DistributedLock.Redis/Primitives/RedisMutexPrimitive.cs,
 // RedLock/RedLockHelper.cs, 2.8.1.
 #include "core/formats/distributedid.h"

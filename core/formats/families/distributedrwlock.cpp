@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "distributed-rw-lock": the read-write lock of DistributedLock.Redis. String name.writer: the id of the
-// writer, or that id with _WRITERWAITING: a writer that waits and keeps new readers out. Set name.readers:
-// the ids of the readers, with one expiry for all, which each reader pushes ahead every 3/10 of it. Shown
-// under name.writer, whether that key is there or not. Facts: madelson/DistributedLock:
+// writer, or that id with _WRITERWAITING for a waiting writer, which keeps new readers out. Set name.readers:
+// the ids of the readers. The set has one expiry, which each reader extends every 3/10 of it. The lock is
+// listed as name.writer, even if only the readers exist. Facts: madelson/DistributedLock:
 // src/DistributedLock.Redis/Primitives/RedisReaderWriterLockPrimitives.cs,
 // RedisDistributedReaderWriterLock.cs, 2.8.1.
 #include "core/formats/distributedid.h"
@@ -34,7 +34,7 @@ bool isWriterName(QByteArrayView key)
     return key.endsWith(WriterEnding) && key.size() > WriterEnding.size();
 }
 
-// What stands in name.writer; nothing: absent or no such value.
+// The id in name.writer; none: the key is missing or has another value.
 std::optional<DistributedId> writerIn(const KeyReading &reading)
 {
     if (reading.type != ValueType::String || reading.size != reading.string.size())
@@ -42,7 +42,7 @@ std::optional<DistributedId> writerIn(const KeyReading &reading)
     return distributedId(reading.string);
 }
 
-// Null: nobody reads, or the set is an ordinary one.
+// Null: no readers, or an unrelated set.
 const KeyReading *readersIn(const KeyReading &reading)
 {
     const KeyReading *readers = reading.companion(readersOf(reading.key));
@@ -131,7 +131,7 @@ std::optional<Decoded> DistributedReadWrite::decode(const KeyReading &reading) c
         return {};
     const std::optional<DistributedId> writer = writerIn(reading);
     const KeyReading *readers = readersIn(reading);
-    const bool odd = !writer && reading.type != ValueType::None; // name.writer is something else
+    const bool odd = !writer && reading.type != ValueType::None; // name.writer has an unrelated value
     if (odd || (!writer && !readers))
         return {};
     Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Certain};

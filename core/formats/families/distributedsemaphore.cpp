@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "distributed-semaphore": the semaphore of DistributedLock.Redis. One sorted set: member = the holder's id,
-// score = the server's time in ms at which his permit ends (a fraction is possible). Who takes one drops
-// those past their time first. The number of permits is nowhere in Redis. The key lives for at least 3 x the
-// expiry. Facts: madelson/DistributedLock:
-// src/DistributedLock.Redis/Primitives/RedisSemaphorePrimitive.cs, 2.8.1.
+// score = the end of its permit in ms by the server's clock (possibly with a fraction). An acquire first
+// drops expired members. The number of permits is not stored in Redis. The key lives for at least 3 x the
+// expiry. Facts: madelson/DistributedLock: src/DistributedLock.Redis/Primitives/RedisSemaphorePrimitive.cs,
+// 2.8.1.
 #include "core/formats/distributedid.h"
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
@@ -79,7 +79,7 @@ QString DistributedSemaphore::legend() const
               "larger number wins.");
 }
 
-// The name is the application's: sorted sets of any other name are read only when somebody asks for them.
+// The application chooses the name. Sorted sets with other names are read only on request.
 bool DistributedSemaphore::mayBe(const KeySight &sight) const
 {
     return sight.type == ValueType::SortedSet && sight.ttl &&

@@ -2,11 +2,10 @@
 // Facts: taskforcesh/bullmq: src/commands/*.lua, src/classes/worker.ts, lock-manager.ts, 6.2.0;
 // OptimalBits/bull: lib/commands/*.lua, 4.x.
 //   <prefix>:<queue>:<job>:lock  string: BullMQ "uuid:n" (worker, running number), Bull the queue object's
-//                                uuid; 30 s, put off every 15 s
+//                                uuid; 30 s, extended every 15 s
 //   <prefix>:<queue>:<job>       hash: the job, with the fields name, data, opts, and pb = the worker's name
-//   <prefix>:<queue>:stalled     set: active jobs that nobody renewed since the last check
-// The prefix is "bull" unless set otherwise. A job that is active and has no lock at the check, every 30 s,
-// is given to another worker.
+//   <prefix>:<queue>:stalled     set: active jobs that were not renewed since the last check
+// The default prefix is "bull". A check every 30 s gives an active job without a lock to another worker.
 #include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
@@ -73,7 +72,7 @@ QByteArray fieldOf(const KeyReading &job, QByteArrayView field)
     return found == job.fields.end() ? QByteArray() : found->second;
 }
 
-// "0" is BullMQ's word for "no lock", and is Data like all words for "free".
+// BullMQ writes "0" for "no lock". It is Data, like all words for "free".
 std::optional<Confidence> jobConfidence(const KeyReading &reading)
 {
     const std::optional<JobName> name = jobName(reading.key.bytes);
@@ -131,7 +130,7 @@ OwnerId JobLock::makeOwner() const
     return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces) + ":1"};
 }
 
-// The keys of a queue whose values could be taken for a lock's, where the queue's name says lock.
+// The keys of a queue that could be taken for locks if the queue's name contains a word for lock.
 NameRole JobLock::roleOf(QByteArrayView key) const
 {
     if (!key.startsWith("bull:") && !key.startsWith("{bull}:"))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: ionelmc/python-redis-lock: src/redis_lock/__init__.py, 1.0 to 4.0.1.
 //   lock:N         string: the owner's id, 18 random bytes in base64 (16 raw bytes in 1.0 to 3.0), or the
-//                  caller's own id; without an expiry unless one was asked for
-//   lock-signal:N  list: one element for 1 s after a release; who waits sleeps in BLPOP on it
+//                  caller's own id; no expiry by default
+//   lock-signal:N  list: one element for 1 s after a release; waiters sleep in BLPOP on it
 #include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
@@ -92,7 +92,7 @@ bool isId(const QByteArray &value)
     return (isBase64Of(value, 18) && isMixedCase(value)) || isRandomBytes(value, 16);
 }
 
-// The caller may give an id of his own: then only the list beside it tells.
+// The application may choose the id. Then only the signal list identifies the library.
 std::optional<Confidence> listConfidence(const KeyReading &reading)
 {
     if (reading.type != ValueType::String || !isLockKey(reading.key.bytes) ||

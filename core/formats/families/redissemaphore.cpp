@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "redis-semaphore": the semaphore of the Ruby gem of that name. SEMAPHORE:n:GRABBED, a hash: token -> time
-// it was taken; SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep in BLPOP;
-// SEMAPHORE:n:EXISTS and SEMAPHORE:n:VERSION, strings "1". A token moves between list and hash in two steps:
-// a client that dies in between loses it for good. No expiry unless the application asks for one;
-// SEMAPHORE:n:release_locks guards the stale check. Under redis-namespace the names have no prefix of their
-// own and cannot be told. Facts: dv/redis-semaphore: lib/redis/semaphore.rb, 0.3.1.
+// of the acquire; SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep in BLPOP;
+// SEMAPHORE:n:EXISTS and SEMAPHORE:n:VERSION, strings "1". A token moves between list and hash in two steps;
+// a client that dies in between loses it for good. There is no expiry unless the application asks for one.
+// SEMAPHORE:n:release_locks guards the stale check. Names under redis-namespace have another prefix and are
+// not recognised. Facts: dv/redis-semaphore: lib/redis/semaphore.rb, 0.3.1.
 #include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/planning.h"
@@ -28,7 +28,7 @@ constexpr QByteArrayView Grabbed(":GRABBED");
 constexpr QByteArrayView Available(":AVAILABLE");
 constexpr QByteArrayView Exists(":EXISTS");
 
-// "SEMAPHORE:n"; empty: no key of this kind.
+// "SEMAPHORE:n"; empty: not a key of this kind.
 QByteArrayView stemBefore(QByteArrayView ending, QByteArrayView key)
 {
     const bool ours =
@@ -41,7 +41,7 @@ LockName keyOf(QByteArrayView stem, QByteArrayView ending)
     return {stem.toByteArray() + ending.toByteArray()};
 }
 
-// The tokens held; nothing: it is none of this kind. Empty: all are free, or lost.
+// The held tokens. Empty: all are free or lost. None: not of this kind.
 std::optional<std::vector<std::pair<QByteArray, QByteArray>>> tokensIn(const KeyReading &reading)
 {
     const QByteArrayView stem = stemBefore(Grabbed, reading.key.bytes);
@@ -65,11 +65,11 @@ std::optional<std::vector<std::pair<QByteArray, QByteArray>>> tokensIn(const Key
     return reading.fields;
 }
 
-// The gem numbers the tokens from 0 on. "1" is also what it gives back where nobody says which one.
+// The gem numbers tokens from 0. A "1" is no proof: the gem also returns it when no token is named.
 qint64 fewestTokens(const std::vector<std::pair<QByteArray, QByteArray>> &held, const KeyReading *available)
 {
     constexpr qint64 MostNumbered = 100'000;
-    qint64 fewest = 1; // it was made with one at least
+    qint64 fewest = 1; // a semaphore has at least one token
     const auto learn = [&fewest](const QByteArray &token) {
         const std::optional<qint64> index = decimal(token);
         if (index && *index > 1 && *index < MostNumbered)
@@ -126,7 +126,7 @@ QString RedisSemaphore::legend() const
               "somebody gives it back.");
 }
 
-// As the gem draws tokens of its own.
+// In the format in which the gem generates tokens.
 OwnerId RedisSemaphore::makeOwner() const
 {
     const double drawn = QRandomGenerator::system()->generateDouble();
@@ -179,10 +179,11 @@ std::optional<Decoded> RedisSemaphore::decode(const KeyReading &reading) const
     if (available)
         permits.available = available->type == ValueType::List ? available->size : 0;
     else if (asked)
-        permits.available = 0; // an empty list is no key
+        permits.available = 0; // an empty list has no key
     if (permits.available)
         permits.total = *permits.held + *permits.available;
-    if (permits.available && reading.companion(keyOf(stem, Exists).bytes)) // else they are made anew
+    // otherwise the gem creates all tokens again
+    if (permits.available && reading.companion(keyOf(stem, Exists).bytes))
         permits.total = std::max(*permits.total, fewestTokens(*tokens, available));
     extras.permits = permits;
     for (const auto &[token, time] : *tokens) {

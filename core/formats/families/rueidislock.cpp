@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: redis/rueidis: rueidislock/lock.go, head of 2026-07.
 //   <prefix>:0:name, :1:name, :2:name  strings with one value, 24 random bytes; usual prefix "rueidislock".
-//                                      5 s, put off every 2.5 s. Holder and waiters follow the keys by
-//                                      client-side caching: a delete reaches them.
-// Two of the three hold the lock. With KeyMajority 1, which the library's README has for one server, :0: is
-// the only key; with KeyMajority 3 there are :3: and :4: too. No key tells which. So nothing is taken while
-// :0: is there, and three keys are taken and given back: of five they are a majority.
+//                                      5 s, extended every 2.5 s. Client-side caching notifies holder and
+//                                      waiters when a key is deleted.
+// Two of the three keys hold the lock. With KeyMajority 1, which the library's README suggests for one
+// server, :0: is the only key; with KeyMajority 3 there are :3: and :4: too. The keys do not show which. So
+// an acquire requires that :0: is missing, and acts on three keys: even of five they are a majority.
 #include "core/formats/family.h"
 #include "core/formats/planning.h"
 #include "core/formats/shapes.h"
@@ -49,14 +49,14 @@ std::optional<PartName> partAt(QByteArrayView key, qsizetype colon)
     return PartName{key.first(colon), digit - '0', key.sliced(colon + 3)};
 }
 
-// Behind the usual prefix; else at the first ":0:" of the name, for another prefix may have numbers itself.
+// The part after the usual prefix, else at the first ":0:", because another prefix may contain numbers.
 std::optional<PartName> partName(QByteArrayView key)
 {
     const auto usual = key.startsWith(UsualPrefix) ? partAt(key, UsualPrefix.size()) : std::nullopt;
     return usual ? usual : partAt(key, key.indexOf(":0:"));
 }
 
-// The first keys of the locks with another prefix that this may be a later key of. Only their values tell.
+// If this may be a later key of a lock with another prefix: the possible first keys. Only the values decide.
 std::vector<LockName> firstKeys(QByteArrayView key)
 {
     std::vector<LockName> names;
@@ -74,9 +74,9 @@ bool isPart(const KeyReading &reading)
     return reading.type == ValueType::String && isRandomBytes(reading.string, 24);
 }
 
-// The three keys as far as they were read, and who has most of them.
+// The three keys as far as they were read, and the owner of most of them.
 struct Quorum {
-    std::array<const KeyReading *, Keys> parts{}; // null: missing, not read, or no such value
+    std::array<const KeyReading *, Keys> parts{}; // null: missing, not read, or another value
     QByteArray owner{};
     int votes = 0;
 };
@@ -99,20 +99,20 @@ std::optional<Quorum> quorumOf(const KeyReading &reading)
             quorum.owner = part->string;
         }
     }
-    // Another prefix is believed only where the values agree.
+    // Under another prefix, only a majority of equal values identifies the lock.
     const bool named = name->usual() || reading.ruled == LockKind{"rueidis-lock"};
     if (quorum.votes == 0 || (!named && quorum.votes < Majority))
         return {};
     return quorum;
 }
 
-// All that there is of it is its first key, as with KeyMajority 1.
+// True if only the first key exists, as with KeyMajority 1.
 bool isAlone(const Quorum &quorum, const KeyReading &reading, const PartName &name)
 {
     return quorum.parts[0] && !reading.companion(name.key(1)) && !reading.companion(name.key(2));
 }
 
-// The lock is over when the owner has no majority any more. Nothing: never.
+// When the owner loses its majority. None: never.
 std::optional<Instant> deadlineOf(const Quorum &quorum)
 {
     std::vector<Instant> ends;

@@ -146,7 +146,7 @@ bool RuleFormat::mayBe(const KeySight &sight) const
     return sight.type == m_rule.type && claims(sight.key);
 }
 
-// By its name, or because a person says so of a key with another one.
+// True for a name that the rule claims, or a key to which the user assigned this kind.
 bool RuleFormat::isMeant(const KeyReading &reading) const
 {
     return reading.ruled == m_kind || claims(reading.key.bytes);
@@ -225,7 +225,7 @@ QByteArray RuleFormat::channelPattern() const
 {
     const qsizetype at = m_rule.channel.indexOf(KeyWord);
     if (at < 0)
-        return {}; // one for all locks: it tells of none
+        return {}; // one channel for all locks does not identify any
     return asGlob(QByteArrayView(m_rule.channel).first(at)) + '*' +
            asGlob(QByteArrayView(m_rule.channel).sliced(at + KeyWord.size()));
 }
@@ -300,7 +300,7 @@ std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockNa
     return std::make_shared<const Registry>(std::move(formats));
 }
 
-// In the order of the file: the first that fits wins.
+// In file order: the first matching rule wins.
 std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
 {
     std::vector<std::unique_ptr<Format>> formats;
@@ -311,7 +311,7 @@ std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
             continue;
         }
         const Format *family = Registry::builtIn().find(rule.kind);
-        if (!family || !known.insert(rule.kind).second) // one family for all its rules
+        if (!family || !known.insert(rule.kind).second) // all rules of a kind share one family
             continue;
         std::vector<QByteArray> patterns;
         for (const Rule &other : rules) {

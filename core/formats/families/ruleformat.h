@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The families that a user's rules make; they come before all others. Pure; any thread.
+// The families that a user's rules define. They are asked before all others. Pure; any thread.
 
 #include "core/formats/format.h"
 #include "core/values/rule.h"
@@ -11,22 +11,21 @@
 namespace lockscope
 {
 
-// One for each kind of its own, and one for each known kind that rules name.
+// One format for each kind that rules define, and one for each known kind that rules name.
 std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules);
 
-// What is known of one key alone when a person says that it is of this family. family must outlive it.
+// A registry for one key to which the user assigned this family. family must outlive it.
 std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockName &key);
 
-// A template of a key or a channel: "{key}" stands for the lock's name.
+// Replaces "{key}" in a template for a key or channel with the lock's name.
 QByteArray filledIn(const QByteArray &text, const QByteArray &key);
-// The name that fills the template so that it gives text; nothing: none does.
+// The inverse: the name that turns the template into filled. None: no name does.
 std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView filled);
 
-// Kinds are compared and kept as views for as long as any lock is remembered: this one lives for ever. Any
-// thread.
+// Returns a kind whose name has static lifetime, because kinds are compared and kept as views. Any thread.
 LockKind internKind(const QByteArray &name);
 
-// A kind that the rule describes.
+// A kind that a rule defines.
 class RuleFormat final : public Format
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RuleFormat)
@@ -68,12 +67,12 @@ private:
     LockKind m_kind;
 };
 
-// A known family for the keys that a rule says are of its kind, whatever they look like.
+// A known kind for the keys that a rule assigns to it, whatever they look like.
 class RuledFamily final : public Format
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RuledFamily)
 public:
-    RuledFamily(const Format &family, std::vector<QByteArray> patterns); // family lives for ever
+    RuledFamily(const Format &family, std::vector<QByteArray> patterns); // family must outlive it
 
     LockKind kind() const override { return m_family.kind(); }
     Nature nature() const override { return m_family.nature(); }

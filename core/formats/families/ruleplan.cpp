@@ -39,7 +39,7 @@ bool hasManyHolders(const Rule &rule)
     return rule.owner.kind == Where::FieldName || rule.owner.kind == Where::Member;
 }
 
-// The fields that make the lock, where the hash holds more than it.
+// The lock's own fields in a hash that holds more than the lock.
 std::vector<QByteArray> ownFields(const Rule &rule)
 {
     std::vector<QByteArray> fields;
@@ -50,7 +50,7 @@ std::vector<QByteArray> ownFields(const Rule &rule)
     return fields;
 }
 
-// The holders that the screen showed, as the script takes them.
+// The holders that the user saw, as script arguments.
 std::vector<QByteArray> expectedPairs(const ActRequest &request)
 {
     std::vector<QByteArray> pairs;
@@ -67,7 +67,7 @@ std::vector<QByteArray> expectedPairs(const ActRequest &request)
 
 } // namespace
 
-// Only what every client of such a lock must be doing: SET with NX and an expiry.
+// Only if SET with NX and an expiry is all that a client of such a lock can be doing.
 bool RulePlanner::canBeTaken() const
 {
     return m_rule.type == ValueType::String && m_rule.owner.kind == Where::Value &&

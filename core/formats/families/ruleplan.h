@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The acts on a lock of a user's rule. Nothing is known of its clients but what the rule says. Pure; any
-// thread.
+// Plans acts on a lock of a user's rule. The rule is all that is known about its clients. Pure; any thread.
 
 #include "core/formats/format.h"
 #include "core/values/rule.h"

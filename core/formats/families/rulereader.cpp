@@ -16,7 +16,7 @@ namespace
 
 using Where = RulePlace::Kind;
 
-constexpr double LatestTime = 7e12; // ms since 1970: the year 2191, as far as an Instant reaches
+constexpr double LatestTime = 7e12; // ms since 1970, in the year 2191: the limit of an Instant
 
 std::optional<QByteArray> partOfJson(const QByteArray &value, const QByteArray &path)
 {
@@ -31,7 +31,7 @@ std::optional<QByteArray> partOfJson(const QByteArray &value, const QByteArray &
     return {};
 }
 
-// Of a string; nothing: it is not there, and so this is no such lock. An owner cannot be empty.
+// The part of a string at place. None: absent or empty, so this is no such lock.
 std::optional<QByteArray> partOf(const QByteArray &value, const RulePlace &place)
 {
     std::optional<QByteArray> part;
@@ -100,7 +100,7 @@ std::optional<Instant> RuleReader::endOf(const KeyReading &reading, milliseconds
     return reading.instantOf(written + m_rule.validFor);
 }
 
-// A count of nothing, or a time that is over: the key is there, yet the lock is free.
+// With a count of 0, or an end that has passed, the lock is free although its key exists.
 Decoded RuleReader::oneHolder(const KeyReading &reading, Holder holder, std::optional<Instant> end) const
 {
     Decoded decoded{
@@ -210,7 +210,7 @@ std::optional<Decoded> RuleReader::decodeMembers(const KeyReading &reading) cons
     return manyHolders(reading, std::move(holders));
 }
 
-// Who is past his time keeps his place until somebody takes it away, but holds nothing any more.
+// An expired holder keeps its place until a client removes it, but no longer holds anything.
 Decoded RuleReader::manyHolders(const KeyReading &reading, QVarLengthArray<Holder, 1> holders) const
 {
     Decoded decoded{

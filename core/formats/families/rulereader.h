@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads a key as a user's rule says: who holds it, how often, until when. Pure; any thread.
+// Reads a key as a user's rule describes: holders, counts and ends. Pure; any thread.
 
 #include "core/formats/format.h"
 #include "core/values/rule.h"
@@ -13,7 +13,7 @@ class RuleReader
 {
 public:
     RuleReader(const Format &format, const Rule &rule) : m_format(format), m_rule(rule) {}
-    // Of a key of the rule's type; nothing: the value is not what the rule says.
+    // The reading must have the rule's type. None: the value does not match the rule.
     std::optional<Decoded> decode(const KeyReading &reading) const;
 
 private:

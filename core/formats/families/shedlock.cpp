@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: lukas-krecan/ShedLock: providers/redis/shedlock-support-redis/.../InternalRedisLockProvider.java, to
 // 7.9.0; KeepAliveLockProvider.java.
-//   job-lock:<environment>:<name>  string: ADDED:<ISO time>@<host>, since 6.7.0 with :<uuid> behind. It
-//                                  expires when lockAtMostFor is over. At the end of the job it is deleted,
-//                                  or, while lockAtLeastFor is not over, kept with a shorter expiry. Before
-//                                  6.7.0 each of these writes the time anew; unless safeUpdate is set, none
-//                                  compares whose entry it is.
+//   job-lock:<environment>:<name>  string: ADDED:<ISO time>@<host>, and since 6.7.0 :<uuid>. It expires after
+//                                  lockAtMostFor. When the job ends it is deleted or, until lockAtLeastFor
+//                                  is over, kept with a shorter expiry. Before 6.7.0 each of these writes
+//                                  the time anew; without safeUpdate none compares the entry first.
 #include "core/formats/family.h"
 #include "core/formats/ownerparts.h"
 #include "core/formats/shapes.h"
@@ -45,7 +44,7 @@ const FamilyFacts ShedLockFacts{
     .libraries = {"ShedLock"},
     .patterns = {"job-lock:*"},
     .lease = std::chrono::minutes(1),
-    // Of KeepAliveLockProvider: the plain one never extends by itself.
+    // For KeepAliveLockProvider. The plain provider never extends.
     .renewal = {1, 2},
     .fingerprints = ShedLockPrints,
 };
@@ -100,7 +99,7 @@ std::optional<Entry> entryOf(const KeyReading &reading)
     return entryIn(reading.string);
 }
 
-// The time is by the clock of the host. Its UUID is of one start of one job.
+// The time is by the host's clock. The UUID identifies one run of a job, not a client.
 OwnerParts ShedLock::ownerParts(const OwnerId &id) const
 {
     OwnerParts parts;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "sidekiq-lock": the lock of sidekiq-unique-jobs around one job. digest = prefix (uniquejobs), 32 or 64 hex
-// digits of what makes the job unique, :RUN behind it for a lock that is held while the job runs.
+// digits of what makes the job unique, then :RUN if the lock is held while the job runs.
 //   v9     hash digest:LOCKED: job id -> JSON with worker, queue, type, limit, ttl, time
-//   v7, v8 hash digest:LOCKED: job id -> time; string digest, string digest:INFO (JSON, if switched on),
-//   lists
-//          digest:QUEUED and digest:PRIMED of those on their way in, who sleep in BLMOVE for 5 s at most
+//   v7, v8 hash digest:LOCKED: job id -> time; string digest, string digest:INFO (JSON, if enabled), lists
+//          digest:QUEUED and digest:PRIMED of waiting jobs, which sleep in BLMOVE for at most 5 s
 //   v6     hash digest:GRABBED: job id -> time; string digest:EXISTS, list digest:AVAILABLE, string
-//   digest:VERSION
-// All locks of a server: sorted sets uniquejobs:digests and uniquejobs:expiring_digests, v6 the set
-// unique:keys. An expiry is there only if the job class has a lock_ttl. Waiters of v9 do not exist: the job
+//          digest:VERSION
+// All locks of a server are listed in the sorted sets uniquejobs:digests and uniquejobs:expiring_digests; for
+// v6, in the set unique:keys. A lock expires only if the job class has a lock_ttl. v9 has no waiters: the job
 // is dropped. Facts: mhenrixon/sidekiq-unique-jobs:
 // lib/sidekiq_unique_jobs/lua/{lock,unlock,queue,queue_and_lock,lock_v9, unlock_v9,delete_by_digest}.lua,
 // key.rb, 9.0.0.alpha and 8.1.0; redis/{lock,unlock}.lua, 6.0.25.
@@ -36,7 +35,7 @@ constexpr QByteArrayView LockedEnding(":LOCKED");
 constexpr QByteArrayView GrabbedEnding(":GRABBED"); // v6 and older
 constexpr QByteArrayView RunEnding(":RUN");
 
-// Where the prefix begins: 0, or behind a namespace of redis-namespace; -1: nowhere.
+// The position of the prefix: 0, or after a redis-namespace namespace; -1: none.
 qsizetype prefixAt(QByteArrayView key)
 {
     if (key.startsWith(DigestPrefix))
@@ -52,7 +51,7 @@ bool isDigest(QByteArrayView digest)
     return hash.size() < plain.size() && (isLowerHex(hash, 32) || isLowerHex(hash, 64));
 }
 
-// The part before the ending; empty: no key of this library.
+// The part before the ending; empty: not a key of this library.
 QByteArrayView digestBefore(QByteArrayView ending, QByteArrayView key)
 {
     if (!key.endsWith(ending))
@@ -74,7 +73,7 @@ bool isJobId(QByteArrayView bytes)
                                      }));
 }
 
-// "1" is what a release puts into the queue so that a sleeper wakes.
+// A release pushes "1" to wake a waiter.
 bool isQueuedJob(const Member &member)
 {
     return member.bytes != "1" && isJobId(member.bytes);
@@ -94,14 +93,14 @@ std::optional<SidekiqKey> mainKey(QByteArrayView key)
 {
     if (const QByteArrayView digest = digestBefore(LockedEnding, key); !digest.isEmpty())
         return SidekiqKey{digest};
-    // SEMAPHORE:…:GRABBED is of another library.
+    // SEMAPHORE:…:GRABBED is redis-semaphore's.
     if (const QByteArrayView digest = digestBefore(GrabbedEnding, key);
         prefixAt(key) >= 0 && isDigest(digest))
         return SidekiqKey{digest, true};
     return {};
 }
 
-// What the hash says; nothing: it is none of this library.
+// The contents of the hash; none: not of this library.
 struct SidekiqHash {
     bool json = false; // v9
     bool plainIds = true;
@@ -135,7 +134,7 @@ std::vector<QByteArray> jobsIn(const KeyReading *list)
         if (isQueuedJob(member))
             jobs.push_back(member.bytes);
     }
-    std::reverse(jobs.begin(), jobs.end()); // pushed at the left, moved on from the right
+    std::reverse(jobs.begin(), jobs.end()); // LPUSH adds at the left; the oldest is at the right
     return jobs;
 }
 
@@ -185,7 +184,7 @@ std::vector<QByteArray> keysAround(const SidekiqKey &key)
             space + "uniquejobs:expiring_digests"};
 }
 
-// Those besides the main key that belong to this lock alone.
+// The keys, besides the main key, that belong only to this lock.
 std::vector<LockName> companionNames(const SidekiqKey &key)
 {
     const std::vector<QByteArray> keys = keysAround(key);
@@ -260,7 +259,7 @@ std::vector<CompanionKey> SidekiqLock::companions(const KeyReading &reading) con
     return wanted;
 }
 
-// No lock, but jobs that wait for it.
+// The lock is free, but jobs wait for it.
 std::optional<Decoded> SidekiqLock::decodeQueue(const KeyReading &reading) const
 {
     const std::optional<SidekiqKey> key = mainKey(reading.key.bytes);
@@ -375,7 +374,7 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
     if (const KeyReading *info = reading.companion(joined(key.digest, ":INFO"));
         info && !reading.fields.empty()) {
         QJsonObject about = objectIn(info->string);
-        about.remove(QLatin1String("time")); // the hash told it
+        about.remove(QLatin1String("time")); // the hash already has it
         lines << explainJob(reading.fields.front().first, about);
     }
     lines << tr("Which process works on the job is told by Sidekiq's own hashes <host:pid:…>:work");

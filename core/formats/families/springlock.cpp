@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: spring-projects/spring-integration: .../redis/util/RedisLockRegistry.java, 7.x; 6.4.4 as it runs.
-//   registryKey:path  string: the UUID of the registry object, the same in all its locks; 60 s unless set
-//                     otherwise. Re-entry is counted inside the process only. Given back by UNLINK; in
-//                     pub/sub mode also PUBLISH registryKey-channel:registryKey:path with the lock's key as
-//                     message; 6.4 publishes it on registryKey-channel.
+//   registryKey:path  string: the UUID of the registry object, the same for all its locks; 60 s by default.
+//                     Re-entry is counted only inside the process. Released by UNLINK; pub/sub mode adds
+//                     PUBLISH registryKey-channel:registryKey:path with the lock's key as message; 6.4
+//                     publishes it on registryKey-channel.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/ownerparts.h"
@@ -22,8 +22,8 @@ namespace lockscope
 namespace
 {
 
-// A UUID under a name with a colon is as often home-made: only a registry that is named so is believed to be
-// one. The others are token locks, of which this kind is told as the other possibility.
+// Many home-made locks also have a UUID under a name with a colon. Only a name that mentions a registry is
+// taken for one; the others are token locks that list this kind as an alternative.
 bool namesARegistry(QByteArrayView key)
 {
     const QByteArrayView first = key.first(std::max<qsizetype>(0, key.indexOf(':')));
@@ -73,7 +73,7 @@ bool isSpringLock(const KeyReading &reading)
 {
     if (isRuled(reading, "spring-lock"))
         return isUuid(reading.string) && !springChannels(reading.key.bytes).empty();
-    // Sessions and caches of Spring carry UUIDs too, but no name that says lock.
+    // Spring's sessions and caches also contain UUIDs, but no word for lock in their names.
     return reading.type == ValueType::String && namesARegistry(reading.key.bytes) &&
            hasLockWord(reading.key.bytes) && mayBeSpringLock(reading.key.bytes, reading.string);
 }

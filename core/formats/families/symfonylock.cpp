@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "symfony-lock": RedisStore of Symfony's Lock component since 5.2. One sorted set: member = a holder's token
-// (32 random bytes in base64), score = the server's time in ms at which his hold ends. An exclusive hold has
-// the member
-// __write__ besides, with the same score. The key expires at the highest score.
-// Facts: symfony/lock: Store/RedisStore.php, 7.1.
+// (32 random bytes in base64), score = the end of its hold in ms by the server's clock. An exclusive hold
+// also adds the member __write__ with the same score. The key expires at the highest score. Facts:
+// symfony/lock: Store/RedisStore.php, 7.1.
 #include "core/formats/family.h"
 #include "core/formats/lockwords.h"
 #include "core/formats/planning.h"
@@ -23,7 +22,7 @@ namespace
 {
 
 constexpr QByteArrayView WriteMark("__write__");
-// Clocks of the server and of this machine rarely differ by more.
+// The clocks of the server and this machine rarely differ by more.
 constexpr milliseconds ClockTolerance = std::chrono::seconds(5);
 
 bool isToken(QByteArrayView bytes)
@@ -61,8 +60,7 @@ std::optional<SymfonyHolds> holdsOf(const KeyReading &reading)
     return holds;
 }
 
-// The key expires at the highest score, by the server's own clock: that tells more than the time of this
-// machine.
+// The key expires at the highest score by the server's clock. This is more exact than this machine's clock.
 Instant endOf(const Member &member, const SymfonyHolds &holds, const KeyReading &reading)
 {
     if (!reading.ttl)
@@ -86,7 +84,7 @@ const FamilyFacts SymfonyLockFacts{
     // The name is the application's resource.
     .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*"},
     .lease = std::chrono::seconds(300),
-    // The application refreshes it when it thinks of it; a third is what the manual shows.
+    // The application must refresh it. The manual's example does so after a third of the lease.
     .renewal = {1, 3},
 };
 
@@ -129,7 +127,7 @@ OwnerId SymfonyLock::makeOwner() const
     return {QByteArray(reinterpret_cast<const char *>(random.data()), sizeof(random)).toBase64()};
 }
 
-// What the store asks the server once with: a string that lives for a millisecond.
+// The store writes this string once, for a millisecond, to test the server.
 NameRole SymfonyLock::roleOf(QByteArrayView key) const
 {
     if (key == "symfony_check_support_time")
@@ -137,7 +135,7 @@ NameRole SymfonyLock::roleOf(QByteArrayView key) const
     return {};
 }
 
-// Sorted sets of any other name are read only when somebody asks for them.
+// Sorted sets with other names are read only on request.
 bool SymfonyLock::mayBe(const KeySight &sight) const
 {
     return sight.type == ValueType::SortedSet && sight.ttl && hasLockWord(sight.key);

@@ -187,8 +187,8 @@ std::optional<Failure> TimestampLock::problem(const ActDraft &draft) const
     return {};
 }
 
-// Milliseconds unless told: who reads them as seconds waits too long; the other way round, he would find
-// seconds long past and walk in.
+// Milliseconds by default. A client that reads them as seconds waits too long; one that reads seconds as
+// milliseconds would find them long past and enter the lock.
 void TimestampLock::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("timestamp-acquire",
