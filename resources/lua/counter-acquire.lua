@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock that the first INCR wins.
--- KEYS[1]  the lock, a string: how many callers have counted it up since it was taken; the first one holds it
--- ARGV[1]  lease in ms; 0: without an expiry
--- Answers  {"done", "1", 1, ttl, 0}, or {"held", number, 1, ttl, 0}: it is counted already, and nothing was changed
---          (callers of this kind would count themselves too).
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- A lease that PEXPIRE would refuse is an error before anything is changed. Redis 5+.
+-- Acquires a lock that belongs to the first caller of INCR.
+-- KEYS[1]  the lock, a string: the number of INCR calls since it was acquired; the first caller holds it
+-- ARGV[1]  lease in ms; 0: no expiry
+-- Replies  {"done", "1", 1, ttl, 0}, or {"held", number, 1, ttl, 0} if it exists. Then nothing is changed, although the
+--          lock's own clients would increment it.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. A lease
+-- that PEXPIRE would reject is an error before any change. Redis 5+.
 if not string.match(ARGV[1], "^%d+$") or #ARGV[1] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a lock that the first INCR won, if its number still is what was shown.
--- KEYS[1]  the lock, a string: how many callers have counted it up since it was taken; the first one holds it
--- ARGV[1]  "owner": only if the number is ARGV[2]; "any": whatever it is
+-- Removes a lock of the first caller of INCR, if the number is still as shown.
+-- KEYS[1]  the lock, a string: the number of INCR calls since it was acquired; the first caller holds it
+-- ARGV[1]  "owner": only if the number is ARGV[2]; "any": no comparison
 -- ARGV[2]  the number expected
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Even "any" takes no number below 1: nobody holds that. Wakes nobody. Redis 5+.
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Even
+-- "any" rejects a number below 1, because it has no holder. Wakes no waiter. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a lock back that the first INCR won.
--- KEYS[1]  the lock, a string: how many callers have counted it up since it was taken; the first one holds it
--- ARGV[1]  the number when it was taken or seen, 1 or more
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0}: the number is smaller now, so it was deleted
---          and taken anew; or {"already-gone", …}.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- A larger number is the same lock: others counted themselves meanwhile. Wakes nobody. Redis 5+.
+-- Releases a lock of the first caller of INCR.
+-- KEYS[1]  the lock, a string: the number of INCR calls since it was acquired; the first caller holds it
+-- ARGV[1]  the number when it was acquired or shown, at least 1
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", number, 1, ttl, 0} if the number is smaller, because the lock was
+--          deleted and acquired again; or {"already-gone", …}.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. A larger
+-- number is the same lock, incremented by other callers. Wakes no waiter. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a read-write lock of DistributedLock, for one reader or for the writer.
--- KEYS[1]  name.writer, a string: the writer's id, or the mark of one that waits
+-- Acquires a read-write lock of DistributedLock, for one reader or for the writer.
+-- KEYS[1]  name.writer, a string: the writer's id, or that id with _WRITERWAITING for a waiting writer
 -- KEYS[2]  name.readers, a set: the readers' ids
 -- ARGV[1]  owner
 -- ARGV[2]  "read" or "write"
--- ARGV[3]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0} and nothing was changed. A writer that waits
---          keeps readers and other writers out; it is told with its mark.
--- A key of another type is a WRONGTYPE error; nothing was changed. A lease that PEXPIRE would refuse is an error
--- before anything is changed. Never leaves a mark of its own, never shortens the expiry of other readers.
--- Redis 5+.
+-- ARGV[3]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}. Then nothing is changed. A waiting writer keeps
+--          readers and other writers out; it is returned with its suffix.
+-- A key of another type is a WRONGTYPE error and changes nothing. A lease that PEXPIRE would reject is an error
+-- before any change. Never marks the caller as waiting, never shortens the expiry of other readers. Redis 5+.
 if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes the writer and all readers of a read-write lock of DistributedLock, if they still are those shown.
+-- Removes the writer and all readers of a read-write lock of DistributedLock, if they are still those shown.
 -- KEYS[1]  name.writer, a string: the writer's id, or that id with _WRITERWAITING
 -- KEYS[2]  name.readers, a set: the readers' ids
--- ARGV[1]  "any": whoever holds it; "these": only if exactly these do:
--- ARGV[2…] a pair for each: "read", "write" or "" (either), and his id
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- A key of another type, more than 256 readers, or values that are no such ids, are a WRONGTYPE error; nothing was
--- changed. Never deletes the mark of a writer that waits. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- ARGV[1]  "any": no comparison; "these": only if exactly these hold it:
+-- ARGV[2…] for each: "read", "write" or "" (either), then its id
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type, more than 256 readers, or values that are not such ids, are a WRONGTYPE error and change
+-- nothing. Never deletes the key of a waiting writer. Wakes no waiter: waiters of this kind poll. Redis 5+.
 local first = redis.call("TYPE", KEYS[1]).ok
 local second = redis.call("TYPE", KEYS[2]).ok
 if first ~= "none" and first ~= "string" then

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one reader, the writer, or the mark of a writer that waits out of a read-write lock of DistributedLock.
+-- Removes one reader, the writer or a waiting writer from a read-write lock of DistributedLock.
 -- KEYS[1]  name.writer, a string: the writer's id, or that id with _WRITERWAITING
 -- KEYS[2]  name.readers, a set: the readers' ids
--- ARGV[1]  owner, without the mark
--- ARGV[2]  "read", "write" (the mark too) or "any"
--- Answers  {"done", "", 0, ttl, 0} with the expiry of those left, {"owner-changed", owner, 1, ttl, 0} where others
---          hold it but not he, or {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never touches another holder.
--- Wakes nobody: waiters of this kind poll. Redis 5+.
+-- ARGV[1]  owner, without suffix
+-- ARGV[2]  "read", "write" (also a waiting writer) or "any"
+-- Replies  {"done", "", 0, ttl, 0} with the expiry of the remaining holders, {"owner-changed", owner, 1, ttl, 0} if
+--          others hold it, but not this owner, or {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never changes another holder. Wakes no waiter:
+-- waiters of this kind poll. Redis 5+.
 local first = redis.call("TYPE", KEYS[1]).ok
 local second = redis.call("TYPE", KEYS[2]).ok
 if first ~= "none" and first ~= "string" then

@@ -3,10 +3,10 @@
 -- KEYS[1]  name.writer, a string: the writer's id
 -- KEYS[2]  name.readers, a set: the readers' ids, with one expiry for all
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never creates a key, never shortens the expiry
--- of other readers. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never creates a key, never shortens the expiry of
+-- other readers. Redis 5+.
 local first = redis.call("TYPE", KEYS[1]).ok
 local second = redis.call("TYPE", KEYS[2]).ok
 if first ~= "none" and first ~= "string" then

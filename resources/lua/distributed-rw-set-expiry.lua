@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a read-write lock of DistributedLock an expiry, or a nearer one. Never a later one.
--- KEYS[1]  name.writer, a string: the writer's id, or the mark of one that waits
+-- Sets or shortens the expiry of a read-write lock of DistributedLock. Never extends it.
+-- KEYS[1]  name.writer, a string: the writer's id, or that id with _WRITERWAITING for a waiting writer
 -- KEYS[2]  name.readers, a set: the readers' ids, with one expiry for all
 -- ARGV[1]  "owner": only for ARGV[2]; "any": for the writer and the readers
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …}, also where he is one
---          reader of several; or {"already-gone", …}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never creates a key, never touches the mark of
--- a writer that waits. Redis 5+.
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …}, also if it is one of
+--          several readers; or {"already-gone", …}.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never creates a key, never changes the key of a
+-- waiting writer. Redis 5+.
 local first = redis.call("TYPE", KEYS[1]).ok
 local second = redis.call("TYPE", KEYS[2]).ok
 if first ~= "none" and first ~= "string" then

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a permit of a semaphore of DistributedLock.
--- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- Acquires a permit of a semaphore of DistributedLock.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> end of its permit in ms by the server's clock
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, longer than 0
--- ARGV[3]  number of permits that there are
--- Answers  {"done", owner, 1, lease, 0}, or {"held", owner, 1, ttl, 0} of the holder whose permit ends next.
--- As the library does, drops holders past their time first, also when it then finds no permit free.
--- A key of another type, or members that are no such ids, are a WRONGTYPE error; nothing was changed. A lease that
--- PEXPIRE would refuse is an error before anything is changed. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- ARGV[3]  total number of permits
+-- Replies  {"done", owner, 1, lease, 0}, or {"held", owner, 1, ttl, 0} with the holder whose permit ends next.
+-- Like the library, first drops expired holders, even if no permit is free then. A key of another type, or members
+-- that are not such ids, are a WRONGTYPE error and change nothing. A lease that PEXPIRE would reject is an error
+-- before any change. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 or not string.match(ARGV[3], "^[1-9]%d*$") then
     return redis.error_reply("ERR The lease and the permits must be whole numbers; nothing was changed")
 end

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Frees all permits of a semaphore of DistributedLock, if its holders still are those shown.
--- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
--- ARGV[1]  "any": whoever holds permits; "these": only if exactly these do:
--- ARGV[2…] a pair for each: his mode (not looked at) and his id
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl of the key, 0} or {"already-gone", "", 0, -2, 0}.
--- One expected whose time is over meanwhile, but who stands there still, counts as there.
--- A key of another type, more than 256 members, or members that are no such ids, are a WRONGTYPE error; nothing was
--- changed. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- Frees all permits of a semaphore of DistributedLock, if its holders are still those shown.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> end of its permit in ms by the server's clock
+-- ARGV[1]  "any": no comparison; "these": only if exactly these hold it:
+-- ARGV[2…] for each: its mode (ignored), then its id
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl of the key, 0} or {"already-gone", "", 0, -2, 0}.
+-- An expected holder that has expired but is still in the set counts as a holder. A key of another type, more than
+-- 256 members, or members that are not such ids, are a WRONGTYPE error and change nothing. Wakes no waiter: waiters
+-- of this kind poll. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

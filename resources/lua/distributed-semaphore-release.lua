@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives one permit of a semaphore of DistributedLock back.
--- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- Releases one permit of a semaphore of DistributedLock.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> end of its permit in ms by the server's clock
 -- ARGV[1]  owner
--- Answers  {"done", "", 0, ttl of the key, 0}, {"owner-changed", owner, 1, ttl of the key, 0} of another holder, or
+-- Replies  {"done", "", 0, ttl of the key, 0}, {"owner-changed", owner, 1, ttl of the key, 0} of another holder, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never touches another holder.
--- Wakes nobody: waiters of this kind poll. Redis 5+.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never changes another holder. Wakes no waiter:
+-- waiters of this kind poll. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

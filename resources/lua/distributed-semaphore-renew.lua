@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Extends a permit of a semaphore of DistributedLock, also one past its time that nobody dropped yet.
--- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
+-- Extends a permit of a semaphore of DistributedLock, even an expired one that is still in the set.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> end of its permit in ms by the server's clock
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, lease, 0}, {"owner-changed", owner, 1, ttl, 0} of another holder, or
---          {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never adds a holder. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, 1, lease, 0}, {"owner-changed", owner, 1, ttl, 0} of another holder, or {"already-gone", "",
+--          0, -2, 0}.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never adds a holder. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

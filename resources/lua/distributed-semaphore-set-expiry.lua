@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes permits of a semaphore of DistributedLock end sooner. Never later.
--- KEYS[1]  the semaphore, a sorted set: holder's id -> server time in ms at which his permit ends
--- ARGV[1]  "owner": only that of ARGV[2]; "any": all of them
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ms until the permit ends, 0}, {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, more than 256 members, or members that are no such ids, are a WRONGTYPE error; nothing was
--- changed. Never adds a holder, leaves the expiry of the key alone. Redis 5+.
+-- Shortens permits of a semaphore of DistributedLock. Never extends them.
+-- KEYS[1]  the semaphore, a sorted set: holder's id -> end of its permit in ms by the server's clock
+-- ARGV[1]  "owner": only that of ARGV[2]; "any": all
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ms until the permit ends, 0}, {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, more than 256 members, or members that are not such ids, are a WRONGTYPE error and change
+-- nothing. Never adds a holder, never changes the expiry of the key. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[2]  the queue of a Redisson fair lock, a list of owners; may be left out with KEYS[3]
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[2]  the queue of a Redisson fair lock, a list of owners; may be omitted with KEYS[3]
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970
--- Publishes to the channels, and to the first waiter of the queue whose deadline is not past, by the server's clock,
--- on his own: that of the lock, a colon and the owner. Then drops those before him. Answers as publish(). Redis 5+.
+-- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of the first waiter whose
+-- deadline has not passed by the server's clock. Then drops the waiters before it. Returns the same as publish().
+-- Redis 5+.
 local function wakefirst(channels, channel, message)
     local dead = {}
     local head = false

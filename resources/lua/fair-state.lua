@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1] to KEYS[3]  a Redisson fair lock, its queue and their deadlines: as redisson-fair-wake.lua says
--- Answers a WRONGTYPE error for a queue of another type. Reads owner and count, where the lock is held. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h). KEYS[1] to KEYS[3] are a Redisson
+-- fair lock, its queue and the deadlines, as in redisson-fair-wake.lua. Replies with a WRONGTYPE error if the queue
+-- has another type. Reads owner and count if the lock is held. Redis 5+.
 local listed = redis.call("TYPE", KEYS[2]).ok
 local scored = redis.call("TYPE", KEYS[3]).ok
 if (listed ~= "none" and listed ~= "list") or (scored ~= "none" and scored ~= "zset") then

@@ -1,15 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes values of a Redisson group multi-lock, all or none; those that the owner has already, once more.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- Acquires values of a Redisson group multi-lock, all or none. Values that the owner already holds get one more
+-- hold.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
 -- ARGV[1]  owner, uuid:threadId
--- ARGV[2]  lease in ms, longer than 0
--- ARGV[3…] the hashes of the values, one at least
--- Answers  {"done", owner, most holds of one value, ms left, 0}, or {"held", owner, holds, ms left, 0} by the one
---          whose hold lasts longest, and nothing was changed.
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- As Redisson: the expiry of the hash is put off to the lease, never shortened.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- ARGV[3…] the hashes of the values, at least one
+-- Replies  {"done", owner, most holds of one value, ms left, 0}, or {"held", owner, holds, ms left, 0} with the owner
+--          whose hold lasts longest. Then nothing is changed.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error and changes nothing. Like Redisson,
+-- extends the expiry of the hash to the lease, but never shortens it. Uses the server's clock. Rejects a hash of
+-- more than 3000 fields. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,20 +1,19 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a Redisson group multi-lock with all its values, if those are held that were shown.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
--- ARGV[1]  "holders": only if exactly the values of ARGV[4…] are held; "owner": only if ARGV[4] alone holds
---          values; "any": whoever holds them
+-- Removes a Redisson group multi-lock with all its values, if the held values are those shown.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
+-- ARGV[1]  "holders": only if exactly the values of ARGV[4…] are held; "owner": only if ARGV[4] alone holds values;
+--          "any": no comparison
 -- ARGV[2]  channel of the group, computed by the caller: redisson_lock__channel:{KEYS[1]}
 -- ARGV[3]  message, "0"
--- ARGV[4…] "holders": for each value its hash, owner and number of holds, 0 = any; "owner": the owner, and the
---          number of holds of his only value, empty = any
--- Answers  {"done", "", 0, -2, woken}, {"owner-changed", owner, holds, ms left, 0} by one that differs, or
---          {"already-gone", …}: no value is held.
--- A value that was shown and whose time went by since does not count as a difference.
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not free a value that nobody hears of: that is a NOPERM error.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- ARGV[4…] "holders": for each value its hash, owner and number of holds, 0 = any; "owner": the owner, and the number
+--          of holds of its only value, empty = any
+-- Replies  {"done", "", 0, -2, woken}, {"owner-changed", owner, holds, ms left, 0} with a value that differs, or
+--          {"already-gone", …} if no value is held.
+-- A shown value that has expired since is no difference. A key of another type, or a hash with other fields, is a
+-- WRONGTYPE error and changes nothing. Publishes before any change, because scripts are not rolled back. Without
+-- permission to publish, the reply is a NOPERM error and nothing changes. Uses the server's clock. Rejects a hash of
+-- more than 3000 fields. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

@@ -1,19 +1,18 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives one hold of values of a Redisson group multi-lock back; a value goes with its last one.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- Releases one hold of each value of a Redisson group multi-lock. The last hold removes the value.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, set anew for values with holds left, as Redisson does
+-- ARGV[2]  lease in ms, set for values that keep holds, as in Redisson
 -- ARGV[3]  channel of the group, computed by the caller: redisson_lock__channel:{KEYS[1]}
 -- ARGV[4]  message, "0"
 -- ARGV[5…] the hashes of the values; none: all that the owner holds
--- Answers  {"done", owner, most holds left of one value, ttl, woken}, {"done", "", 0, ttl, woken} when all are
---          free; {"owner-changed", owner, holds, ms left, 0} or {"already-gone", …} if any value named is not his,
---          and nothing was changed (Redisson would give back those that are).
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not free a value that nobody hears of: that is a NOPERM error.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- Replies  {"done", owner, most holds left of one value, ttl, woken}, {"done", "", 0, ttl, woken} if all are free;
+--          {"owner-changed", owner, holds, ms left, 0} or {"already-gone", …} if any named value is not the owner's.
+--          Then nothing is changed (Redisson would release the others).
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error and changes nothing. Publishes before any
+-- change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error and
+-- nothing changes. Uses the server's clock. Rejects a hash of more than 3000 fields. Redis 5+.
 -- Include publish.lua
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")

@@ -1,20 +1,19 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes one value of a Redisson group multi-lock with all its holds, if it still is what was shown.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
--- ARGV[1]  "owner": only if ARGV[2] holds it; "any": whoever holds it
+-- Removes one value of a Redisson group multi-lock with all its holds, if it is still as shown.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
+-- ARGV[1]  "owner": only if ARGV[2] holds it; "any": no comparison
 -- ARGV[2]  the owner expected
 -- ARGV[3]  the number of holds expected; empty: any
 -- ARGV[4]  channel of the group, computed by the caller: redisson_lock__channel:{KEYS[1]}
 -- ARGV[5]  message, "0"
 -- ARGV[6]  the hash of the value
--- Answers  {"done", "", 0, ttl, woken}, {"owner-changed", owner, holds, ms left, 0} or {"already-gone", …}: nobody
---          holds this value, or its time is past.
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not free a value that nobody hears of: that is a NOPERM error.
--- Never touches another value.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken}, {"owner-changed", owner, holds, ms left, 0} or {"already-gone", …} if the value
+--          has no holder or has expired.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error and changes nothing. Publishes before any
+-- change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error and
+-- nothing changes. Never touches another value. Uses the server's clock. Rejects a hash of more than 3000 fields.
+-- Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

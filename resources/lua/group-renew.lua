@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Puts the time of values of a Redisson group multi-lock off, for their owner only: the watchdog's tick.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
+-- Extends values of a Redisson group multi-lock, for their owner only, as the watchdog does.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms from now, longer than 0
+-- ARGV[2]  lease in ms from now, above 0
 -- ARGV[3…] the hashes of the values; none: all that the owner holds
--- Answers  {"done", owner, most holds of one value, ms left, 0}; {"owner-changed", owner, holds, ms left, 0} or
---          {"already-gone", …} if any value named is not his, and nothing was changed.
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- Never takes a value anew: one whose time is past is gone.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- Replies  {"done", owner, most holds of one value, ms left, 0}; {"owner-changed", owner, holds, ms left, 0} or
+--          {"already-gone", …} if any named value is not the owner's. Then nothing is changed.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error and changes nothing. Never acquires an
+-- expired value again. Uses the server's clock. Rejects a hash of more than 3000 fields. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Lets values of a Redisson group multi-lock end sooner. Never later.
--- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since
---          1970, v:owner:lock_count -> holds. A value whose time is past is free though its fields are there
--- ARGV[1]  "owner": only the values that ARGV[2] holds; "any": whoever holds them
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
+-- Shortens values of a Redisson group multi-lock. Never extends them.
+-- KEYS[1]  the group, a hash. For each value its 22-letter hash v: v -> owner, v:owner:expire_time -> ms since 1970,
+--          v:owner:lock_count -> holds. A value whose time has passed is free although its fields exist
+-- ARGV[1]  "owner": only the values that ARGV[2] holds; "any": no comparison
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
 -- ARGV[4…] the hashes of the values; none: all
--- Answers  {"done", owner, holds, longest ms left of those values, 0}: they end no later than asked;
---          {"owner-changed", owner, holds, ms left, 0}: others hold them; or {"already-gone", …}.
--- A key of another type, or a hash with other fields, is a WRONGTYPE error; nothing was changed.
--- Gives the hash an expiry only where it has none. Never takes a value.
--- The server's clock decides. Refuses a hash of more than 3000 fields. Redis 5+.
+-- Replies  {"done", owner, holds, longest ms left of those values, 0}: they end no later than asked; {"owner-changed",
+--          owner, holds, ms left, 0} if others hold them; or {"already-gone", …}.
+-- A key of another type, or a hash with other fields, is a WRONGTYPE error and changes nothing. Sets the expiry of
+-- the hash only if it has none. Never acquires a value. Uses the server's clock. Rejects a hash of more than 3000
+-- fields. Redis 5+.
 if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

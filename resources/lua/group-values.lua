@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1]  a hash, the group of a Redisson multi-lock, as group-release.lua says
--- Reads it, or answers an error if it is too large or no such lock. holder(value): its owner by the server's clock,
--- his holds and the ms left. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[1]  a hash, the group of a Redisson multi-lock, as in group-release.lua
+-- Reads it, or replies with an error if it is too large or not such a lock. holder(value) returns its owner by the
+-- server's clock, the number of holds and the ms left. Redis 5+.
 if redis.call("HLEN", KEYS[1]) > 3000 then
     return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
 end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1]  a job's lock, KEYS[2]  the set of stalled jobs: as job-release.lua says
--- Answers early if the lock is gone, another's, or of another type. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[1]  a job's lock, KEYS[2]  the set of stalled jobs: as in job-release.lua
+-- Replies at once if the lock is gone, has another owner or has another type. Redis 5+.
 -- Include short-string.lua
 local stalled = redis.call("TYPE", KEYS[2]).ok
 if stalled ~= "set" and stalled ~= "none" then

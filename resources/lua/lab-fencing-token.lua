@@ -1,9 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- The fencing token that a holder of a Redisson fenced lock was given, for the lab. Changes nothing.
+-- Returns the fencing token of a Redisson fenced lock's holder, for the lab. Changes nothing.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- KEYS[2]  its token, a counter: redisson_lock_token:{KEYS[1]}
 -- ARGV[1]  owner
--- Answers  the token as a string, or nil: he does not hold the lock. Redis 5+.
+-- Replies  the token as a string, or nil if the owner does not hold the lock. Redis 5+.
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 0 then
     return false
 end

@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Opens a Redisson count-down latch before its counts are done, if as many are left as shown.
--- KEYS[1]  the latch, a string: the counts that are left
--- ARGV[1]  "count": only if ARGV[2] are left; "any": however many are
+-- Opens a Redisson count-down latch early, if its count is still as shown.
+-- KEYS[1]  the latch, a string: the remaining count
+-- ARGV[1]  "count": only if the count is ARGV[2]; "any": no comparison
 -- ARGV[2]  the count expected
 -- ARGV[3]  channel of the latch, computed by the caller: redisson_countdownlatch__channel__{KEYS[1]}
--- ARGV[4]  message, "0": open. Never 1, which Redisson's own delete() sends and which lets nobody through
--- Answers  {"done", "", 0, -2, woken}, {"owner-changed", "", counts left, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not delete a latch that nobody hears of: that is a NOPERM error.
--- Those that wait ask for the count after the message: the key is gone before they can. Redis 5+.
+-- ARGV[4]  message, "0": open. Never 1, which Redisson's own delete() sends and which releases no waiter
+-- Replies  {"done", "", 0, -2, woken}, {"owner-changed", "", counts left, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Publishes
+-- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
+-- and nothing changes. Waiters read the count after the message, when the key is already gone. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

@@ -1,14 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Counts a Redisson count-down latch down by one; with the last count it opens.
--- KEYS[1]  the latch, a string: the counts that are left
+-- Counts a Redisson count-down latch down by one. It opens at 0.
+-- KEYS[1]  the latch, a string: the remaining count
 -- ARGV[1]  channel of the latch, computed by the caller: redisson_countdownlatch__channel__{KEYS[1]}
 -- ARGV[2]  message, "0": open
--- Answers  {"done", "", counts left, ttl, woken} or {"already-gone", …}: a latch that is not there is open.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not open a latch that nobody hears of: that is a NOPERM error.
--- As Redisson: 0 is published only when the count comes to exactly 0; below that the key is deleted in silence.
--- The last count goes without DECR, which a server out of memory would refuse. Redis 5+.
+-- Replies  {"done", "", counts left, ttl, woken} or {"already-gone", …}: a missing latch is open.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Publishes
+-- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
+-- and nothing changes. Like Redisson, publishes 0 only if the count reaches exactly 0; below that it deletes the key
+-- silently. The last count is deleted without DECR, which a server out of memory would reject. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

@@ -1,12 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Lets those through that still wait for a Redisson count-down latch that is open. Changes nothing.
--- KEYS[1]  the latch, a string: the counts that are left; absent: open, which a plain DEL tells nobody
+-- Wakes clients that still wait for an open Redisson count-down latch. Changes nothing.
+-- KEYS[1]  the latch, a string: the remaining count; absent: open, but a plain DEL leaves waiters behind
 -- ARGV[1]  channel of the latch, computed by the caller: redisson_countdownlatch__channel__{KEYS[1]}
 -- ARGV[2]  message, "0": open
--- Answers  {"done", "", counts left, ttl, woken}. While counts are left nothing is published and woken is 0: the
---          gate of each client would stay open, and its threads would ask for the count without pause.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Redis 5+.
+-- Replies  {"done", "", counts left, ttl, woken}. While the count is above 0, publishes nothing and woken is 0: the
+--          message would open the gate in each client, and its threads would poll without pause.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Redis 5+.
 -- Include publish.lua
 local ttl = redis.call("PTTL", KEYS[1])
 if ttl ~= -2 then

@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Whether this user may run commands, without running any. Changes nothing.
--- ARGV     each command as the number of its words and then the words
--- Answers  a number for each: 1 yes, 0 no, -1 the server does not know the command
--- Redis 7.0+: an older server answers -1 to all.
+-- Checks whether this user may run commands, without running them.
+-- ARGV     for each command, the number of its words, then the words
+-- Replies  a number for each: 1 yes, 0 no, -1 unknown command
+-- Redis 7.0+; an older server replies -1 for all.
 local answers = {}
 local at = 1
 while at <= #ARGV do

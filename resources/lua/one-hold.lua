@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
 -- KEYS[1]  the lock, a hash: owner -> number of holds
--- Reads it: held and count; or answers that it is gone, or a WRONGTYPE error. Redis 5+.
+-- Reads held and count, or replies that it is gone or with a WRONGTYPE error. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,18 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one permit of a Redisson permit-expirable semaphore.
+-- Acquires one permit of a Redisson permit-expirable semaphore.
 -- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
--- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
+-- KEYS[2]  its permits, a sorted set: id -> expiry in ms since 1970; 922337203685477 means never
 -- ARGV[1]  id of the new permit, 16 random bytes
--- ARGV[2]  lease in ms, longer than 0; 0: it never runs out
+-- ARGV[2]  lease in ms, above 0; 0: never expires
 -- ARGV[3]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
--- Answers  {"done", id, 1, ms left of the permit, woken}; or {"held", id that runs out first, 1, ms until then, 0}
---          where -1 is never. Also held, by itself, when a permit with this id is out already.
--- A semaphore whose permits were never set is an error: there is nothing to take, and none is made.
--- Keys of other types, or a string that is no whole number, are a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not move a permit that nobody hears of: that is a NOPERM error.
--- As Redisson: first gives one permit back whose time is over, and tells the waiters. The server's clock decides.
--- Redis 5+.
+-- Replies  {"done", id, 1, ms left of the permit, woken}; or {"held", id that expires first, 1, ms until then or -1 for
+--          never, 0}. If a permit with this id is already in use, it is the id returned.
+-- A semaphore whose permits were never set is an error, and none is created. Keys of other types, or a string that
+-- is not a whole number, are a WRONGTYPE error and change nothing. Publishes before any change, because scripts are
+-- not rolled back. Without permission to publish, the reply is a NOPERM error and nothing changes. Like Redisson,
+-- first returns one expired permit and wakes waiters. Uses the server's clock. Redis 5+.
 -- Include publish.lua
 if not string.match(ARGV[2], "^%d+$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")

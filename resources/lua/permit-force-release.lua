@@ -1,18 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives all permits of a Redisson permit-expirable semaphore back, if those are out that were shown.
+-- Returns all permits of a Redisson permit-expirable semaphore, if those in use are the ones shown.
 -- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
--- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
--- ARGV[1]  "permits": only if all permits whose time is not over are among ARGV[3…], and all of those are out;
---          "any": whichever are out
+-- KEYS[2]  its permits, a sorted set: id -> expiry in ms since 1970; 922337203685477 means never
+-- ARGV[1]  "permits": only if all unexpired permits are among ARGV[3…], and all of those are in use; "any": no
+--          comparison
 -- ARGV[2]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
 -- ARGV[3…] the ids expected, as stored
--- Answers  {"done", "", 0, ttl, woken}, {"owner-changed", a permit that differs, 1, ttl, 0} or
---          {"already-gone", "", 0, ttl, 0}: no permit is out.
--- Keys of other types, or a string that is no whole number, are a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not give permits back that nobody hears of: that is a NOPERM error.
--- Those whose time is over go back too, as with any act of Redisson. With more than 1000 out it refuses.
--- The server's clock decides. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken}, {"owner-changed", a permit that differs, 1, ttl, 0} or {"already-gone", "", 0,
+--          ttl, 0} if no permit is in use.
+-- Keys of other types, or a string that is not a whole number, are a WRONGTYPE error and change nothing. Publishes
+-- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
+-- and nothing changes. Also returns expired permits, as all acts of Redisson do. Rejects more than 1000 permits in
+-- use. Uses the server's clock. Redis 5+.
 -- Include publish.lua
 -- Include permit-number.lua
 local time = redis.call("TIME")

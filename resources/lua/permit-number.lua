@@ -1,8 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1]  the free permits of a Redisson permit-expirable semaphore, KEYS[2]  those that are out: as
--- permit-release.lua says
--- Answers a WRONGTYPE error for keys that are no such semaphore. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[1]  the free permits of a Redisson permit-expirable semaphore, KEYS[2]  those in use: as in permit-release.lua
+-- Replies with a WRONGTYPE error for keys that are not such a semaphore. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 local permits = redis.call("TYPE", KEYS[2]).ok
 if (kind ~= "string" and kind ~= "none") or (permits ~= "zset" and permits ~= "none") then

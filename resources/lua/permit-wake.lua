@@ -1,11 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Tells the waiters of a Redisson permit-expirable semaphore how many permits can be taken. Changes nothing.
+-- Publishes the number of available permits to the waiters of a Redisson permit-expirable semaphore. Changes
+-- nothing.
 -- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
--- KEYS[2]  its permits, a sorted set: id -> ms since 1970 when it runs out, 922337203685477: never
+-- KEYS[2]  its permits, a sorted set: id -> expiry in ms since 1970; 922337203685477 means never
 -- ARGV[1]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
--- Answers  {"done", "", 0, ttl, woken}; with no permit to take nothing is published and woken is 0.
--- Keys of other types, or a string that is no whole number, are a WRONGTYPE error; nothing was changed.
--- Counts the permits whose time is over as free: whoever is woken takes them back first. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken}; without an available permit, nothing is published and woken is 0.
+-- Keys of other types, or a string that is not a whole number, are a WRONGTYPE error and change nothing. Counts
+-- expired permits as available, because a woken client returns them first. Redis 5+.
 -- Include publish.lua
 -- Include permit-number.lua
 local time = redis.call("TIME")

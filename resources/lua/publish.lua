@@ -1,8 +1,8 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- Publishes, and answers how many clients heard it; or nil and the answer for a user without the right to publish,
--- in the same words on every server.
--- Waiters of a cluster may listen sharded: SPUBLISH goes out besides PUBLISH where the server has it (7.0). Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h). Publishes and returns the number
+-- of receivers; or, without permission to publish, nil and an error reply with the same text on every server.
+-- Waiters of a cluster may use sharded pub/sub, so SPUBLISH is sent besides PUBLISH if the server has it (7.0).
+-- Redis 5+.
 local function publish(channel, message)
     local woken = redis.pcall("PUBLISH", channel, message)
     if type(woken) == "table" then

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes one waiter of a lock of python-redis-lock try again. Never touches the lock.
--- KEYS[1]  the lock, a string: its owner's id; may be absent: waiters left behind by a plain DEL
--- KEYS[2]  the list its waiters sleep on: lock-signal:…, computed by the caller
--- ARGV[1]  ms after which the signal expires, if nobody takes it
--- Answers  {"done", owner, 1, ttl, 0}; no lock: {"done", "", 0, -2, 0}. How many woke cannot be known.
--- A signal key of another type is a WRONGTYPE error; nothing was changed. Redis 5+.
+-- Makes one waiter of a python-redis-lock lock retry. Never changes the lock.
+-- KEYS[1]  the lock, a string: its owner's id; may be absent: a plain DEL leaves waiters behind
+-- KEYS[2]  the list on which waiters sleep: lock-signal:…, computed by the caller
+-- ARGV[1]  ms until an unused signal expires
+-- Replies  {"done", owner, 1, ttl, 0}; no lock: {"done", "", 0, -2, 0}. The number of woken waiters is unknown.
+-- A signal key of another type is a WRONGTYPE error and changes nothing. Redis 5+.
 local signal = redis.call("TYPE", KEYS[2]).ok
 if signal ~= "list" and signal ~= "none" then
     return redis.error_reply("WRONGTYPE The signal key holds a " .. signal .. ", no list; nothing was changed")
@@ -15,7 +15,7 @@ if redis.call("TYPE", KEYS[1]).ok == "string" and redis.call("STRLEN", KEYS[1]) 
     owner = redis.call("GET", KEYS[1])
     count = 1
 end
--- DEL first, as the library does: after it a server out of memory does not refuse LPUSH any more.
+-- DEL first, as in the library: after it, a server out of memory no longer rejects LPUSH.
 redis.call("DEL", KEYS[2])
 local pushed = redis.pcall("LPUSH", KEYS[2], "1")
 if type(pushed) == "table" then

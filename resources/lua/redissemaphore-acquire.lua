@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a permit of a semaphore of the gem redis-semaphore.
--- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> the time it was taken, in s
+-- Acquires a permit of a semaphore of the gem redis-semaphore.
+-- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> time of the acquire, in s
 -- KEYS[2]  SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep
--- KEYS[3]  SEMAPHORE:n:EXISTS, a string: there is such a semaphore; its expiry, if any, is that of the others
--- ARGV[1]  the token: that one if it is free, else a free one, which is called so from now on
--- Answers  {"done", token, 1, ttl, 0}, {"held", a token, 1, ttl, 0} where none is free, or {"already-gone", "", 0, -2,
---          0} where there is no such semaphore: its size is known to the programs alone, none is made.
--- A key of another type is a WRONGTYPE error; nothing was changed. The number of tokens stays. Redis 5+.
+-- KEYS[3]  SEMAPHORE:n:EXISTS, a string: the semaphore exists. If it has an expiry, the other keys have the same
+-- ARGV[1]  the token: used if it is free; otherwise any free token is renamed to it
+-- Replies  {"done", token, 1, ttl, 0}, {"held", a token, 1, ttl, 0} if none is free, or {"already-gone", "", 0, -2, 0}
+--          if the semaphore does not exist. It is not created, because only its clients know its size.
+-- A key of another type is a WRONGTYPE error and changes nothing. The number of tokens does not change. Redis 5+.
 local types = {"hash", "list", "string"}
 for i = 1, 3 do
     local kind = redis.call("TYPE", KEYS[i]).ok

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives all permits of a semaphore of the gem redis-semaphore back, if those held still are those shown.
--- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> the time it was taken, in s
+-- Returns all permits of a semaphore of the gem redis-semaphore, if those held are still as shown.
+-- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> time of the acquire, in s
 -- KEYS[2]  SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep
--- KEYS[3]  SEMAPHORE:n:EXISTS, a string: there is such a semaphore; its expiry, if any, is that of the others
--- ARGV[1]  "any": whatever is held; "these": only if exactly these tokens are:
--- ARGV[2…] a pair for each: its mode (not looked at) and the token
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", a token, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- A key of another type, a hash of more than 256 fields, or one whose values are no times, is a WRONGTYPE error;
--- nothing was changed. Sleepers on the list wake by themselves. Redis 5+.
+-- KEYS[3]  SEMAPHORE:n:EXISTS, a string: the semaphore exists. If it has an expiry, the other keys have the same
+-- ARGV[1]  "any": no comparison; "these": only if exactly these tokens are held:
+-- ARGV[2…] for each: its mode (ignored), then its token
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", a token, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type, a hash of more than 256 fields, or one whose values are not times, is a WRONGTYPE error and
+-- changes nothing. Pushing to the list wakes its waiters. Redis 5+.
 local types = {"hash", "list", "string"}
 for i = 1, 3 do
     local kind = redis.call("TYPE", KEYS[i]).ok

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives one permit of a semaphore of the gem redis-semaphore back.
--- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> the time it was taken, in s
+-- Returns one permit of a semaphore of the gem redis-semaphore.
+-- KEYS[1]  SEMAPHORE:n:GRABBED, a hash: token -> time of the acquire, in s
 -- KEYS[2]  SEMAPHORE:n:AVAILABLE, a list of the free tokens, on which waiters sleep
--- KEYS[3]  SEMAPHORE:n:EXISTS, a string: there is such a semaphore; its expiry, if any, is that of the others
+-- KEYS[3]  SEMAPHORE:n:EXISTS, a string: the semaphore exists. If it has an expiry, the other keys have the same
 -- ARGV[1]  the token
--- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", a token, 1, ttl, 0} where others are held but not this one, or
+-- Replies  {"done", "", 0, ttl, 0}, {"owner-changed", a token, 1, ttl, 0} if others are held, but not this one, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. One sleeper on the list wakes by itself; how many
--- sleep is not known. Redis 5+.
+-- A key of another type is a WRONGTYPE error and changes nothing. Pushing to the list wakes one waiter. The number
+-- of waiters is unknown. Redis 5+.
 local types = {"hash", "list", "string"}
 for i = 1, 3 do
     local kind = redis.call("TYPE", KEYS[i]).ok

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a Redisson reentrant lock, or takes it once more for the owner who has it.
+-- Acquires a Redisson reentrant lock, or adds a hold if the owner already has it.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- ARGV[1]  owner, uuid:threadId
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, holds, ttl, 0}, or {"held", owner, holds, ttl, 0} and nothing was changed.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- A lease that PEXPIRE would refuse is an error before anything is changed: no lock is left without an expiry.
--- Never touches the lock of another owner, never a hash with several fields (a read-write lock).
--- Same commands as Redisson since 3.12.3 (HINCRBY, PEXPIRE), so its clients see one of their own. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, holds, ttl, 0}, or {"held", owner, holds, ttl, 0}. Then nothing is changed.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. A lease that
+-- PEXPIRE would reject is an error before any change, so that no lock is left without an expiry. Never changes
+-- another owner's lock or a hash with several fields (a read-write lock). Same commands as Redisson since 3.12.3
+-- (HINCRBY, PEXPIRE), so its clients see an ordinary lock. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,20 +1,19 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a Redisson fair lock when it is the owner's turn, takes it once more for the owner who has it, or queues.
+-- Acquires a Redisson fair lock if it is the owner's turn, adds a hold if the owner already has it, or queues.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- KEYS[2]  its queue, a list of owners: redisson_lock_queue:{KEYS[1]}
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970: redisson_lock_timeout:{KEYS[1]}
 -- ARGV[1]  owner, uuid:threadId
--- ARGV[2]  lease in ms, longer than 0
--- ARGV[3]  ms the owner is ready to wait, longer than 0; by so much the deadlines of the others come nearer when
---          it gets the lock, as Redisson does
--- ARGV[4]  "queue": takes a place at the end of the queue when refused; "once": does not
--- Answers  {"done", owner, holds, ttl, 0}; {"held", owner, holds, ttl, 0}; or, when nobody holds the lock but
---          another is the first in the queue, {"held", "", 0, ms until its deadline, 0}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- A lease or a wait that is no number of ms is an error before anything is changed.
--- First drops the waiters at the head whose deadline is past, by the server's clock; all others keep their place.
--- Never touches the lock of another owner. As many steps as threads wait. Same commands as Redisson since 3.32.0.
--- Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- ARGV[3]  ms the owner is willing to wait, above 0. When it acquires the lock, the other deadlines move earlier by
+--          this, as in Redisson
+-- ARGV[4]  "queue": joins the end of the queue if refused; "once": does not
+-- Replies  {"done", owner, holds, ttl, 0}; {"held", owner, holds, ttl, 0}; or, if the lock is free but another waiter
+--          is first in the queue, {"held", "", 0, ms until its deadline, 0}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. A lease or
+-- wait that is not a number is an error before any change. First drops the waiters at the head whose deadline has
+-- passed by the server's clock; all others keep their place. Never changes another owner's lock. The number of steps
+-- grows with the number of waiters. Same commands as Redisson since 3.32.0. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,19 +1,19 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one waiter out of the queue of a Redisson fair lock: one that gives up, or one that is dead.
+-- Removes one waiter from the queue of a Redisson fair lock, because it gives up or is dead.
 -- KEYS[1]  the lock, a hash: owner -> number of holds; may be absent
 -- KEYS[2]  its queue, a list of owners: redisson_lock_queue:{KEYS[1]}
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970: redisson_lock_timeout:{KEYS[1]}
 -- ARGV[1]  the waiter, uuid:threadId
--- ARGV[2]  ms it was ready to wait: it gives up itself, and the deadlines behind it come nearer by so much, as
---          Redisson does, and nobody is told; empty: another drops it, which moves no deadline
--- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; a waiter's own is
+-- ARGV[2]  ms it was willing to wait, if the waiter itself gives up. As in Redisson, the deadlines behind it move
+--          earlier by this and no waiter is woken. Empty: another client drops it, which moves no deadline
+-- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; a waiter's own channel is
 --          that, a colon and the owner
 -- ARGV[4]  message, "0"
--- Answers  {"done", owner of the lock, holds, ttl, woken} or {"already-gone", …}: it is in no queue.
--- A queue of another type is a WRONGTYPE error; nothing was changed. A wait that is no number is an error.
--- When the first of the queue is dropped and nobody holds the lock, the next is told: publishes before it drops,
--- so a user without the right to publish changes nothing (NOPERM). Never touches the lock. Removes first, which a
--- server out of memory allows. As many steps as threads wait. Redis 5+.
+-- Replies  {"done", owner of the lock, holds, ttl, woken} or {"already-gone", …} if it is not queued.
+-- A queue of another type is a WRONGTYPE error and changes nothing. A wait that is not a number is an error. If it
+-- drops the first waiter of a free lock, it wakes the next one. It publishes before it drops, so that nothing
+-- changes without permission to publish (NOPERM). Never changes the lock. Removes before it writes, which works on a
+-- server out of memory. The number of steps grows with the number of waiters. Redis 5+.
 -- Include publish.lua
 if ARGV[2] ~= "" and (not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15) then
     return redis.error_reply("ERR The wait must be a whole number of ms; nothing was changed")

@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes the first waiter of a Redisson fair lock try again, also when the lock is gone and nobody told it.
+-- Makes the first waiter of a Redisson fair lock retry, even if the lock was deleted without a message.
 -- KEYS[1]  the lock, a hash: owner -> number of holds; may be absent
 -- KEYS[2]  its queue, a list of owners: redisson_lock_queue:{KEYS[1]}
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970: redisson_lock_timeout:{KEYS[1]}
--- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; a waiter's own is
+-- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; a waiter's own channel is
 --          that, a colon and the owner
 -- ARGV[2]  message, "0"
--- Answers  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
--- A queue of another type is a WRONGTYPE error; nothing was changed.
--- While the lock is held nothing is changed. When it is absent, the waiters at the head whose deadline is past, by
--- the server's clock, are dropped: each of Redisson's scripts would do that. Never touches the lock.
--- Publishes before it drops: a user without the right to publish changes nothing (NOPERM). Redis 5+.
+-- Replies  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
+-- A queue of another type is a WRONGTYPE error and changes nothing. Changes nothing while the lock is held.
+-- Otherwise, like each of Redisson's scripts, drops the waiters at the head whose deadline has passed by the
+-- server's clock. Never changes the lock. Publishes before it drops, so that nothing changes without permission to
+-- publish (NOPERM). Redis 5+.
 -- Include publish.lua
 -- Include fair-state.lua
 local clock = redis.call("TIME")

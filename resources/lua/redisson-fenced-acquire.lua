@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a Redisson fenced lock, or takes it once more for the owner who has it; its token grows either way.
+-- Acquires a Redisson fenced lock, or adds a hold if the owner already has it. Increments its token in both cases.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- KEYS[2]  its token, a counter: redisson_lock_token:{KEYS[1]}
 -- ARGV[1]  owner, uuid:threadId
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, holds, ttl, 0}, or {"held", owner, holds, ttl, 0} and nothing was changed.
--- A key of another type, a hash that is no such lock or a token that is no number is a WRONGTYPE error; nothing
--- was changed. A lease that PEXPIRE would refuse is an error before anything is changed.
--- Never touches the lock of another owner; never gives the token an expiry. Same commands as Redisson since
--- 3.19.0 (INCR, HINCRBY, PEXPIRE). Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, holds, ttl, 0}, or {"held", owner, holds, ttl, 0}. Then nothing is changed.
+-- A key of another type, a hash that is not such a lock, or a token that is not a number is a WRONGTYPE error and
+-- changes nothing. A lease that PEXPIRE would reject is an error before any change. Never changes another owner's
+-- lock; never sets an expiry on the token. Same commands as Redisson since 3.19.0 (INCR, HINCRBY, PEXPIRE). Redis
+-- 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
@@ -29,7 +29,7 @@ if kind == "hash" then
         return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
     end
 end
--- INCR comes first: what it refuses, a server out of memory included, is refused before anything is changed.
+-- INCR comes first, so that an error, for example on a server out of memory, precedes any change.
 local token = redis.pcall("INCR", KEYS[2])
 if type(token) == "table" then
     if string.match(token.err, "WRONGTYPE") or string.match(token.err, "not an integer") then

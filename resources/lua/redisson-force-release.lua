@@ -1,23 +1,23 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a Redisson reentrant lock with all holds and wakes its waiters, if it still is what was shown.
+-- Removes a Redisson reentrant lock with all holds and wakes its waiters, if it is still as shown.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- KEYS[2]  its queue, a list of owners, and KEYS[3] their deadlines, a sorted set owner -> ms since 1970:
 --          redisson_lock_queue:{KEYS[1]}, redisson_lock_timeout:{KEYS[1]}. Only a fair lock has them; both may be
---          left out
--- ARGV[1]  "owner": only if ARGV[2] holds it; "any": whoever holds it
+--          omitted
+-- ARGV[1]  "owner": only if ARGV[2] holds it; "any": no comparison
 -- ARGV[2]  the owner expected
 -- ARGV[3]  the number of holds expected; empty: any
--- ARGV[4]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a
---          queue has its own: that, a colon and the owner
+-- ARGV[4]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a queue
+--          has its own: that, a colon and the owner
 -- ARGV[5]  message, "0"
--- Answers  {"done", "", 0, -2, woken}, {"owner-changed", owner, holds, ttl, 0} (also when only the number of
---          holds differs) or {"already-gone", …}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- Even "any" takes only what looks like a Redisson owner: one field uuid:thread.
--- Publishes before it deletes: scripts are not rolled back, and a user without the right to publish must not
--- free a lock that nobody hears of: that is a NOPERM error, in the same words on every server. Of a queue only
--- the waiters at the head whose deadline is past go, as each of Redisson's scripts for fair locks does. Never
--- touches unlock latches or fencing tokens, nor keys of another type in place of the queue. Redis 5+.
+-- Replies  {"done", "", 0, -2, woken}, {"owner-changed", owner, holds, ttl, 0} (also if only the number of holds
+--          differs) or {"already-gone", …}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Even "any"
+-- requires a Redisson owner: one field uuid:thread. Publishes before it deletes, because scripts are not rolled
+-- back. Without permission to publish, the reply is a NOPERM error, with the same text on every server, and nothing
+-- changes. Like each of Redisson's scripts for fair locks, removes from the queue only the waiters at the head whose
+-- deadline has passed. Never changes unlock latches, fencing tokens, or keys of another type in place of the queue.
+-- Redis 5+.
 -- Include publish.lua
 -- Include fair-queue.lua
 -- Include one-hold.lua

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a Redisson non-reentrant lock, if nobody has it, not even the same owner.
+-- Acquires a Redisson non-reentrant lock, if it is free. The same owner cannot acquire it twice.
 -- KEYS[1]  the lock, a hash: owner -> 1
 -- ARGV[1]  owner, uuid:threadId
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, holds, ttl, 0} and nothing was changed.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- A lease that PEXPIRE would refuse is an error before anything is changed: no lock is left without an expiry.
--- Never touches a lock that is held. Same commands as Redisson since 4.4.0. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner, holds, ttl, 0}. Then nothing is changed.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. A lease that
+-- PEXPIRE would reject is an error before any change, so that no lock is left without an expiry. Never changes a
+-- held lock. Same commands as Redisson since 4.4.0. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,22 +1,22 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives one hold of a Redisson reentrant lock back; with the last one the lock goes and a waiter is woken.
+-- Releases one hold of a Redisson reentrant lock. The last one deletes the lock and wakes a waiter.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
 -- KEYS[2]  its queue, a list of owners, and KEYS[3] their deadlines, a sorted set owner -> ms since 1970:
 --          redisson_lock_queue:{KEYS[1]}, redisson_lock_timeout:{KEYS[1]}. Only a fair lock has them; both may be
---          left out
+--          omitted
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, set anew while holds are left, as Redisson does
--- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a
---          queue has its own: that, a colon and the owner. Empty: nobody is told, the waiters poll
+-- ARGV[2]  lease in ms, set while holds are left, as in Redisson
+-- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a queue
+--          has its own: that, a colon and the owner. Empty: publish nothing, because waiters poll
 -- ARGV[4]  message, "0"
--- Answers  {"done", owner, holds left, ttl, 0}, {"done", "", 0, -2, woken}, {"owner-changed", …} or
---          {"already-gone", "", 0, -2, woken}: the first waiter of a queue is told even then, as Redisson does.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- Publishes before it deletes: scripts are not rolled back, and a user without the right to publish must not
--- free a lock that nobody hears of: that is a NOPERM error, in the same words on every server. Of a queue only
--- the waiters at the head whose deadline is past go, as each of Redisson's scripts for fair locks does. Never
--- touches unlock latches or fencing tokens, nor keys of another type in place of the queue. The last hold goes
--- without HINCRBY, which a server out of memory would refuse. Redis 5+.
+-- Replies  {"done", owner, holds left, ttl, 0}, {"done", "", 0, -2, woken}, {"owner-changed", …} or {"already-gone",
+--          "", 0, -2, woken}: as in Redisson, the first waiter of a queue is woken even then.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Publishes
+-- before it deletes, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM
+-- error, with the same text on every server, and nothing changes. Like each of Redisson's scripts for fair locks,
+-- removes from the queue only the waiters at the head whose deadline has passed. Never changes unlock latches,
+-- fencing tokens, or keys of another type in place of the queue. The last hold is removed without HINCRBY, which a
+-- server out of memory would reject. Redis 5+.
 -- Include publish.lua
 -- Include fair-queue.lua
 local kind = redis.call("TYPE", KEYS[1]).ok

@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a Redisson read-write lock for reading or writing, or takes it once more for who has it.
+-- Acquires a Redisson read-write lock for reading or writing, or adds a hold if the owner already has it.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of this owner's read holds begin with, {KEYS[1]}:owner:rwlock_timeout; such a key is
---          KEYS[2]:1 and so on, a string with an expiry of its own
+-- KEYS[2]  the prefix of this owner's read hold keys, {KEYS[1]}:owner:rwlock_timeout. Each key, KEYS[2]:1 and so on, is
+--          a string with its own expiry
 -- ARGV[1]  "read" or "write"
 -- ARGV[2]  the owner as a reader, uuid:threadId
 -- ARGV[3]  the owner as the writer, uuid:threadId:write
--- ARGV[4]  lease in ms, longer than 0
--- Answers  {"done", owner as reader or writer, holds, ttl, 0}, or {"held", a holder, holds, ttl, 0} and nothing was
+-- ARGV[4]  lease in ms, above 0
+-- Replies  {"done", owner as reader or writer, holds, ttl, 0}, or {"held", a holder, holds, ttl, 0}. Then nothing is
 --          changed.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- A lease that PEXPIRE would refuse is an error before anything is changed: no lock is left without an expiry.
--- As Redisson does it: a reader joins readers, and the writer may read too; a writer joins nobody, and a reader
--- does not become the writer; taking it again to write adds the lease to what is left. Redis 5+.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. A lease that
+-- PEXPIRE would reject is an error before any change, so that no lock is left without an expiry. As in Redisson,
+-- readers share the lock and the writer may read too; a reader cannot become the writer. Another write hold adds the
+-- lease to the time left. Redis 5+.
 if not string.match(ARGV[4], "^[1-9]%d*$") or #ARGV[4] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,18 +1,18 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a Redisson read-write lock with all its readers or its writer, if it still is what was shown.
+-- Removes a Redisson read-write lock with all its readers or its writer, if it is still as shown.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
---          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
--- ARGV[1]  "these": only if its holders are exactly those of ARGV[4] and on; "any": whoever holds it
+-- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
+-- ARGV[1]  "these": only if its holders are exactly those of ARGV[4…]; "any": no comparison
 -- ARGV[2]  channel of the lock, computed by the caller: redisson_rwlock:{KEYS[1]}
 -- ARGV[3]  message, "1": all waiters try again
--- ARGV[4]  a holder expected, uuid:threadId or uuid:threadId:write, ARGV[5] his number of holds (0: any), and so on
--- Answers  {"done", "", 0, -2, woken}, {"owner-changed", a holder, holds, ttl, 0} (a holder that was not expected or
---          has another number of holds, else one of those left) or {"already-gone", …}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
--- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Deletes the keys of
--- the read holds too. Never touches unlock latches. Redis 5+.
+-- ARGV[4]  an expected holder, uuid:threadId or uuid:threadId:write, ARGV[5] its number of holds (0: any), and so on
+-- Replies  {"done", "", 0, -2, woken}, {"owner-changed", a holder, holds, ttl, 0} (an unexpected holder or one with
+--          another number of holds, else any remaining one) or {"already-gone", …}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- read holds are an error before any change, because a script blocks the server. Publishes before it deletes, so
+-- that nothing changes without permission to publish (NOPERM). Also deletes the read hold keys. Never changes unlock
+-- latches. Redis 5+.
 -- Include publish.lua
 -- Include rw-hash.lua
 if kind == "none" then

@@ -1,23 +1,23 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives one hold of a Redisson read-write lock back; who was the last holder wakes the waiters.
+-- Releases one hold of a Redisson read-write lock. The last one wakes the waiters.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
---          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
+-- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
 -- ARGV[1]  "read", "write", or "either": the read holds if there are any, else the write holds
 -- ARGV[2]  the owner as a reader, uuid:threadId
 -- ARGV[3]  the owner as the writer, uuid:threadId:write
--- ARGV[4]  lease in ms, set anew while the writer has holds left, as Redisson does
+-- ARGV[4]  lease in ms, set while the writer has holds left, as in Redisson
 -- ARGV[5]  channel of the lock, computed by the caller: redisson_rwlock:{KEYS[1]}
 -- ARGV[6]  message of a reader, "0"
 -- ARGV[7]  message of the writer, "1"
--- Answers  {"done", owner, his holds left, ttl, 0}; {"done", "", 0, ttl, woken}: he has none left, others may have;
---          {"owner-changed", …} or {"already-gone", …}: the waiters are told even then.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
--- As Redisson since 3.44.0: while others hold on, the lock expires with the longest of their read holds; readers
--- whose holds are all over count no more. A writer who still reads leaves the lock to readers and tells nobody.
--- Publishes before it deletes: a user without the right to publish changes nothing (NOPERM). Never touches unlock
--- latches. The last hold goes without HINCRBY, which a server out of memory would refuse. Redis 5+.
+-- Replies  {"done", owner, its holds left, ttl, 0}; {"done", "", 0, ttl, woken} if the owner has none left, although
+--          others may; {"owner-changed", …} or {"already-gone", …}: the waiters are woken even then.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- read holds are an error before any change, because a script blocks the server. Like Redisson since 3.44.0: while
+-- there are other holders, the lock expires with the longest of their read holds; readers without unexpired holds no
+-- longer count. A writer that still reads leaves the lock to readers and wakes no waiter. Publishes before it
+-- deletes, so that nothing changes without permission to publish (NOPERM). Never changes unlock latches. The last
+-- hold is removed without HINCRBY, which a server out of memory would reject. Redis 5+.
 -- Include publish.lua
 -- Include rw-hash.lua
 if kind == "none" then

@@ -1,22 +1,22 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one reader, or the writer, out of a Redisson read-write lock with all his holds of that sort.
+-- Removes one reader or the writer, with all its holds of that mode, from a Redisson read-write lock.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
---          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
+-- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
 -- ARGV[1]  "read", "write", or "either": the read holds if there are any, else the write holds
 -- ARGV[2]  the owner as a reader, uuid:threadId
 -- ARGV[3]  the owner as the writer, uuid:threadId:write
 -- ARGV[4]  the number of holds expected; empty: any
 -- ARGV[5]  channel of the lock, computed by the caller: redisson_rwlock:{KEYS[1]}
 -- ARGV[6]  message, "1": all waiters try again
--- Answers  {"done", "", 0, ttl, woken}: ttl is that of what is left of the lock; {"owner-changed", a holder, holds,
---          ttl, 0} (he holds it no more, or another number of times) or {"already-gone", …}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
--- While others hold on, the lock expires with the longest of their read holds, and readers whose holds are all over
--- count no more: both as Redisson's unlock does. When a writer goes who still reads, the lock is left to readers and
--- the waiters are told, which Redisson does not do. Publishes before it deletes: a user without the right to publish
--- changes nothing (NOPERM). Never touches unlock latches. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken} with the TTL of the remaining lock; {"owner-changed", a holder, holds, ttl, 0}
+--          (it no longer holds the lock, or another number of times) or {"already-gone", …}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- read holds are an error before any change, because a script blocks the server. Like Redisson's unlock: while there
+-- are other holders, the lock expires with the longest of their read holds, and readers without unexpired holds no
+-- longer count. Unlike Redisson, wakes the waiters if the removed writer still reads and so leaves the lock to
+-- readers. Publishes before it deletes, so that nothing changes without permission to publish (NOPERM). Never
+-- changes unlock latches. Redis 5+.
 -- Include publish.lua
 -- Include rw-hash.lua
 if kind == "none" then

@@ -1,17 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a Redisson read-write lock an expiry, or a nearer one, and its read holds with it. Never a later one.
+-- Sets or shortens the expiry of a Redisson read-write lock and its read holds. Never extends it.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
---          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
--- ARGV[1]  "owner": only if ARGV[2] is one of its holders; "any": whoever holds it
--- ARGV[2]  the holder meant, uuid:threadId or uuid:threadId:write
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", a holder, holds, ttl, 0}: it expires no later than asked (where it would have expired sooner
---          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- More than 5000 read holds to look at are an error before anything is changed: a script blocks the server.
--- The read holds are shortened too: with the next unlock the lock would live as long as the longest of them.
--- Never creates a key. Redis 5+.
+-- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
+-- ARGV[1]  "owner": only if ARGV[2] is one of its holders; "any": no comparison
+-- ARGV[2]  the holder to compare, uuid:threadId or uuid:threadId:write
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", a holder, holds, ttl, 0}: it expires no later than asked (nothing changes if it already expires
+--          sooner); {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- read holds are an error before any change, because a script blocks the server. Also shortens the read holds,
+-- because after the next unlock the lock lives as long as the longest of them. Never creates a key. Redis 5+.
 -- Include rw-hash.lua
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

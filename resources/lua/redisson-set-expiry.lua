@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a Redisson reentrant lock an expiry, or a nearer one. Never a later one.
+-- Sets or shortens the expiry of a Redisson reentrant lock. Never extends it.
 -- KEYS[1]  the lock, a hash: owner -> number of holds
--- ARGV[1]  "owner": only if ARGV[2] holds it; "any": whoever holds it
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, holds, ttl, 0}: it expires no later than asked (where it would have expired sooner
---          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error; nothing was changed.
--- Never creates a key. Redis 5+.
+-- ARGV[1]  "owner": only if ARGV[2] holds it; "any": no comparison
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, holds, ttl, 0}: it expires no later than asked (nothing changes if it already expires
+--          sooner); {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Never creates
+-- a key. Redis 5+.
 -- Include one-hold.lua
 if ARGV[1] ~= "any" and held[1] ~= ARGV[2] then
     return {"owner-changed", held[1], count, redis.call("PTTL", KEYS[1]), 0}

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes the waiters of a Redisson lock try again. Changes nothing.
--- KEYS[1]  the lock, a hash: owner -> number of holds, of a read-write lock mode -> read or write besides; may be
---          absent: waiters left behind by a plain DEL
--- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}, of a read-write lock
+-- Makes the waiters of a Redisson lock retry. Changes nothing.
+-- KEYS[1]  the lock, a hash: owner -> number of holds, for a read-write lock also mode -> read or write; may be absent:
+--          a plain DEL leaves waiters behind
+-- ARGV[1]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; for a read-write lock
 --          redisson_rwlock:{KEYS[1]}
 -- ARGV[2]  message: "0" for one waiter of each client, "1" for all of them
--- Answers  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}. Owner and holds are told
---          only where the hash is one such lock; of several holders the first.
+-- Replies  {"done", owner, holds, ttl, woken}; no lock: {"done", "", 0, -2, woken}. Owner and holds are those of the
+--          first holder, if the hash is such a lock.
 -- Redis 5+.
 -- Include publish.lua
 local owner = ""

@@ -1,12 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock of rueidislock: where a majority of its keys is absent, the first among them, writes those.
--- KEYS     the lock, three strings: its owner in each. With KeyMajority 1 the first is all of the lock
+-- Acquires a lock of rueidislock: if the first key and a majority of all keys are missing, writes the missing ones.
+-- KEYS     the lock, three strings: its owner in each. With KeyMajority 1 there is only the first
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner of most, 1, ttl, 0} and nothing was changed: also
---          when the owner there is the caller, for this lock is not reentrant.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner of most, 1, ttl, 0}. Then nothing is changed, even if the
+--          caller is the owner, because this lock is not reentrant.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Redis 5+.
 -- Include rueidis-keys.lua
 local free = 0
 for i = 1, #KEYS do

@@ -1,11 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a lock of rueidislock, if it still is what was shown.
+-- Removes a lock of rueidislock, if it is still as shown.
 -- KEYS     the lock, three strings: its owner in each
--- ARGV[1]  "owner": only if nobody has more of the keys than ARGV[2], and only those; "any": all of them
+-- ARGV[1]  "owner": only the keys of ARGV[2], and only if no other owner has more keys; "any": all keys
 -- ARGV[2]  the owner expected
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner of most, 1, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Wakes nobody: the server tells who follows the keys. Redis 5+.
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner of most, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Wakes no
+-- waiter: the server notifies clients that track the keys. Redis 5+.
 -- Include rueidis-keys.lua
 if most == 0 then
     return {"already-gone", "", 0, -2, 0}

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS  the lock, three strings: its owner in each
--- Reads them, or answers a WRONGTYPE error. What each key holds, and who has most of them. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS     the lock, three strings: its owner in each
+-- Reads the value of each key and finds the owner of most keys, or replies with a WRONGTYPE error. Redis 5+.
 local values = {}
 for i = 1, #KEYS do
     local kind = redis.call("TYPE", KEYS[i]).ok

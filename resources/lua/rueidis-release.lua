@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a lock of rueidislock back, for its owner only: deletes those of its keys that carry him.
+-- Releases a lock of rueidislock, for its owner only: deletes the keys with its value.
 -- KEYS     the lock, three strings: its owner in each
 -- ARGV[1]  owner
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner of most, 1, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Wakes nobody: the server tells who follows the keys. Redis 5+.
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner of most, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Wakes no
+-- waiter: the server notifies clients that track the keys. Redis 5+.
 -- Include rueidis-keys.lua
 if most == 0 then
     return {"already-gone", "", 0, -2, 0}

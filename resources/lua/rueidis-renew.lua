@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Puts the expiry of a lock of rueidislock off, for who holds a majority of its keys only.
+-- Extends a lock of rueidislock, only for the owner of a majority of its keys.
 -- KEYS     the lock, three strings: its owner in each
 -- ARGV[1]  owner
--- ARGV[2]  lease in ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", owner of most, 1, ttl, 0}, or {"already-gone", …}: no
---          key is there, or the owner's majority is gone and nobody has more.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Never creates a key. Redis 5+.
+-- ARGV[2]  lease in ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", owner of most, 1, ttl, 0}, or {"already-gone", …} if no key
+--          exists, or the owner has lost its majority and no other owner has more keys.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Never creates
+-- a key. Redis 5+.
 -- Include rueidis-keys.lua
 if countOf(ARGV[1]) * 2 <= #KEYS then
     if most == 0 or countOf(ARGV[1]) == most then

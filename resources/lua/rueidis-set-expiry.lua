@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a lock of rueidislock an expiry, or a nearer one. Never a later one.
+-- Sets or shortens the expiry of a lock of rueidislock. Never extends it.
 -- KEYS     the lock, three strings: its owner in each
--- ARGV[1]  "owner": only if nobody has more of the keys than ARGV[2], and only those; "any": all of them
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked (where it would have expired sooner
---          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Never creates a key. Redis 5+.
+-- ARGV[1]  "owner": only the keys of ARGV[2], and only if no other owner has more keys; "any": all keys
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}: it expires no later than asked (nothing changes if it already expires sooner);
+--          {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Never creates
+-- a key. Redis 5+.
 -- Include rueidis-keys.lua
 if most == 0 then
     return {"already-gone", "", 0, -2, 0}

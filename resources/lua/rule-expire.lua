@@ -1,20 +1,20 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Moves the end of a lock of a user's rule: off for its owner, or nearer for whoever asks.
+-- Extends a lock of a user's rule for its owner, or shortens it for any caller.
 -- KEYS[1]  the lock
 -- ARGV[1]  its type: string, hash, set or zset
--- ARGV[2]  where the owner stands: none, value, before:X, after:X, json:/a/b, field:NAME, field-name, member
--- ARGV[3]  where the count stands: none, value, json:/a/b, field:NAME, field-value
--- ARGV[4]  "renew": to ARGV[6] ms from now, for a holder only; "sooner": the key expires no later than that
--- ARGV[5]  the holder; with "sooner" empty: whoever holds it
--- ARGV[6]  ms, longer than 0
--- ARGV[7]  renew: where its end is written: ttl, field:NAME, field-value or score
--- ARGV[8]  ms to take off the time that is written: it says when the lock was taken
--- ARGV[9]  what is written: "ms" or "s"
--- Answers  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}, also when
---          the time of one among several holders is over: the next who comes may have his place.
--- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a
--- WRONGTYPE error; nothing was changed. Never creates a key. A renewal never brings an end nearer than the key
--- has; "sooner" never puts one off. Redis 5+.
+-- ARGV[2]  the owner's place: none, value, before:X, after:X, json:/a/b, field:NAME, field-name, member
+-- ARGV[3]  the count's place: none, value, json:/a/b, field:NAME, field-value
+-- ARGV[4]  "renew": extends to ARGV[6] ms from now, for a holder only; "sooner": the key expires no later than that
+-- ARGV[5]  the holder; for "sooner", empty means any
+-- ARGV[6]  ms, above 0
+-- ARGV[7]  renew: the place of its end: ttl, field:NAME, field-value or score
+-- ARGV[8]  ms to subtract before writing, for a rule whose time is that of the acquire
+-- ARGV[9]  unit of the time: "ms" or "s"
+-- Replies  {"done", owner, count, ttl, 0}; {"owner-changed", owner, count, ttl, 0} or {"already-gone", …}, also if the
+--          holder is one of several and has expired: another client may take its place.
+-- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a WRONGTYPE
+-- error and change nothing. Never creates a key. "renew" never shortens the expiry of the key; "sooner" never
+-- extends it. Redis 5+.
 -- Include rule-holders.lua
 if redis.call(sizes[kind], KEYS[1]) > (kind == "string" and 512 or 256) then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. " too large for such a lock; nothing was changed")
@@ -53,7 +53,7 @@ if ARGV[7] ~= "ttl" then
     if ARGV[7] == "score" then
         redis.call("ZADD", KEYS[1], "XX", text, mine[1])
     else
-        -- Who writes whole seconds may not be able to read a fraction.
+        -- A client that writes whole seconds may be unable to read a fraction.
         if ARGV[9] == "s" and not string.find(redis.call("HGET", KEYS[1], field) or "", ".", 1, true) then
             text = string.format("%.0f", time / 1000)
         end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1] and ARGV[1] to ARGV[3], ARGV[7] to ARGV[9]: the lock of a user's rule, and where in it what stands, as
--- rule-remove.lua says. Reads who holds it and how often; a WRONGTYPE error, if it is no such lock. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h). KEYS[1], ARGV[1] to ARGV[3] and
+-- ARGV[7] to ARGV[9] are the lock of a user's rule and the places in it, as in rule-remove.lua. Reads holders and
+-- counts, or replies with a WRONGTYPE error if it is not such a lock. Redis 5+.
 local function part(value, place)
     if place == "value" then
         return value
@@ -32,7 +32,7 @@ end
 local function numeral(text)
     return text and string.match(text, "^%-?%d+$") and tonumber(text) or nil
 end
--- One holder at fixed places; none where the count says nobody. Nil: no such lock.
+-- Reads one holder from fixed places; none if the count is 0. Nil: not such a lock.
 local function single()
     local owner = ARGV[2] == "none" and "" or read(ARGV[2])
     local count = ARGV[3] == "none" and 1 or numeral(read(ARGV[3]))
@@ -41,13 +41,13 @@ local function single()
     end
     return count > 0 and {{owner, count}} or {}
 end
--- A time of his own that is over: he stands there, but holds nothing any more.
+-- True if the holder's own time has passed: it is still stored, but holds nothing.
 local clock = redis.call("TIME")
 local now = tonumber(clock[1]) * 1000 + math.floor(tonumber(clock[2]) / 1000)
 local function isOver(text)
     return (tonumber(text) or math.huge) * (ARGV[9] == "s" and 1000 or 1) + tonumber(ARGV[8]) <= now
 end
--- Each: owner, count, whether his time is over.
+-- Returns for each: owner, count, whether it has expired.
 local function holders()
     local found = {}
     if ARGV[2] == "field-name" then

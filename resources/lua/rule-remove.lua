@@ -1,26 +1,26 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock of a user's rule away, or one holder's share of it, if it still is what was shown, and tells the
--- rule's channel.
+-- Removes a lock of a user's rule, or one holder's share of it, if it is still as shown, and publishes on the rule's
+-- channel.
 -- KEYS[1]  the lock
 -- ARGV[1]  its type: string, hash, set or zset
--- ARGV[2]  where the owner stands: none, value, before:X, after:X, json:/a/b, field:NAME, field-name, member
--- ARGV[3]  where the count stands: none, value, json:/a/b, field:NAME, field-value
--- ARGV[4]  "hold": one hold of the holder below; "share": all his holds; "all": the whole lock, if those below
---          are its holders; "any": the whole lock, whoever holds it
+-- ARGV[2]  the owner's place: none, value, before:X, after:X, json:/a/b, field:NAME, field-name, member
+-- ARGV[3]  the count's place: none, value, json:/a/b, field:NAME, field-value
+-- ARGV[4]  "hold": one hold of the holder below; "share": all its holds; "all": the whole lock, if those below are its
+--          holders; "any": the whole lock without a comparison
 -- ARGV[5]  channel, computed by the caller; empty: none
 -- ARGV[6]  message
--- ARGV[7]  where the end of each holder is written: field-value or score; anything else: he has none of his own
--- ARGV[8]  ms to add to the time that is written: it says when the lock was taken
--- ARGV[9]  what is written: "ms" or "s"
--- ARGV[10] how many fields follow: they are the lock, and the rest of the hash is not; 0: the key is the lock
--- then     these fields; then the holders meant: owner, count (empty: any), …
--- Answers  {"done", owner, count, ttl, woken}, owner and count empty and 0 unless holds of his are left;
---          {"owner-changed", owner, count, ttl, 0} (also when only a count differs) or {"already-gone", …}.
--- Who is past his time by the server's clock is nobody who holds it: he need not be named, and goes with the whole
--- lock; one who is named counts as there, for his time may have run out since.
--- A key of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a
--- WRONGTYPE error; nothing was changed. Publishes before it changes: a user without the right to publish must
--- not free a lock that nobody hears of. Publishes nothing while holds of the holder are left. Redis 5+.
+-- ARGV[7]  the place of each holder's end: field-value or score; anything else: holders have no end of their own
+-- ARGV[8]  ms to add after reading, for a rule whose time is that of the acquire
+-- ARGV[9]  unit of the time: "ms" or "s"
+-- ARGV[10] number of fields that follow: only they are the lock, not the rest of the hash; 0: the whole key is the lock
+-- then     these fields; then the holders to compare: owner, count (empty: any), …
+-- Replies  {"done", owner, count, ttl, woken}, owner and count are empty and 0 unless the owner has holds left;
+--          {"owner-changed", owner, count, ttl, 0} (also if only a count differs) or {"already-gone", …}.
+-- A holder that has expired by the server's clock no longer holds the lock. It need not be named, and is removed
+-- with the whole lock; if it is named, it counts as a holder, because it may have expired since it was shown. A key
+-- of another type or shape, a string longer than 512 bytes, or more than 256 fields or members are a WRONGTYPE error
+-- and change nothing. Publishes before any change, so that nothing changes without permission to publish. Publishes
+-- nothing while the holder has holds left. Redis 5+.
 -- Include publish.lua
 -- Include rule-holders.lua
 if redis.call(sizes[kind], KEYS[1]) > (kind == "string" and 512 or 256) then
@@ -37,7 +37,7 @@ for i = 11 + fields, #ARGV, 2 do
     expected[ARGV[i]] = ARGV[i + 1]
     named = named + 1
 end
--- Compares; what is there and was not shown is the answer.
+-- Compares, and replies with a holder that was not shown.
 local mine
 local stranger
 local met = 0

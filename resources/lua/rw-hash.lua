@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- What the scripts of Redisson's read-write lock read of it.
+-- Included by other scripts, in place of their Include line (core/redis/script.h). Functions of the scripts for
+-- Redisson's read-write lock.
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
--- KEYS[2]  what the keys of its read holds begin with: {KEYS[1]}, or KEYS[1] where that brings a brace; such a key is
---          KEYS[2]:owner:rwlock_timeout:1 and so on, a string with an expiry of its own
--- A key of another type, or a hash that is no such lock, is a WRONGTYPE error.
--- More than 5000 read holds to look at are an error: a script blocks the server. Redis 5+.
+-- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
+--          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error. More than 5000 read holds are an
+-- error before any change, because a script blocks the server. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 local mode = false
 local names = {}
 local counts = {}
--- Reads the hash into those; answers the error instead, if it is no such lock.
+-- Reads the hash into those; answers the error instead, if it is not such a lock.
 local function readlock()
     if kind ~= "hash" then
         return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
@@ -51,14 +51,14 @@ local function holdkeys(holders)
     end
     return keys
 end
--- Whom ARGV[1] to ARGV[3] mean: the owner as a reader, or as the writer.
+-- The owner in ARGV[1] to ARGV[3], as a reader or as the writer.
 local function meant()
     if ARGV[1] == "write" or (ARGV[1] == "either" and not counts[ARGV[2]]) then
         return ARGV[3]
     end
     return ARGV[2]
 end
--- That none of these owners is a holder: says who is.
+-- The reply if none of these owners is a holder, with one that is.
 local function changed()
     return {"owner-changed", names[1] or "", names[1] and counts[names[1]] or 0, redis.call("PTTL", KEYS[1]), 0}
 end

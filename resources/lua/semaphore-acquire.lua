@@ -1,12 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes permits of a Redisson semaphore, if so many are free.
+-- Acquires permits of a Redisson semaphore, if enough are free.
 -- KEYS[1]  the semaphore, a string: the number of free permits
--- ARGV[1]  how many to take, 1 or more
--- Answers  {"done", "", 0, ttl, 0}, or {"held", "", 0, ttl, 0} when fewer are free and nothing was changed.
---          Nobody is named: a semaphore knows no holders.
--- A semaphore whose permits were never set is an error: there is nothing to take, and none is made.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Same command as Redisson (DECRBY). Redis 5+.
+-- ARGV[1]  number of permits to acquire, at least 1
+-- Replies  {"done", "", 0, ttl, 0}, or {"held", "", 0, ttl, 0} if fewer are free. Then nothing is changed. No holder is
+--          returned, because none is stored.
+-- A semaphore whose permits were never set is an error, and none is created. A key of another type, or a string that
+-- is not a whole number, is a WRONGTYPE error and changes nothing. Same command as Redisson (DECRBY). Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return redis.error_reply(

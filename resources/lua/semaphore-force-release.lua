@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives permits of a Redisson semaphore back in place of a holder that is gone, if as many are free as shown.
+-- Returns permits of a Redisson semaphore for a dead holder, if the number of free permits is still as shown.
 -- KEYS[1]  the semaphore, a string: the number of free permits
--- ARGV[1]  "value": only if ARGV[2] permits are free; "any": however many are
+-- ARGV[1]  "value": only if ARGV[2] permits are free; "any": no comparison
 -- ARGV[2]  the number of free permits expected
--- ARGV[3]  how many to give back, 1 or more
+-- ARGV[3]  number of permits to return, at least 1
 -- ARGV[4]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
--- Answers  {"done", "", 0, ttl, woken}, {"owner-changed", "", free permits, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not give a permit back that nobody hears of: that is a NOPERM error.
--- Cannot know whether the holder is really gone: if he is not, he gives it back once more. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken}, {"owner-changed", "", free permits, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Publishes
+-- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
+-- and nothing changes. Cannot check that the holder is dead. A living holder will return its permit again. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

@@ -1,14 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives permits of a Redisson semaphore back and tells its waiters how many are free now.
+-- Returns permits of a Redisson semaphore and publishes the number of free ones.
 -- KEYS[1]  the semaphore, a string: the number of free permits
--- ARGV[1]  how many to give back, 1 or more
+-- ARGV[1]  number of permits to return, at least 1
 -- ARGV[2]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
--- Answers  {"done", "", 0, ttl, woken} or {"already-gone", …}: permits of a semaphore that is not there are not
---          made, unlike by Redisson's release().
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Publishes before it changes anything: scripts are not rolled back, and a user without the right to publish
--- must not give a permit back that nobody hears of: that is a NOPERM error.
--- Never looks who gives back: nobody is recorded as a holder. Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken} or {"already-gone", …} if the semaphore does not exist. Unlike Redisson's
+--          release(), does not create it.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Publishes
+-- before any change, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM error
+-- and nothing changes. Does not check the caller, because no holders are stored. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

@@ -1,10 +1,9 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Tells the waiters of a Redisson semaphore how many permits are free, if any are. Changes nothing.
+-- Publishes the number of free permits of a Redisson semaphore, if any. Changes nothing.
 -- KEYS[1]  the semaphore, a string: the number of free permits; may be absent
 -- ARGV[1]  channel of the semaphore, computed by the caller: redisson_sc:{KEYS[1]}
--- Answers  {"done", "", 0, ttl, woken}; with no permit free nothing is published and woken is 0.
--- A key of another type, or a string that is no whole number, is a WRONGTYPE error; nothing was changed.
--- Redis 5+.
+-- Replies  {"done", "", 0, ttl, woken}; without a free permit, nothing is published and woken is 0.
+-- A key of another type, or a string that is not a whole number, is a WRONGTYPE error and changes nothing. Redis 5+.
 -- Include publish.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then

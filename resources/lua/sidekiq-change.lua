@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1]  the hash of a lock of sidekiq-unique-jobs: as sidekiq-force-release.lua says
--- Compares the holders, if ARGV[2] is these. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[1]  the hash of a lock of sidekiq-unique-jobs: as in sidekiq-force-release.lua
+-- Compares the holders if ARGV[2] is "these". Redis 5+.
 for i = 2, #KEYS do
     local other = redis.call("TYPE", KEYS[i]).ok
     if other ~= "none" and other ~= types[i] then

@@ -1,16 +1,16 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a lock of sidekiq-unique-jobs 7 to 9 with all jobs that hold it, if they still are those shown.
--- KEYS[1]  digest:LOCKED, a hash: job id -> JSON (v9) or the time it was taken (v7, v8)
+-- Removes a lock of sidekiq-unique-jobs 7 to 9 with all jobs that hold it, if they are still those shown.
+-- KEYS[1]  digest:LOCKED, a hash: job id -> JSON (v9) or the time of the acquire (v7, v8)
 -- KEYS[2]  digest, a string; KEYS[3] and KEYS[4]  digest:QUEUED and digest:PRIMED, lists; KEYS[5]  digest:INFO, a
 --          string: v7 and v8 only
 -- KEYS[6]  uniquejobs:digests and KEYS[7]  uniquejobs:expiring_digests, sorted sets: the lists of all locks
--- ARGV[1]  digest, as it stands in the lists of all locks
--- ARGV[2]  "any": whoever holds it; "these": only if exactly these do:
--- ARGV[3…] a pair for each: his mode (not looked at) and his job id
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- ARGV[1]  digest, as in the lists of all locks
+-- ARGV[2]  "any": no comparison; "these": only if exactly these hold it:
+-- ARGV[3…] for each: its mode (ignored), then its job id
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
 -- A key of another type, a hash of more than 256 fields, or one whose values are neither JSON nor times, is a
--- WRONGTYPE error; nothing was changed. Never touches the jobs. Of v7 and v8 one sleeper is woken as the library does
--- it: a 1 in the queue, which lives for 5 s. Redis 5+.
+-- WRONGTYPE error and changes nothing. Never changes the jobs. For v7 and v8, wakes one waiter like the library:
+-- pushes a 1 to the queue and lets the queue expire after 5 s. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,17 +1,17 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one job out of a lock of sidekiq-unique-jobs 7 to 9; with the last one the lock goes.
--- KEYS[1]  digest:LOCKED, a hash: job id -> JSON (v9) or the time it was taken (v7, v8)
+-- Removes one job from a lock of sidekiq-unique-jobs 7 to 9. The last one deletes the lock.
+-- KEYS[1]  digest:LOCKED, a hash: job id -> JSON (v9) or the time of the acquire (v7, v8)
 -- KEYS[2]  digest, a string; KEYS[3] and KEYS[4]  digest:QUEUED and digest:PRIMED, lists; KEYS[5]  digest:INFO, a
 --          string: v7 and v8 only
 -- KEYS[6]  uniquejobs:digests and KEYS[7]  uniquejobs:expiring_digests, sorted sets: the lists of all locks
--- ARGV[1]  digest, as it stands in the lists of all locks
+-- ARGV[1]  digest, as in the lists of all locks
 -- ARGV[2]  job id
--- ARGV[3]  "queued": if he does not hold it, his places in QUEUED and PRIMED are taken away; absent: they stay
--- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
+-- ARGV[3]  "queued": if the job does not hold the lock, removes it from QUEUED and PRIMED; absent: does not
+-- Replies  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} if others hold it, but not this owner, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never touches
--- the job. Of v7 and v8 one sleeper is woken as the library does it: a 1 in the queue, which lives for 5 s; it is
--- pushed too where nobody sleeps. Redis 5+.
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error and changes nothing. Never changes
+-- the job. For v7 and v8, wakes one waiter like the library: pushes a 1 to the queue, even without waiters, and lets
+-- the queue expire after 5 s. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "none" and kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")

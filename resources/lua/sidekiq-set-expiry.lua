@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a lock of sidekiq-unique-jobs an expiry, or a nearer one. Never a later one.
+-- Sets or shortens the expiry of a lock of sidekiq-unique-jobs. Never extends it.
 -- KEYS[1]  digest:LOCKED (v6: digest:GRABBED), a hash: job id -> JSON or time
--- KEYS[2]  and KEYS[3]  the strings beside it: digest and digest:INFO (v6: digest:EXISTS and digest:VERSION)
--- ARGV[1]  "owner": only if ARGV[2] holds it, and nobody else; "any": whoever holds it
--- ARGV[2]  the job id meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never creates a
--- key. Redis 5+.
+-- KEYS[2]  and KEYS[3]  the related strings: digest and digest:INFO (v6: digest:EXISTS and digest:VERSION)
+-- ARGV[1]  "owner": only if ARGV[2] is the only holder; "any": no comparison
+-- ARGV[2]  the job id to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}: it expires no later than asked; {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error and changes nothing. Never creates
+-- a key. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,15 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one job out of a lock of sidekiq-unique-jobs 6 or older; with the last one the lock goes.
--- KEYS[1]  digest:GRABBED, a hash: job id -> the time it was taken
+-- Removes one job from a lock of sidekiq-unique-jobs 6 or older. The last one deletes the lock.
+-- KEYS[1]  digest:GRABBED, a hash: job id -> the time of the acquire
 -- KEYS[2]  digest:EXISTS, a string; KEYS[3]  digest:AVAILABLE, a list; KEYS[4]  digest:VERSION, a string
 -- KEYS[5]  digest, a string; KEYS[6]  unique:keys, a set: the list of all locks
--- ARGV[1]  digest, as it stands in the list of all locks
+-- ARGV[1]  digest, as in the list of all locks
 -- ARGV[2]  job id
--- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} where others hold it but not he, or
+-- Replies  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} if others hold it, but not this owner, or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error; nothing was changed. Never touches
--- the job. One sleeper is woken as the library does it: the token in the list; the list lives for 5 s when the lock
--- is gone. Redis 5+.
+-- A key of another type, or a hash of more than 256 fields, is a WRONGTYPE error and changes nothing. Never changes
+-- the job. Wakes one waiter like the library: pushes the token to the list. If the lock is gone, the list expires
+-- after 5 s. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

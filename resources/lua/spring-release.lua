@@ -1,14 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a lock of Spring Integration's registry back, for its owner only, and tells the waiters.
+-- Releases a lock of Spring Integration's registry, for its owner only, and notifies the waiters.
 -- KEYS[1]  the lock, a string: the UUID of its registry
 -- ARGV[1]  owner
--- ARGV[2]  "must": who may not publish frees nothing; "may": it may be a lock whose waiters poll
+-- ARGV[2]  "must": without permission to publish, changes nothing; "may": publishing is optional, because waiters may
+--          poll
 -- ARGV[3]  message: the name of the lock
--- ARGV[4…] channels that may be the lock's own, computed by the caller: at most eight
--- Answers  {"done", "", 0, -2, woken}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Publishes before it deletes: scripts are not rolled back. No SPUBLISH: the library listens by pattern, which
--- sharded channels do not have. Redis 5+.
+-- ARGV[4…] channels that may be the lock's, computed by the caller: at most sixteen
+-- Replies  {"done", "", 0, -2, woken}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Publishes
+-- before it deletes, because scripts are not rolled back. No SPUBLISH: the library subscribes by pattern, which
+-- sharded pub/sub does not support. Redis 5+.
 -- Include short-string.lua
 local owner = redis.call("GET", KEYS[1])
 if owner ~= ARGV[1] then
@@ -24,7 +25,7 @@ for i = 4, #ARGV do
         return redis.error_reply("NOPERM The user may not " .. right .. "; nothing was changed")
     end
 end
--- As the library: UNLINK, or DEL where that is not allowed.
+-- Like the library: UNLINK, or DEL if UNLINK is not permitted.
 if type(redis.pcall("UNLINK", KEYS[1])) == "table" then
     redis.call("DEL", KEYS[1])
 end

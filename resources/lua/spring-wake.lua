@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes the waiters of a lock of Spring Integration's registry try again. Changes nothing.
+-- Makes the waiters of a lock of Spring Integration's registry retry. Changes nothing.
 -- KEYS[1]  the lock, a string: the UUID of its registry; may be absent
 -- ARGV[1]  message: the name of the lock
--- ARGV[2…] channels that may be the lock's own, computed by the caller: at most eight
--- Answers  {"done", owner, 1, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
--- No SPUBLISH: the library listens by pattern, which sharded channels do not have. Redis 5+.
+-- ARGV[2…] channels that may be the lock's, computed by the caller: at most sixteen
+-- Replies  {"done", owner, 1, ttl, woken}; no lock: {"done", "", 0, -2, woken}.
+-- No SPUBLISH: the library subscribes by pattern, which sharded pub/sub does not support. Redis 5+.
 local owner = ""
 local count = 0
 if redis.call("TYPE", KEYS[1]).ok == "string" and redis.call("STRLEN", KEYS[1]) <= 512 then

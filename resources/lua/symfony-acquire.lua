@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock of Symfony's RedisStore, exclusively or for one reader; turns a hold of one's own into the other kind
--- where the library does.
--- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- Acquires a lock of Symfony's RedisStore, exclusively or for one reader. Converts the owner's existing hold to the
+-- other mode where the library does.
+-- KEYS[1]  the lock, a sorted set: token -> end of the hold in ms by the server's clock; __write__ if exclusive
 -- ARGV[1]  owner's token
 -- ARGV[2]  "read" or "write"
--- ARGV[3]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}.
--- As the library does, drops holds past their end first, also when it then finds the lock held.
--- A key of another type, or a member that is no such token, is a WRONGTYPE error; nothing was changed. A lease that
--- PEXPIRE would refuse is an error before anything is changed. Redis 5+.
+-- ARGV[3]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}.
+-- Like the library, first drops expired holds, even if the lock is still held then. A key of another type, or a
+-- member that is not such a token, is a WRONGTYPE error and changes nothing. A lease that PEXPIRE would reject is an
+-- error before any change. Redis 5+.
 if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Removes a lock of Symfony's RedisStore with all holds, if they still are those shown.
--- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
--- ARGV[1]  "any": whoever holds it; "these": only if exactly these do:
--- ARGV[2…] a pair for each: "read", "write" or "" (either), and his token
--- Answers  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- One expected whose hold is over meanwhile, but who stands there still, counts as there.
--- A key of another type, more than 256 members, or members that are no such tokens, are a WRONGTYPE error; nothing
--- was changed. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- Removes a lock of Symfony's RedisStore with all holds, if they are still those shown.
+-- KEYS[1]  the lock, a sorted set: token -> end of the hold in ms by the server's clock; __write__ if exclusive
+-- ARGV[1]  "any": no comparison; "these": only if exactly these hold it:
+-- ARGV[2…] for each: "read", "write" or "" (either), then its token
+-- Replies  {"done", "", 0, -2, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- An expected holder whose hold has expired but is still in the set counts as a holder. A key of another type, more
+-- than 256 members, or members that are not such tokens, are a WRONGTYPE error and change nothing. Wakes no waiter:
+-- waiters of this kind poll. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

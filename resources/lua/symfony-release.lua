@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes one hold out of a lock of Symfony's RedisStore.
--- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- Removes one hold from a lock of Symfony's RedisStore.
+-- KEYS[1]  the lock, a sorted set: token -> end of the hold in ms by the server's clock; __write__ if exclusive
 -- ARGV[1]  owner's token
--- ARGV[2]  "read" or "write": only if the hold is of this kind; absent: either
--- Answers  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} (also for a hold of the other kind) or
+-- ARGV[2]  "read" or "write": only if the hold has this mode; absent: either
+-- Replies  {"done", "", 0, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} (also for a hold of the other mode) or
 --          {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never touches another holder's hold.
--- Wakes nobody: waiters of this kind poll. Redis 5+.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never changes another holder's hold. Wakes no
+-- waiter: waiters of this kind poll. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

@@ -1,10 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Puts the end of a hold of a lock of Symfony's RedisStore off.
--- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
+-- Extends a hold of a lock of Symfony's RedisStore.
+-- KEYS[1]  the lock, a sorted set: token -> end of the hold in ms by the server's clock; __write__ if exclusive
 -- ARGV[1]  owner's token
--- ARGV[2]  lease in ms, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
--- A key of another type is a WRONGTYPE error; nothing was changed. Never adds a holder. Redis 5+.
+-- ARGV[2]  lease in ms, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", owner, 1, ttl, 0} or {"already-gone", "", 0, -2, 0}.
+-- A key of another type is a WRONGTYPE error and changes nothing. Never adds a holder. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

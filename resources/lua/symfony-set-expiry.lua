@@ -1,12 +1,12 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Makes holds of a lock of Symfony's RedisStore end sooner. Never later.
--- KEYS[1]  the lock, a sorted set: token -> server time in ms at which the hold ends; __write__ for an exclusive one
--- ARGV[1]  "owner": only that of ARGV[2]; "any": all of them
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}, {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, more than 256 members, or members that are no such tokens, are a WRONGTYPE error; nothing
--- was changed. Never adds a holder. The key expires with the last hold, as the library sets it. Redis 5+.
+-- Shortens holds of a lock of Symfony's RedisStore. Never extends them.
+-- KEYS[1]  the lock, a sorted set: token -> end of the hold in ms by the server's clock; __write__ if exclusive
+-- ARGV[1]  "owner": only that of ARGV[2]; "any": all
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}, {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, more than 256 members, or members that are not such tokens, are a WRONGTYPE error and
+-- change nothing. Never adds a holder. Like in the library, the key expires with the last hold. Redis 5+.
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     return {"already-gone", "", 0, -2, 0}

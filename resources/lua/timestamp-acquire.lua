@@ -1,15 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock whose value is the time when it ends: SETNX, or GETSET where that time is past, in one step.
--- KEYS[1]  the lock, a string: the time at which it stops being valid, in seconds (10 digits, maybe a fraction) or
---          ms (13 digits) since 1970; 2147483649 is never. The key stays when that time is past: free then
--- ARGV[1]  lease in ms, longer than 0
--- ARGV[2]  unit to write where no value shows it: "ms" or "s"
--- Answers  {"done", the value written, 1, ms left, 0}, or {"held", value, 1, ms left, 0} where -1 is never, and
---          nothing was changed.
--- A key of another type, a string that is no such time, or one with an expiry is a WRONGTYPE error; nothing was
--- changed.
--- Unlike clients without a script, it never overwrites the time of another who was quicker.
--- The server's clock decides. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- Acquires a lock whose value is the time when it ends: SETNX, or GETSET if that time has passed, in one step.
+-- KEYS[1]  the lock, a string: the time when it ends, in seconds (10 digits, optional fraction) or ms (13 digits) since
+--          1970; 2147483649 means never. After that time the key remains, but the lock is free
+-- ARGV[1]  lease in ms, above 0
+-- ARGV[2]  unit to write if there is no value with a unit: "ms" or "s"
+-- Replies  {"done", the value written, 1, ms left, 0}, or {"held", value, 1, ms left or -1 for never, 0}. Then nothing
+--          is changed.
+-- A key of another type, a string that is not such a time, or one with an expiry is a WRONGTYPE error and changes
+-- nothing. Unlike clients without a script, it never overwrites the time of a faster client. Uses the server's
+-- clock. Wakes no waiter: waiters of this kind poll. Redis 5+.
 if not string.match(ARGV[1], "^[1-9]%d*$") or #ARGV[1] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

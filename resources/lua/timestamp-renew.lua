@@ -1,15 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Writes a later end into a lock whose value is the time when it ends, for its owner only.
--- KEYS[1]  the lock, a string: the time at which it stops being valid, in seconds (10 digits, maybe a fraction) or
---          ms (13 digits) since 1970; 2147483649 is never. The key stays when that time is past: free then
--- ARGV[1]  owner: the value he wrote
--- ARGV[2]  lease in ms from now, longer than 0
--- Answers  {"done", the value written, 1, ms left, 0}: that is the owner from now on; {"owner-changed", value, 1,
---          ms left, 0} or {"already-gone", …}: the time is past, and the next who asks may have it.
--- A key of another type, a string that is no such time, or one with an expiry is a WRONGTYPE error; nothing was
--- changed.
--- Never creates a key.
--- The server's clock decides. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- Extends a lock whose value is the time when it ends, for its owner only.
+-- KEYS[1]  the lock, a string: the time when it ends, in seconds (10 digits, optional fraction) or ms (13 digits) since
+--          1970; 2147483649 means never. After that time the key remains, but the lock is free
+-- ARGV[1]  owner: the value that it wrote
+-- ARGV[2]  lease in ms from now, above 0
+-- Replies  {"done", the value written, 1, ms left, 0}: this value is the new owner; {"owner-changed", value, 1, ms
+--          left, 0} or {"already-gone", …} if the time has passed and another client may acquire the lock.
+-- A key of another type, a string that is not such a time, or one with an expiry is a WRONGTYPE error and changes
+-- nothing. Never creates a key. Uses the server's clock. Wakes no waiter: waiters of this kind poll. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,16 +1,15 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Lets a lock whose value is the time when it ends, end sooner. Never later.
--- KEYS[1]  the lock, a string: the time at which it stops being valid, in seconds (10 digits, maybe a fraction) or
---          ms (13 digits) since 1970; 2147483649 is never. The key stays when that time is past: free then
--- ARGV[1]  "owner": only if the value is ARGV[2]; "any": whatever it is
--- ARGV[2]  the value meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", value, 1, ms left, 0}: it ends no later than asked (where it would have ended sooner anyway,
---          nothing was changed); {"owner-changed", value, 1, ms left, 0} or {"already-gone", …}.
--- A key of another type, a string that is no such time, or one with an expiry is a WRONGTYPE error; nothing was
--- changed.
--- Never creates a key, and gives it no expiry: it writes a nearer time.
--- The server's clock decides. Wakes nobody: waiters of this kind poll. Redis 5+.
+-- Shortens a lock whose value is the time when it ends. Never extends it.
+-- KEYS[1]  the lock, a string: the time when it ends, in seconds (10 digits, optional fraction) or ms (13 digits) since
+--          1970; 2147483649 means never. After that time the key remains, but the lock is free
+-- ARGV[1]  "owner": only if the value is ARGV[2]; "any": no comparison
+-- ARGV[2]  the value to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", value, 1, ms left, 0}: it ends no later than asked (nothing changes if it already ends sooner);
+--          {"owner-changed", value, 1, ms left, 0} or {"already-gone", …}.
+-- A key of another type, a string that is not such a time, or one with an expiry is a WRONGTYPE error and changes
+-- nothing. Never creates a key and never sets its expiry: it writes an earlier time. Uses the server's clock. Wakes
+-- no waiter: waiters of this kind poll. Redis 5+.
 if not string.match(ARGV[3], "^[1-9]%d*$") or #ARGV[3] > 12 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands in place of the line of a script that includes it (core/redis/script.h).
--- KEYS[1]  a string, the time at which the lock ends, as timestamp-release.lua says
--- Reads it: value, held, and the ms left; or answers that it is gone, or a WRONGTYPE error. Redis 5+.
+-- Included by other scripts, in place of their Include line (core/redis/script.h).
+-- KEYS[1]  a string, the time when the lock ends, as in timestamp-release.lua
+-- Reads value, held and the ms left, or replies that it is gone or with a WRONGTYPE error. Redis 5+.
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 local kind = redis.call("TYPE", KEYS[1]).ok

@@ -1,12 +1,11 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Takes a lock that is one string: SET NX, with the expiry in the same command.
+-- Acquires a lock that is one string: SET NX, with the expiry in the same command.
 -- KEYS[1]  the lock, a string: its owner's token
 -- ARGV[1]  token of the new owner
--- ARGV[2]  lease in ms; 0: without an expiry
--- Answers  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0} and nothing was changed: also when the
---          token there is the caller's own, for this lock is not reentrant.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Redis 5+.
+-- ARGV[2]  lease in ms; 0: no expiry
+-- Replies  {"done", owner, 1, ttl, 0}, or {"held", owner, 1, ttl, 0}. Then nothing is changed, even if the token is
+--          the caller's, because this lock is not reentrant.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Redis 5+.
 local taken
 if tonumber(ARGV[2]) > 0 then
     taken = redis.call("SET", KEYS[1], ARGV[1], "NX", "PX", ARGV[2])

@@ -1,13 +1,13 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Gives a token lock an expiry, or a nearer one. Never a later one.
+-- Sets or shortens the expiry of a token lock. Never extends it.
 -- KEYS[1]  the lock, a string: its owner's token
--- ARGV[1]  "owner": only if ARGV[2] holds it; "any": whoever holds it
--- ARGV[2]  the owner meant
--- ARGV[3]  ms from now, longer than 0
--- Answers  {"done", owner, 1, ttl, 0}: it expires no later than asked (where it would have expired sooner
---          anyway, nothing was changed); {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error; nothing was changed.
--- Never creates a key. Redis 5+.
+-- ARGV[1]  "owner": only if ARGV[2] holds it; "any": no comparison
+-- ARGV[2]  the owner to compare
+-- ARGV[3]  ms from now, above 0
+-- Replies  {"done", owner, 1, ttl, 0}: it expires no later than asked (nothing changes if it already expires sooner);
+--          {"owner-changed", …} or {"already-gone", …}.
+-- A key of another type, or a string longer than 512 bytes, is a WRONGTYPE error and changes nothing. Never creates
+-- a key. Redis 5+.
 -- Include short-string.lua
 local owner = redis.call("GET", KEYS[1])
 if ARGV[1] ~= "any" and owner ~= ARGV[2] then

@@ -1,11 +1,10 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Not called by itself: stands before the text of another script (core/redis/script.h), which then runs only
--- if the lock has no longer to live than the one that was shown can have. More left means that it was taken
--- anew, if only by the same owner.
--- KEYS[1]   the lock, whose own expiry is meant
--- ARGV[#]   the last one, which the other script does not see: the longest time to live, in ms; -1: the lock
---           was shown without an expiry, and must have none
--- Answers   {"owner-changed", "", 0, ttl, 0}, and nothing was changed. Redis 5+.
+-- Prepended to another script (core/redis/script.h), which then runs only if the lock's TTL is no longer than that
+-- of the lock shown. A longer TTL means that the lock was renewed or acquired again, possibly by the same owner.
+-- KEYS[1]  the lock, whose own expiry is compared
+-- ARGV[#]  the last argument, removed for the other script: the longest TTL in ms; -1: the lock had no expiry when
+--          shown and must have none
+-- Replies  {"owner-changed", "", 0, ttl, 0}. Then nothing is changed. Redis 5+.
 do
     local longest = tonumber(table.remove(ARGV))
     local left = redis.call("PTTL", KEYS[1])
