@@ -43,7 +43,7 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds LongestFilling = 30s;
 
-// In the order of their lives: the servers are there before the engine and after it.
+// Declared in order of lifetime: the servers start before the engine and end after it.
 struct Composition {
     const Arguments &arguments;
     Output &output;
@@ -54,7 +54,7 @@ struct Composition {
     Run run{arguments, output, engine};
 };
 
-// Rules that were named must be good; those beside the saved connections only help.
+// A named rules file must be valid. A fault in the default one causes only a warning.
 Done loadRules(Composition *parts)
 {
     const QString &named = parts->arguments.rulesFile;
@@ -76,7 +76,7 @@ Done loadRules(Composition *parts)
     return Nothing{};
 }
 
-// What the file says only helps: without it the defaults are good.
+// A fault in the file causes only a warning, because the defaults work without it.
 void loadObserveSettings(Composition *parts)
 {
     const ObserveStore store(parts->arguments.configDir);
@@ -98,8 +98,8 @@ Failure noSuchKind(const QString &option, const QString &kind, const Registry &r
         didYouMean(kind.toUtf8(), words, QStringLiteral("this version knows %1").arg(listed(words))));
 }
 
-// Word for word against what this version and the rules know: a slip must not pass for "no such lock". The
-// lab's scenarios have words of their own.
+// Kinds and verdicts must be known to this version or the rules, so that a typo is not mistaken for "no such
+// lock". The lab's scenarios are checked elsewhere.
 Done checkWords(const CommandOptions &options, const Registry &registry)
 {
     const auto kindOf = [](const auto &command) {
@@ -127,7 +127,7 @@ template<class Options> bool isFor(const Arguments &arguments)
     return std::holds_alternative<Options>(arguments.options);
 }
 
-// The lab starts its own, unless others are named.
+// The lab starts its own servers unless some are named.
 bool hasOwnServers(const Arguments &arguments)
 {
     return arguments.sandbox || isFor<SandboxOptions>(arguments) ||
@@ -172,8 +172,8 @@ bool lacksPassword(const ConnectionSpec &spec)
     return spec.password.isEmpty();
 }
 
-// The passwords of a profile that neither the environment nor a file gave: from the keychain, else from who
-// sits at the terminal. A server without a password wants none, so nothing here is an error of its own.
+// Passwords of a profile that neither the environment nor a file provides: from the keychain, else typed at
+// the terminal. Never fails for a missing password, because the server may require none.
 QCoro::Task<Done> profilePasswords(Composition *parts)
 {
     ConnectionSpec &spec = parts->run.spec;
@@ -200,7 +200,7 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
     co_return Nothing{};
 }
 
-// Starts the private servers and their workers, and waits until every situation is there.
+// Starts the private servers and their workers, and waits until every demo lock exists.
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
     parts->output.progress(QStringLiteral("starting private redis-server processes"));
@@ -213,7 +213,7 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
     parts->run.urls = parts->sandbox->urls();
     parts->workers = std::make_unique<DemoWorkers>(workplaces(*parts->sandbox));
     OneShot<Done> filled;
-    const QObject waiting; // the connections end with the wait
+    const QObject waiting; // limits the connections to this wait
     QObject::connect(parts->workers.get(), &DemoWorkers::populated, &waiting,
                      [&filled] { filled.happen(Nothing{}); });
     QTimer::singleShot(LongestFilling, &waiting, [&filled] {
@@ -281,7 +281,7 @@ void interrupt(Composition *parts, int signal, bool byTerminal)
         parts->run.onInterrupt(signal, byTerminal);
         return;
     }
-    // Everything that waits for the server is told so, and ends.
+    // Ends everything that waits for the server.
     parts->run.cancelled = true;
     parts->engine.close();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Wires the parts for one command and runs it to its end: the only place that knows them all. Needs the
-// application object; returns the exit status.
+// Wires everything for one command and runs it to its end. Requires a QCoreApplication; returns the exit
+// status.
 
 #include "app/cli/syntax/arguments.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Completion of lockscope-cli for bash. Never asks a server: keys are not completed.
+# Completion of lockscope-cli for bash. It never connects to a server, so keys are not completed.
 
 _lockscope_cli()
 {
@@ -11,13 +11,13 @@ _lockscope_cli()
 
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
-        if [[ $word == -- ]]; then # what follows is a command of its own
+        if [[ $word == -- ]]; then # the rest is another command
             COMPREPLY=($(compgen -c -- "$cur") $(compgen -f -- "$cur"))
             return
         fi
         [[ -z $command && " $commands " == *" $word "* ]] && command=$word
     done
-    if [[ $cur == = ]]; then # --kind=, which bash takes for two words, or for three
+    if [[ $cur == = ]]; then # bash splits --kind= into two or three words
         cur=""
     elif [[ $prev == = ]]; then
         prev=${COMP_WORDS[COMP_CWORD - 2]}

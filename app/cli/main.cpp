@@ -20,8 +20,8 @@ namespace
 
 bool verbose = false;
 
-// Qt's own warnings (a locale that is no UTF-8 under cron, a missing TLS plugin) are no result of ours: an
-// error here is one line, and it is written by the one who knows what failed.
+// Hides Qt's own warnings (a non-UTF-8 locale under cron, a missing TLS plugin). The code that knows what
+// failed reports each error in one line.
 void onQtMessage(QtMsgType type, const QMessageLogContext &, const QString &message)
 {
     if (verbose || type == QtFatalMsg)
@@ -50,10 +50,10 @@ int main(int argc, char **argv)
     output.setVerbose(arguments->verbose);
     verbose = arguments->verbose;
     qInstallMessageHandler(onQtMessage);
-    int one = 1; // our words are none of Qt's
+    int one = 1; // Qt must not see our options
     QCoreApplication application(one, argv);
 #ifdef LC_MESSAGES
-    std::setlocale(LC_MESSAGES, "C"); // our sentences are English and may end with a text of the system
+    std::setlocale(LC_MESSAGES, "C"); // our messages are English and may end with a system error text
 #endif
     application.setApplicationName(QStringLiteral("lockscope-cli"));
     application.setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));

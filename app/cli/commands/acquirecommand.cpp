@@ -24,31 +24,31 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr quint64 AcquireId = 1;
-constexpr milliseconds LongestReleasing = 30s; // while the server is away
+constexpr milliseconds LongestReleasing = 30s; // while the server is unavailable
 constexpr milliseconds ReleasePause = 250ms;
 constexpr milliseconds HeirsPause = 50ms;
 
-// What a program is expected to say when it cannot run another, as env(1) and nohup(1).
+// The statuses of env(1) and nohup(1) for a command that cannot run.
 constexpr int CommandNotFound = 127;
 constexpr int CommandNotRunnable = 126;
 
-// The lock as far as this program knows while it holds it.
+// What this program knows about the lock while it holds it.
 struct Held {
     const AcquireOptions &options;
     Receipt receipt{};
     bool lost = false;
-    bool over = false;               // the command ended: what it was held for is done
-    int startFailure = 0;            // our status, when the command could not be started
-    std::optional<Instant> killAt{}; // the command was told to end; then it is made to
+    bool over = false;               // the command ended and the lock is being released
+    int startFailure = 0;            // exit status if the command could not be started
+    std::optional<Instant> killAt{}; // set with SIGTERM: when SIGKILL follows
 };
 
-// The kind to take the lock as: the one asked for, or what the key is; empty leaves it to the engine.
+// The requested kind, else the kind of the existing key. Empty: the engine decides.
 QCoro::Task<QByteArray> kindOf(Run *run, const AcquireOptions &options)
 {
     if (!options.kind.isEmpty())
         co_return options.kind;
     const auto detail = co_await run->engine.inspect(options.key);
-    if (!detail || !detail->lock) // a failure comes again with the act, and is told then
+    if (!detail || !detail->lock) // the act will fail in the same way and report it
         co_return QByteArray();
     const std::string_view kind = detail->lock->kind.name;
     co_return QByteArray(kind.data(), qsizetype(kind.size()));
@@ -60,7 +60,7 @@ QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
     request.watchdog = options.watchdog || !options.command.empty();
     request.kind = co_await kindOf(run, options);
     OneShot<Receipt> answered;
-    const QObject waiting; // the connection ends with the wait
+    const QObject waiting; // limits the connection to this wait
     QObject::connect(&run->engine, &Engine::acted, &waiting, [&answered](quint64 id, const Receipt &receipt) {
         if (id == AcquireId)
             answered.happen(receipt);
@@ -68,11 +68,12 @@ QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
     run->onInterrupt = [run](int, bool) { run->engine.cancelAct(AcquireId); };
     run->engine.requestAct(AcquireId, request);
     const Receipt receipt = co_await answered.reached();
-    run->onInterrupt = [](int, bool) {}; // what follows takes as long as one answer of the server
+    // until the next step handles interruptions; no longer than one reply
+    run->onInterrupt = [](int, bool) {};
     co_return receipt;
 }
 
-// Standard output is the command's alone.
+// Standard output belongs to the command.
 void note(Run *run, const Receipt &receipt)
 {
     if (run->arguments.json) {
@@ -84,7 +85,7 @@ void note(Run *run, const Receipt &receipt)
     }
 }
 
-// Not done, but for a reason that may pass.
+// The act was not done, for a reason that may pass.
 bool isWorthAnotherTry(const Receipt &receipt)
 {
     const ErrorKind kind = receipt.failure.kind;
@@ -92,8 +93,8 @@ bool isWorthAnotherTry(const Receipt &receipt)
            (receipt.result == ActResult::Refused && (isConnectionFailure(kind) || isPassing(kind)));
 }
 
-// Whether a release whose answer was lost may be asked for once more: it finds the same hold, or none. Where
-// nobody is recorded, or the same owner has it from elsewhere, too, it would give back what is not ours.
+// True if a release may be repeated after its reply was lost, because it will find the same hold or none.
+// Without recorded owners, or with several holds of one owner, a second release could remove another hold.
 bool isSafeTwice(const Run *run, const Held *held)
 {
     const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
@@ -103,7 +104,7 @@ bool isSafeTwice(const Run *run, const Held *held)
            held->receipt.foundCount <= 1;
 }
 
-// It was renewed at the latest just now. Nothing: it has no expiry.
+// How long the lock can last from now, since it may just have been renewed. None: it has no expiry.
 std::optional<milliseconds> leaseOf(const Held *held)
 {
     return held->options.lease ? held->options.lease : held->receipt.ttl;
@@ -123,11 +124,11 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
                               .arg(escapedText(held->receipt.key.bytes), why, owner));
 }
 
-// Gives the hold back; again while the server is away, as long as the lock can still be ours. True if it was
-// ours to the end.
+// Releases the hold, and retries while the server is unavailable and the lock may still be held. True if it
+// was held until then.
 QCoro::Task<bool> released(Run *run, Held *held)
 {
-    const std::string_view kind = held->receipt.kind.name; // as it was taken: the key may look like another
+    const std::string_view kind = held->receipt.kind.name; // as acquired: the key may look like another kind
     const ActRequest request{.act = ActKind::Release,
                              .key = held->receipt.key,
                              .kind = QByteArray(kind.data(), qsizetype(kind.size())),
@@ -136,7 +137,7 @@ QCoro::Task<bool> released(Run *run, Held *held)
                              .part = held->options.part};
     held->over = true;
     bool interrupted = false;
-    bool unknown = false; // one try may have done it
+    bool unknown = false; // a try without a reply may have succeeded
     run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
     const Instant endedAt = now();
     const Instant deadline = endedAt + std::min(leaseOf(held).value_or(LongestReleasing), LongestReleasing);
@@ -158,7 +159,7 @@ QCoro::Task<bool> released(Run *run, Held *held)
     note(run, receipt);
     if (receipt.result == ActResult::Done)
         co_return !held->lost;
-    // The answer to a try before was lost; it did what it was for.
+    // An earlier try without a reply has released the lock.
     if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
         co_return true;
     if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
@@ -172,7 +173,7 @@ QCoro::Task<bool> released(Run *run, Held *held)
     co_return false;
 }
 
-// A lock is held under an owner id that nobody could be told: given back, as nobody else can.
+// Releases a lock whose owner id could not be printed, because no other program can.
 QCoro::Task<int> takenBack(Run *run, const AcquireOptions &options, Receipt receipt)
 {
     const QString key = escapedText(receipt.key.bytes);
@@ -193,7 +194,7 @@ void warnLost(Run *run, Held *held, const Receipt &why)
     run->output.warning(QStringLiteral("the lock is lost: ") + why.line());
 }
 
-// Whoever works on without the lock is ended, if that was asked for.
+// Ends a command that has lost the lock, if requested.
 void endCommand(Run *run, Held *held, ChildProcess *child)
 {
     if (held->options.onLost != OnLost::Kill || held->over || held->killAt)
@@ -213,7 +214,7 @@ int cannotRun(Run *run, const QByteArray &program, int failure)
     return failure == ENOENT ? CommandNotFound : CommandNotRunnable;
 }
 
-// Those that it started, when it was ended itself.
+// Ends the command's own child processes after it was ended.
 QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
 {
     while (child->leavesOthers() && now() < killAt)
@@ -222,7 +223,7 @@ QCoro::Task<> endOthers(ChildProcess *child, Instant killAt)
         child->kill();
 }
 
-// Nothing: it could not be started.
+// None: the command could not be started.
 QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
 {
     ChildProcess child;
@@ -242,7 +243,7 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
         held->startFailure = cannotRun(run, held->options.command.front(), failure);
         co_return std::optional<int>();
     }
-    if (held->lost) // before it began
+    if (held->lost) // before the command started
         endCommand(run, held, &child);
     run->onInterrupt = [&child](int signal, bool byTerminal) { child.passOn(signal, byTerminal); };
     const int status = co_await ended.reached();
@@ -252,7 +253,7 @@ QCoro::Task<std::optional<int>> ranCommand(Run *run, Held *held)
     co_return status;
 }
 
-// Without a command: until interrupted, or the lock is lost.
+// Without a command: holds the lock until interrupted or lost.
 QCoro::Task<int> keptWatch(Run *run)
 {
     OneShot<int> over;
@@ -265,7 +266,7 @@ QCoro::Task<int> keptWatch(Run *run)
     co_return status;
 }
 
-// Whose status it is, where that could be mistaken.
+// Tells the user whose exit status it is, if that is ambiguous.
 void tellWhose(Run *run, int status, bool isCommands, std::optional<int> commands)
 {
     if (run->arguments.json && status != Success) {
@@ -289,15 +290,15 @@ void tellWhose(Run *run, int status, bool isCommands, std::optional<int> command
                              .arg(*commands));
 }
 
-// The command's status, or that of waiting without one; 1 instead of 0 when the lock was lost meanwhile, and
-// in any case when the command was ended for it.
+// Returns the command's status, or that of waiting without one. 1 replaces 0 if the lock was lost, and any
+// status if the command was ended for that.
 QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt receipt)
 {
     Held held{options, std::move(receipt)};
     const QObject holding;
     QObject::connect(&run->engine, &Engine::holdLost, &holding,
                      [run, &held](const LockName &, const Receipt &why) {
-                         if (!held.over) // else it is told what becomes of it
+                         if (!held.over) // during the release, released() reports it
                              warnLost(run, &held, why);
                      });
     if (options.command.empty()) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes a lock; holds it while a command runs.
+// Acquires a lock, and holds it while a command runs.
 
 #include "app/cli/run/run.h"
 

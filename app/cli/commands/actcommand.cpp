@@ -19,7 +19,7 @@ bool isExpected(const ForceReleaseOptions &wanted, const OwnerId &id)
     return std::ranges::find(wanted.expectedOwners, id) != wanted.expectedOwners.end();
 }
 
-// Exactly these, and as they hold it now: a person names owners, the scripts compare modes and parts as well.
+// The named owners with their present modes and parts, because the scripts compare those too.
 std::vector<Holder> expectedHolders(const ForceReleaseOptions &wanted, const Lock *lock)
 {
     std::vector<Holder> expected;
@@ -36,7 +36,7 @@ std::vector<Holder> expectedHolders(const ForceReleaseOptions &wanted, const Loc
     return expected;
 }
 
-// The one share this owner has, where it is not said which is meant.
+// If mode and part are not given, takes those of the owner's only share.
 void nameShare(ActRequest &request, const Lock *lock)
 {
     if (!lock || request.mode != HoldMode::Exclusive || !request.part.isEmpty())
@@ -65,7 +65,7 @@ void expect(ActRequest &request, const ForceReleaseOptions &wanted, const Lock *
     }
 }
 
-// A dry run sends nothing, but the owners it read already tell what the script would say.
+// A dry run sends nothing, but the owners that it read show what the script would reply.
 bool wouldRefuse(const ForceReleaseOptions &wanted, const Receipt &receipt, const Lock *lock)
 {
     if (!receipt.dryRun || receipt.result != ActResult::Done || wanted.expectedOwners.empty())
@@ -85,7 +85,7 @@ bool wouldRefuse(const ForceReleaseOptions &wanted, const Receipt &receipt, cons
                                 [&wanted](const Holder &holder) { return isExpected(wanted, holder.id); });
 }
 
-// What must be known of the lock before it is asked for.
+// The lock before the act, if the request depends on it.
 QCoro::Task<LockPtr> lockBefore(Run *run, const ForceReleaseOptions &wanted)
 {
     const bool needed =
@@ -93,10 +93,10 @@ QCoro::Task<LockPtr> lockBefore(Run *run, const ForceReleaseOptions &wanted)
     if (!needed)
         co_return LockPtr();
     const auto detail = co_await lookCloser(run, wanted.key, wanted.kind);
-    co_return detail ? detail->lock : LockPtr(); // a failure comes again with the act, and is told then
+    co_return detail ? detail->lock : LockPtr(); // the act will fail in the same way and report it
 }
 
-// What production asks for, of who sits at the terminal; what is missing then is refused below.
+// Asks at the terminal for the confirmation that production requires. Without it, the act is refused.
 QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed)
 {
     if (isConfirmed)
@@ -111,11 +111,11 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed
                            LinePrompt::Echo::Shown);
     if (!typed)
         co_return QString();
-    // Not trimmed: a name may end in a space.
+    // Not trimmed, because a name may end in a space.
     co_return typed->endsWith(u'\r') ? typed->chopped(1) : *typed;
 }
 
-// Nothing: interrupted.
+// None: interrupted.
 QCoro::Task<std::optional<Receipt>> acted(Run *run, ActRequest request, bool isConfirmed)
 {
     request.confirmedName = co_await confirmation(run, request, isConfirmed);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One act on a lock: renew, release, wake, set-expiry and force-release.
+// Runs one act on a lock: renew, release, wake, set-expiry or force-release.
 
 #include "app/cli/run/run.h"
 

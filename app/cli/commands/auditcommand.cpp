@@ -41,7 +41,7 @@ Cell resultCell(const QByteArray &result)
     return {escapedText(result), tint};
 }
 
-// One line, whatever was typed for a reason.
+// The reason on one line, with control characters escaped.
 QString oneLine(const QString &text)
 {
     return escapedText(text.simplified().toUtf8());
@@ -83,11 +83,11 @@ AuditQuery queryOf(const AuditOptions &options, const QString &profile, bool wit
     return query;
 }
 
-// Under which acts on the server named are kept; empty: none is named.
+// The profile name under which acts on the named server are recorded; empty: no server is named.
 Outcome<QString> profileMeant(const ServerOptions &arguments)
 {
     if (arguments.urls.isEmpty())
-        return arguments.profile; // it may have been removed since
+        return arguments.profile; // it need not exist any more
     const auto target = findTarget(arguments, {});
     if (!target)
         return target.failure();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lists what was done; asks no server.
+// Lists recorded acts, without a connection.
 
 #include "app/cli/run/run.h"
 

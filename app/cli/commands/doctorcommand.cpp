@@ -46,7 +46,7 @@ void print(Run *run, const Examination &examination)
 
 } // namespace
 
-// The locks are looked at too: what they claim to be must fit the servers.
+// Scans too, because some findings depend on which kinds of locks there are.
 QCoro::Task<int> runCommand(Run *run, const DoctorOptions &options)
 {
     if (options.acl)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What makes locks unsafe in this deployment.
+// Reports what makes locks unsafe in this deployment.
 
 #include "app/cli/run/run.h"
 

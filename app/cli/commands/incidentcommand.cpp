@@ -25,7 +25,7 @@ QString configFolder(const ServerOptions &arguments)
     return arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
 }
 
-// What the desktop program wrote down of this connection, and what this run has seen.
+// The history that the desktop program recorded for this connection, and what this run has seen.
 void addStory(const Run &run, Incident &incident)
 {
     incident.story.events = incident.detail.events;

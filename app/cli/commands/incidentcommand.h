@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Makes a folder with all that is known of a lock.
+// Writes a folder with everything known about a lock.
 
 #include "app/cli/run/run.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lists the scenarios or plays one.
+// Lists the scenarios or runs one.
 
 #include "app/cli/run/run.h"
 

@@ -7,7 +7,7 @@
 namespace lockscope::cli
 {
 
-// The server is there already: the composition starts it for every command that wants one.
+// The composition has already started the servers, as for every command with --sandbox.
 QCoro::Task<int> runCommand(Run *run, const SandboxOptions &)
 {
     const char *topology = name(run->arguments.sandboxTopology());

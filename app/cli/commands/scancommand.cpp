@@ -11,7 +11,7 @@ namespace lockscope::cli
 namespace
 {
 
-// A lock at a time, so that a million of them need no document in memory.
+// Writes lock by lock, so that a million locks need no document in memory.
 void printDocument(Output &output, const std::vector<LockPtr> &locks, const ScanProgress &progress,
                    Instant at)
 {
@@ -52,7 +52,7 @@ std::vector<LockPtr> selected(Run *run, const ScanOptions &options, Order order)
     return locks;
 }
 
-// A pass that is over in a moment needs none.
+// A short scan shows no progress.
 void showProgress(Run *run, const ScanProgress &progress)
 {
     constexpr milliseconds Moment(300);
@@ -75,7 +75,7 @@ QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
                      [run](const ScanProgress &progress) { showProgress(run, progress); });
     const ScanProgress progress = co_await run->engine.scan();
     run->output.endProgress();
-    if (run->cancelled) // half a list is worse than none to whoever pressed the key
+    if (run->cancelled) // an incomplete list would mislead
         co_return signalStatus(run->interruptedBy);
     const Instant at = now();
     const std::vector<LockPtr> locks = selected(run, options, *order);

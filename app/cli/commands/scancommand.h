@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Lists every lock.
+// Lists all locks.
 
 #include "app/cli/run/run.h"
 

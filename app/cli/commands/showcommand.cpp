@@ -12,7 +12,7 @@ namespace lockscope::cli
 namespace
 {
 
-// Its cost is told before it begins. Interrupted, it stops, and what was learnt is shown.
+// Prints the cost first. An interruption stops the probe but not the command.
 QCoro::Task<ProbeReport> probeHolders(Run *run, const ShowOptions &options)
 {
     const ProbeRequest request{.key = options.key, .length = options.probeLength};
@@ -27,14 +27,14 @@ QCoro::Task<ProbeReport> probeHolders(Run *run, const ShowOptions &options)
     co_return report;
 }
 
-// The words were right: what they asked for cannot be learnt of this lock.
+// The options were valid, so a failed probe is not a usage error.
 int failedProbe(Run *run, const Failure &why)
 {
     const int status = run->fail(why);
     return status == WrongUse ? LockSaidNo : status;
 }
 
-// As it was before the probe, which may have ended with the lock: giving it back tells who had it, too.
+// The lock may have ended during the probe: shows it as before, with the clients learnt from its release.
 LockDetail withClients(LockDetail detail, const ProbeReport &report)
 {
     auto lock = std::make_shared<Lock>(*detail.lock);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock by exact name.
+// Shows one lock by its exact name.
 
 #include "app/cli/run/run.h"
 

@@ -20,13 +20,13 @@ namespace lockscope::cli
 namespace
 {
 
-// A server that is loading or busy, or away, comes back.
+// A server that is loading, busy or unreachable may come back.
 bool endsWatching(const Failure &failure)
 {
     return isServerRefusal(failure.kind) && !isPassing(failure.kind);
 }
 
-// Prints what happens, until told to end. Lives in the coroutine's frame.
+// Prints events until told to end. Lives in the coroutine's frame.
 class Stream final : public QObject
 {
 public:
@@ -51,7 +51,7 @@ private:
     OneShot<int> m_over;
     QTimer m_timer;
     const std::unique_ptr<QObject> m_reader = onReaderGone([this] { m_over.happen(Success); });
-    // What was told of each node last. A node that is ready at first sight is no news.
+    // The last printed state of each node. A node that is ready at first is not printed.
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
     bool m_toldRefusal = false;
@@ -109,7 +109,7 @@ void Stream::onLive(const LiveStatus &live)
         QStringLiteral("following by %1: %2").arg(QLatin1String(name(live.mode)), live.reason));
 }
 
-// Without the right to look there is nothing to follow; a lost connection is a node event.
+// Without permission to scan there is nothing to follow. A lost connection is a node event instead.
 void Stream::onScan(const ScanProgress &progress)
 {
     const bool over = progress.phase == ScanPhase::Failed && endsWatching(progress.failure);
@@ -128,7 +128,7 @@ void Stream::onNodes(const std::vector<NodeStatus> &nodes)
     for (const NodeStatus &status : nodes) {
         const auto told = m_told.constFind(status.node);
         const auto [phase, role] = told == m_told.cend() ? std::pair(LinkPhase::Ready, QByteArray()) : *told;
-        // Connecting is not worth a line: what comes of it is.
+        // Skip connecting; the outcome follows.
         if (status.link.phase == LinkPhase::Connecting)
             continue;
         m_told.insert(status.node, {status.link.phase, status.role.isEmpty() ? role : status.role});
@@ -193,7 +193,7 @@ bool Stream::wanted(const LockName &key) const
     return keys.empty() || std::ranges::find(keys, key) != keys.end();
 }
 
-// A key that may not be read would be followed in silence.
+// Fails for a key without read permission, which would be followed without any output.
 QCoro::Task<Done> mayRead(Run *run, const WatchOptions &options)
 {
     for (const LockName &key : options.keys) {

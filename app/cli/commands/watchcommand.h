@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Prints what happens until it is told to end.
+// Prints events until told to end.
 
 #include "app/cli/run/run.h"
 

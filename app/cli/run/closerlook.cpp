@@ -27,7 +27,7 @@ Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const For
             .key = reading.key.bytes};
 }
 
-// What was observed over time of a lock of another kind says nothing of this one.
+// Observations over time of another kind do not apply to this one.
 LockPtr lockAs(const LockDetail &detail, const KeyReading &reading, const Decoded &decoded, Instant at,
                const VerdictThresholds &thresholds)
 {
@@ -75,7 +75,8 @@ QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray k
         co_return detail;
     const NodeStatus node = run->engine.nodeOf(key);
     Outcome<LockDetail> taken = takenAs(*detail, *format, now(), run->observe.thresholds);
-    if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) { // no lock told before where it lives
+    // no lock so far says on which node it is
+    if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) {
         auto lock = std::make_shared<Lock>(*taken->lock);
         lock->node = node.node;
         lock->db = run->spec.db;

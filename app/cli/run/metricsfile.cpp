@@ -16,7 +16,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr int SecondsAWrite = 10;
-constexpr size_t ContendedShown = 20; // each is a time series of its own
+constexpr size_t ContendedShown = 20; // each is a time series
 constexpr milliseconds ContendedOver = 10min;
 
 } // namespace
@@ -88,7 +88,7 @@ Done MetricsFile::check(const QString &fileName)
     return Nothing{};
 }
 
-// What a run of less than a second has seen counts, too.
+// Includes what happened in the last, incomplete second.
 Done MetricsFile::finish()
 {
     if (!m_opened || m_failed)

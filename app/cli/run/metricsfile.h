@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the file of watch --metrics up to date: once as soon as something is known, then every 10 s, and a
-// last time when it ends. Of what happened it keeps figures only. Owner: the watch command; main thread.
+// Keeps the file of watch --metrics up to date: writes it as soon as there is data, then every 10 s, and once
+// at the end. Keeps only counters of past events. Owned by the watch command; main thread.
 
 #include "core/engine/engine.h"
 #include "core/export/metrics.h"
@@ -18,12 +18,12 @@ class MetricsFile final : public QObject
     Q_OBJECT
 public:
     MetricsFile(Engine &engine, QString fileName);
-    // Whether it can be written at all, before anything is known; a failure is BadInput.
+    // Checks before the first write that the file can be written. BadInput if not.
     static Done check(const QString &fileName);
-    Done finish(); // the last time
+    Done finish(); // the last write
 
 signals:
-    void failed(const lockscope::Failure &why); // the first time
+    void failed(const lockscope::Failure &why); // only once
 
 private:
     void count(Engine &engine);
@@ -32,10 +32,10 @@ private:
 
     const QString m_fileName;
     Counters m_counters;
-    QTimer m_clock; // while a connection is open
+    QTimer m_clock; // runs while a connection is open
     Metrics m_metrics;
     int m_seconds = 0;
-    bool m_opened = false; // a connection, at any time
+    bool m_opened = false; // at least one connection was opened
     bool m_failed = false;
 };
 

@@ -8,7 +8,7 @@ namespace lockscope::cli
 
 int Run::fail(const Failure &failure)
 {
-    if (cancelled) // whoever pressed the key knows why
+    if (cancelled) // an interrupted user knows why
         return signalStatus(interruptedBy);
     output.error(failure);
     return exitStatus(failure);
@@ -50,7 +50,7 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     co_return ready;
 }
 
-// On which node and key, what failed, why, what to do: in one line.
+// Prints node and key, what failed, why and what to do, in one line.
 void explainRefusal(Run *run, const Receipt &receipt)
 {
     if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One run of the program: what every command needs, made by the composition, which outlives them. A command
-// is a coroutine that ends with the exit status. Main thread.
+// One run of the program: what every command needs. The composition owns it and outlives it. A command is a
+// coroutine that returns the exit status. Main thread.
 
 #include "app/cli/syntax/arguments.h"
 #include "app/cli/syntax/exitstatus.h"
@@ -23,25 +23,25 @@ struct Run {
     Output &output;
     Engine &engine;
     ConnectionSpec spec{};
-    std::shared_ptr<const Registry> registry{}; // with the user's rules; null: the built-in families
-    ObserveSettings observe{};                  // of observe.json; the defaults where it has a fault
-    QStringList urls{};                         // of the sandbox, if there is one
-    // Who takes care of SIGINT and its like; empty: the engine is closed and the program ends.
+    std::shared_ptr<const Registry> registry{}; // with the user's rules; null: built-in families only
+    ObserveSettings observe{};                  // from observe.json; the defaults if it has a fault
+    QStringList urls{};                         // of the sandbox, if any
+    // Handles SIGINT and similar signals. Empty: the engine closes and the program ends.
     std::function<void(int signal, bool byTerminal)> onInterrupt{};
     Interruption *interruption = nullptr; // outlives the run
-    int interruptedBy = 0;                // the last signal that means an end
-    bool cancelled = false;               // by a signal that nobody took care of
+    int interruptedBy = 0;                // the last signal that asked for an end
+    bool cancelled = false;               // by a signal without a handler
 
     milliseconds patience() const { return spec.connectTimeout; }
-    // Says why on standard error; the status that goes with it.
+    // Prints the failure on standard error and returns its exit status.
     int fail(const Failure &failure);
 };
 
-// One question at the terminal; an interruption ends it.
+// Asks one question at the terminal. An interruption ends it.
 QCoro::Task<Outcome<QString>> typedLine(Run *run, QString question, LinePrompt::Echo echo);
-// Opens the engine and waits until it is logged in.
+// Opens the engine and waits until it is authenticated.
 QCoro::Task<Done> connected(Run *run, EngineOptions options);
-// The receipt as the result of the program: a line or a document, and why on standard error.
+// Prints the receipt as a line or a document, and a refusal on standard error. Returns the exit status.
 int report(Run *run, const Receipt &receipt);
 void explainRefusal(Run *run, const Receipt &receipt);
 

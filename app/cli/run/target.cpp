@@ -34,8 +34,8 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
             QStringLiteral("--password-file %1: its first line is %2")
                 .arg(fileName, line.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")));
     Secret secret{QString::fromUtf8(line)};
-#ifdef Q_OS_UNIX // elsewhere these bits do not say who can read it
-    // Mounted secrets are often readable by a group on purpose, so this is no error.
+#ifdef Q_OS_UNIX // elsewhere these bits do not show who can read it
+    // Only a warning, because mounted secrets are often readable by a group on purpose.
     if (QFileInfo(fileName).permissions() & (QFile::ReadGroup | QFile::ReadOther))
         secret.warning = QStringLiteral("others can read %1: chmod 600 keeps them out").arg(fileName);
 #endif
@@ -54,7 +54,7 @@ Outcome<ConnectionSpec> findServer(const ServerOptions &options)
             return parsed.failure();
         spec = *parsed;
     }
-    spec.readOnly = false; // who types a URL and a command means it; --read-only says otherwise
+    spec.readOnly = false; // a command with a URL is deliberate; --read-only restricts it
     return spec;
 }
 

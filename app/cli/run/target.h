@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which server is meant: URL, profile or the usual local one, with password, patterns and time-outs as the
-// command line and the environment say.
+// Finds the server: URL, profile or the local default, with the password, patterns and timeouts of the
+// command line and the environment.
 
 #include "app/cli/syntax/arguments.h"
 #include "core/values/connection/connection.h"
@@ -20,12 +20,11 @@ struct EnvironmentPasswords {
     QString sentinel{}; // LOCKSCOPE_SENTINEL_PASSWORD
 };
 
-// Not for --sandbox. A password is for every server that has none: one of a URL wins, then the file's, then
-// the environment's.
+// Not for --sandbox. The password applies to every server without one. Precedence: URL, file, environment.
 Outcome<Target> findTarget(const ServerOptions &options, const EnvironmentPasswords &environment);
-// Into every server that has none: what somebody typed.
+// Sets the typed passwords for every server without one.
 void fillIn(const QString &password, const QString &sentinelPassword, ConnectionSpec &spec);
-// What holds for every server, the sandbox's too.
+// Applies options that are valid for every server, including the sandbox.
 void applyOptions(const ServerOptions &options, ConnectionSpec &spec);
 
 } // namespace lockscope::cli
