@@ -12,8 +12,8 @@ namespace lockscope::cli
 namespace
 {
 
-// Not by a library such as CLI11: that takes the next word for an empty value (--owner= KEY), opens words in
-// brackets, and lets -1 and ---x pass for keys. Here each word of a key or a command must stay as it is.
+// Not a library such as CLI11, which takes the next word for an empty value (--owner= KEY), expands words in
+// brackets, and accepts -1 and ---x as keys. Here each word of a key or command stays unchanged.
 class Parser
 {
 public:
@@ -48,7 +48,7 @@ private:
     size_t m_position = 0;
     const CommandSyntax *m_command = nullptr;
     QByteArrayList m_given{};     // names of options
-    std::vector<Early> m_early{}; // options of a command that stand before it
+    std::vector<Early> m_early{}; // options of a command given before it
     std::vector<QByteArray> m_operands{};
     Arguments m_result{};
 };
@@ -93,12 +93,12 @@ Done Parser::longOption(QByteArray word)
 
 Done Parser::letters(const QByteArray &word)
 {
-    const auto all = globalOptions(); // no other has a letter
+    const auto all = globalOptions(); // only global options have a letter
     for (qsizetype i = 1; i < word.size(); ++i) {
         const auto found = std::ranges::find(all, word[i], &OptionSyntax::letter);
         if (found == all.end())
             return unknownOption(m_command, "-" + word.mid(i, 1));
-        // -uURL: what follows the letter in the same word is the value.
+        // -uURL: the rest of the word is the value.
         if (found->takes == Takes::Value)
             return take(*found, i + 1 < word.size() ? std::optional(word.mid(i + 1)) : std::nullopt);
         if (const Done taken = take(*found, {}); !taken)
@@ -115,7 +115,7 @@ Done Parser::operand(const QByteArray &word)
     return Nothing{};
 }
 
-// After "--" there are only operands; for acquire that has its key, the command to run.
+// After "--" there are only operands; for acquire with a key, the command to run.
 Done Parser::afterDashes()
 {
     if (hasKeyOfAcquire())
@@ -175,7 +175,7 @@ Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
             value = m_words[m_position++];
         break;
     case Takes::OptionalValue:
-        // Only a topology's name can be meant: anything else is the command or its key.
+        // Only the name of a topology is taken as the value. Any other word is the command or a key.
         if (option.value[0] != '=' && !value && !atEnd()) {
             const auto names = topologies();
             if (std::ranges::find(names, m_words[m_position]) != names.end())
@@ -186,7 +186,7 @@ Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
     return set(option, value.value_or(QByteArray()));
 }
 
-// Before the command an option of one is kept for it, but a wrong value is refused where it stands.
+// An option given before its command is kept for it, but a wrong value is rejected here.
 Done Parser::set(const OptionSyntax &option, const QByteArray &value)
 {
     if (option.whenEmpty[0] && value.isEmpty())

@@ -34,7 +34,7 @@ Done checkShare(const ForceReleaseOptions &force)
 Done takeKeys(Arguments &arguments, const std::vector<QByteArray> &operands)
 {
     for (const QByteArray &operand : operands) {
-        // Redis has an empty key, but an unset shell variable is far more likely.
+        // Redis allows an empty key, but an unset shell variable is far more likely.
         if (operand.isEmpty())
             return badInput(QStringLiteral("%1: KEY is empty").arg(latin(arguments.command->word)),
                             QStringLiteral("name the lock"));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the operands of a command become, and what its options demand of each other: CommandSyntax::take
-// and CommandSyntax::check. Pure; a failure is BadInput.
+// CommandSyntax::take, which stores the operands of a command, and CommandSyntax::check, which checks its
+// options against each other. Pure; a failure is BadInput.
 
 #include "app/cli/syntax/arguments.h"
 

@@ -8,7 +8,7 @@ int exitStatus(const Failure &failure)
 {
     if (isConnectionFailure(failure.kind))
         return NoConnection;
-    // What is under the key is no lock, or one of another format: the key said no, not the server.
+    // The key is not a lock, or has another format: the lock refused, not the server.
     if (failure.kind == ErrorKind::WrongType)
         return LockSaidNo;
     const bool isOurRefusal =

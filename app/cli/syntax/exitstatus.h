@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the program tells its caller. The numbers are released interface. Pure.
+// The exit statuses of the program. The numbers are a released interface. Pure.
 
 #include "core/base/outcome.h"
 #include "core/values/act.h"
@@ -20,7 +20,7 @@ enum ExitStatus {
 
 int exitStatus(const Failure &failure);
 int exitStatus(const Receipt &receipt);
-// A program that ended because of a signal, as shells count.
+// The status of a program that a signal ended, as in shells.
 inline int signalStatus(int signal)
 {
     return 128 + signal;

@@ -21,7 +21,7 @@ struct Entry {
     QString right{};
 };
 
-// Breaks at blanks so that no line is longer than width; continued lines start at indent.
+// Wraps at blanks to PageWidth columns. Continuation lines start at indent.
 QString wrapped(const QString &text, int indent)
 {
     QStringList lines;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The help pages, made from the tables of syntax.h. Pure.
+// The help pages, generated from the tables of syntax.h. Pure.
 
 #include "app/cli/syntax/syntax.h"
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a command line asks for: a small struct for each command, and two that all commands share. Where the
-// core has a value for the question already, the struct is that value and what only the command line knows.
-// Values.
+// The options of a command line: one struct per command, and two that all commands share. If the core already
+// has a value for a command, the struct derives from it and adds what only the command line knows. Values.
 
 #include "core/base/clock.h"
 #include "core/engine/filter/alertrule.h"
@@ -23,7 +22,7 @@ struct ServerOptions {
     QStringList urls{}; // several: the members of one RedLock group
     QString profile{};
     bool sandbox = false;
-    std::optional<SandboxTopology> topology{}; // of the sandbox, if it was named
+    std::optional<SandboxTopology> topology{}; // of the sandbox, if given
     QList<QByteArray> patterns{};
     bool readOnly = false;
     QString configDir{};
@@ -65,7 +64,7 @@ struct WatchOptions {
     std::vector<AlertRule> alerts{};
 };
 
-// Renew, release, wake and set-expiry.
+// For renew, release, wake and set-expiry.
 struct ActOptions : ActRequest {
     bool isConfirmed = false; // --confirm was given, even with an empty name
 };
@@ -76,7 +75,7 @@ struct ForceReleaseOptions : ActOptions {
     bool share = false;
 };
 
-// When the lock is lost while the command runs.
+// What happens if the lock is lost while the command runs.
 enum class OnLost { Warn, Kill };
 
 struct AcquireOptions : ActOptions {
@@ -99,7 +98,7 @@ struct IncidentOptions {
     LockName key{};
     QByteArray kind{};
     std::optional<milliseconds> since{}; // ago
-    QString outputDir{};                 // empty: the current one
+    QString outputDir{};                 // empty: the current folder
     bool keepAddresses = false;
 };
 

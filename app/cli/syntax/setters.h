@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How the word behind an option becomes the value of a field: OptionSyntax::set. to<&ScanOptions::kind>
-// writes a field as its type says; the functions below have rules of their own. Pure; a failure is BadInput.
+// OptionSyntax::set: stores the value of an option in a field. to<&ScanOptions::kind> writes a field
+// according to its type; the other functions have rules of their own. Pure; a failure is BadInput.
 
 #include "app/cli/syntax/arguments.h"
 #include "app/cli/syntax/syntax.h"
@@ -15,7 +15,7 @@
 namespace lockscope::cli
 {
 
-// The part of the arguments that is a C. The command must have one.
+// The base class C of the arguments or of the command's options. The command must have one.
 template<class C, class A> auto &partOf(A &arguments)
 {
     using Part = std::conditional_t<std::is_const_v<A>, const C, C>;
@@ -32,7 +32,7 @@ template<class C, class A> auto &partOf(A &arguments)
     }
 }
 
-// What needs no more than a value.
+// For values that need no check.
 template<class T> T valueOf(const QByteArray &value)
 {
     if constexpr (std::same_as<T, bool>)
@@ -53,10 +53,10 @@ template<class T> Done assign(T &field, const OptionSyntax &, const QByteArray &
 Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
-Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is one, too
+Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is valid
 Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value);
 
-// Of an option that is repeatable.
+// For a repeatable option.
 template<class T> Done assign(std::vector<T> &field, const OptionSyntax &option, const QByteArray &value)
 {
     return assign(field.emplace_back(), option, value);
@@ -69,7 +69,7 @@ template<auto Field> Done to(Arguments &arguments, const OptionSyntax &option, c
     return assign(partOf<decltype(ownerOf(Field))>(arguments).*Field, option, value);
 }
 
-// The name of a file or folder.
+// For the name of a file or folder.
 template<auto Field> Done toFile(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     partOf<decltype(ownerOf(Field))>(arguments).*Field = QFile::decodeName(value);
@@ -81,7 +81,7 @@ Setter setUrl, setSandbox, setPattern, setProbe, setReason, setConfirm;
 Setter setAuditedKey, addAct, addResult, setLast;
 Setter addLabValue, addLabDuration, addLabAssignment, setSeed;
 
-// The topology that is named, for --sandbox and for the command sandbox.
+// Sets the topology, for --sandbox and for the sandbox command.
 Done setTopology(Arguments &arguments, const QByteArray &value);
 
 } // namespace lockscope::cli

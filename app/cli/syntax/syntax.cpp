@@ -29,7 +29,7 @@ constexpr OptionSyntax required(OptionSyntax option)
     return option;
 }
 
-// One that refuses an empty value, with these words.
+// An option that rejects an empty value with these texts.
 constexpr OptionSyntax filled(OptionSyntax option, const char *why, const char *remedy = "")
 {
     option.whenEmpty = why;
@@ -70,12 +70,12 @@ constexpr std::array Globals{
     flag("help", "print this help, or that of COMMAND, and exit", to<&Arguments::help>, 'h'),
 };
 
-// For kinds that only some locks need to be told apart by.
+// For kinds that look alike.
 constexpr const char *KindMeant = "what to take the key for. Default: what it looks like";
 constexpr const char *OwnerHelp =
     "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them.";
 
-// Those of several acts.
+// Shared by several acts.
 constexpr OptionSyntax KindOfAct = valued("kind", "KIND", KindMeant, to<&ActRequest::kind>);
 constexpr OptionSyntax WhichHold =
     valued("mode", "read|write", "of a read-write lock: which hold. Default: either", to<&ActRequest::mode>);

@@ -15,7 +15,7 @@ bool isHexDigit(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
 }
 
-// escapedText() the other way round; nothing: it does not write such a text.
+// The inverse of escapedText(). None: escapedText() never writes this text.
 std::optional<QByteArray> unescaped(const QByteArray &text)
 {
     QByteArray bytes;

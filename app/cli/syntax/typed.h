@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keys and owner IDs between a command line and their bytes. Pure.
+// Converts keys and owner ids between the command line and bytes. Pure.
 
 #include "core/base/names.h"
 
 namespace lockscope::cli
 {
 
-// An owner ID as it is, or as it was shown. Lines for people show bytes that are no text as \xNN, JSON as
-// base64, for which "base64:" stands in front here.
+// Reads an owner id as it is, or as the program shows it. Text output shows non-text bytes as \xNN. JSON
+// shows base64, which needs the prefix "base64:" here.
 OwnerId typedOwner(const QByteArray &typed);
-// A key is taken byte for byte. Only a NUL cannot stand on a command line: a word with \x00 in it is read as
-// lines for people show it, \xNN for a byte and \\ for a backslash.
+// Reads a key byte for byte. A command line cannot contain NUL, so a word with \x00 is read as the program
+// shows keys: \xNN for a byte and \\ for a backslash.
 LockName typedKey(const QByteArray &typed);
-// The other way round, for the environment of a command, where no NUL can stand either.
+// The inverse, for environment variables, which cannot contain NUL either.
 QByteArray typedForm(const QByteArray &bytes);
 
 } // namespace lockscope::cli

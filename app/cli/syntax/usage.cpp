@@ -18,7 +18,7 @@ Failure badInput(const QString &text, const QString &remedy)
 
 Failure unknownCommand(const QByteArray &word)
 {
-    // Never repeated: a URL may carry a password.
+    // Not repeated in the message, because a URL may contain a password.
     if (word.contains("://"))
         return badInput(QStringLiteral("a URL stands where a command should"),
                         QStringLiteral("put --url in front of it"));

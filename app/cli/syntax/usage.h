@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is said about a command line that is wrong: which word, why, and what was probably meant. Pure.
+// Error messages for a wrong command line: which word, why, and what was probably meant. Pure.
 
 #include "app/cli/syntax/syntax.h"
 #include "core/base/outcome.h"
@@ -11,15 +11,15 @@ namespace lockscope::cli
 
 Failure badInput(const QString &text, const QString &remedy = {});
 Failure unknownCommand(const QByteArray &word);
-// command: the one it stands behind; null: none yet.
+// command: the command before the option; null: none yet.
 Failure unknownOption(const CommandSyntax *command, const QByteArray &typed);
 Failure misplacedOption(const CommandSyntax &command, const QByteArray &option);
 QString helpHint(const CommandSyntax *command);
-// The remedy for a word that is none of these: the nearest of them, else what is said otherwise.
+// The remedy for an unknown word: the nearest known word, else otherwise.
 QString didYouMean(const QByteArray &typed, const std::vector<QByteArray> &words, const QString &otherwise);
-QString listed(const std::vector<QByteArray> &words); // with commas between
+QString listed(const std::vector<QByteArray> &words); // separated by commas
 
-// Redis takes any glob; this refuses those that can never match what was meant.
+// Redis accepts any glob. This rejects globs with a lone backslash or an open [, which are mistakes.
 Done checkPattern(const QByteArray &pattern);
 
 inline QString latin(QByteArrayView text)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A command run as a shell would: our streams, our process group or one of its own, bytes as arguments. Owner
-// and thread: as made. It is not ended with this object: whoever goes away first, the other goes on.
-// Windows has neither groups nor signals: there the command is asked to end or made to, and the console's
-// keys reach it without us.
+// A command, run as a shell runs it: with our streams, in our process group or its own, with bytes as
+// arguments. Owner and thread: the creator's. Destroying this object does not end the command, and the
+// command may outlive the program. Windows has no process groups or signals: there the command is asked to
+// end or killed, and it receives console keys directly.
 
 #include <QByteArray>
 #include <QObject>
@@ -27,23 +27,24 @@ public:
     explicit ChildProcess(QObject *parent = nullptr);
     ~ChildProcess() override;
 
-    // 0, or the errno of why it could not be started. environment: NAME=VALUE, added to ours.
+    // Returns 0, or the errno if it could not be started. environment: NAME=VALUE, added to ours.
     int start(const std::vector<QByteArray> &command, const std::vector<QByteArray> &environment,
               Group group = Group::Ours);
-    // To it, or to all of its own group. Nothing happens once it ended, or all of them.
-    void end();  // SIGTERM, also if it is stopped
+    // These signal the command, or its whole group if it has its own. No effect after all have ended.
+    void end();  // SIGTERM, even if it is stopped
     void kill(); // SIGKILL
-    // A signal that we got. What was sent to us alone is meant for the command. SIGTSTP stops us, too.
+    // Passes on a signal that we received, unless the terminal has also sent it to the command. SIGTSTP also
+    // stops this program.
     void passOn(int signal, bool byTerminal);
-    // SIGTSTP, and SIGSTOP if that is ignored, as in a process group that no shell cares for. Blocks for a
-    // moment.
+    // Sends SIGTSTP, then SIGSTOP if SIGTSTP has no effect, as in an orphaned process group. Blocks for up to
+    // 100 ms.
     void suspend();
     void send(int signal);
-    bool leavesOthers(); // it ended, and others of its own group did not
+    bool leavesOthers(); // it ended, but others in its own group did not
     qint64 pid() const { return m_pid; }
 
 signals:
-    void ended(int status); // its exit status; 128+n when signal n ended it
+    void ended(int status); // its exit status; 128+n if signal n ended it
 
 private:
 #ifdef Q_OS_WIN
@@ -55,7 +56,7 @@ private:
     std::unique_ptr<QSocketNotifier> m_notifier;
 #endif
     qint64 m_pid = 0;
-    qint64 m_group = 0; // its own; 0: it has none, or all of it ended
+    qint64 m_group = 0; // 0: no own group, or all of it ended
 };
 
 } // namespace lockscope::cli

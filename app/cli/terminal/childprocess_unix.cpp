@@ -50,7 +50,7 @@ std::vector<QByteArray> environmentWith(const std::vector<QByteArray> &added)
     return all;
 }
 
-// The command gets the signals as every program does, not as we have them.
+// Resets our signal dispositions and mask for the command.
 void setAttributes(posix_spawnattr_t &attributes, ChildProcess::Group group)
 {
     sigset_t defaults;
@@ -62,12 +62,12 @@ void setAttributes(posix_spawnattr_t &attributes, ChildProcess::Group group)
     posix_spawnattr_setsigmask(&attributes, &blocked);
     int flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
     if (group == ChildProcess::Group::Own)
-        flags |= POSIX_SPAWN_SETPGROUP; // 0: named as the process
+        flags |= POSIX_SPAWN_SETPGROUP; // with the default 0, the group id is the process id
     posix_spawnattr_setflags(&attributes, short(flags));
 }
 
-// Waits on a thread of its own, which touches nothing of ours but the pipe's end. The child stays a zombie
-// until reap(), so its number cannot meanwhile become another process's.
+// Runs on its own thread, which uses only the pipe. The child stays a zombie until reap(), so its process id
+// cannot be reused meanwhile.
 void tellWhenOver(pid_t pid, int writeEnd)
 {
     siginfo_t info{};
@@ -127,7 +127,7 @@ void ChildProcess::send(int signal)
 void ChildProcess::end()
 {
     send(SIGTERM);
-    send(SIGCONT); // one that is stopped would not notice
+    send(SIGCONT); // a stopped process handles SIGTERM only after SIGCONT
 }
 
 void ChildProcess::kill()
@@ -135,7 +135,7 @@ void ChildProcess::kill()
     send(SIGKILL);
 }
 
-// Stopped ourselves, we renew nothing.
+// While this program is stopped, the lock is not renewed.
 void ChildProcess::passOn(int signal, bool byTerminal)
 {
     const bool isForUsAlone = !byTerminal || m_group > 0;
@@ -163,7 +163,7 @@ void ChildProcess::suspend()
     send(SIGSTOP);
 }
 
-// The number of a group is not given to another while anybody is in it.
+// The kernel does not reuse a group id while the group has members.
 bool ChildProcess::leavesOthers()
 {
     if (m_pid == 0 && m_group > 0 && ::kill(-pid_t(m_group), 0) != 0 && errno == ESRCH)

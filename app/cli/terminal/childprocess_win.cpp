@@ -26,7 +26,7 @@ QProcessEnvironment environmentWith(const std::vector<QByteArray> &added)
 
 ChildProcess::ChildProcess(QObject *parent) : QObject(parent) {}
 
-// A QProcess would end it, and wait for that: it is left to itself, to the end of ours.
+// ~QProcess would kill the command and wait, so the QProcess is leaked if the command still runs.
 ChildProcess::~ChildProcess()
 {
     if (m_process && m_process->state() != QProcess::NotRunning) {
@@ -59,7 +59,7 @@ int ChildProcess::start(const std::vector<QByteArray> &command, const std::vecto
     return 0;
 }
 
-// A program of the console hears of it only by its keys: then it is ended when its time is over.
+// A console program ignores this; it is killed after its grace period.
 void ChildProcess::end()
 {
     if (m_pid != 0)

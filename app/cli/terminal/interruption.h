@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// SIGINT, SIGTERM and SIGHUP as a Qt signal; more of them while a command is to get them. One object at a
-// time, on the main thread; the dispositions that were there come back with its end. A signal that was
-// ignored when the program started stays so (nohup). SIGPIPE is ignored meanwhile: a reader that went away is
-// an error of write(). On Windows Ctrl+C is SIGINT, and what else the console tells is SIGTERM.
+// SIGINT, SIGTERM and SIGHUP as a Qt signal, and more signals while a command runs. One object at a time, on
+// the main thread. Its destructor restores the previous dispositions. A signal that was ignored at the start
+// of the program stays ignored (nohup). SIGPIPE is ignored meanwhile, so that a closed pipe is an error of
+// write(). On Windows Ctrl+C is SIGINT; other console events are SIGTERM.
 
 #include <QObject>
 
@@ -22,12 +22,13 @@ public:
     explicit Interruption(QObject *parent = nullptr);
     ~Interruption() override;
 
-    // From now on also SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT.
+    // Also catches SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT from now on.
     void catchAll();
     static bool isEnd(int signal); // SIGINT, SIGTERM or SIGHUP
 
 signals:
-    // byTerminal: a key was pressed, so every process in the foreground got it, our children among them.
+    // byTerminal: a key was pressed, so all foreground processes, including our children, received the
+    // signal.
     void caught(int signal, bool byTerminal);
 
 private:

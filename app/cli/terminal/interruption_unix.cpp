@@ -17,9 +17,9 @@ namespace
 {
 
 constexpr std::array Caught{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
-constexpr size_t CaughtFirst = 3; // the others only for a command
+constexpr size_t CaughtFirst = 3; // the others only while a command runs
 
-// For the handler, which can have no other state.
+// Globals, because a signal handler has no other state.
 std::atomic<int> writeEnd{-1};
 std::array<struct sigaction, Caught.size() + 1> before;
 
@@ -28,8 +28,8 @@ struct Message {
     unsigned char byKernel;
 };
 
-// The terminal's driver sends from inside the kernel; kill() leaves a code that is not positive. Other
-// systems do not tell so surely: read() then asks whether a key would have reached us.
+// The terminal driver sends from inside the kernel; kill() leaves a code that is not positive. On other
+// systems the code is unreliable, so isByTerminal() checks whether a key would have reached us.
 bool isByKernel([[maybe_unused]] int code)
 {
 #ifdef Q_OS_LINUX
@@ -54,7 +54,7 @@ extern "C" void passOn(int signal, siginfo_t *info, void *)
     const int saved = errno;
     const Message message{static_cast<unsigned char>(signal),
                           static_cast<unsigned char>(info && isByKernel(info->si_code))};
-    // A full pipe holds thousands of signals nobody read: one more is not missed.
+    // A full pipe holds thousands of unread signals, so one more can be dropped.
     [[maybe_unused]] const ssize_t written = ::write(writeEnd.load(), &message, sizeof message);
     errno = saved;
 }
@@ -75,7 +75,7 @@ Interruption::Interruption(QObject *parent) : QObject(parent)
 {
     std::array<int, 2> ends{-1, -1};
     if (!openPipe(ends))
-        return; // no descriptors left: signals then end the program as they do any other
+        return; // no descriptors left: signals keep their default effect
     for (const int end : ends)
         ::fcntl(end, F_SETFL, O_NONBLOCK);
     m_readEnd = ends[0];

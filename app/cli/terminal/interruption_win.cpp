@@ -12,11 +12,11 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr DWORD FarewellMs = 10'000; // Windows itself waits no longer
+constexpr DWORD FarewellMs = 10'000; // Windows waits no longer either
 
-std::atomic<Interruption *> listener{nullptr}; // the handler can have no other state
+std::atomic<Interruption *> listener{nullptr}; // a console handler has no other state
 
-// On a thread that Windows makes for it. When the console goes, our process goes with the return.
+// Runs on a thread that Windows creates. After a close event, the process ends when this returns.
 BOOL WINAPI passOn(DWORD event)
 {
     Interruption *const told = listener.load();
@@ -49,6 +49,6 @@ bool Interruption::isEnd(int)
     return true;
 }
 
-void Interruption::catchAll() {} // there are no others
+void Interruption::catchAll() {} // Windows has no others
 
 } // namespace lockscope::cli

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks at the terminal for one line; a password without echo. The terminal is as it was once this is gone,
-// however it ends. Main thread; waits for nothing itself: the answer comes from the event loop.
+// Asks for one line at the terminal, without echo for a password. The destructor restores the terminal. Main
+// thread; does not block: the answer arrives through the event loop.
 
 #include "app/cli/terminal/oneshot.h"
 #include "core/base/outcome.h"
@@ -16,14 +16,14 @@ class LinePrompt
 {
 public:
     enum class Echo { Shown, Hidden };
-    // Asks at once. The line that is typed, or nothing at its end, happens at answer, which must outlive
-    // this.
+    // Asks at once. answer receives the line, or what was typed before the end of input, and must outlive
+    // this object.
     LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QString>> *answer);
     ~LinePrompt();
     LinePrompt(const LinePrompt &) = delete;
     LinePrompt &operator=(const LinePrompt &) = delete;
 
-    static bool possible(); // somebody sits at a terminal, and sees what is asked; not on Windows
+    static bool possible(); // standard input and error are a terminal; never on Windows
 
 private:
     struct Private;

@@ -45,7 +45,7 @@ LinePrompt::LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QStri
         asking.c_lflag &= ~tcflag_t(ECHO);
         asking.c_lflag |= ECHONL;
     }
-    // What was typed ahead is no answer.
+    // Discards input typed before the question.
     ::tcsetattr(d->terminal, TCSAFLUSH, &asking);
     const QByteArray words = question.toUtf8();
     [[maybe_unused]] const ssize_t written = ::write(d->terminal, words.constData(), size_t(words.size()));

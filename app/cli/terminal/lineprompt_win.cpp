@@ -7,7 +7,7 @@ namespace lockscope::cli
 struct LinePrompt::Private {
 };
 
-// The event loop cannot wait for a line of the console. What would be asked for can be given by options.
+// The event loop cannot wait for a console line. Options can provide all answers.
 bool LinePrompt::possible()
 {
     return false;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Something that happens once and may be brought about from several sides: a signal of the system, a timer,
-// an answer. One coroutine waits for it; the first value counts. It resumes from the event loop, never inside
-// the call that made it happen. One thread; must outlive the wait.
+// A value that is set once, by whichever comes first: a system signal, a timer or a reply. One coroutine
+// waits for it; later values are ignored. The coroutine resumes from the event loop, never inside happen().
+// One thread; must outlive the wait.
 
 #include <QCoreApplication>
 

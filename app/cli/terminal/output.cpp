@@ -101,7 +101,7 @@ JsonWriter::Layout Output::documentLayout() const
     return m_out.present ? JsonWriter::Layout::Indented : JsonWriter::Layout::Compact;
 }
 
-// One line whatever the text holds: a server's own words may contain line breaks.
+// Always one line, because a server's message may contain line breaks.
 void Output::say(const QString &line)
 {
     endProgress();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The two streams of the program: results on standard output, everything else on standard error. Writes at
-// once and whole; a reader that went away is a state, not a signal (SIGPIPE must be ignored). One thread.
+// The output of the program: results on standard output, everything else on standard error. Unbuffered. A
+// closed pipe is a state, not a signal (SIGPIPE must be ignored). One thread.
 
 #include "app/cli/terminal/terminal.h"
 #include "core/base/jsonwriter.h"
@@ -22,24 +22,24 @@ public:
     void setQuiet(bool quiet) { m_quiet = quiet; }
     void setVerbose(bool verbose) { m_verbose = verbose; }
 
-    void print(const QByteArray &bytes); // as they are
+    void print(const QByteArray &bytes); // unchanged
     void print(const QString &text);
-    // Result lines for people, with --quiet left out.
+    // Result lines for people; not with --quiet.
     void remark(const QString &text);
     void note(const QString &line);   // standard error; not with --quiet
-    void record(const QString &line); // standard error: a line of --json, whatever --quiet says
+    void record(const QString &line); // standard error: a line of --json, even with --quiet
     void detail(const QString &line); // standard error, with --verbose
     void warning(const QString &line);
     void error(const QString &line);
     void error(const Failure &failure);
-    // One line on a terminal, over the one before; anywhere else nothing.
+    // A single line that overwrites the last one; only on a terminal.
     void progress(const QString &line);
     void endProgress();
 
     const TextStyle &style() const { return m_style; }
     JsonWriter::Layout documentLayout() const;
     bool readerGone() const { return m_readerGone; }
-    bool failed() const { return m_failed; } // results could not be written: disk full, …
+    bool failed() const { return m_failed; } // writing failed, for example on a full disk
 
 private:
     void say(const QString &line);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The command line, the standard streams and the terminal behind them, as each system has them. Main thread.
+// The command line, the standard streams and their terminal on each system. Main thread.
 
 #include <QByteArray>
 
@@ -14,22 +14,22 @@ class QObject;
 namespace lockscope::cli
 {
 
-// The words after the program's name, byte for byte; in UTF-8 on Windows, where they are text.
+// The words after the program's name, as bytes; on Windows converted to UTF-8.
 std::vector<QByteArray> commandWords(int argc, char **argv);
 
-// First of all: what is written goes where it belongs, and arrives as it is.
+// Call first. Reserves closed standard streams; on Windows sets binary mode, UTF-8 and colours.
 void prepareStreams();
 
-// 0, or the errno of what went wrong.
+// Returns 0 or the errno.
 int writeWhole(int descriptor, const QByteArray &bytes);
 
-int columnsOf(int descriptor); // of its terminal; 0: not known
+int columnsOf(int descriptor); // width of its terminal; 0: unknown
 
-// Whether a key at the terminal reaches us: then a command is to share our process group, as its keyboard.
+// True if keys at the terminal reach this process group. A command then shares the group to receive them too.
 bool sharesTerminal();
 
-// Calls when nobody reads standard output any more, as long as what is returned lives. Nothing on Windows:
-// there the next write tells.
+// Calls once the reader of standard output has closed it, while the returned object lives. On Windows only
+// the next write detects that.
 std::unique_ptr<QObject> onReaderGone(std::function<void()> call);
 
 } // namespace lockscope::cli

@@ -19,19 +19,19 @@ std::vector<QByteArray> commandWords(int argc, char **argv)
     return {argv + std::min(argc, 1), argv + argc};
 }
 
-// A stream that was closed (>&-) would be the first file or connection we open, and our lines go there.
+// Otherwise the first file we open would take the number of a closed stream (>&-) and receive our output.
 void prepareStreams()
 {
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
         if (::fcntl(stream, F_GETFD) >= 0)
             continue;
-        // In the wrong direction, so that using it fails as it should. Takes the lowest number, which is
-        // this.
+        // Opened in the wrong direction, so that using it fails as on a closed stream. open() returns the
+        // lowest free number, which is this one.
         static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));
     }
 }
 
-// A descriptor shared with another program may be non-blocking.
+// Waits if the descriptor is non-blocking, which another program may have set.
 int writeWhole(int descriptor, const QByteArray &bytes)
 {
     qsizetype done = 0;
@@ -64,7 +64,7 @@ bool sharesTerminal()
     return shares;
 }
 
-// A pipe whose reader went away is told as an error condition, also while there is nothing to write.
+// Qt reports a pipe without a reader as an exception, even while nothing is written.
 std::unique_ptr<QObject> onReaderGone(std::function<void()> call)
 {
     auto notifier = std::make_unique<QSocketNotifier>(STDOUT_FILENO, QSocketNotifier::Exception);

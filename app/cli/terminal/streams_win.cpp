@@ -23,7 +23,7 @@ HANDLE handleOf(int descriptor)
     return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor));
 }
 
-UINT codePageBefore = 0; // of the console, which others use after us
+UINT codePageBefore = 0; // of the console, restored at exit
 
 } // namespace
 
@@ -38,7 +38,7 @@ std::vector<QByteArray> commandWords(int, char **)
     return words;
 }
 
-// Bytes, UTF-8 and, on a console, the colours of a terminal.
+// Sets binary mode, UTF-8 and, on a console, terminal colours.
 void prepareStreams()
 {
     codePageBefore = ::GetConsoleOutputCP();
@@ -54,7 +54,7 @@ void prepareStreams()
 
 int writeWhole(int descriptor, const QByteArray &bytes)
 {
-    constexpr qsizetype Piece = 1 << 15; // the most that every console takes at once
+    constexpr qsizetype Piece = 1 << 15; // every console accepts this much at once
     for (qsizetype done = 0; done < bytes.size();) {
         const auto size = unsigned(std::min(bytes.size() - done, Piece));
         const int written = ::_write(descriptor, bytes.constData() + done, size);
@@ -73,7 +73,7 @@ int columnsOf(int descriptor)
     return console.srWindow.Right - console.srWindow.Left + 1;
 }
 
-// A key goes to every program of the console.
+// A key reaches every program of the console.
 bool sharesTerminal()
 {
     return true;

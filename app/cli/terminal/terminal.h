@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is behind a file descriptor: a terminal with colours and a width, or anything else.
+// The properties of a file descriptor: a terminal with colours and a width, or something else.
 
 #include "app/cli/text/texttable.h"
 
@@ -10,8 +10,8 @@ namespace lockscope::cli
 
 struct Terminal {
     bool present = false;
-    bool colour = false; // NO_COLOR and TERM=dumb are respected
-    int width = 0;       // 0: not known, or no terminal
+    bool colour = false; // off with NO_COLOR or TERM=dumb
+    int width = 0;       // 0: unknown, or no terminal
     bool utf8 = true;
 
     TextStyle style() const;

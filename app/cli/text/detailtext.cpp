@@ -200,7 +200,7 @@ QStringList rawLines(const LockDetail &detail)
     return lines;
 }
 
-// One line a node: what it says, until when, and how far a replica is behind.
+// One line per node: its state and expiry, and a replica's lag.
 QStringList copyLines(const std::vector<Copy> &copies, Instant at)
 {
     QStringList lines;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock with all that is known of it, and what an act would do to it, as pages for people. Pure: the time
-// is a parameter.
+// Pages about one lock, and about what an act would do to it. Pure: the time is a parameter.
 
 #include "app/cli/text/texttable.h"
 #include "core/engine/engine.h"
@@ -12,7 +11,7 @@ namespace lockscope::cli
 
 QString detailText(const LockDetail &detail, Instant at, const TextStyle &style);
 QString planText(const ActPlan &plan, const TextStyle &style);
-// Why show found no lock: "lock:a: no such key", "lock:a: a list, no lock of a known format".
+// Why show found no lock: "lock:a: there is no such key", "lock:a: is a list, no lock of a known format".
 QString noLockLine(const LockName &key, const LockDetail &detail);
 
 } // namespace lockscope::cli

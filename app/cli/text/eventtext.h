@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happens, a line each: the output of watch. Pure.
+// One line per event, for watch. Pure.
 
 #include "app/cli/text/texttable.h"
 #include "core/engine/alertwatch.h"

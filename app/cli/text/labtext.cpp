@@ -40,7 +40,7 @@ QString parameterText(const Parameter &parameter)
     return text + QStringLiteral("  %1 (%2)").arg(parameter.title, words.join(QStringLiteral(", ")));
 }
 
-// The scenario's own numbers, in the order in which they first come.
+// The scenario's own counts, in the order of their first use.
 std::vector<std::pair<QByteArray, QString>> countsOf(const LabOutcome &outcome)
 {
     std::vector<std::pair<QByteArray, QString>> counts;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The lab for people: its scenarios, and what came of a run. Pure.
+// The lab's scenarios and results as text. Pure.
 
 #include "app/cli/text/texttable.h"
 #include "core/lab/laboutcome.h"

@@ -44,7 +44,7 @@ bool matches(const QByteArray &word, const Verdict &verdict)
     return word == name(verdict.level) || word == bytes(verdict.code);
 }
 
-// Smaller comes first. The key decides between equals, so that the order is always the same.
+// Smaller comes first. The key breaks ties.
 qint64 rank(const Lock &lock, SortField field)
 {
     switch (field) {
@@ -90,7 +90,7 @@ bool areAll(const Lock &lock, HoldMode mode)
     return std::ranges::all_of(lock.holders, [mode](const Holder &holder) { return holder.mode == mode; });
 }
 
-// Who holds it; where many do, or nobody is recorded, how much of it is taken.
+// The holder; with several or unrecorded holders, how much is taken.
 QString ownerText(const Lock &lock)
 {
     if (lock.extras && lock.extras->toGo)

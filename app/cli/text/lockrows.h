@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What of a scan is shown, and in which order. Pure: the time is a parameter.
+// Selects, sorts and prints the locks of a scan. Pure: the time is a parameter.
 
 #include "app/cli/text/texttable.h"
 #include "core/base/outcome.h"
@@ -10,19 +10,19 @@
 namespace lockscope::cli
 {
 
-// The locks a scan was asked for.
+// The filter of a scan.
 struct Selection {
     QByteArray kind{};                  // empty: all
-    std::vector<QByteArray> verdicts{}; // codes, levels, >=LEVEL: any of them; empty: all
+    std::vector<QByteArray> verdicts{}; // codes, levels or >=LEVEL, any of which matches; empty: all
     bool holds(const Lock &lock) const;
 };
 
-// A word that is no code and no level fails: a slip must not pass for "nothing found".
+// Fails for a word that is neither a code nor a level, so that a typo is not mistaken for "nothing found".
 Done checkVerdicts(const std::vector<QByteArray> &verdicts);
 
 enum class SortField { Key, Kind, Owner, Holds, Held, Ttl, Waiters, Verdict };
 
-// What wants attention comes first: the worst verdict, the most waiters, the longest held, the shortest TTL.
+// Starts with what needs attention: the worst verdict, the most waiters, the longest held, the shortest TTL.
 struct Order {
     SortField field = SortField::Key;
     bool reversed = false;
@@ -30,9 +30,9 @@ struct Order {
 Outcome<Order> parseOrder(const QByteArray &text); // empty: by key
 void sortLocks(std::vector<LockPtr> &locks, Order order);
 
-// "2 of 5 held, 1 overdue", "3 available": as much as is known.
+// What is known, for example "2 of 5 held, 1 overdue" or "3 available".
 QString permitsText(const Permits &permits);
-// Holds of all holders together; of a kind that records none, the permits taken.
+// The holds of all holders; for kinds without recorded holders, the permits taken.
 qint64 holdsOf(const Lock &lock);
 
 QString locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style);

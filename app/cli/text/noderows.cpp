@@ -62,7 +62,7 @@ QString orDash(const QByteArray &bytes)
     return bytes.isEmpty() ? QStringLiteral("-") : escapedText(bytes);
 }
 
-// A column that says nothing of any node is left out.
+// Used to omit columns that are empty for every node.
 bool anyOf(const std::vector<NodeStatus> &nodes, bool (*says)(const NodeStatus &))
 {
     return std::ranges::any_of(nodes, says);

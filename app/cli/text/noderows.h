@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The nodes of a deployment, and what is wrong with it, as lines for people. Pure.
+// The nodes and findings of a deployment as text. Pure.
 
 #include "app/cli/text/texttable.h"
 #include "core/values/examination.h"
@@ -10,13 +10,13 @@
 namespace lockscope::cli
 {
 
-// A table, and below it why those that cannot be reached cannot.
+// A table, followed by the reasons for unreachable nodes.
 QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style);
 
-// One block a finding.
+// One block per finding.
 QString findingsText(const std::vector<Finding> &findings, const TextStyle &style);
 
-// What the user may do: a table for the nodes of which the same is true.
+// The user's permissions: one table for all nodes with the same permissions.
 QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style);
 
 } // namespace lockscope::cli

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How a scan went and what a probe costs, as lines for people. Pure: the time is a parameter.
+// The results of a scan and a probe as lines. Pure: the time is a parameter.
 
 #include "core/engine/engine.h"
 
@@ -11,11 +11,11 @@ namespace lockscope::cli
 QString counted(qint64 number, const QString &thing); // "1 lock", "2 locks"
 // "looked at 210 of about 210 keys, 12 locks; scan complete in 14 ms"
 QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at);
-// keysRefused > 0: how many, and why the first one.
+// Requires keysRefused > 0: their number, and the reason for the first.
 QString refusedKeysLine(const ScanProgress &progress);
 // "Listening to 10.0.0.7:6379 for 11.5s: about 12,000 commands, 2 MB; it costs a busy server about 30 % …"
 QString probeCost(const ProbeEstimate &estimate);
-// What it came to, and why nothing was learnt.
+// The outcome, or why nothing was learnt.
 QString probeOutcome(const ProbeReport &report);
 
 } // namespace lockscope::cli

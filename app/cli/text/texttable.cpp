@@ -67,7 +67,7 @@ std::vector<int> TextTable::widths(const TextStyle &style) const
     }
     if (style.width <= 0)
         return widths;
-    // The widest column that may still give way does so, a column at a time.
+    // Shortens the widest column above its minimum, one character at a time.
     int surplus = std::accumulate(widths.begin(), widths.end(), Gap * (int(widths.size()) - 1)) - style.width;
     for (; surplus > 0; --surplus) {
         int widest = -1;

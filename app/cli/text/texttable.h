@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A table as aligned text: for a terminal as wide as that is, for a pipe as wide as its content. Pure.
+// A table as aligned text: limited to the terminal's width, unlimited in a pipe. Pure.
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +15,7 @@ enum class Tint { Plain, Faint, Good, Notice, Warning, Alarm, Title };
 
 struct TextStyle {
     bool colour = false;
-    int width = 0; // columns of the terminal; 0: no limit, nothing is cut
+    int width = 0; // of the terminal; 0: unlimited
     QString mark = QStringLiteral("…");
 };
 
@@ -28,8 +28,8 @@ struct Cell {
 
 struct Column {
     QString title{};
-    bool right = false; // figures
-    int least = 0;      // may be cut to this many columns; 0: never cut
+    bool right = false; // right-aligned
+    int least = 0;      // minimum width; 0: never shortened
 };
 
 class TextTable

@@ -17,8 +17,7 @@ struct Range {
     char32_t last;
 };
 
-// Blocks that Unicode's EastAsianWidth.txt marks as W or F, merged where only rare narrow characters lie
-// between them.
+// Blocks that Unicode's EastAsianWidth.txt marks as W or F, merged across rare narrow characters.
 constexpr std::array Wide{Range{0x1100, 0x115f},   Range{0x2e80, 0x303e},   Range{0x3041, 0x33ff},
                           Range{0x3400, 0x4dbf},   Range{0x4e00, 0x9fff},   Range{0xa000, 0xa4cf},
                           Range{0xa960, 0xa97f},   Range{0xac00, 0xd7a3},   Range{0xf900, 0xfaff},
