@@ -98,7 +98,7 @@ void AuditBar::addChoice(QMenu *menu, const QString &text, const char *word)
     });
 }
 
-// What is chosen stands on the button; of many, how many.
+// The button shows the selection; for many, their number.
 void AuditBar::describe(QMenu *menu)
 {
     constexpr int MostNamed = 2;

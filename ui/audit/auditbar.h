@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which acts of the audit are shown: what is typed, which acts, which results, since when; and how many that
-// are. Owner: the audit page; GUI thread.
+// The filter of the audit page: text, acts, results and time, with the count of matches. Owner: the audit
+// page; GUI thread.
 
 #include "core/history/audit/auditentry.h"
 
@@ -25,7 +25,7 @@ public:
 
     AuditQuery query(WallTime now) const;
     bool isFiltering() const;
-    void clear(); // shows all
+    void clear(); // Resets the filter
     void setCount(const QString &count);
     QString count() const;
     void add(QWidget *widget);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All that is on record of one act: what was sent to each node, what was there before, the lines that put it
-// back, and what these cannot bring back. An act that goes on is followed until its answer. Owner: the audit
-// page; GUI thread.
+// The full record of one act: what was sent to each node, the state before, the commands that restore it, and
+// what these cannot restore. Follows an act in progress until its result. Owner: the audit page; GUI thread.
 
 #include "ui/bridges/auditbridge.h"
 
@@ -24,7 +23,8 @@ public:
     const AuditEntry &entry() const { return m_entry; }
 
 signals:
-    void lockWanted(const lockscope::LockName &key, const QString &profile); // as the audit names profiles
+    // profile: the name used in the audit
+    void lockWanted(const lockscope::LockName &key, const QString &profile);
 
 private:
     void take(const std::vector<AuditEntry> &entries);

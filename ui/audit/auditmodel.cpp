@@ -18,7 +18,7 @@ void AuditModel::setTheme(const Theme &theme)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
-// The same acts below those that were added: of the old ones some may be left out at the end.
+// True if `entries` are `added` new ones above the known ones, of which the oldest may be dropped.
 bool AuditModel::goesOn(const std::vector<AuditEntry> &entries, size_t added) const
 {
     const size_t kept = entries.size() - added;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The acts of the audit, a row each, the newest on top. What comes anew is inserted; what was chosen stays.
-// Owner: the audit page; GUI thread.
+// The acts of the audit, one row each, newest on top. New ones are inserted, and the selection stays. Owner:
+// the audit page; GUI thread.
 
 #include "core/history/audit/auditentry.h"
 #include "ui/theme/theme.h"
@@ -33,9 +33,9 @@ public:
     explicit AuditModel(QObject *parent = nullptr);
 
     void setTheme(const Theme &theme);
-    void show(std::vector<AuditEntry> entries); // newest first
+    void show(std::vector<AuditEntry> entries); // Newest first
     const std::vector<AuditEntry> &entries() const { return m_entries; }
-    const AuditEntry *entryAt(int row) const; // null: there is none
+    const AuditEntry *entryAt(int row) const; // Null: no such row
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;

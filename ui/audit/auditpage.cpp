@@ -121,7 +121,7 @@ void AuditPage::wire()
     });
 }
 
-// One question at a time: a file that is slow is not asked faster than it answers.
+// One query at a time, so a slow file gets no more queries than it can answer.
 void AuditPage::ask()
 {
     m_again = m_asked != 0;
@@ -199,7 +199,7 @@ void AuditPage::exportShown()
                       .save =
                           [this, query](const QString &fileName) {
                               m_saving = m_link->save(query, fileName);
-                              return Done(Nothing{}); // what goes wrong is told when it is known
+                              return Done(Nothing{}); // AuditBridge::failed reports errors later
                           },
                       .failed = [this](const Failure &why) { emit failed(why); }});
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Audit page: every act that Lockscope did or tried, the newest on top, as the filter says; a new one
-// appears at once. Works without a connection. Asks only while somebody can see it. Owner: the main window;
-// GUI thread.
+// The Audit page: every act that Lockscope performed or tried and that passes the filter, newest on top,
+// updated at once. Works without a connection. Queries only while visible. Owner: the main window; GUI
+// thread.
 
 #include "ui/audit/auditmodel.h"
 #include "ui/bridges/auditbridge.h"
@@ -29,7 +29,7 @@ class AuditPage final : public QWidget
     Q_OBJECT
 public:
     static constexpr int MostActs = 10'000;
-    static constexpr milliseconds Patience{150}; // until somebody who types is done
+    static constexpr milliseconds Patience{150}; // Wait until the user stops typing
 
     using Clock = std::function<WallTime()>;
     explicit AuditPage(AuditBridge &link, Clock clock = lockscope::wallNow, QWidget *parent = nullptr);
@@ -38,14 +38,15 @@ public:
     QTreeView &table() const { return *m_table; }
     EmptyState &empty() const { return *m_empty; }
     const AuditModel &model() const { return m_model; }
-    bool isEmpty() const; // the sentence why is shown instead of the table
+    bool isEmpty() const; // A sentence with the reason replaces the table
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
-    void openDetails(); // of the act that is chosen
+    void openDetails(); // Of the selected act
     QSize sizeHint() const override;
 
 signals:
-    void lockWanted(const lockscope::LockName &key, const QString &profile); // as the audit names profiles
+    // profile: the name used in the audit
+    void lockWanted(const lockscope::LockName &key, const QString &profile);
     void exported(const QString &fileName);
     void failed(const lockscope::Failure &why);
 
@@ -79,11 +80,11 @@ private:
     QAction *m_copy = nullptr;
     QAction *m_showAll = nullptr;
     QTimer m_patience;
-    quint64 m_asked = 0;  // 0: nothing is under way
-    bool m_again = false; // something changed since
+    quint64 m_asked = 0;  // 0: no query pending
+    bool m_again = false; // Query again: something has changed since
     quint64 m_saving = 0;
-    Failure m_why{};      // it cannot be read
-    bool m_known = false; // it was read at least once
+    Failure m_why{};      // Why the audit cannot be read
+    bool m_known = false; // Read at least once
 };
 
 } // namespace lockscope
