@@ -62,7 +62,7 @@ QString ContentionModel::text(const Contention &lock, int column) const
     case LockColumn:
         return text::key(lock.key);
     case WaitersColumn:
-        return about(text::number(lock.mostWaiters)); // who waits is asked for from time to time
+        return about(text::number(lock.mostWaiters)); // Waiters are sampled from time to time
     case WaitColumn:
         return lock.waitEstimate() ? about(text::duration(*lock.waitEstimate())) : QStringLiteral("–");
     case AcquiredColumn:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks that were most in demand over a stretch of time, a row each. Owner: ContentionTable; GUI thread.
+// The most contended locks of a time range, one row each. Owner: ContentionTable; GUI thread.
 
 #include "core/history/hold.h"
 
@@ -19,10 +19,10 @@ public:
 
     explicit ContentionModel(QObject *parent = nullptr);
 
-    // The same locks in the same order: their figures change; else a reset.
+    // Same locks in the same order: only figures change. Otherwise a reset.
     void show(const std::vector<Contention> &locks);
     LockName lockAt(int row) const;
-    int rowOf(const LockName &key) const; // below 0: it is not there
+    int rowOf(const LockName &key) const; // Negative: not listed
     const std::vector<Contention> &locks() const { return m_locks; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

@@ -75,7 +75,7 @@ void ContentionPage::setConnected(bool connected)
     showEmptyOrPlots();
 }
 
-// A stretch of the past may be empty: there is somewhere to go from it.
+// A past range may be empty: the user can move on from it.
 void ContentionPage::showEmptyOrPlots()
 {
     const bool empty = m_feed.tallies().empty() && m_window.isLive() && !m_connected;

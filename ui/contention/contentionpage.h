@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Contention page: figures over time, how long holds were, which locks are most in demand; what is shown
-// as a file. Asks the history through its link, and only while somebody can see it. Owner: the main window;
-// GUI thread.
+// The Contention page: figures over time, lengths of holds, the most contended locks, and export. Queries the
+// history through its bridge, only while visible. Owner: the main window; GUI thread.
 
 #include "core/base/outcome.h"
 #include "ui/plots/tallyfeed.h"
@@ -33,12 +32,12 @@ public:
     ContentionTable &table() { return *m_table; }
     TimeBar &bar() { return *m_bar; }
     QPushButton *exportButton() const { return m_export; }
-    void setConnected(bool connected); // without a connection an empty page says what it waits for
+    void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
 signals:
     void lockWanted(const lockscope::LockName &key);
-    void failed(const lockscope::Failure &why); // a file could not be written
+    void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;

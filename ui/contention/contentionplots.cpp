@@ -22,17 +22,17 @@ namespace lockscope
 namespace
 {
 
-constexpr int PanelLines = 6;        // the height a plot needs in one column, in lines of text
-constexpr int LeastLines = 4;        // and in two
-constexpr int FewTicks = 5;          // where it is lower than so many lines
-constexpr int ColumnCharacters = 52; // the least width
-constexpr double HeadRoom = 1.45;    // for the legend
+constexpr int PanelLines = 6;        // Height of a plot in one column, in lines of text
+constexpr int LeastLines = 4;        // The same in two columns
+constexpr int FewTicks = 5;          // Below this height in lines, fewer ticks
+constexpr int ColumnCharacters = 52; // Least width of a column
+constexpr double HeadRoom = 1.45;    // Room for the legend
 constexpr int MarksShown = 14;
 
 constexpr QCPScatterStyle::ScatterShape CurveMarks[] = {QCPScatterStyle::ssDisc, QCPScatterStyle::ssSquare,
                                                         QCPScatterStyle::ssTriangle};
 
-// Counts have no halves.
+// Counts are whole numbers.
 class CountTicker final : public QCPAxisTicker
 {
 protected:
@@ -46,7 +46,7 @@ protected:
 struct Line {
     Curve curve = Curve::Held;
     QCPGraph *exact = nullptr;
-    QCPGraph *sampled = nullptr; // dashed, with what the other leaves out
+    QCPGraph *sampled = nullptr; // Dashed, fills the gaps of the other
 };
 
 struct Panel {
@@ -87,7 +87,7 @@ double endOf(const Tally &tally)
     return axisSeconds(tally.from + tally.length);
 }
 
-// The figures of both lines: where one has none, it is broken.
+// The points of both lines of a curve. A line breaks where it has no value.
 struct Points {
     QVector<QCPGraphData> exact{};
     QVector<QCPGraphData> sampled{};
@@ -145,7 +145,7 @@ struct ContentionPlots::Private {
     void fill(Line &line, double &highest, const HistoryRange &range);
     std::vector<QCPRange> blindStretches() const;
     const Tally *tallyAt(double at) const;
-    const Tally *shown() const; // under the mouse, else the newest
+    const Tally *shown() const; // Under the mouse, otherwise the latest
     QString figure(Curve curve) const;
     void tellFigures();
 };
@@ -176,7 +176,7 @@ ContentionPlots::~ContentionPlots() = default;
 
 void ContentionPlots::Private::build()
 {
-    plot->setFocusPolicy(Qt::NoFocus); // the keys are for what is around it
+    plot->setFocusPolicy(Qt::NoFocus); // The page handles the keys
     plot->setAutoAddPlottableToLegend(false);
     plot->setNoAntialiasingOnDrag(true);
     plot->plotLayout()->clear();
@@ -302,7 +302,7 @@ void ContentionPlots::Private::draw(Panel &panel, const HistoryRange &range)
     panel.cursor->show(cursor);
 }
 
-// In one line; where that is too long, closer to each other.
+// On one line; with narrower spacing if it does not fit.
 void ContentionPlots::Private::fitLegend(Panel &panel)
 {
     const QFontMetrics metrics(panel.legend->font());
@@ -319,7 +319,7 @@ void ContentionPlots::Private::fill(Line &line, double &highest, const HistoryRa
 {
     Points points;
     qsizetype inSight = 0;
-    const milliseconds beside = window.span() / 50; // so that lines do not end before the edge
+    const milliseconds beside = window.span() / 50; // Let lines continue to the edge
     for (const Tally &tally : tallies) {
         if (tally.from + tally.length < range.from - beside || tally.from > range.to + beside)
             continue;
@@ -448,7 +448,7 @@ void ContentionPlots::keyPressEvent(QKeyEvent *event)
 
 bool ContentionPlots::event(QEvent *event)
 {
-    // Else the window would clear its filter instead.
+    // Otherwise Escape clears the filter of the window.
     if (isEscapeOverride(*event) && d->cursor)
         event->accept();
     return QWidget::event(event);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The figures of the tallies over time: six plots on one time axis, one under the other, or in two columns
-// where there is more width than height. The wheel zooms, dragging pans, a double click goes back to now; the
-// figures under the mouse, or where Left and Right went, stand in the legends. What was sampled is dashed,
-// and shaded the time in which nothing could be seen. Owner: the contention page; GUI thread. The plot
-// library stays behind this header.
+// The figures over time as six plots on one time axis, in one column, or in two if wider than high. The wheel
+// zooms, dragging pans, a double click returns to now. The legends show the figures under the mouse or at the
+// moment set with Left and Right. Sampled lines are dashed, time without observation is shaded. Owner: the
+// contention page; GUI thread. Hides the plot library.
 
 #include "core/base/outcome.h"
 #include "ui/plots/tallycurves.h"
@@ -30,15 +29,15 @@ public:
     void show(const std::deque<Tally> &tallies);
     using QWidget::show;
     const RedrawThrottle &pace() const;
-    int columns() const; // of plots, as they stand
+    int columns() const; // Columns of plots at present
     void hover(std::optional<double> at);
-    QString figureOf(Curve curve) const;      // as the legend says it
-    Done save(const QString &fileName) const; // see plotfile.h
+    QString figureOf(Curve curve) const;      // As the legend shows it
+    Done save(const QString &fileName) const; // See plotfile.h
 
     QSize sizeHint() const override;
 
 signals:
-    void hovered(const QString &time); // when, and how exact it is; empty: nowhere
+    void hovered(const QString &time); // Time and accuracy; empty: outside
 
 protected:
     bool event(QEvent *event) override;

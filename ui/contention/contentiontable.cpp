@@ -29,7 +29,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     setFrameShape(QFrame::NoFrame);
     setTextElideMode(Qt::ElideMiddle);
     setSortingEnabled(true);
-    header()->setSortIndicator(-1, Qt::DescendingOrder); // as the history says: most demand first
+    header()->setSortIndicator(-1, Qt::DescendingOrder); // The order of the history: most contended first
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ContentionModel::LockColumn, QHeaderView::Stretch);
     setAccessibleName(tr("Locks most in demand"));
@@ -73,7 +73,7 @@ LockName ContentionTable::lockOf(const QModelIndex &index) const
     return m_model.lockAt(m_sorted->mapToSource(index).row());
 }
 
-// One question at a time: a history that is slow is not asked faster than it answers.
+// One query at a time, so a slow history gets no more queries than it can answer.
 void ContentionTable::ask()
 {
     m_again = m_asked != 0;
@@ -95,7 +95,7 @@ void ContentionTable::take(const std::vector<Contention> &locks)
         setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
     }
     verticalScrollBar()->setValue(scrolled);
-    if (locks.empty() && isVisible()) // none of them: what is left is whether anybody looked
+    if (locks.empty() && isVisible()) // No locks: ask whether the history observed this range at all
         m_askedWhy = m_link.holds({.range = m_range, .most = 0});
     viewport()->update();
     if (m_again)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks most in demand over a time window, asked for every other second while somebody can see them; a
-// click shows the lock. Owner: a page; GUI thread.
+// The most contended locks of a time range, updated every two seconds while visible; a click shows the lock.
+// Owner: a page; GUI thread.
 
 #include "core/base/outcome.h"
 #include "ui/bridges/historybridge.h"
@@ -22,15 +22,15 @@ class ContentionTable final : public QTreeView
     Q_OBJECT
 public:
     static constexpr std::chrono::milliseconds AskEvery{2'000};
-    static constexpr std::chrono::milliseconds Patience{120}; // until somebody who drags is done
+    static constexpr std::chrono::milliseconds Patience{120}; // Wait until the user stops dragging
 
     ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
 
     const ContentionModel &contention() const { return m_model; }
-    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
-    bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
-    const QString &why() const { return m_why; }   // it is empty; not set while it is not known
-    Done save(const QString &fileName) const;      // as CSV, in the order that is shown
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon
+    bool isWantedAgain() const { return m_again; } // Another query follows the pending one
+    const QString &why() const { return m_why; }   // Why the table is empty; empty while unknown
+    Done save(const QString &fileName) const;      // As CSV, in the order shown
     QSize sizeHint() const override;
 
 signals:
@@ -55,11 +55,11 @@ private:
     QSortFilterProxyModel *m_sorted;
     QTimer m_clock;
     QTimer m_patience;
-    quint64 m_asked = 0;  // 0: nothing is under way
-    bool m_again = false; // the window changed since
+    quint64 m_asked = 0;  // 0: no query pending
+    bool m_again = false; // The time range has changed since
     quint64 m_askedWhy = 0;
-    HistoryRange m_range{}; // that was asked for
-    QString m_why{};        // it is empty
+    HistoryRange m_range{}; // Of the last query
+    QString m_why{};        // Why the table is empty
 };
 
 } // namespace lockscope

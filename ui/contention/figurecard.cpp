@@ -53,7 +53,7 @@ QFont FigureCard::valueFont() const
     return figureFont(font());
 }
 
-// The curve has what the words leave: a line of text, half of one where there is less room.
+// The curve gets the remaining height: one line of text, or half a line if space is short.
 QSize FigureCard::sizeFor(double sparkLines) const
 {
     const QFontMetrics plain = fontMetrics();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One figure with its name, how exact it is and its last minutes: a button that leads to the locks it counts.
-// Owner: the overview page; GUI thread.
+// One figure with its name, accuracy and last minutes; a button that shows the locks it counts. Owner: the
+// overview page; GUI thread.
 
 #include "ui/contention/sparkline.h"
 
@@ -17,14 +17,14 @@ class FigureCard final : public QAbstractButton
 public:
     struct Figure {
         QString value{};
-        QString mark{}; // under the value: "≈ sampled"; empty: exact
+        QString mark{}; // Below the value: "≈ sampled"; empty: exact
         std::vector<SparkPoint> points{};
     };
 
-    // help: what the figure is. action: what a click does; empty: it is but shown.
+    // help: explains the figure. action: the effect of a click; empty: none.
     FigureCard(const QString &title, const QString &help, const QString &action, QWidget *parent = nullptr);
 
-    void show(Figure figure, const QString &why = {}); // why it is not exact
+    void show(Figure figure, const QString &why = {}); // why: the reason it is not exact
     using QWidget::show;
     void setLook(const QIcon &icon, const QColor &line);
     QString value() const { return m_figure.value; }

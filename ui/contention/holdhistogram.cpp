@@ -18,11 +18,11 @@ namespace lockscope
 namespace
 {
 
-constexpr size_t StepsABar = 4; // a doubling
+constexpr size_t StepsABar = 4; // One doubling
 constexpr int LeastBars = 8;
 
 struct Bars {
-    size_t first = 0; // in bars from a millisecond
+    size_t first = 0; // The first bar, counted from one millisecond
     std::vector<qint64> counts{};
 };
 
@@ -34,7 +34,7 @@ qint64 countOf(const HoldLengths &lengths, size_t bar)
     return count;
 }
 
-// From the first that has any to the last.
+// Only from the first to the last bar with a count.
 Bars barsOf(const HoldLengths &lengths)
 {
     Bars bars;
@@ -74,7 +74,7 @@ struct HoldHistogram::Private {
     Bars bars{};
     HoldLengths lengths{};
     bool sampled = false;
-    bool known = false; // nothing is said of holds before they are told
+    bool known = false; // Before the first data, nothing is shown
 
     explicit Private(HoldHistogram *owner)
         : q(owner), head(new QLabel(owner)), plot(new QCustomPlot(owner)),
@@ -101,7 +101,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     d->columns->setWidth(0.92);
     setAccessibleName(tr("How long holds were"));
     setAccessibleDescription(tr("A bar for each length, as high as there were holds of it"));
-    d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
+    d->plot->setFocusPolicy(Qt::NoFocus); // It handles no keys
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });
@@ -121,11 +121,11 @@ void HoldHistogram::Private::applyTheme()
         dressAxis(axis, q->palette(), small);
     plot->axisRect()->setMargins(QMargins(0, 6, 6, 0));
     columns->setPen(QPen(theme.accent, 1));
-    // Hatched when what is counted was sampled: told apart without colour, too.
+    // Sampled counts are hatched, to be recognisable without colour.
     columns->setBrush(QBrush(theme.accent, sampled ? Qt::BDiagPattern : Qt::SolidPattern));
 }
 
-// So that the widest of them does not reach into the next one, nor the last one over the border.
+// Label every nth bar, so that labels neither overlap nor leave the plot.
 int HoldHistogram::Private::everyHowMany(const QStringList &labels, int shown) const
 {
     const QFontMetrics metrics(plot->xAxis->tickLabelFont());
@@ -176,7 +176,7 @@ void HoldHistogram::Private::tellTitle()
         return text::duration(lengths.percentile(part).value_or(milliseconds(0)));
     };
     const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
-    // Chooses the words; the number itself may be larger.
+    // Only selects the plural form; the count may be larger.
     const int some = int(std::min<qint64>(lengths.count(), std::numeric_limits<int>::max()));
     head->setText(
         HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5", nullptr, some)
@@ -208,7 +208,8 @@ QString HoldHistogram::textAt(const QPoint &point) const
         return {};
     const qint64 count = d->bars.counts[size_t(at)];
     const QStringList edges = edgesOf(d->bars.first + size_t(at), 2);
-    const int some = int(std::min<qint64>(count, std::numeric_limits<int>::max())); // chooses the words
+    // Only selects the plural form
+    const int some = int(std::min<qint64>(count, std::numeric_limits<int>::max()));
     return tr("%1 to %2: %3 holds", nullptr, some)
         .arg(edges.value(0), edges.value(1),
              (d->sampled ? QStringLiteral("≈ ") : QString()) + text::number(count));
@@ -239,14 +240,14 @@ void HoldHistogram::showEvent(QShowEvent *event)
 void HoldHistogram::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    d->pace.want(RedrawThrottle::ByHand); // as many numbers at its axes as there is room for
+    d->pace.want(RedrawThrottle::ByHand); // The number of labels depends on the size
 }
 
 void HoldHistogram::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        d->pace.want(RedrawThrottle::ByHand); // until then its ground is that of before
+        d->pace.want(RedrawThrottle::ByHand); // Redraws the background too
 }
 
 } // namespace lockscope

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long the holds were that ended in the stretch shown: one bar for each doubling, from a millisecond.
-// Pointing at a bar tells its figures. Owner: the contention page; GUI thread. The plot library stays behind
-// this header.
+// The lengths of the holds that ended in the range shown: one bar for each doubling, starting at a
+// millisecond. Pointing at a bar shows its figures. Owner: the contention page; GUI thread. Hides the plot
+// library.
 
 #include "core/base/outcome.h"
 #include "core/history/holdlengths.h"
@@ -25,11 +25,11 @@ public:
 
     void show(const HoldLengths &lengths, bool sampled);
     using QWidget::show;
-    std::vector<qint64> bars() const;          // that are drawn, the shortest holds first
-    QStringList edges() const;                 // that are written below them
-    QString textAt(const QPoint &point) const; // of the bar there, in the plot; empty: there is none
+    std::vector<qint64> bars() const;          // As drawn, shortest holds first
+    QStringList edges() const;                 // The labels below them
+    QString textAt(const QPoint &point) const; // For the bar at that point of the plot; empty: none
     QString title() const;
-    Done save(const QString &fileName) const; // see plotfile.h
+    Done save(const QString &fileName) const; // See plotfile.h
     QSize sizeHint() const override;
 
 protected:

@@ -25,7 +25,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qint64 MostRanked = 20;
-constexpr milliseconds PercentilesOver = 60s; // of one second alone they would jump
+constexpr milliseconds PercentilesOver = 60s; // Over a single second they would jump
 
 const HistoryRange lastOf(const HistoryRange &range, milliseconds length)
 {
@@ -57,7 +57,7 @@ bool isOfHolds(Curve curve)
     return unitOf(curve) == CurveUnit::Time;
 }
 
-// A card stands alone, without the others of its plot.
+// A card lacks the context that a plot gives its curves.
 QString cardTitle(Curve curve)
 {
     if (curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine)
@@ -113,7 +113,7 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     cards->setWidget(makeGrid());
     parts->addWidget(cards);
     parts->addWidget(side);
-    // Both shrink with the window: neither may push the other out of a small one.
+    // Both shrink with the window; neither pushes the other out of a small one.
     parts->setSizes({characters(*this, 120), characters(*this, 70)});
     parts->setStretchFactor(0, 12);
     parts->setStretchFactor(1, 7);
@@ -152,7 +152,7 @@ QWidget *OverviewPage::makeGrid()
     auto *grid = new CardGrid(page);
     grid->setContentsMargins(margins(Spacing::Small));
     grid->setSpacing(spacing(Spacing::Small));
-    // The worst first: that is what somebody comes for at night.
+    // Worst first: the most urgent in an incident.
     for (size_t i = m_levels.size(); i-- > 0;)
         grid->addWidget(m_levels[i]);
     constexpr Curve order[] = {
@@ -181,7 +181,7 @@ void OverviewPage::applyTheme()
         m_levels[i]->setLook(theme.verdictIcon(VerdictLevel(i)), theme.verdict(VerdictLevel(i)));
 }
 
-// The filter is made when it is asked for: the percentile of then.
+// Computed on demand, with the percentile of that moment.
 QString OverviewPage::filterOf(Curve curve) const
 {
     const HistoryRange range = m_window.range();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Overview page: what all locks come to now and over the last minutes, by figure, and which of them are
-// most in demand. Each figure leads to the locks it counts. Asks the history through its link, and only while
-// somebody can see it. Owner: the main window; GUI thread.
+// The Overview page: figures of all locks, now and over the last minutes, and the most contended locks. A
+// click on a figure shows the locks it counts. Queries the history through its bridge, only while visible.
+// Owner: the main window; GUI thread.
 
 #include "core/values/lock.h"
 #include "ui/plots/redrawthrottle.h"
@@ -27,7 +27,7 @@ class OverviewPage final : public QWidget
 {
     Q_OBJECT
 public:
-    // clock: for the stretch of the small curves.
+    // clock: for the time range of the small curves.
     explicit OverviewPage(HistoryBridge &link, TimeWindow::Clock clock = lockscope::wallNow,
                           QWidget *parent = nullptr);
 
@@ -36,11 +36,11 @@ public:
     ContentionTable &table() { return *m_table; }
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
-    void setConnected(bool connected); // without a connection an empty page says what it waits for
+    void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
 signals:
-    void filterWanted(const QString &text); // in the language of lockfilter.h
+    void filterWanted(const QString &text); // In the filter language of lockfilter.h
     void lockWanted(const lockscope::LockName &key);
 
 protected:
@@ -64,7 +64,7 @@ private:
     std::array<FigureCard *, CurveCount> m_cards{};
     std::array<FigureCard *, 4> m_levels{};
     ContentionTable *m_table;
-    QLabel *m_head; // over the table
+    QLabel *m_head; // Above the table
     QStackedLayout *m_stack;
     bool m_connected = true;
 };

@@ -23,7 +23,7 @@ void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<Spa
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setClipRect(rect.adjusted(-1, -1, 1, 1));
-    QPolygonF line; // as long as one pen draws it: dashes need room
+    QPolygonF line; // The part that one pen draws: dashes need long lines
     bool sampled = false;
     const auto finish = [&] {
         painter.setPen(QPen(colours.line, 1.4, sampled ? Qt::DashLine : Qt::SolidLine));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A small curve without axes: the last minutes at a glance. Dashed where it was sampled, shaded where nothing
-// could be seen. Pure painting; GUI thread.
+// A small curve without axes. Dashed where sampled, shaded where nothing was observed. Pure painting; GUI
+// thread.
 
 #include <QColor>
 #include <QRectF>
@@ -15,8 +15,8 @@ namespace lockscope
 {
 
 struct SparkPoint {
-    double since = 0; // 0 to 1, from the left: begin of the time it stands for
-    double at = 0;    // and its end
+    double since = 0; // Start of its interval: 0 (left) to 1
+    double at = 0;    // End of its interval
     double value = 0; // NaN: none
     bool sampled = false;
     bool blind = false;
@@ -27,7 +27,7 @@ struct SparkColours {
     QColor shade{};
 };
 
-// From 0 to the highest value.
+// The vertical axis runs from 0 to the highest value.
 void paintSparkline(QPainter &painter, const QRectF &rect, const std::vector<SparkPoint> &points,
                     const SparkColours &colours);
 
