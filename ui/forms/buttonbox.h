@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The buttons of a dialog. Qt's box makes its first button its focus proxy each time it lays them out: with
-// that one hidden, Tab came to nothing, and from the end it came back into the box for ever. GUI thread.
+// The button box of all dialogs. QDialogButtonBox makes its first button its focus proxy on every layout. If
+// that button is hidden, Tab has no effect on reaching it, and from the last widget the focus returns into
+// the box forever. GUI thread.
 
 #include <QDialogButtonBox>
 
@@ -15,7 +16,7 @@ public:
     using QDialogButtonBox::QDialogButtonBox;
 
 protected:
-    bool event(QEvent *event) override // one follows each time it is laid out
+    bool event(QEvent *event) override // Each layout sends an event
     {
         const bool taken = QDialogButtonBox::event(event);
         setFocusProxy(nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How large a dialog opens: as it would like to be, and no larger than the window it belongs to. GUI thread.
+// Sizes a dialog as wanted, but not larger than its parent window. GUI thread.
 
 #include <QDialog>
 

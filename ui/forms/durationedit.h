@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A duration as typed ("30s", "5m"), with what is wrong with it beside it while it is wrong. GUI thread.
+// A duration as typed ("30s", "5m"), with its error beside it while invalid. GUI thread.
 
 #include "core/base/clock.h"
 
@@ -20,11 +20,11 @@ class DurationEdit final : public QWidget
 public:
     explicit DurationEdit(std::optional<milliseconds> value, QWidget *parent = nullptr);
 
-    std::optional<milliseconds> value() const; // nothing: what stands there is no duration
+    std::optional<milliseconds> value() const; // Empty: not a duration
     void setValue(milliseconds value);
-    // It may be left empty; that is what it means then, to be read in the empty field.
+    // Allows an empty field; `meaning` is its placeholder text.
     void setEmptyMeaning(const QString &meaning);
-    // Shown instead of the parser's message; empty: the value is good.
+    // Replaces the parser's message; empty: the value is valid.
     void setObjection(const QString &objection);
     QString problem() const;
     QLineEdit *edit() const { return m_edit; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where an act is done: the connection and its environment, by word and colour. GUI thread.
+// A label with the connection and its environment, by word and colour. GUI thread.
 
 #include "core/values/connection/connection.h"
 

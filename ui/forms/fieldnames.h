@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A label names its buddy to a screen reader, and leads to it by its letter. Where the buddy is a box around
-// the field, the field had no name; and with a box as its proxy, Tab came back to it from the end of the form
-// for ever, since the box was made after it. GUI thread.
+// A label names its buddy for screen readers, and its mnemonic focuses the buddy. If the buddy is a box
+// around the field, the field has no name; and a box with a focus proxy, created after its field, makes Tab
+// return to that field forever. GUI thread.
 
 #include "ui/text/mnemonic.h"
 
@@ -14,7 +14,8 @@
 namespace lockscope
 {
 
-// Each label within has the field itself as its buddy, and gives it its words as a name unless it has one.
+// Makes the field itself the buddy of each label and, unless it has one, gives it the label as accessible
+// name.
 inline void nameFields(const QWidget &form)
 {
     for (QLabel *label : form.findChildren<QLabel *>()) {

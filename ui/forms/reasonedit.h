@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Why an act is done, and on production the name that must be typed for it to go on (confirmationFor). Shared
-// by all that asks for acts. GUI thread.
+// The reason of an act, and on production the name to type (confirmationFor). Shared by all dialogs for acts.
+// GUI thread.
 
 #include <QWidget>
 
@@ -18,13 +18,13 @@ class ReasonEdit final : public QWidget
 public:
     explicit ReasonEdit(QWidget *parent = nullptr);
 
-    // required: without a reason it does not go on. nameToType: empty: none is asked for.
+    // required: without a reason the act is not possible. nameToType: empty for none.
     void ask(bool required, const QString &nameToType);
-    QString reason() const; // trimmed
+    QString reason() const; // Trimmed
     QString confirmedName() const;
-    QString obstacle() const; // what is still to be typed; empty: nothing
+    QString obstacle() const; // What is still missing; empty: nothing
     QLineEdit *reasonEdit() const { return m_reason; }
-    QLineEdit *nameEdit() const; // null: no name is asked for
+    QLineEdit *nameEdit() const; // Null: no name is required
 
 signals:
     void changed();

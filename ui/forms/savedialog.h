@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks for the file that something is to be saved as, and has it saved. Owner: its parent, until it is
-// closed; GUI thread.
+// Asks for a file name and calls `save` with it. The dialog belongs to its parent until closed; GUI thread.
 
 #include "core/base/outcome.h"
 
@@ -17,13 +16,13 @@ namespace lockscope
 
 struct SaveRequest {
     QString title{};
-    QString name{};        // that is offered, without its ending
-    QStringList endings{}; // "png"; the first is offered
+    QString name{};        // Suggested name, without extension
+    QStringList endings{}; // Extensions such as "png"; the first is the default
     std::function<Done(const QString &fileName)> save{};
     std::function<void(const Failure &why)> failed{};
 };
 
-// The parent outlives what is in the request.
+// parent must outlive everything the request refers to.
 void askForFile(QWidget *parent, const SaveRequest &request);
 
 } // namespace lockscope
