@@ -14,7 +14,7 @@ namespace
 
 const QChar Ellipsis(0x2026);
 
-// Of a latin word or a number; Chinese has no blanks, and may be cut between any two characters.
+// Inside a Latin word or a number. Chinese has no spaces and may be cut between any two characters.
 bool isInWord(QChar c)
 {
     return c.unicode() < 0x2e80 && (c.isLetterOrNumber() || c == u'.' || c == u':' || c == Ellipsis);
@@ -25,7 +25,7 @@ bool isWordEdge(const QString &text, qsizetype at)
     return at <= 0 || at >= text.size() || !isInWord(text[at - 1]) || !isInWord(text[at]);
 }
 
-// What both begin and end with, whole words, and "…" for the rest; nothing if that is less than half.
+// The common beginning and end, in whole words, with "…" between; empty if that is less than half.
 QString common(const QString &a, const QString &b)
 {
     if (a == b)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The same finding of several nodes as one, and as text. Pure functions, GUI thread.
+// Groups equal findings of several nodes, and formats them. Pure functions, GUI thread.
 
 #include "core/values/finding.h"
 
@@ -10,24 +10,24 @@
 namespace lockscope
 {
 
-// Of one rule and level, with sentences that differ in what is particular to a node at most; never empty.
+// Findings of one rule and level whose sentences differ at most in node-specific parts; never empty.
 struct FindingGroup {
     std::vector<Finding> all{};
-    QString sentence{}; // what all of them say; "…" stands where they differ
+    QString sentence{}; // The common sentence, with "…" for the differences
 
     const Finding &first() const { return all.front(); }
 };
 
-// In the order of the first of each.
+// Ordered by the first finding of each group.
 std::vector<FindingGroup> grouped(const std::vector<Finding> &findings);
 
 namespace text
 {
 
-QString findingNodes(const FindingGroup &group);        // their names; empty: the deployment as a whole
-QStringList findingEvidence(const FindingGroup &group); // with the node before it where there are several
-QString findingRemedy(const FindingGroup &group);       // each different one in a line of its own
-QString findingBlock(const FindingGroup &group);        // all of it, to be sent to somebody
+QString findingNodes(const FindingGroup &group);        // Node names; empty: the whole deployment
+QStringList findingEvidence(const FindingGroup &group); // Prefixed with the node if there are several
+QString findingRemedy(const FindingGroup &group);       // One line for each different remedy
+QString findingBlock(const FindingGroup &group);        // All of it as text, to pass on
 
 } // namespace text
 

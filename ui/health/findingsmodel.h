@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What makes the locks of a deployment unsafe, a row a finding, worst first. Owner: FindingsView; GUI thread.
+// The findings about a deployment, one row each, worst first. Owner: FindingsView; GUI thread.
 
 #include "ui/health/findinggroups.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The findings as a list, the worst first, and below it all about the chosen one: evidence and remedy. The
-// worst is chosen by itself. GUI thread.
+// The findings as a list, worst first, with evidence and remedy of the selected one below. Selects the worst
+// by default. GUI thread.
 
 #include "ui/health/findinggroups.h"
 
@@ -23,9 +23,9 @@ class FindingsView final : public QWidget
     Q_OBJECT
 public:
     explicit FindingsView(QWidget *parent = nullptr);
-    void showFindings(const std::vector<Finding> &findings); // what was chosen stays so if it is still there
+    void showFindings(const std::vector<Finding> &findings); // Keeps the selection if it still exists
     const std::vector<FindingGroup> &groups() const;
-    QString text() const; // all of them, to be sent to somebody
+    QString text() const; // All findings as text, to pass on
 
     QTreeView *list() const { return m_list; }
     Notice *notice() const { return m_notice; }

@@ -15,10 +15,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-// Servers that come and go are not examined each time.
+// A server that flaps does not trigger a check each time.
 constexpr milliseconds LeastAge = 10s;
 
-// When it is another one, the report is of the past.
+// If it changes, the report is outdated.
 QString serversOf(const std::vector<NodeStatus> &nodes)
 {
     QStringList parts;
@@ -44,7 +44,7 @@ HealthChecker::HealthChecker(EngineBridge &link, QObject *parent) : QObject(pare
 
 void HealthChecker::show(const DeploymentState &deployment)
 {
-    // A connection that is opened begins without nodes.
+    // A new connection starts without nodes.
     if (deployment.nodes.empty() || deployment.spec != m_deployment.spec) {
         m_pending = 0;
         m_report.reset();
@@ -119,7 +119,7 @@ void HealthChecker::examine()
 void HealthChecker::take(quint64 id, const Examination &examination)
 {
     if (id != m_pending)
-        return; // of a deployment that was left
+        return; // The answer belongs to an earlier deployment
     m_pending = 0;
     m_report = {.found = examination, .at = now(), .wall = wallNow()};
     emit changed();

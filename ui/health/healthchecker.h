@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Has the deployment of the window examined: once it is connected, again when its servers are others than
-// those that were examined, and when somebody asks. What was found stays until the next answer. Owner: the
-// window. GUI thread.
+// Runs the health check: after connecting, when the servers differ from those examined, and on request. A
+// report stays until the next one. Owner: the window; GUI thread.
 
 #include "core/values/examination.h"
 #include "ui/bridges/deploymentstate.h"
@@ -24,21 +23,21 @@ public:
         Examination found{};
         Instant at{};
         WallTime wall{};
-        int answered() const; // how many of its nodes
+        int answered() const; // Number of nodes that answered
     };
 
     explicit HealthChecker(EngineBridge &link, QObject *parent = nullptr);
 
     void show(const DeploymentState &deployment);
-    void examine(); // nothing while one is under way
+    void examine(); // Ignored while a check is running
     bool isExamining() const { return m_pending != 0; }
-    const std::optional<Report> &report() const { return m_report; } // nothing: not examined so far
-    bool isOutdated() const;                                         // the servers changed since
-    std::optional<VerdictLevel> worst() const;                       // of what was found; nothing: not known
+    const std::optional<Report> &report() const { return m_report; } // Empty: not examined yet
+    bool isOutdated() const;                                         // The servers have changed since
+    std::optional<VerdictLevel> worst() const;                       // Of the findings; empty: unknown
     QString summary() const;                                         // "2 critical, 1 note"
 
 signals:
-    void changed(); // the report, or whether one is being made
+    void changed(); // A new report, or a check has started
 
 private:
     void take(quint64 id, const Examination &examination);
@@ -48,7 +47,7 @@ private:
     EngineBridge &m_link;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
-    quint64 m_pending = 0; // number of the question under way
+    quint64 m_pending = 0; // Number of the pending request
     QTimer m_clock;
 };
 

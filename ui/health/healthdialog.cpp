@@ -116,7 +116,7 @@ void HealthDialog::openPage(Page page, const NodeId &node)
         m_nodes->choose(node);
 }
 
-// A report is shown once: what is being read stays where it is.
+// Each report is shown only once, so that what the user reads does not move.
 void HealthDialog::take()
 {
     const auto &report = m_examiner.report();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Health of the deployment: what makes its locks unsafe, its servers, and what this user may do on them.
-// Examines when it opens, when it is told to, and when another deployment is connected; the servers are as
-// the window knows them. Blocks nothing. Deletes itself when closed. GUI thread.
+// The dialog "Health of the deployment": findings, servers, and the rights of this user. Runs a check when
+// opened, on request, and when another deployment is connected. Not modal; deletes itself when closed. Owner:
+// the main window; GUI thread.
 
 #include "core/values/examination.h"
 #include "ui/bridges/deploymentstate.h"
@@ -52,7 +52,7 @@ protected:
     void changeEvent(QEvent *event) override;
 
 private:
-    // A page is a view, or what stands in its place.
+    // A page shows its view, or `empty` in its place.
     struct Part {
         QStackedWidget *stack = nullptr;
         EmptyState *empty = nullptr;
@@ -70,7 +70,7 @@ private:
 
     HealthChecker &m_examiner;
     DeploymentState m_deployment;
-    std::optional<Instant> m_shownAt{}; // when the report that is shown was made
+    std::optional<Instant> m_shownAt{}; // Time of the report that is shown
     QLabel *m_icon;
     QLabel *m_summary;
     QLabel *m_age;
@@ -82,7 +82,7 @@ private:
     Part m_parts[3];
     QPushButton *m_examine = nullptr;
     QPushButton *m_copy = nullptr;
-    QTimer m_clock; // ages
+    QTimer m_clock; // Updates ages
 };
 
 } // namespace lockscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The servers of a deployment as rows: what `lockscope-cli nodes` prints, of the same values. A column that
-// says nothing of any node is empty() and wants to be hidden. Owner: NodesView; GUI thread.
+// The servers of a deployment as rows, with the values that `lockscope-cli nodes` prints. A column is empty()
+// if no node has a value in it; the view hides it. Owner: NodesView; GUI thread.
 
 #include "core/values/status.h"
 
@@ -32,7 +32,7 @@ public:
     };
 
     explicit NodesModel(QObject *parent = nullptr);
-    // One dataChanged while they are the same nodes.
+    // One dataChanged if the nodes are the same.
     void setNodes(const std::vector<NodeStatus> &nodes);
     const std::vector<NodeStatus> &nodes() const { return m_nodes; }
     bool isEmpty(int column) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The servers of a deployment, and below the table why those that cannot be reached cannot. GUI thread.
+// The servers of a deployment as a table; below it, why unreachable ones cannot be reached. GUI thread.
 
 #include "core/values/status.h"
 
@@ -22,7 +22,7 @@ public:
     explicit NodesView(QWidget *parent = nullptr);
     void showNodes(const std::vector<NodeStatus> &nodes);
     void choose(const NodeId &node);
-    QString text() const; // the table, with tabs between the columns
+    QString text() const; // The table, with tabs between the columns
 
     QTreeView *table() const { return m_table; }
     Notice *reasons() const { return m_reasons; }
@@ -36,8 +36,8 @@ private:
     NodesModel *m_model;
     QTreeView *m_table;
     Notice *m_reasons;
-    QStringList m_why;   // as the notice lists it
-    size_t m_fitted = 0; // nodes; from then on the widths are the person's
+    QStringList m_why;   // As listed in the notice
+    size_t m_fitted = 0; // Number of nodes at the last fit; afterwards the widths belong to the user
 };
 
 } // namespace lockscope

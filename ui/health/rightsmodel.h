@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The matrix of rights: rows are rights, after a first one with the user's name; columns are servers. Owner:
-// RightsView; GUI thread.
+// The matrix of rights: one row each, after a first row with the user name; one column for each server.
+// Owner: RightsView; GUI thread.
 
 #include "core/values/rights.h"
 
@@ -28,13 +28,13 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    // Not known, if the node did not tell.
+    // Unknown if the node did not report it.
     RightInfo told(const NodeRights &node, int row) const;
     QVariant ofUser(const NodeRights &node, int role) const;
     QVariant ofRight(const RightInfo &told, int role) const;
 
     std::vector<NodeRights> m_nodes;
-    std::vector<Right> m_rows; // that any node tells of
+    std::vector<Right> m_rows; // Rights that any node reports
     bool m_readOnly = true;
 };
 

@@ -65,7 +65,7 @@ RightsView::RightsView(QWidget *parent)
     split->setChildrenCollapsible(false);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
-    split->setSizes({1500, 1000}); // all rights, if there is room
+    split->setSizes({1500, 1000}); // All rights, if there is room
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
     whole->addWidget(split);
@@ -93,7 +93,7 @@ void RightsView::tell(bool readOnly)
     m_denied.clear();
     VerdictLevel worst = VerdictLevel::Ok;
     QSet<Right> denied;
-    QByteArrayList wanted; // what would give them, for ACL SETUSER
+    QByteArrayList wanted; // Rules for ACL SETUSER that would grant them
     const std::vector<NodeRights> &nodes = m_model->rights();
     const std::vector<Lack> lacks = lacksOf(nodes);
     for (const Lack &lack : lacks) {
@@ -137,7 +137,7 @@ QString RightsView::line(const Lack &lack) const
     return said;
 }
 
-// Rows that were laid out before the page was shown have the height of another style.
+// Rows laid out before the page was shown have the height of another style.
 void RightsView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);

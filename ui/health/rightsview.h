@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What this user may do on each server, what is denied in words, and the least that Lockscope needs as one
-// line of ACL to copy. GUI thread.
+// The rights of this user on each server, sentences on what is denied, and one ACL line with the least that
+// Lockscope needs. GUI thread.
 
 #include "core/values/rights.h"
 
@@ -24,7 +24,7 @@ class RightsView final : public QWidget
 {
     Q_OBJECT
 public:
-    // One right that is not simply allowed, and where.
+    // A right that is not plainly allowed, and the nodes concerned.
     struct Lack {
         RightInfo told{};
         QStringList nodes{};
@@ -32,7 +32,7 @@ public:
 
     explicit RightsView(QWidget *parent = nullptr);
     void showRights(const std::vector<NodeRights> &rights, const QByteArray &acl, bool readOnly);
-    QString text() const; // table, what is denied, the line
+    QString text() const; // Table, denied rights and ACL line
 
     QTreeView *table() const { return m_table; }
     Notice *notice() const { return m_notice; }
@@ -49,7 +49,7 @@ private:
     RightsModel *m_model;
     QTreeView *m_table;
     Notice *m_notice;
-    QStringList m_denied; // as the notice lists it
+    QStringList m_denied; // As listed in the notice
     QLabel *m_aclLabel;
     Prose *m_aclHelp;
     CodeBox *m_acl;
