@@ -50,7 +50,7 @@ QString deploymentKind(const DeploymentState &deployment)
         return QStringLiteral("not connected");
     QStringList parts;
     switch (deployment.spec->topology) {
-    case Topology::Automatic: // as it was found to be is told by the roles
+    case Topology::Automatic: // The roles below show what was detected
         parts << QStringLiteral("found out by itself");
         break;
     case Topology::Standalone:

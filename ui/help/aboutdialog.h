@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What this program is and what it is made of; and what a report of a fault should say, to be copied: never
-// an address or a name. Not modal; deletes itself when closed. Owner: the main window; GUI thread.
+// Version and components of the program, and details for a bug report to copy, without addresses or names.
+// Not modal; deletes itself when closed. Owner: the main window; GUI thread.
 
 #include <QDialog>
 
@@ -19,7 +19,7 @@ class AboutDialog final : public QDialog
 public:
     AboutDialog(const DeploymentState &deployment, QWidget *parent = nullptr);
 
-    // In English: whoever reads it may not speak the language of the window.
+    // In English, because its reader may not speak the language of the window.
     static QString details(const DeploymentState &deployment, const QWidget &window);
     QPushButton *copyButton() const { return m_copy; }
 

@@ -112,7 +112,7 @@ void CommandPalette::fill(const QString &typed)
     m_list->clear();
     QPixmap nothing(m_list->iconSize().expandedTo({16, 16}));
     nothing.fill(Qt::transparent);
-    const QIcon blank(nothing); // so that all texts begin at one line
+    const QIcon blank(nothing); // Aligns all texts
     for (const auto &entry : found(typed.trimmed())) {
         const Command &command = *entry.second;
         const QAction *action = command.action;
@@ -144,7 +144,7 @@ void CommandPalette::run()
     const Command command = m_commands[size_t(item->data(0, Qt::UserRole).toInt())];
     emit selected(command.name);
     accept();
-    // After this dialog has given the focus back: the command may care where it is.
+    // After the dialog has returned the focus, which the command may depend on.
     if (command.action)
         QMetaObject::invokeMethod(command.action, &QAction::trigger, Qt::QueuedConnection);
     else

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Everything the window can do, by typing a part of its name. Shows the actions it is given; runs the chosen
-// one after it has closed. While nothing is typed, what was chosen lately comes first. GUI thread.
+// Finds and runs any action by a part of its name; the selected one runs after the palette has closed. Lists
+// recent commands first while nothing is typed. GUI thread.
 
 #include <QDialog>
 
@@ -21,8 +21,8 @@ class CommandPalette final : public QDialog
     Q_OBJECT
 public:
     CommandPalette(const QList<QAction *> &actions, QWidget *parent);
-    void offer(const QString &text, const std::function<void()> &run); // besides the actions
-    void setRecent(const QStringList &names);                          // the last one first
+    void offer(const QString &text, const std::function<void()> &run); // In addition to the actions
+    void setRecent(const QStringList &names);                          // Latest first
     QLineEdit *edit() const { return m_edit; }
     QTreeWidget *list() const { return m_list; }
 
@@ -35,7 +35,7 @@ protected:
 private:
     struct Command {
         QString name{};
-        QAction *action = nullptr; // or:
+        QAction *action = nullptr; // Null: use run()
         std::function<void()> run{};
     };
     std::vector<std::pair<int, const Command *>> found(const QString &typed) const;
@@ -48,8 +48,7 @@ private:
     QTreeWidget *m_list;
 };
 
-// Whether all letters of typed are found in text in this order, and how well: nothing if not, else the
-// smaller the better.
+// The rank of a match; lower is better. Empty unless all letters of `typed` occur in `text` in this order.
 std::optional<int> paletteRank(const QString &text, const QString &typed);
 
 } // namespace lockscope

@@ -12,7 +12,7 @@ namespace lockscope
 namespace
 {
 
-// A link to the Chinese document from a Chinese one is one to the document.
+// Links between Chinese documents carry the language suffix; the document name does not.
 QString withoutLanguage(QString name)
 {
     static const QRegularExpression language(QStringLiteral("\\.[a-z]{2}_[A-Z]{2}$"));
@@ -90,7 +90,7 @@ std::optional<QString> HelpDocs::nameOf(const QUrl &address) const
     if (address.scheme() != QLatin1String("help") || !name.endsWith(QLatin1String(".md")))
         return {};
     name = withoutLanguage(name.chopped(3));
-    if (name == QLatin1String("README")) // the index: here it is the list
+    if (name == QLatin1String("README")) // The index is the list of documents here
         name = QStringLiteral("guide");
     return names().contains(name) ? std::optional(name) : std::nullopt;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The documents of the help: which there are, and their text (Markdown) in a language, English where there is
-// no other. A document is named as its file without the ending: "guide". Pure but for reading; GUI thread.
+// The documents of the help and their text (Markdown) in a language, or in English where a translation is
+// missing. A document is named after its file, without extension: "guide". Reads resources only; GUI thread.
 
 #include <QStringList>
 #include <QUrl>
@@ -17,21 +17,21 @@ class HelpDocs
 public:
     explicit HelpDocs(const QString &folder = QStringLiteral(":/docs"));
 
-    // As they stand in the list; those that are missing in this build are left out.
+    // In list order; documents missing from this build are left out.
     QStringList names() const;
     static QString title(const QString &name);
-    // Comments and pictures are taken out. Empty: there is no such document.
+    // Without comments and pictures. Empty: no such document.
     QString text(const QString &name, const QString &language) const;
 
     static QUrl address(const QString &name, const QString &part = {});
-    // Nothing: it leads out of the help.
+    // Empty: the link leads out of the help.
     std::optional<QString> nameOf(const QUrl &address) const;
-    static QString slug(const QString &heading); // as links name a heading: "what-it-shows"
+    static QString slug(const QString &heading); // The anchor of a heading in links: "what-it-shows"
 
 private:
     QString m_folder;
 };
 
-inline const QString KeyboardDocument = QStringLiteral("keyboard"); // made from the window's actions
+inline const QString KeyboardDocument = QStringLiteral("keyboard"); // Generated from the window's actions
 
 } // namespace lockscope

@@ -25,8 +25,8 @@
 namespace lockscope
 {
 
-// Gives a document its text, and looks after what Markdown leaves to the reader: tables with edges, code on
-// a ground of its own, and headings that links can name.
+// Loads the documents and completes what the Markdown reader leaves out: table borders, a background for
+// code, and anchors for headings.
 class HelpBrowser final : public QTextBrowser
 {
 public:
@@ -46,7 +46,7 @@ public:
         return *name == KeyboardDocument ? m_keyboard : m_docs.text(*name, language);
     }
 
-    // alike: all tables have the same columns.
+    // alike: all tables share one column layout.
     void applyTheme(bool alike)
     {
         const Theme theme = Theme::of(palette());
@@ -59,7 +59,8 @@ public:
             if (isCode) {
                 format.setBackground(theme.barBackground);
                 format.setLeftMargin(8);
-                format.setNonBreakableLines(false); // a long command would make the whole page scroll
+                // A long command would make the whole page scroll sideways
+                format.setNonBreakableLines(false);
                 cursor.setBlockFormat(format);
             } else if (!cursor.currentTable()) {
                 format.setLineHeight(118, QTextBlockFormat::ProportionalHeight);
@@ -99,10 +100,10 @@ public:
     }
 
 private:
-    // Markdown's reader gives each the colour of the day it was read on.
+    // The Markdown reader gives links the link colour of the palette at load time.
     void dressLinks()
     {
-        QList<std::pair<int, int>> links; // first, for a format that is set joins what is alike
+        QList<std::pair<int, int>> links; // Collected first, because setting a format merges equal fragments
         for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
             for (auto part = block.begin(); !part.atEnd(); ++part) {
                 const QTextFragment text = part.fragment();
@@ -246,7 +247,7 @@ void HelpWindow::follow(const QUrl &link)
         m_said->setText(tr("%1 comes with the source and is not shown here").arg(link.path()));
 }
 
-// The list follows links and the way back.
+// Selects the document in the list after links and Back.
 void HelpWindow::showWhere(const QUrl &address)
 {
     m_shown = m_docs.nameOf(address).value_or(QString());
@@ -259,7 +260,7 @@ void HelpWindow::showWhere(const QUrl &address)
     setWindowTitle(tr("%1 — Help").arg(HelpDocs::title(m_shown)));
 }
 
-// From where it is; after the last one comes the first.
+// Searches from the current position and wraps around.
 void HelpWindow::findNext(bool backwards)
 {
     const QString wanted = m_find->text();
@@ -284,7 +285,7 @@ bool HelpWindow::eventFilter(QObject *watched, QEvent *event)
         findNext(press->modifiers().testFlag(Qt::ShiftModifier));
         return true;
     }
-    if (press->key() == Qt::Key_Escape) { // back to reading, before it closes the window
+    if (press->key() == Qt::Key_Escape) { // The first Escape leaves the search, the next closes the window
         m_find->clear();
         m_browser->setFocus(Qt::ShortcutFocusReason);
         return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The help: documents on the left, the chosen one on the right, with a way back and a field to find words in
-// it. Links between documents work; those to the web open the browser, and those to files that are not shown
-// say so. Not modal; deletes itself when closed. Owner: the main window; GUI thread.
+// The help window: list of documents, reader, history and search. Links between documents work, web links
+// open the browser, and links to other files show a message. Not modal; deletes itself when closed. Owner:
+// the main window; GUI thread.
 
 #include "ui/help/helpdocs.h"
 
@@ -25,12 +25,12 @@ class HelpWindow final : public QDialog
 {
     Q_OBJECT
 public:
-    // keyboard: the document of that name, which knows the window's actions.
+    // keyboard: the text of KeyboardDocument, generated from the window's actions.
     HelpWindow(HelpDocs docs, const QString &keyboard, QWidget *parent = nullptr);
 
     void openDocument(const QString &document, const QString &part = {});
     QString document() const { return m_shown; }
-    // Where it is, to come back to it.
+    // The reading position, to restore it.
     int position() const;
     void setPosition(int position);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every key there is: those of the actions, as the menus have them, and those that a view understands while
-// it has the focus. What the help shows; a test compares it with what is really there. GUI thread.
+// All shortcuts: of the actions, as in the menus, and of views while focused. Shown in the help; a test
+// compares the table with the widgets. GUI thread.
 
 #include <QKeySequence>
 #include <QStringList>
@@ -20,11 +20,11 @@ struct KeyEntry {
 
 struct KeyGroup {
     QString title{};
-    const char *view = nullptr; // the class that understands them; null: the window's own, or everybody's
+    const char *view = nullptr; // The class that handles them; null: the window itself, or every view
     QList<KeyEntry> entries{};
 };
 
-// A group for each menu; what is in no menu comes in one of its own, last.
+// One group for each menu, and a last one for actions outside the menus.
 QList<KeyGroup> actionKeys(const QMenuBar &bar, const QList<QAction *> &all);
 QList<KeyGroup> viewKeys();
 QString keyboardDocument(const QList<KeyGroup> &groups); // Markdown
