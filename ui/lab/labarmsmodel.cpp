@@ -65,7 +65,7 @@ void LabArmsModel::add(const QString &title, const QString &help, QString (*of)(
     m_columns.push_back({title, help, [of](const Row &row) { return of(row.arm.figures); }});
 }
 
-// In the order in which they first come.
+// Columns are ordered by first occurrence.
 void LabArmsModel::addCounts()
 {
     std::vector<QByteArray> names;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The arms of some runs side by side, a row each: what was counted and measured. Numbers that only one
-// scenario has ("oversold") get a column of their own. Owner: the lab page; GUI thread.
+// The arms of several runs side by side, one row each: counts and measurements. Numbers that only one
+// scenario has ("oversold") get their own column. Owner: the lab page; GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -33,7 +33,7 @@ private:
         QString help{};
         std::function<QString(const Row &)> text{};
         bool isNumber = true;
-        bool alarming = false; // what is there should be none
+        bool alarming = false; // Any value above zero is a violation
     };
     void makeColumns(const std::vector<LabOutcome> &runs);
     void add(const QString &title, const QString &help, QString (*of)(const Figures &));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a scenario teaches, each with a mark and a word that says whether it was seen, and the evidence. GUI
+// The claims of a scenario, each with a mark and a word for whether it was seen, and the evidence. GUI
 // thread.
 
 #include "core/lab/laboutcome.h"

@@ -23,7 +23,7 @@ namespace lockscope
 namespace
 {
 
-// What ScenarioValues says of this one, without the name that stands beside the field anyway.
+// The message of ScenarioValues for this parameter, without its name, which the label shows.
 QString problemOf(const Parameter &parameter, const QByteArray &text)
 {
     const auto values = ScenarioValues::read({parameter}, {{parameter.name, text}});
@@ -37,7 +37,7 @@ QString problemOf(const Parameter &parameter, const QByteArray &text)
     return why.remedy.isEmpty() ? sentence : QStringLiteral("%1: %2").arg(sentence, why.remedy);
 }
 
-// Numbers need less room than words.
+// Gives words more width than numbers, by wrapping the label.
 QLabel *nameLabel(const QString &name, QWidget *field, QWidget *parent)
 {
     auto *label = new QLabel(name, parent);
@@ -106,11 +106,12 @@ void LabForm::add(const Parameter &parameter)
         break;
     }
     row.field->setAccessibleName(parameter.title);
-    if (auto *inner = row.field->findChild<QLineEdit *>()) // of a spin box
+    if (auto *inner = row.field->findChild<QLineEdit *>()) // Of a spin box
         inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
     auto *label = nameLabel(parameter.title, row.field, this);
-    const bool hasMessage = parameter.kind == Parameter::Kind::Duration; // other fields take no wrong value
+    // Other fields accept no invalid value
+    const bool hasMessage = parameter.kind == Parameter::Kind::Duration;
     m_fields->addRow(label, hasMessage ? row.field->parentWidget() : row.field);
     m_rows.push_back(std::move(row));
 }
@@ -140,7 +141,8 @@ void LabForm::makeNumber(Row &row)
 void LabForm::makeDuration(Row &row)
 {
     auto *edit = new DurationEdit(std::nullopt, this);
-    edit->setFocusProxy(nullptr); // it is made after what follows it: Tab came back to it for ever
+    // It is created after the field that follows it: as a focus proxy it makes Tab return to it forever
+    edit->setFocusProxy(nullptr);
     connect(edit, &DurationEdit::changed, this, &LabForm::check);
     row.text = [edit] { return edit->edit()->text().trimmed().toUtf8(); };
     row.set = [edit](const QByteArray &text) { edit->edit()->setText(QString::fromUtf8(text)); };

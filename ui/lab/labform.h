@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parameters of a scenario as a form, and the seed. What is wrong with a value stands under its field, in
-// the words of ScenarioValues. Owner: the lab page; GUI thread.
+// The parameters of a scenario as a form, and the seed. Shows errors under their field, in the words of
+// ScenarioValues. Owner: the lab page; GUI thread.
 
 #include "core/lab/scenario.h"
 
@@ -23,18 +23,18 @@ class LabForm final : public QWidget
 public:
     explicit LabForm(QWidget *parent = nullptr);
 
-    void show(const std::vector<Parameter> &parameters); // with their standard values
-    void fill(const ScenarioValues::Given &values);      // those that the form has
+    void show(const std::vector<Parameter> &parameters); // With their default values
+    void fill(const ScenarioValues::Given &values);      // Ignores values without a field
     void fillStandard();
     void setSeed(quint64 seed);
 
     ScenarioValues::Given values() const;
-    std::optional<quint64> seed() const;                // nothing: drawn
-    bool isGood() const;                                // nothing stands there that cannot be
-    QString problem(const QByteArray &parameter) const; // empty: its value is good
-    QString problem() const;                            // the first one, with the name of its field
+    std::optional<quint64> seed() const;                // Empty: chosen at random
+    bool isGood() const;                                // All values are valid
+    QString problem(const QByteArray &parameter) const; // Empty: its value is valid
+    QString problem() const;                            // The first problem, with the name of its field
 
-    QWidget *field(const QByteArray &parameter) const; // where it is typed
+    QWidget *field(const QByteArray &parameter) const; // The input widget
     QLineEdit *seedField() const { return m_seed; }
     QPushButton *standardButton() const { return m_standard; }
 

@@ -20,9 +20,9 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds FrameEvery = 160ms;
 constexpr double Window = 8;         // seconds
-constexpr size_t MostStays = 20'000; // of a run: older ones go
+constexpr size_t MostStays = 20'000; // Of one run; the oldest are dropped
 
-// Whoever stays more often than the idlest who has a lane, by more than chance, gets his.
+// A worker takes over a lane only if it clearly has more stays than the least busy worker that has one.
 constexpr qint64 clearlyMore(qint64 stays)
 {
     return stays + stays / 2 + 3;
@@ -39,12 +39,12 @@ struct LabLanes::Private {
     QCPItemText *note = nullptr;
     QSharedPointer<QCPAxisTickerText> names{new QCPAxisTickerText};
     QTimer frame{};
-    std::map<std::pair<Instant, int>, Visit> stays{}; // by when they began, and who
-    std::map<int, qint64> busy{};                     // stays by worker
-    std::vector<int> lanes{};                         // workers, sorted
+    std::map<std::pair<Instant, int>, Visit> stays{}; // By start and worker
+    std::map<int, qint64> busy{};                     // Number of stays by worker
+    std::vector<int> lanes{};                         // Workers, sorted
     bool live = false;
-    Instant origin{}; // when the run began: 0 of the axis
-    Instant told{};   // until when the stays are known
+    Instant origin{}; // Start of the run: 0 on the axis
+    Instant told{};   // Time up to which stays are known
 
     explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)) {}
 
@@ -55,7 +55,7 @@ struct LabLanes::Private {
     void shareLanes();
     QSize room() const;
     void name();
-    double laneOf(int worker) const; // below 0: has none
+    double laneOf(int worker) const; // Negative: no lane
     double at(Instant instant) const { return std::chrono::duration<double>(instant - origin).count(); }
     void fill();
     void draw();
@@ -71,7 +71,7 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     d->applyTheme();
     setAccessibleName(tr("Who is in the critical section, a lane a worker"));
     setAccessibleDescription(tr("A bar for each stay; in red where two were inside at once"));
-    d->plot->setFocusPolicy(Qt::NoFocus); // nothing in it answers keys
+    d->plot->setFocusPolicy(Qt::NoFocus); // It handles no keys
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
@@ -96,7 +96,7 @@ void LabLanes::Private::build()
     note->setTextAlignment(Qt::AlignCenter);
     plot->xAxis->setTicker(QSharedPointer<DurationTicker>::create());
     plot->yAxis->setTicker(names);
-    plot->yAxis->setTickLength(0); // it would be drawn over the bars
+    plot->yAxis->setTickLength(0); // Ticks would cover the bars
     plot->yAxis->setRangeReversed(true);
 }
 
@@ -132,7 +132,7 @@ void LabLanes::Private::take(const Visit &visit)
         stays.erase(stays.begin());
 }
 
-// A lane stays with its worker as long as there is no reason to take it away: bars must not jump.
+// A worker keeps its lane unless another is clearly busier, so that bars do not jump.
 void LabLanes::Private::shareLanes()
 {
     const auto staysOf = [this](int worker) { return busy[worker]; };
@@ -154,7 +154,7 @@ void LabLanes::Private::shareLanes()
     name();
 }
 
-// For the bars, about: the plot itself knows no sooner than it has been drawn at this size.
+// An estimate: the plot knows its exact size only after drawing.
 QSize LabLanes::Private::room() const
 {
     const QFontMetrics metrics(plot->xAxis->tickLabelFont());
@@ -166,7 +166,7 @@ void LabLanes::Private::name()
     QMap<double, QString> ticks;
     for (size_t lane = 0; lane < lanes.size(); ++lane)
         ticks.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
-    // As many names as there is room for.
+    // Thin out the names to the available height.
     const QFontMetrics metrics(plot->yAxis->tickLabelFont());
     const int each = int(lanes.size()) / std::max(1, room().height() / std::max(1, metrics.height())) + 1;
     QMap<double, QString> shown;
@@ -193,7 +193,7 @@ void LabLanes::Private::fill()
     QVector<double> markX;
     QVector<double> markY;
     const QCPRange range = plot->xAxis->range();
-    // The shortest stay is a pixel wide: what happened must be seen.
+    // Even the shortest stay is one pixel wide, to be visible.
     const double pixel = range.size() / std::max(1, plot->axisRect()->width());
     for (const auto &[key, visit] : stays) {
         const double lane = laneOf(visit.worker);
@@ -224,7 +224,7 @@ void LabLanes::Private::draw()
     const Theme theme = Theme::of(q->palette());
     const double lane = double(room().height()) / std::max<size_t>(1, lanes.size());
     const double thick = std::clamp(lane * 0.7, 2.0, 14.0);
-    // Told apart without colour: what is forbidden is thicker, with a cross cut out of it.
+    // Recognisable without colour: a violation is thicker, with a cross cut out of it.
     bars->setPen(QPen(theme.accent, std::max(2.0, thick * 0.55), Qt::SolidLine, Qt::FlatCap));
     forbidden->setPen(QPen(theme.critical, thick, Qt::SolidLine, Qt::FlatCap));
     const QPen cross(q->palette().color(QPalette::Base), 1.2);
@@ -273,7 +273,7 @@ void LabLanes::add(const LabPulse &pulse)
 {
     const Instant before = std::exchange(d->told, now());
     d->origin = d->told - pulse.elapsed;
-    // A stay that is told no more ended, when nobody said.
+    // A stay missing from the pulse has ended at an unknown time.
     for (auto &[key, visit] : d->stays) {
         if (visit.left)
             continue;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who is in the critical section, and when: one lane a worker, one bar a stay. A stay that mutual exclusion
-// forbids is drawn across its lane in red, hatched by a cross where it began. Scrolls with the time while a
-// run goes on; afterwards the wheel and the mouse move through it. Owner: the lab page; GUI thread. The plot
-// library stays behind this header.
+// The stays in the critical section over time: one lane for each worker, one bar for each stay. A violation
+// of mutual exclusion is red, thicker, and has a cross at its start. Scrolls during a run; afterwards wheel
+// and mouse move through it. Owner: the lab page; GUI thread. Hides the plot library.
 
 #include "core/lab/laboutcome.h"
 
@@ -17,17 +16,17 @@ class LabLanes final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr size_t MostLanes = 20; // those of the busiest workers
+    static constexpr size_t MostLanes = 20; // For the busiest workers
 
     explicit LabLanes(QWidget *parent = nullptr);
     ~LabLanes() override;
 
-    void begin();                        // a run: nothing is drawn yet
-    void add(const LabPulse &pulse);     // what is known already is brought up to date
-    void end(const LabOutcome &outcome); // all that is known of the run, from its start to its end
-    size_t stays() const;                // that are drawn
-    size_t violations() const;           // the marked ones of them
-    std::vector<int> workers() const;    // that have a lane, from the top
+    void begin();                        // Clears the plot for a new run
+    void add(const LabPulse &pulse);     // Also updates stays already drawn
+    void end(const LabOutcome &outcome); // Shows the run from start to end
+    size_t stays() const;                // As drawn
+    size_t violations() const;           // The marked stays among them
+    std::vector<int> workers() const;    // Workers with a lane, from the top
 
     QSize sizeHint() const override;
 

@@ -50,12 +50,12 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     connect(watch, &QAction::changed, this, [this, watch] { m_watch->setVisible(watch->isVisible()); });
     m_verdict->hide();
     m_told->setAccessibleName(tr("What happened, step by step"));
-    m_told->setFocusPolicy(Qt::StrongFocus); // its keys scroll
+    m_told->setFocusPolicy(Qt::StrongFocus); // For scrolling by keyboard
     m_told->setMinimumWidth(characters(*this, 28));
     m_told->hide();
     connect(m_told->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int bottom) {
         if (!m_busy->isHidden())
-            m_told->verticalScrollBar()->setValue(bottom); // what happened last
+            m_told->verticalScrollBar()->setValue(bottom); // Shows the latest step
     });
     auto *head = new QHBoxLayout;
     head->addWidget(m_headline, 1);
@@ -65,7 +65,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_lanes);
     parts->addWidget(m_told);
-    parts->setSizes({3000, 2000}); // shares
+    parts->setSizes({3000, 2000}); // Proportions
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto *column = new QVBoxLayout(this);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One run of the lab, while it goes on and once it is over: where it stands, the lanes of its workers, what
-// happened step by step, and at the end the verdict with what was claimed and seen. Owner: the lab page; GUI
-// thread.
+// One run of the lab, during and after it: state, lanes of its workers, steps, and at the end the verdict
+// with the claims. Owner: the lab page; GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -27,16 +26,16 @@ class LabLive final : public QWidget
 {
     Q_OBJECT
 public:
-    // watch: lets the lock list show the locks of the run.
+    // watch: shows the locks of the run in the lock list.
     explicit LabLive(QAction *watch, QWidget *parent = nullptr);
 
-    void prepare(const QString &title); // it was asked for; its servers are started
-    void begin();                       // they are there
+    void prepare(const QString &title); // Requested: its servers are starting
+    void begin();                       // The servers are running
     void follow(const LabPulse &pulse);
-    void show(const LabOutcome &outcome); // it is over
+    void show(const LabOutcome &outcome); // The run is over
 
-    QString headline() const;                     // where it stands, in a line
-    QStringList steps() const { return m_lines; } // as told
+    QString headline() const;                     // The state in one line
+    QStringList steps() const { return m_lines; } // As shown
     const Notice &verdict() const { return *m_verdict; }
     const LabClaims &claims() const { return *m_claims; }
     LabLanes &lanes() { return *m_lanes; }
@@ -51,7 +50,7 @@ private:
     LabClaims *m_claims;
     QStringList m_lines;
     Prose *m_steps;
-    QScrollArea *m_told; // verdict, claims and steps, in one piece
+    QScrollArea *m_told; // Verdict, claims and steps scroll together
     LabLanes *m_lanes;
 };
 

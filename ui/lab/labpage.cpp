@@ -63,7 +63,7 @@ QWidget *LabPage::makeRunPage()
     parts->addWidget(m_live);
     parts->setSizes({characters(*this, 30), characters(*this, 50), characters(*this, 120)});
     for (const int part : {0, 1, 2})
-        parts->setStretchFactor(part, part / 2); // what came of it gets the room
+        parts->setStretchFactor(part, part / 2); // The result gets the extra space
     return parts;
 }
 
@@ -199,7 +199,7 @@ void LabPage::runAgain(const LabOutcome &outcome)
 
 void LabPage::begin(const LabOrder &order)
 {
-    m_watchable.reset(); // the sandbox of the run before ends
+    m_watchable.reset(); // The sandbox of the previous run ends
     openPage(RunPage);
     m_live->prepare(m_scenarios[size_t(m_list->currentRow())].title);
     m_link.start(order);
@@ -212,7 +212,7 @@ void LabPage::take(const LabOutcome &outcome)
     m_live->show(outcome);
     m_runs->add(outcome);
     if (m_watchable && !m_watchable->sandbox)
-        m_watchable.reset(); // its keys are gone
+        m_watchable.reset(); // Its keys are deleted
     offerToWatch();
     allow();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Lab page: choose a scenario and its values, run it, watch it, see what came of it and compare. Speaks
-// to the lab through LabBridge alone. Owner: the main window; GUI thread.
+// The Lab page: select a scenario and its values, run it, watch it, compare results. Uses the lab through
+// LabBridge only. Owner: the main window; GUI thread.
 
 #include "core/lab/scenario.h"
 #include "ui/bridges/deploymentstate.h"
@@ -34,12 +34,12 @@ public:
     explicit LabPage(LabBridge &link, QWidget *parent = nullptr);
 
     using QWidget::show;
-    void show(const DeploymentState &deployment); // what the window is connected to
+    void show(const DeploymentState &deployment); // The current connection of the window
     void choose(const QByteArray &scenario);
     void openPage(Page page);
-    LabOrder order() const; // as the form says
+    LabOrder order() const; // As entered in the form
     void run();
-    void runAgain(const LabOutcome &outcome); // the same values and seed
+    void runAgain(const LabOutcome &outcome); // With the same values and seed
 
     QListWidget *scenarios() const { return m_list; }
     LabForm &form() { return *m_form; }
@@ -53,7 +53,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    // There is something to watch; asked: a person wants it now.
+    // A run has locks to watch. asked: the user wants to see them now.
     void locksThere(const lockscope::ConnectionSpec &spec, bool sandbox, bool asked);
     void failed(const lockscope::Failure &why);
 
@@ -84,7 +84,7 @@ private:
     LabPlace *m_place;
     QPushButton *m_run;
     QPushButton *m_cancel;
-    QLabel *m_problem; // why it cannot be run, where the field may be out of sight
+    QLabel *m_problem; // Why it cannot run, because the field may be out of view
     LabLive *m_live;
     LabRuns *m_runs;
     QTabWidget *m_pages;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where a run of the lab plays: on servers of its own, or on those the window is connected to; where that is
-// not allowed, it says why. Owner: the lab page; GUI thread.
+// Where a run takes place: on its own servers, or on those of the current connection; if that is not allowed,
+// why. Owner: the lab page; GUI thread.
 
 #include "core/lab/lab.h"
 
@@ -23,8 +23,8 @@ public:
 
     void show(const Scenario &scenario);
     void setConnection(const std::optional<ConnectionSpec> &connection, bool ready);
-    void tell(LabOrder &order) const; // where it is to run
-    // Why it cannot run on the present connection; empty: it can.
+    void tell(LabOrder &order) const; // Sets the place in `order`
+    // Why it cannot run on the current connection; empty: it can.
     QString refusal() const { return m_refusal; }
 
     QRadioButton *sandbox() const { return m_sandbox; }

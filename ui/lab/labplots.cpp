@@ -37,7 +37,7 @@ QCPScatterStyle markOf(size_t index, const QColor &colour, const QColor &ground)
     return {CurveShapes[index % std::size(CurveShapes)], QPen(colour, 1.6), ground, 7};
 }
 
-// Times from a microsecond to hours on one axis.
+// Labels times from a microsecond to hours on one axis.
 class TimeTicker final : public QCPAxisTickerLog
 {
 protected:
@@ -60,7 +60,7 @@ struct Series {
 
 struct LegendLine {
     QString title{};
-    std::optional<size_t> way{}; // else it tells the dashes of a run
+    std::optional<size_t> way{}; // Empty: the line explains the dashes of a run
     size_t run = 0;
 };
 
@@ -219,7 +219,7 @@ size_t LabPlots::Private::wayOf(const QString &title)
     return way;
 }
 
-// Whoever did not wait at all is not drawn, but named: the colours stay the same in both plots.
+// An arm that never waited has no points but keeps its graph, so that colours match in both plots.
 void LabPlots::Private::drawWait(const Series &series)
 {
     QCPGraph *graph = waits->addGraph();
@@ -232,7 +232,7 @@ void LabPlots::Private::drawWait(const Series &series)
         graph->addData(at++, std::max(0.001, double(time.count()) / 1000));
 }
 
-// Each tenth of a second is too rough to be read: half a second is one point, where there is that much.
+// Tenths of a second are too noisy: use half seconds if there are enough.
 void LabPlots::Private::drawPace(const Series &series)
 {
     QCPGraph *graph = pace->addGraph();

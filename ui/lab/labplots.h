@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the table of arms says, as plots: how long each arm's workers waited, by percentile, and the pace of
-// each over its time. A way has its colour and mark in all runs, and a run its dashes. Owner: the lab page;
-// GUI thread. The plot library stays behind this header.
+// The arms as plots: waiting times by percentile, and pace over time. A variant has the same colour and mark
+// in all runs; each run has its own dashes. Owner: the lab page; GUI thread. Hides the plot library.
 
 #include "core/lab/laboutcome.h"
 
@@ -20,8 +19,8 @@ public:
     ~LabPlots() override;
 
     void show(const std::vector<LabOutcome> &runs);
-    Done savePicture(const QString &fileName); // both plots, as PNG
-    int series() const;                        // arms that are drawn
+    Done savePicture(const QString &fileName); // Both plots as one PNG
+    int series() const;                        // Number of arms drawn
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -30,7 +30,7 @@ namespace lockscope
 namespace
 {
 
-// Rows with an icon and rows without are of one height.
+// Rows with and without an icon have one height.
 class EvenRows final : public QStyledItemDelegate
 {
 public:

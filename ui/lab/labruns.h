@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The runs of this session, to be chosen from: the chosen ones side by side, as a table and as plots; export
-// of both; the same once more. Owner: the lab page; GUI thread.
+// The runs of this session, with the selected ones side by side as a table and as plots; exports both, and
+// repeats a run. Owner: the lab page; GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -28,10 +28,10 @@ class LabRuns final : public QWidget
 public:
     explicit LabRuns(QWidget *parent = nullptr);
 
-    void add(const LabOutcome &outcome); // it becomes the chosen one
+    void add(const LabOutcome &outcome); // Selects it
     void setMayRun(bool may);
-    std::vector<LabOutcome> selected() const; // the oldest first
-    // Of the chosen ones.
+    std::vector<LabOutcome> selected() const; // Oldest first
+    // The selected runs.
     Done saveJson(const QString &fileName) const;
     Done saveCsv(const QString &fileName) const;
 
@@ -43,9 +43,9 @@ public:
     QPushButton *exportButton() const { return m_export; }
 
 signals:
-    void oneChosen(const lockscope::LabOutcome &outcome); // it alone
+    void oneChosen(const lockscope::LabOutcome &outcome); // It is the only one selected
     void againWanted(const lockscope::LabOutcome &outcome);
-    void failed(const lockscope::Failure &why); // a file could not be written
+    void failed(const lockscope::Failure &why); // A file could not be written
 
 private:
     void compare();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What came of the last runs of this session, the newest first. Owner: the lab page; GUI thread.
+// The results of the last runs of this session, newest first. Owner: the lab page; GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -16,7 +16,7 @@ class LabRunsModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    static constexpr size_t Most = 20; // older ones go
+    static constexpr size_t Most = 20; // The oldest are dropped
     enum Column {
         TimeColumn,
         VerdictColumn,

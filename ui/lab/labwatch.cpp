@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// As the lab names its keys. The built-in list has it.
+// The prefix of the lab's keys, which the built-in patterns include.
 const QByteArray LabKeys = "lockscope-lab:*";
 
 bool sameServers(const ConnectionSpec &a, const ConnectionSpec &b)

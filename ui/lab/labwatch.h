@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether the window shows the locks of a run of the lab, and how it comes to. Pure; GUI thread.
+// Whether the window shows the locks of a lab run, and the connection to do so. Pure; GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
 
@@ -9,7 +9,7 @@ namespace lockscope
 {
 
 bool isWatching(const DeploymentState &deployment, const ConnectionSpec &lab);
-// The connection that shows them, besides what it shows anyway.
+// The lab's connection plus the pattern of its keys.
 ConnectionSpec labConnection(ConnectionSpec lab, bool sandbox);
 
 } // namespace lockscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Text of what the lab tells, in the language of the application. Pure functions, GUI thread.
+// Texts for what the lab reports, in the application's language. Pure functions, GUI thread.
 
 #include "core/lab/laboutcome.h"
 #include "core/lab/scenario.h"
@@ -10,7 +10,7 @@ namespace lockscope::text
 {
 
 QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
-// The same of one of a spread's times; nothing was measured: a dash.
+// One of the times of a spread; "–" if nothing was measured.
 QString labTime(const Spread &spread, microseconds Spread::*which);
 QString verdict(const LabOutcome &outcome); // "as taught", "not as taught", "cancelled", "failed"
 VerdictLevel verdictLevel(const LabOutcome &outcome);
