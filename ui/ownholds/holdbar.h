@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Says in the details of a lock that this program holds it, with what its owner may do. Hidden while it does
-// not. GUI thread.
+// A notice in the detail pane that this program holds the lock, with the acts of its owner. Hidden otherwise.
+// GUI thread.
 
 #include "ui/widgets/notice.h"
 
@@ -18,7 +18,7 @@ class HoldBar final : public Notice
     Q_OBJECT
 public:
     explicit HoldBar(QWidget *parent = nullptr);
-    // holds: of this lock; empty: none. releasing: those that are being given back.
+    // holds: of this lock; empty: none. releasing: those being released.
     void show(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
     using QWidget::show;
 

@@ -73,7 +73,7 @@ void HoldsDialog::actOnChosen(void (OwnHolds::*act)(const OwnHolding &))
         (m_holds.*act)(*held);
 }
 
-// Each as often as it is held. What is left of them then is said.
+// Releases each lock as often as it is held, then reports what remains.
 void HoldsDialog::releaseAll()
 {
     m_isReleasingAll = true;
@@ -103,8 +103,7 @@ void HoldsDialog::refresh()
     m_empty->setVisible(m_holds.isEmpty());
     m_view->setVisible(!m_holds.isEmpty());
     const bool mayRelease = held && !m_isReleasingAll && !m_holds.isReleasing(*held);
-    // Nor must a key that is pressed twice: from a button that goes grey the focus would go on to the next
-    // one.
+    // A disabled button passes its focus on to the next one, which a second key press would then trigger.
     const QWidget *focus = focusWidget();
     if ((focus == m_release && !mayRelease) || (!held && (focus == m_renew || focus == m_stop)))
         m_view->setFocus();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks that this window's engine holds, with what their owner may do: give back, renew, let run out.
-// Not modal, never waits. Owner: the main window; GUI thread.
+// The locks that this window's engine holds, with the acts of their owner: release, renew, let expire. Not
+// modal, never waits. Owner: the main window; GUI thread.
 
 #include <QDialog>
 
@@ -29,7 +29,7 @@ public:
     QPushButton *renewButton() const { return m_renew; }
     QPushButton *stopButton() const { return m_stop; }
     QPushButton *releaseAllButton() const { return m_releaseAll; }
-    QString said() const; // of the last act
+    QString said() const; // About the last act
 
 private:
     void build();

@@ -75,7 +75,7 @@ void HoldsQuestion::build(const QString &going)
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 
-// The lines follow the holds; what was chosen for one stays chosen.
+// The rows follow the holds; each hold keeps its choice.
 void HoldsQuestion::refresh()
 {
     const auto before = m_choices;
@@ -149,7 +149,7 @@ void HoldsQuestion::warn()
             endless);
 }
 
-// What fails to be given back is said, and can be tried again or left.
+// Reports a failed release, which the user can retry or leave.
 void HoldsQuestion::goOn()
 {
     std::vector<OwnHolding> released;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks what is to become of the locks that this program holds, before it goes on to what ends their
-// connection: each is given back, or left to run out. It goes on once all that is to be given back is.
-// Modal to its window, blocks nothing. Owner: the main window; GUI thread.
+// Asks, before the connection closes, whether to release each lock that this program holds or to let it
+// expire. Proceeds once all chosen releases are done. Window-modal, but blocks nothing else. Owner: the main
+// window; GUI thread.
 
 #include "core/values/act.h"
 
@@ -29,7 +29,7 @@ class HoldsQuestion final : public QDialog
 public:
     enum class Choice { Release, PermitPtr };
 
-    // going: what the button says that goes on ("Quit").
+    // going: the text of the button that proceeds ("Quit").
     HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString &going, QWidget *parent = nullptr);
 
     QPushButton *goOnButton() const { return m_goOn; }

@@ -34,8 +34,8 @@ HoldsView::HoldsView(OwnHolds &holds, const Kinds &kinds, Says says, QWidget *pa
     refresh();
 }
 
-// The line that was chosen stays chosen while its hold is there; then none is: who presses a button twice
-// must not hit another lock.
+// Keeps the selection while its hold exists, and afterwards selects none: a second key press must not act on
+// another lock.
 void HoldsView::refresh()
 {
     const std::optional<OwnHolding> before = selected();
@@ -79,7 +79,7 @@ void HoldsView::showTimes()
     }
 }
 
-// Selected, not current: with the focus a line becomes current that nobody chose.
+// The selection, not the current row: receiving the focus makes a row current that the user did not choose.
 std::optional<OwnHolding> HoldsView::selected() const
 {
     const QList<QTreeWidgetItem *> selected = selectedItems();

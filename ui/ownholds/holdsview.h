@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks that this window's engine holds, a line each: which, as whom, since when, until when. The times
-// run by themselves. Owner: a dialog; GUI thread; holds must outlive it.
+// The locks that this window's engine holds, one row each: key, owner, since and until when. Updates running
+// times. Owner: a dialog; GUI thread; `holds` must outlive it.
 
 #include "core/values/act.h"
 
@@ -21,13 +21,13 @@ class HoldsView final : public QTreeWidget
 public:
     enum Column { KeyColumn, KindColumn, OwnerColumn, SinceColumn, EndColumn, ColumnCount };
 
-    // What becomes of each: as it is, or when nobody renews it any more.
+    // Which end to show: as it is, or without further renewal.
     enum class Says { AsItIs, IfLeft };
 
     HoldsView(OwnHolds &holds, const Kinds &kinds, Says says = Says::AsItIs, QWidget *parent = nullptr);
-    std::optional<OwnHolding> selected() const; // nothing: none is selected
+    std::optional<OwnHolding> selected() const; // Empty: none
     const std::vector<OwnHolding> &shown() const { return m_shown; }
-    QTreeWidgetItem *itemOf(const OwnHolding &held) const; // null: it is not there
+    QTreeWidgetItem *itemOf(const OwnHolding &held) const; // Null: not listed
 
 private:
     void refresh();

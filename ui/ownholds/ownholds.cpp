@@ -19,12 +19,12 @@ bool isSameHold(const OwnHolding &a, const OwnHolding &b)
     return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
 }
 
-// Several that are given back together.
+// Holds released together.
 struct OwnHolds::Batch {
     QSet<quint64> open{};
     std::vector<Receipt> kept{};
     QPointer<QObject> context{};
-    Then then{}; // empty: it was called
+    Then then{}; // Empty: already called
 };
 
 OwnHolds::OwnHolds(EngineBridge &link, Look look, QObject *parent)
@@ -59,7 +59,7 @@ const OwnHolding *OwnHolds::find(const OwnHolding &held) const
     return found == m_all.end() ? nullptr : &*found;
 }
 
-// The list is newer than the last receipt: it sees each renewal.
+// The list is more recent than the last receipt: it sees each renewal.
 std::optional<Instant> OwnHolds::endOf(const OwnHolding &held) const
 {
     if (const LockPtr lock = m_look ? m_look(held.key) : LockPtr()) {
@@ -76,7 +76,7 @@ quint64 OwnHolds::ask(ActKind act, const OwnHolding &held)
 {
     const std::string_view kind = held.kind.name;
     const auto term = m_terms.find({held.key, held.owner});
-    std::optional<milliseconds> lease; // as long again as it was taken for
+    std::optional<milliseconds> lease; // Renew for the original lease
     if (act == ActKind::Renew && term != m_terms.end())
         lease = term->second.lease;
     return m_link.act({.act = act,
@@ -185,7 +185,7 @@ void OwnHolds::takeReceipt(quint64 id, const Receipt &receipt)
         if (left) {
             Term &term = m_terms[{receipt.key, receipt.owner}];
             term.end = now() + *left;
-            if (receipt.act == ActKind::Acquire) // less the way back from the server
+            if (receipt.act == ActKind::Acquire) // The receipt's TTL is lower by the time of the reply
                 term.lease = std::chrono::ceil<std::chrono::seconds>(*left);
         }
         emit changed();
@@ -201,14 +201,15 @@ void OwnHolds::takeReceipt(quint64 id, const Receipt &receipt)
     emit changed();
 }
 
-// Held several times, it is given back as often.
+// A lock held several times is released as often.
 void OwnHolds::advance(const Pending &pending, const Receipt &receipt)
 {
     if (pending.batches.empty())
         return;
     const OwnHolding *left = find(pending.held);
     if (receipt.result == ActResult::Done && left) {
-        const std::optional<quint64> under = releaseOf(*left); // whoever was told may have asked
+        // A receiver of the receipt may have requested it already
+        const std::optional<quint64> under = releaseOf(*left);
         const quint64 next = under ? *under : askRelease(*left);
         for (const std::shared_ptr<Batch> &batch : pending.batches)
             join(next, batch);
@@ -228,7 +229,7 @@ void OwnHolds::takeLoss(const LockName &key, const Receipt &why)
     const OwnHolding *found = find(key, why.owner);
     OwnHolding held = found ? *found : OwnHolding{.key = key, .owner = why.owner};
     const std::optional<Instant> end = endOf(held);
-    constexpr milliseconds Margin{1000}; // the receipt of it came later than the lease began
+    constexpr milliseconds Margin{1000}; // The receipt arrived after the lease had begun
     const bool over = end && *end <= now() + Margin;
     emit lost(held, why, found && !held.renewed && over && why.result == ActResult::AlreadyGone);
 }
