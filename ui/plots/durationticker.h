@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Ticks of an axis in durations: "500 ms", "20 s", "10 min", "3 h", one unit for the whole axis. GUI thread.
-// Includes the plot library: for sources that are compiled without the prohibition of foreach only.
+// Axis ticks as durations ("500 ms", "20 s", "10 min", "3 h"), with one unit for the whole axis. GUI thread.
+// Includes the plot library, so include it only in sources compiled without QT_NO_FOREACH.
 
 #include <qcustomplot.h>
 

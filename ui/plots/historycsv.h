@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the plots and the pages show as tables for other programs: names of columns are English, bytes are
-// escaped as `lockscope-cli` does, times are UTC. Pure; any thread.
+// The data of plots and pages as CSV for other programs: English column names, bytes escaped as in
+// `lockscope-cli`, times in UTC. Pure; any thread.
 
 #include "core/history/hold.h"
 #include "ui/plots/ttltrace.h"
@@ -13,7 +13,7 @@ namespace lockscope
 
 QByteArray holdsCsv(const std::vector<Hold> &holds, const HistoryRange &range, WallTime now);
 QByteArray contentionCsv(const std::vector<Contention> &locks);
-QByteArray holdLengthsCsv(const HoldLengths &lengths, bool sampled); // of those that there are any
+QByteArray holdLengthsCsv(const HoldLengths &lengths, bool sampled); // Only lengths that occur
 QByteArray ttlCsv(const std::vector<TtlTrace::Piece> &pieces, const WallAxis &axis);
 
 } // namespace lockscope

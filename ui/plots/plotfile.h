@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a plot shows as a file; its ending says which: a picture at twice the size (png), a drawing (svg), the
-// figures (csv). Written as a whole or not at all. GUI thread.
+// Saves a plot; the file name extension selects a picture at double size (png), a drawing (svg) or the
+// figures (csv). Atomic: writes the whole file or nothing. GUI thread.
 
 #include "core/base/outcome.h"
 
@@ -15,7 +15,7 @@ class QCustomPlot;
 namespace lockscope
 {
 
-// The endings, the one to offer first.
+// File name extensions, the default first.
 inline QStringList plotEndings()
 {
     return {QStringLiteral("png"), QStringLiteral("svg"), QStringLiteral("csv")};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How the plots of the pages look, and what they share: hairlines, small labels, a time axis that says the
-// day where it shows more than one, shaded stretches. GUI thread.
+// The common look of the plots: hairlines, small labels, a time axis that shows dates when it spans more than
+// one day, shaded ranges. GUI thread.
 
 #include "ui/theme/theme.h"
 
@@ -11,17 +11,17 @@
 namespace lockscope
 {
 
-// How far an arrow key moves the marked moment, as a part of the time shown, further with Shift; 0: another
-// key.
+// How far an arrow key moves the marked moment, as a fraction of the visible range, further with Shift; 0:
+// another key.
 double keyStep(const QKeyEvent &event);
-// Whether Escape is about to become a shortcut of the window: accept the event to get the key instead.
+// Whether Escape is about to trigger a shortcut of the window. Accept the event to receive the key instead.
 bool isEscapeOverride(const QEvent &event);
 
 void dressAxis(QCPAxis *axis, const QPalette &palette, const QFont &small);
 QSharedPointer<QCPAxisTicker> timeTicker();
-void tellTimes(QCPAxis *axis, int width); // the form of the labels, and how many there is room for
+void tellTimes(QCPAxis *axis, int width); // Sets the form of the labels and how many fit
 
-// Stretches of an axis, full height, behind what is drawn.
+// Shaded ranges of an axis, full height, behind the plot.
 class Shades final : public QCPLayerable
 {
 public:

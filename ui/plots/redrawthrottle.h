@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Draws when there is something new, but not more often than it can be seen: four times a second of its own
-// accord, at once for a person's hand. Nothing is drawn while nobody can see it. A part of the widget it
-// draws; GUI thread.
+// Limits the redraw rate of a widget: up to four times a second for new data, almost at once for user input,
+// never while hidden. A member of the widget; GUI thread.
 
 #include <QTimer>
 #include <QWidget>
@@ -40,8 +39,8 @@ public:
         ++m_drawn;
         m_draw();
     }
-    bool isWanted() const { return m_timer.isActive(); } // something is to be drawn soon
-    int drawn() const { return m_drawn; }                // times, since it was made
+    bool isWanted() const { return m_timer.isActive(); } // A redraw is pending
+    int drawn() const { return m_drawn; }                // Number of redraws so far
 
 private:
     QWidget *m_widget;

@@ -163,7 +163,7 @@ QString curveText(Curve curve, double value)
     case CurveUnit::Locks:
         return text::number(qRound64(value));
     case CurveUnit::Rate:
-        // A second is never exactly one: 2.99 is 3.
+        // Intervals are never exactly one second: show 2.99 as 3.
         return value < 10 && std::abs(value - std::round(value)) >= 0.05 ? QLocale().toString(value, 'f', 1)
                                                                          : text::number(qRound64(value));
     case CurveUnit::Time:
@@ -174,7 +174,7 @@ QString curveText(Curve curve, double value)
 
 bool isSampled(Curve curve, const Tally &tally)
 {
-    // Who waits is asked for from time to time, whatever tells of the changes.
+    // Waiters are polled from time to time, however changes are followed.
     if (curve == Curve::Waiters || curve == Curve::WaitEstimate)
         return true;
     return tally.sampled && curve != Curve::Held;

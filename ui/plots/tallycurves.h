@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which figures of a tally are drawn as curves, in which plots, and what each says: as number, in words, as
-// CSV. Pure, GUI thread for the words.
+// The figures of a tally that are drawn as curves: their plots, and their values as number, text and CSV.
+// Pure; texts on the GUI thread only.
 
 #include "core/history/hold.h"
 
@@ -28,29 +28,29 @@ enum class Curve {
 };
 inline constexpr size_t CurveCount = size_t(Curve::WaitEstimate) + 1;
 
-enum class CurveUnit { Locks, Rate, Time }; // a count, a second, seconds
+enum class CurveUnit { Locks, Rate, Time }; // A count, per second, seconds
 
-// The plots from the top, each with its curves.
+// The plots from top to bottom, each with its curves.
 std::span<const std::span<const Curve>> curvePanels();
 CurveUnit unitOf(Curve curve);
 QString curveTitle(Curve curve);
 QString curveHelp(Curve curve);
-// Rates by the second, times in seconds; NaN: there is no such figure in this time.
+// Rates per second, times in seconds; NaN: no value in this interval.
 double curveValue(Curve curve, const Tally &tally);
 QString curveText(Curve curve, double value);
 
-// Whether the figure may be too low. How many there are at the end of a time is as exact as the last look.
+// Whether the value may be too low. The number held at the end of an interval is as exact as the last read.
 bool isSampled(Curve curve, const Tally &tally);
 
-// Exact, sampled, or nothing could be seen: one word of cli.md for files, one of the language for people.
+// Exact, sampled, or not observed: for files a word of cli.md, for the window a translated text.
 const char *sightName(const Tally &tally);
 QString sightText(const Tally &tally);
 QString sampledMark(); // "≈ sampled"
 QString whySampled();
 
-// All that took place within the range, added up.
+// The sum of everything within the range.
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range);
-// A header row, then a row a tally: times in UTC.
+// A header row, then one row for each tally; times in UTC.
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range);
 
 } // namespace lockscope

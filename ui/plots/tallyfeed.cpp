@@ -7,7 +7,7 @@ namespace lockscope
 namespace
 {
 
-// What is asked for beyond either edge, by the span: a little dragging costs no question.
+// Extra range to request on each side, as a fraction of the span, so that short drags need no query.
 constexpr int MarginShare = 4;
 
 } // namespace
@@ -63,7 +63,7 @@ void TallyFeed::ask()
     m_asked = m_link.tallies(m_covered, m_step);
 }
 
-// An answer that begins later than it was asked for tells where the history does.
+// If the answer begins later than requested, the history begins there.
 void TallyFeed::tellBegin()
 {
     if (!m_window.isLive())
@@ -78,10 +78,10 @@ void TallyFeed::take(const Tally &tally)
         return;
     const WallTime end = tally.from + tally.length;
     if (!m_window.isLive() && tally.from > m_covered.to)
-        return; // a look back at now asks anew
+        return; // A paused window near now queries again instead
     m_covered.to = std::max(m_covered.to, end);
     if (!m_tallies.empty() && tally.from < m_tallies.back().from + m_tallies.back().length)
-        return; // the answer had it already
+        return; // Already in the answer
     if (!m_tallies.empty() && tally.from < m_tallies.back().from + m_step)
         m_tallies.back().add(tally);
     else

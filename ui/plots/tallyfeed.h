@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tallies of a time window, kept up to date: asked for once, then each second's is put to them as it
-// comes, so that following costs no question. Asks again when somebody looks elsewhere. Costs nothing while
-// nobody looks. Owner: a page; GUI thread.
+// The tallies of a time window: queried once, then extended by each second's tally without further queries.
+// Queries again when the range changes; idle while inactive. Owner: a page; GUI thread.
 
 #include "ui/bridges/historybridge.h"
 #include "ui/plots/timewindow.h"
@@ -19,15 +18,15 @@ class TallyFeed final : public QObject
 {
     Q_OBJECT
 public:
-    static constexpr milliseconds Patience{120}; // until somebody who drags or turns the wheel is done
+    static constexpr milliseconds Patience{120}; // Wait until the user stops dragging or scrolling
 
     TallyFeed(HistoryBridge &link, TimeWindow &window, QObject *parent = nullptr);
 
     void setActive(bool active);
     bool isActive() const { return m_active; }
-    const std::deque<Tally> &tallies() const { return m_tallies; } // oldest first
-    bool isWanted() const { return m_patience.isActive(); }        // it is to be asked for soon
-    bool isKnown() const { return m_known; }                       // there was an answer
+    const std::deque<Tally> &tallies() const { return m_tallies; } // Oldest first
+    bool isWanted() const { return m_patience.isActive(); }        // A query is due soon
+    bool isKnown() const { return m_known; }                       // At least one answer has arrived
 
 signals:
     void changed();
@@ -44,9 +43,9 @@ private:
     QTimer m_patience{};
     bool m_active = false;
     bool m_known = false;
-    quint64 m_asked = 0;       // 0: nothing is under way
-    HistoryRange m_covered{};  // by what is here or under way
-    milliseconds m_step{1000}; // of what is here or under way
+    quint64 m_asked = 0;       // 0: no query pending
+    HistoryRange m_covered{};  // By m_tallies or the pending query
+    milliseconds m_step{1000}; // Length of those tallies
     std::deque<Tally> m_tallies{};
 };
 

@@ -90,7 +90,7 @@ void TimeBar::showWindow()
     const int row = m_spans->findData(qint64(m_window.span().count()));
     if (row >= 0)
         m_spans->setCurrentIndex(row);
-    // A stretch of its own length has the last row, while it is shown.
+    // A span that is not in the list gets a last entry while it is shown.
     if (m_spans->count() > int(std::size(Spans)))
         m_spans->removeItem(int(std::size(Spans)));
     if (row < 0 || row >= int(std::size(Spans))) {
@@ -118,7 +118,7 @@ void TimeBar::say(const QString &text)
     m_text->setText(!text.isEmpty()    ? text
                     : m_note.isEmpty() ? stretch
                                        : tr("%1 · %2", "stretch of time, note").arg(stretch, m_note));
-    m_text->setToolTip(m_text->text()); // where there is no room for all of it
+    m_text->setToolTip(m_text->text()); // If the text is cut off
 }
 
 void TimeBar::setNote(const QString &text)

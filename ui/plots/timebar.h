@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The controls of the shared time window: how long a stretch, back and forth, follow what happens or stand
-// still; and room for what the page offers besides. Everything the mouse does on the plots can be done here
-// with the keyboard. Owner: a page; GUI thread.
+// The controls of the shared time window: length, back and forth, live or paused; plus widgets of the page.
+// Offers by keyboard everything that the mouse does on the plots. Owner: a page; GUI thread.
 
 #include "ui/plots/timewindow.h"
 #include "ui/theme/icons.h"
@@ -25,8 +24,8 @@ public:
     explicit TimeBar(TimeWindow &window, QWidget *parent = nullptr);
 
     void add(QWidget *widget);
-    void say(const QString &text);     // empty: which stretch is shown
-    void setNote(const QString &text); // of the stretch that is shown; empty: none
+    void say(const QString &text);     // Empty: show the current range
+    void setNote(const QString &text); // About the current range; empty: none
     QString text() const;
     QComboBox *spans() const { return m_spans; }
     QToolButton *live() const { return m_live; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Words of the timeline. Pure functions, GUI thread.
+// Texts of the timeline. Pure functions, GUI thread.
 
 #include "core/history/hold.h"
 
@@ -10,17 +10,17 @@
 namespace lockscope
 {
 
-bool isBad(Mark::Kind kind); // something was lost with it
+bool isBad(Mark::Kind kind); // The event may have lost locks
 
 namespace text
 {
 
 QString markWord(Mark::Kind kind);
-QString unseenWord();                         // in a stretch where nobody looked
-QString mark(const Mark &mark);               // the word, of what, when
-QString hold(const Hold &hold, WallTime now); // lock, owner, since when, how long, how it ended
+QString unseenWord();                         // For time without observation
+QString mark(const Mark &mark);               // Text, subject and time
+QString hold(const Hold &hold, WallTime now); // Lock, owner, start, length and end
 QString holdEnd(const Hold &hold);            // "released", "still held", "nobody saw how"
-// Of a stretch without any lock: that nothing happened, where somebody looked; else that nobody knows.
+// For a range without locks: nothing happened if it was observed; otherwise unknown.
 QString whyNothing(const HoldsAnswer &answer, const HistoryRange &range);
 
 } // namespace text

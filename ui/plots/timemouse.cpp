@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-constexpr double ZoomAStep = 0.8; // for 120 units of the wheel
+constexpr double ZoomAStep = 0.8; // For one wheel step of 120 units
 
 } // namespace
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The mouse on a plot of the shared time axis: the wheel zooms, dragging pans, a double click goes back to
-// now. Owner: the plot's widget; GUI thread. The plot library stays behind this header.
+// Mouse handling for plots on the shared time axis: the wheel zooms, dragging pans, a double click returns to
+// now. Owner: the plot's widget; GUI thread. Hides the plot library.
 
 #include "ui/plots/timewindow.h"
 
@@ -20,11 +20,12 @@ class TimeMouse final : public QObject
 public:
     TimeMouse(QCustomPlot *plot, TimeWindow &window);
 
-    // Of the plot under the point; nothing: it is beside them.
+    // The time at the point; empty: outside the plots.
     std::optional<double> timeAt(const QPointF &point) const;
-    // Says who else wants a press; then it is not for panning.
+    // Returns true if something else handles a press there, so it does not pan.
     std::function<bool(const QPointF &point)> isTaken = {};
-    Qt::KeyboardModifiers wheelNeeds{}; // to zoom; else it is left to what is around the plot
+    // Required for zooming; otherwise the wheel is left to the surroundings
+    Qt::KeyboardModifiers wheelNeeds{};
 
 signals:
     void hovered(std::optional<double> at, const QPointF &point);

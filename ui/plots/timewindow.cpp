@@ -45,12 +45,12 @@ void TimeWindow::setSpan(milliseconds span)
     const milliseconds next = std::clamp(span, Shortest, Longest);
     if (std::exchange(m_span, next) == next)
         return;
-    m_begin.reset(); // of another stretch it is asked anew
+    m_begin.reset(); // Queried again for the new range
     m_liveSpan.reset();
     emit changed();
 }
 
-// As long as it is seen now: what begins with the history is shorter than the span.
+// Keeps the visible length: a range that starts with a short history is shorter than the span.
 void TimeWindow::standStill(WallTime end)
 {
     if (!m_end) {

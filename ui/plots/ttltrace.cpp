@@ -9,7 +9,7 @@ namespace lockscope
 namespace
 {
 
-// Two readings of one deadline differ by the jitter of the round trip.
+// Two reads of one deadline differ by the jitter of the round trip.
 constexpr milliseconds SameDeadline{250};
 
 } // namespace
@@ -25,7 +25,7 @@ void TtlTrace::addEvent(const LockEvent &event)
     switch (event.kind) {
     case EventKind::Released:
         if (event.count > 0)
-            break; // one hold of several: the lock is still there
+            break; // Only one of several holds: the lock still exists
         add({.at = event.at, .state = State::Absent});
         return;
     case EventKind::Expired:
@@ -84,10 +84,10 @@ bool TtlTrace::continues(const Jump &jump) const
 
 void TtlTrace::add(Jump jump)
 {
-    // A reading may be older than the event that followed from it.
+    // A reading may be older than the event it led to.
     if (!m_jumps.empty() && jump.at < m_jumps.back().at)
         return;
-    // The table tells a renewal and the reading it was seen by: one jump.
+    // A renewal and the reading that showed it have the same time: keep one jump.
     if (!m_jumps.empty() && jump.at == m_jumps.back().at) {
         jump.renewal = jump.renewal || (m_jumps.back().renewal && jump.state == m_jumps.back().state);
         m_jumps.pop_back();

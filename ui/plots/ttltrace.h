@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The time to live of one lock over the past, from events and readings. Between two of them it falls by one
-// second a second, so only the moments where it jumps are kept, in a ring. Pure value; time is a parameter.
+// The TTL of one lock over the past, from events and readings. Between jumps the TTL falls linearly, so only
+// the jumps are kept, in a ring. Pure value; time is a parameter.
 
 #include "core/values/events.h"
 
@@ -28,11 +28,11 @@ public:
         State state = State::Absent;
         Instant from{};
         Instant to{};
-        milliseconds ttlFrom{0}; // Counting only
+        milliseconds ttlFrom{0}; // For Counting only
         milliseconds ttlTo{0};
-        bool renewal = false; // it begins with one
+        bool renewal = false; // Starts with a renewal
     };
-    // What is known of [from, to], in order; nothing is said of the time before the first sighting.
+    // What is known of [from, to], in order; nothing before the first sighting.
     std::vector<Piece> pieces(Instant from, Instant to) const;
     std::optional<Piece> pieceAt(Instant at) const;
     bool isEmpty() const { return m_jumps.empty(); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Ties the monotonic clock to wall time, as the axes of plots count it: seconds since 1970. Good for one
-// frame: made anew for the next, as either clock may be set. Value; any thread.
+// Converts between the monotonic clock and the axis of the plots (wall time in seconds since 1970). Valid for
+// one frame, because either clock may be adjusted. Value; any thread.
 
 #include "core/base/clock.h"
 
