@@ -2,7 +2,7 @@
 #pragma once
 
 // Axis ticks as durations ("500 ms", "20 s", "10 min", "3 h"), with one unit for the whole axis. GUI thread.
-// Includes the plot library, so include it only in sources compiled without QT_NO_FOREACH.
+// Includes the plot library, whose large header only sources of plots should read (see lockscope_unity()).
 
 #include <qcustomplot.h>
 
