@@ -22,7 +22,7 @@ constexpr QLatin1String Encoded("base64:");
 
 enum Column { PatternColumn, NameColumn };
 
-// What stands in a cell as it is, and is not taken for anything else when it is read again.
+// Text that a cell shows unencoded and reads back unchanged.
 bool isPlain(const QString &text)
 {
     return text == text.trimmed() && !text.startsWith(Encoded) &&
@@ -30,7 +30,7 @@ bool isPlain(const QString &text)
                        [](QChar letter) { return letter.isPrint() || letter.isSurrogate(); });
 }
 
-// What is being typed counts, letter by letter; Escape takes it back.
+// Updates the table with each keystroke; Escape reverts.
 class TypingDelegate final : public QStyledItemDelegate
 {
 public:
@@ -58,7 +58,7 @@ public:
         }
         return QStyledItemDelegate::eventFilter(watched, event);
     }
-    // The table gives back what it was just given: the cursor must not move for that.
+    // Keeps the cursor: the table returns the text that it has just received.
     void setEditorData(QWidget *editor, const QModelIndex &index) const override
     {
         const auto *line = qobject_cast<QLineEdit *>(editor);

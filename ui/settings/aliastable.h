@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What owners are called, as a table to be edited: a pattern and a name a row, in order, as the first that
-// fits counts. A pattern that is no plain text is written as "base64:…". Rows without either are passed over.
-// Owner: the dialog; GUI thread.
+// The names of owners as an editable table: one pattern and name for each row, in order, first match wins. A
+// pattern that is not plain text appears as "base64:…". Rows without pattern and name are ignored. Owner: the
+// dialog; GUI thread.
 
 #include "core/base/outcome.h"
 #include "core/config/observesettings.h"
@@ -22,16 +22,16 @@ class AliasTable final : public QWidget
 public:
     explicit AliasTable(const QList<OwnerAlias> &aliases, QWidget *parent = nullptr);
 
-    Outcome<QList<OwnerAlias>> aliases() const; // a failure names the row
+    Outcome<QList<OwnerAlias>> aliases() const; // A failure names the row
     QTableWidget *table() const { return m_table; }
     QPushButton *addButton() const { return m_add; }
     QPushButton *removeButton() const { return m_remove; }
     QPushButton *upButton() const { return m_up; }
     QPushButton *downButton() const { return m_down; }
 
-    // Each pattern comes back from its text as it was, whatever its bytes are.
+    // Text and back: the result has the same bytes.
     static QString patternText(const QByteArray &pattern);
-    static std::optional<QByteArray> patternFrom(const QString &text); // nothing: it is none
+    static std::optional<QByteArray> patternFrom(const QString &text); // Empty: invalid
 
 signals:
     void changed();

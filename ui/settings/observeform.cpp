@@ -38,7 +38,7 @@ QFormLayout *formIn(QWidget *page)
     return form;
 }
 
-// As many digits as it takes, and none more.
+// Shows as many digits as needed.
 class FactorEdit final : public QDoubleSpinBox
 {
 public:
@@ -49,7 +49,7 @@ public:
     }
 };
 
-// As a text edit gives it back: it keeps neither breaks nor all blanks within a line.
+// The rule as a text edit returns it, which replaces line breaks and some spaces.
 QString asLine(const QString &rule)
 {
     QString line = rule;
@@ -252,7 +252,7 @@ Outcome<QStringList> ObserveForm::alerts() const
 
 Outcome<HistorySettings> ObserveForm::history() const
 {
-    constexpr qint64 Least = 16 << 20; // below, its own bookkeeping would fill it
+    constexpr qint64 Least = 16 << 20; // Below this, its own overhead would fill it
     HistorySettings history{.keep = m_keep->isChecked()};
     const auto bytes = parseSize(m_size->text().trimmed());
     if (!m_age->value())
@@ -297,12 +297,12 @@ bool ObserveForm::isChanged() const
     return !present || *present != m_loaded;
 }
 
-// The file may have been changed since it was read: by hand, by a name that was given to an owner.
+// The file may have changed since it was loaded, by hand or by naming an owner.
 ObserveSettings ObserveForm::merged(const ObserveSettings &present) const
 {
     const ObserveBook book = m_store.load();
     if (!book.problems.isEmpty())
-        return present; // save() tells of them
+        return present; // save() reports them
     ObserveSettings merged = book.settings;
     if (present.thresholds != m_loaded.thresholds)
         merged.thresholds = present.thresholds;

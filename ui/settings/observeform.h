@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How Lockscope judges, what it alerts of, what it remembers, and what owners are called: observe.json as
-// four pages of the settings. Says at once what is wrong; what is wrong cannot be saved. What nobody changed
-// here stays as it is in the file, to the last byte, and as somebody else has changed it there meanwhile.
-// Owner: the dialog, which owns the pages too; GUI thread.
+// Thresholds, alerts, history and names of owners: observe.json as four pages of the settings. Shows errors
+// at once; invalid input cannot be saved. Values not changed here stay in the file byte for byte, including
+// changes made there meanwhile. Owner: the dialog, which owns the pages too; GUI thread.
 
 #include "core/config/observestore.h"
 
@@ -37,12 +36,12 @@ public:
 
     static QString title(Page page);
     QWidget *page(Page page) const { return m_pages[page]; }
-    // How large the file of the history is, or why it is not written; shown beside its limits.
+    // The size of the history file, or why it is not written; shown beside its limits.
     void setHistoryState(const QString &state, VerdictLevel level = VerdictLevel::Info);
-    // As the form has them now; a failure names the page and the place.
+    // As entered; a failure names the page and the place.
     Outcome<ObserveSettings> settings() const;
-    bool isChanged() const;          // what is wrong is a change
-    Outcome<ObserveSettings> save(); // as they are in the file now
+    bool isChanged() const;          // True for invalid input too
+    Outcome<ObserveSettings> save(); // Returns the settings as they are now in the file
 
     DurationEdit *longHeld() const { return m_longHeld; }
     QPlainTextEdit *alertRules() const { return m_alerts; }
@@ -74,7 +73,7 @@ private:
     DurationEdit *m_absurdLease = nullptr;
     DurationEdit *m_replicaLag = nullptr;
     QDoubleSpinBox *m_overdue = nullptr;
-    bool m_overdueChanged = false; // else it is as in the file, which may say more digits
+    bool m_overdueChanged = false; // Otherwise the file's value is kept, which may have more digits
     QSpinBox *m_manyHolds = nullptr;
     QPlainTextEdit *m_alerts = nullptr;
     QCheckBox *m_keep = nullptr;

@@ -30,7 +30,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr auto TypingPause = 400ms;
-constexpr int MostPlaces = 24; // of one key, in a list to choose from
+constexpr int MostPlaces = 24; // For one key, in a list to choose from
 
 QString member(const char *name)
 {
@@ -153,7 +153,7 @@ QComboBox *RuleDialog::addChoice(QFormLayout *form, const char *name, const QStr
     auto *box = new QComboBox(this);
     box->setObjectName(member(name));
     box->setEditable(true);
-    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // a place is as long as a field's name
+    box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed); // Entries have the length of field names
     box->setInsertPolicy(QComboBox::NoInsert);
     box->setToolTip(help);
     form->addRow(label, box);
@@ -191,7 +191,7 @@ void RuleDialog::setKey(const LockName &key)
 {
     m_name = key;
     m_key->setText(text::key(key));
-    m_key->setReadOnly(!isPlainText(key.bytes)); // such a name cannot be typed
+    m_key->setReadOnly(!isPlainText(key.bytes)); // Other names cannot be typed
     m_asked = m_link.inspect(key);
 }
 
@@ -223,7 +223,7 @@ void RuleDialog::draft()
         showRule(ruleObject(draftRule(*m_reading)));
 }
 
-// The places that this key has.
+// Offers the places that the key has.
 void RuleDialog::fillPlaces()
 {
     const RulePlaces places = m_reading ? placesIn(*m_reading) : RulePlaces();
@@ -259,7 +259,7 @@ bool RuleDialog::isOwnKind() const
     return choice("kind")->currentIndex() <= 0;
 }
 
-// As the file would have it.
+// The rule as written to the file.
 QJsonObject RuleDialog::written() const
 {
     QJsonObject rule;

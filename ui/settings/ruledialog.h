@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Makes a rule from a key: drafts it from what the key holds, says at once what is wrong with it and what it
-// makes of that key, and puts it on top of the rules file. Not modal, never waits. Owner: the main window.
+// Makes a rule from a key: drafts it from the value of the key, shows at once its errors and how it reads
+// that key, and saves it as the first rule of the rules file. Not modal, never waits. Owner: the main window;
+// GUI thread.
 
 #include "core/config/rulestore.h"
 #include "core/engine/engine.h"
@@ -29,9 +30,9 @@ class RuleDialog final : public QDialog
 public:
     RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent = nullptr);
 
-    void setKey(const LockName &key); // looks at it
+    void setKey(const LockName &key); // Reads the key
     QLineEdit *keyEdit() const { return m_key; }
-    // By the member of the rule they write: "pattern", "name", "channel", "message".
+    // The input for a member of the rule: "pattern", "name", "channel", "message".
     QLineEdit *field(const char *member) const;
     // "kind", "owner", "count", "expires", "unit".
     QComboBox *choice(const char *member) const;
@@ -61,13 +62,13 @@ private:
 
     EngineBridge &m_link;
     RuleStore m_store;
-    RuleBook m_others; // the rules there are
+    RuleBook m_others; // The existing rules
     quint64 m_asked = 0;
-    bool m_touched = false; // by a person: a draft must not overwrite it
+    bool m_touched = false; // By the user: a draft must not overwrite it
     LockName m_name{};
-    std::shared_ptr<const KeyReading> m_reading{}; // of the key; null: not looked at yet
+    std::shared_ptr<const KeyReading> m_reading{}; // Of the key; null: not read yet
     ValueType m_type = ValueType::None;
-    std::vector<Rule> m_rules{}; // what would be saved; empty: it cannot be
+    std::vector<Rule> m_rules{}; // What would be saved; empty: invalid
     QLineEdit *m_key = nullptr;
     CodeBox *m_raw = nullptr;
     QWidget *m_own = nullptr;

@@ -147,7 +147,7 @@ void SettingsDialog::goToFound()
     m_pages->setFocus(Qt::ShortcutFocusReason);
 }
 
-// Saving is offered where there is something to save.
+// Save is shown only when there is something to save.
 void SettingsDialog::check()
 {
     const auto present = m_observe->settings();
@@ -164,7 +164,7 @@ void SettingsDialog::check()
 
 void SettingsDialog::save()
 {
-    m_save->setFocus(); // what is being typed in a cell counts
+    m_save->setFocus(); // Commits a cell that is being edited
     if (!m_observe->settings())
         return;
     const auto written = m_observe->save();
@@ -177,7 +177,8 @@ void SettingsDialog::save()
     accept();
 }
 
-// From the field the arrows choose a page; Esc clears it before it closes the dialog, and Enter never saves.
+// In the search field, the arrow keys select a page, Escape clears the text before it closes the dialog, and
+// Enter never saves.
 bool SettingsDialog::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched != m_search || event->type() != QEvent::KeyPress)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All settings, a page for each part, and a field that finds one by any of its words. How the window looks
-// and what it does applies at once; how is judged and remembered (observe.json) is saved together. Not modal.
-// Deletes itself when closed. Owner: the main window; GUI thread.
+// The settings dialog with a search field. Appearance and behaviour apply at once; the settings in
+// observe.json are saved together. Not modal. Deletes itself when closed. Owner: the main window; GUI thread.
 
 #include "ui/settings/observeform.h"
 #include "ui/settings/settingsearch.h"
@@ -27,7 +26,7 @@ class SettingsDialog final : public QDialog
     Q_OBJECT
 public:
     enum Page { Appearances, Windows, Verdicts, Alerts, History, Owners };
-    static QStringList titles(); // by Page
+    static QStringList titles(); // Indexed by Page
 
     SettingsDialog(UiSettings &settings, ObserveStore store, QWidget *parent = nullptr);
 
@@ -61,12 +60,12 @@ private:
     static constexpr int Pages = 6;
     QLineEdit *m_search;
     QListWidget *m_pages;
-    QLabel *m_nothing; // has the words
+    QLabel *m_nothing; // Shown if no setting matches
     QStackedWidget *m_stack;
     AppearancePage *m_appearance;
     WindowPage *m_window;
     ObserveForm *m_observe;
-    QList<SettingMarks *> m_marks{}; // by page
+    QList<SettingMarks *> m_marks{}; // Indexed by Page
     Notice *m_problem;
     QPushButton *m_save = nullptr;
     QPushButton *m_close = nullptr;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Finds a setting by the words around it: its label, its help, its choices and the page's title, as they are
-// shown, so in any language. Made from the widgets that are there: nobody can forget to list one. Value and a
-// widget; GUI thread.
+// Finds a setting by its label, help, choices and page title, as shown, so in any language. Reads the texts
+// of the widgets, so no setting can be missing. A value and a widget; GUI thread.
 
 #include <QWidget>
 
@@ -12,18 +11,19 @@ namespace lockscope
 
 struct Setting {
     QString words{};
-    QList<QWidget *> parts{}; // the label and the field, or what is both
-    QWidget *field = nullptr; // null: a sentence
+    QList<QWidget *> parts{}; // The label and the field, or one widget for both
+    QWidget *field = nullptr; // Null: a sentence
 };
 
 // All settings of a page, from the top.
 QList<Setting> settingsOf(const QWidget &page);
-// Whether each typed word is somewhere in these.
+// Whether each typed word occurs in `words` or `title`.
 bool hasWords(const QString &typed, const QString &words, const QString &title);
-// Those that have one of the words themselves, where all are there with the page's title.
+// The settings that contain at least one typed word, provided that each word occurs in the setting or the
+// title.
 QList<Setting> foundSettings(const QList<Setting> &settings, const QString &typed, const QString &title);
 
-// Paints a mark behind what was found on a page. Owner: the page.
+// Highlights the matching settings of a page. Owner: the page.
 class SettingMarks final : public QWidget
 {
     Q_OBJECT

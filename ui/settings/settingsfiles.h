@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The files of the user's rules and of how is judged and observed, both of which may be written by hand: they
-// are read again whenever they are needed. Owner: the main window; GUI thread.
+// The rules file and observe.json. Both may be edited by hand, so they are reloaded whenever they are needed.
+// Owner: the main window; GUI thread.
 
 #include "core/config/observestore.h"
 #include "core/config/rulestore.h"
@@ -23,13 +23,13 @@ public:
     const RuleStore &rules() const { return m_rules; }
     const ObserveStore &observe() const { return m_observe; }
 
-    void loadRules(); // a fault keeps the rules that were good
-    // With the last good rules; null: there are none.
+    void loadRules(); // On an error, the last valid rules stay
+    // Including the last valid rules; null: there are none.
     const std::shared_ptr<const Registry> &registry() const { return m_registry; }
-    ObserveSettings loadObserve(); // the defaults where the file has a fault
+    ObserveSettings loadObserve(); // Defaults if the file has an error
 
 signals:
-    void failed(const lockscope::Failure &failure); // a file has a fault
+    void failed(const lockscope::Failure &failure); // A file has an error
 
 private:
     RuleStore m_rules;

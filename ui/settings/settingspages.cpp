@@ -64,7 +64,7 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
     form->addRow(tr("&Language"), m_language);
     form->addRow(m_later);
     form->addRow(tr("Te&xt size"), m_textSize);
-    // What applies at once is not for a wheel that is on its way over the page.
+    // Scrolling over the page must not change a setting that applies at once.
     for (QComboBox *box : {m_theme, m_language, m_textSize}) {
         box->setFocusPolicy(Qt::StrongFocus);
         box->installEventFilter(this);
@@ -83,7 +83,7 @@ void AppearancePage::fillThemes()
             [this] { emit appearanceChosen(Appearance(m_theme->currentData().toInt())); });
 }
 
-// Each in its own words: whoever cannot read the window finds the way back.
+// Each in its own language, so that every user finds theirs.
 void AppearancePage::fillLanguages()
 {
     m_language->addItem(tr("As the system"), QString());
@@ -127,7 +127,7 @@ void AppearancePage::allowRestart(bool allowed)
 bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus()) {
-        event->ignore(); // the page may scroll
+        event->ignore(); // Let the page scroll
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The pages of the settings whose choices apply at once: how the program looks, and what the window does and
-// remembers. They write window.ini and tell what was chosen. Owner: the settings dialog; GUI thread.
+// The settings pages that apply at once: appearance, and behaviour of the window. They write window.ini and
+// emit each choice. Owner: the settings dialog; GUI thread.
 
 #include "ui/settings/uisettings.h"
 
@@ -22,8 +22,8 @@ class AppearancePage final : public QWidget
     Q_OBJECT
 public:
     explicit AppearancePage(UiSettings &settings, QWidget *parent = nullptr);
-    void showAppearance(Appearance appearance); // it was chosen elsewhere
-    void allowRestart(bool allowed);            // not while something else would be lost
+    void showAppearance(Appearance appearance); // Chosen elsewhere
+    void allowRestart(bool allowed);            // False while a restart would lose something else
 
     QComboBox *theme() const { return m_theme; }
     QComboBox *language() const { return m_language; }
@@ -33,7 +33,7 @@ public:
 signals:
     void appearanceChosen(lockscope::Appearance appearance);
     void textSizeChosen(int percent);
-    void restartWanted(); // the other language is there then
+    void restartWanted(); // To start in the other language
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -65,7 +65,7 @@ public:
 signals:
     void trayChosen(bool shown);
     void notificationsChosen(bool shown);
-    void resetWanted(); // of panels and columns
+    void resetWanted(); // Of panels and columns
 
 private:
     UiSettings &m_settings;

@@ -11,7 +11,7 @@ namespace
 constexpr int MostRecentUrls = 10;
 constexpr int MostRecentCommands = 6;
 
-// By name, not by number: a later version may put something between.
+// Stored by name, because later versions may insert values.
 template<class T, size_t N>
 T byName(const QString &name, const std::pair<QLatin1String, T> (&names)[N], T otherwise)
 {
@@ -187,7 +187,7 @@ void UiSettings::setNotifications(bool shown)
     m_file.setValue(QStringLiteral("window/notifications"), shown);
 }
 
-// A key may hold any bytes, and so may the name of a connection.
+// Keys and connection names may contain any bytes.
 QSet<LockName> UiSettings::pins(const QString &connection) const
 {
     QSet<LockName> pins;

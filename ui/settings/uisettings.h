@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window remembers between two runs: never a secret. An ini file in the configuration folder; an
-// unreadable one is as good as none. Owner: the main window; GUI thread.
+// The saved state of the window, without secrets. An ini file in the configuration folder; an unreadable file
+// counts as missing. Owner: the main window; GUI thread.
 
 #include "ui/locks/arrangement.h"
 #include "ui/theme/appearance.h"
@@ -24,7 +24,7 @@ public:
     void setGeometry(const QByteArray &geometry);
     QByteArray docks() const;
     void setDocks(const QByteArray &docks);
-    bool docksFollow() const; // the size of the window: nobody dragged one
+    bool docksFollow() const; // The panels resize with the window; false once the user has dragged one
     void setDocksFollow(bool follow);
     QByteArray columns() const;
     void setColumns(const QByteArray &columns);
@@ -34,28 +34,28 @@ public:
     void setFilter(const QString &filter);
     Grouping grouping() const;
     void setGrouping(Grouping grouping);
-    QString profile() const; // selected last
+    QString profile() const; // The last one selected
     void setProfile(const QString &name);
     Appearance appearance() const;
     void setAppearance(Appearance appearance);
-    QString language() const; // as of languages(); empty: as the system
+    QString language() const; // One of languages(); empty: follow the system
     void setLanguage(const QString &language);
-    static QList<int> textSizes(); // that can be chosen, in percent of the system's font
-    int textSize() const;          // one of these
+    static QList<int> textSizes(); // The choices, in per cent of the system's font size
+    int textSize() const;          // One of textSizes()
     void setTextSize(int percent);
     bool trayIcon() const;
     void setTrayIcon(bool shown);
-    bool notifications() const; // of the desktop
+    bool notifications() const; // Desktop notifications
     void setNotifications(bool shown);
-    QSet<LockName> pins(const QString &connection) const; // of a connection, by its name or address
+    QSet<LockName> pins(const QString &connection) const; // connection: name or address
     void setPins(const QString &connection, const QSet<LockName> &pins);
-    QStringList recentCommands() const; // by their words
+    QStringList recentCommands() const; // By their text
     void addRecentCommand(const QString &command);
-    QStringList recentUrls() const; // the newest first, without passwords; of a group with blanks between
+    QStringList recentUrls() const; // Newest first, without passwords; a group's URLs are separated by spaces
     void addRecentUrl(const QString &url);
     void removeRecentUrl(const QString &url);
     void clearRecentUrls();
-    QString lastConnection() const; // the name of a profile, or a URL without passwords
+    QString lastConnection() const; // A profile name, or a URL without passwords
     void setLastConnection(const QString &connection);
 
 private:
