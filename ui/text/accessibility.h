@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Names and descriptions for those who hear the window. Qt tells a screen reader each time one is set, also
-// to what it was: what is shown anew each second would be read aloud each second. GUI thread.
+// Sets accessible names and descriptions only when they change: Qt notifies screen readers each time one is
+// set, so a text set every second would be read every second. GUI thread.
 
 #include <QWidget>
 

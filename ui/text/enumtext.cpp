@@ -14,7 +14,7 @@ struct Term {
     const char *disambiguation = nullptr;
 };
 
-// Codes of core/engine/verdicts/verdict.h.
+// Codes from core/engine/verdicts/verdict.h.
 constexpr Term VerdictTerms[] = {
     {"healthy", QT_TRANSLATE_NOOP("lockscope::Tr", "healthy")},
     {"free", QT_TRANSLATE_NOOP("lockscope::Tr", "free")},

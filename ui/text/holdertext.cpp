@@ -29,7 +29,7 @@ qint64 holdsOfAll(const Lock &lock)
     return holds;
 }
 
-// At what it stays when nobody has any of it.
+// The state of a semaphore that has no holders.
 bool allFree(const Permits &permits)
 {
     return permits.held.value_or(0) == 0;

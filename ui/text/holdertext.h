@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who holds a lock, whatever its kind: one owner, readers, permits, counts to go, or nobody. Pure functions;
-// those that make text on the GUI thread, the others on any.
+// Who holds a lock of any kind: one owner, readers, permits, a count to go, or free. Pure functions; those
+// that return text on the GUI thread only, others on any.
 
 #include "core/values/lock.h"
 
 namespace lockscope
 {
 
-// What there is to say of it first, in the order of a sorted column.
+// The class of the text, in the order of a sorted column.
 enum class Holding { Free, Counted, Owned };
 Holding holdingOf(const Lock &lock);
-// Counted: how many (readers, permits, counts to go). Else the holds of all its holders.
+// Counted: the number of readers, permits or counts to go. Otherwise the sum of all holds.
 qint64 holdsOf(const Lock &lock);
-int compareHolding(const Lock &a, const Lock &b); // free, then counted by their number, then by owner
+int compareHolding(const Lock &a, const Lock &b); // Free first, then counted by number, then by owner
 
-// What its holders have in common; nothing: one has it in another way than the next.
+// The mode that all holders share; empty: they differ.
 std::optional<HoldMode> commonMode(const Lock &lock);
 
 namespace text

@@ -20,7 +20,7 @@ QByteArrayView bytes(LockKind kind)
     return {kind.name.data(), qsizetype(kind.name.size())};
 }
 
-// How one would be taken for so long; nothing: it cannot be taken at all.
+// The commands that would acquire it; empty: the kind cannot be taken.
 std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease,
                                               const QByteArray &part)
 {
@@ -46,7 +46,7 @@ struct PartField {
     bool isNeeded;
 };
 
-// What a kind with parts has to be told to be taken.
+// The parameter that a kind with parts needs to be taken.
 const PartField *partOf(LockKind kind)
 {
     static const std::array fields{
@@ -118,7 +118,7 @@ std::vector<Takeable> Kinds::takeable() const
 {
     std::vector<Takeable> all;
     for (const std::unique_ptr<Format> &format : m_registry->formats()) {
-        // A known kind that rules name stands twice.
+        // A rule for a known kind lists it a second time.
         if (m_registry->find(bytes(format->kind())) != format.get())
             continue;
         const OwnerId owner = format->makeOwner();
@@ -149,12 +149,12 @@ std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) cons
 {
     const Format *format = m_registry->find(seen ? bytes(seen->kind) : request.kind);
     if (!format && seen)
-        return {}; // the engine answers for it
+        return {}; // The engine validates it
     if (!format)
         return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("there is no such kind")};
     request.withTexts = false;
     const Outcome<ActPlan> plan = format->plan(request, seen);
-    // Of a lock that is there the server knows better what is right now, but not what its kind cannot do.
+    // For an existing lock the server knows better what is valid now, but not what its kind does not support.
     if (plan || (seen && plan.failure().kind != ErrorKind::Unsupported))
         return {};
     return plan.failure();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window knows of a kind of lock by its family: what a person calls it, how it works, its icon, and
-// how one is taken. The one door of ui to core/formats. A value, GUI thread; a kind that no family explains
-// has its own name, no legend, and the icon of a plain lock.
+// What the window knows about a kind of lock: title, legend, icon, and how to take one. The only path from ui
+// to core/formats. A value, GUI thread. An unknown kind has its own name, no legend, and the icon of a plain
+// lock.
 
 #include "core/base/outcome.h"
 #include "core/values/act.h"
@@ -17,17 +17,17 @@ namespace lockscope
 class Registry;
 struct ActRequest;
 
-// A kind of which this program can take one.
+// A kind that this program can take.
 struct Takeable {
     LockKind kind{};
     QString title{};
-    bool readOrWrite = false; // to be taken for reading or for writing
-    bool namesOwner = true;   // the owner is written down, so it can be chosen
+    bool readOrWrite = false; // Has read and write modes
+    bool namesOwner = true;   // The owner is stored, so it can be chosen
     bool renewable = true;
-    bool leased = true;    // a lease can be chosen; else what is taken does not run out
-    milliseconds lease{0}; // what is taken without choosing; 0: no expiry
-    // Of a lock with several parts, which, or how many there are: what the field is called, and what may
-    // stand in it, as an example. Empty: it has none.
+    bool leased = true;    // A lease can be chosen; otherwise the lock does not expire
+    milliseconds lease{0}; // The default lease; 0: no expiry
+    // For a lock with several parts, which part or how many: the label of the field and an example value.
+    // Empty: no parts.
     QString part{};
     QString partExample{};
     bool needsPart = false;
@@ -36,24 +36,23 @@ struct Takeable {
 class Kinds
 {
 public:
-    // Of a user's rules too; null: the built-in ones alone.
+    // Includes the user's rules; null: only built-in kinds.
     explicit Kinds(std::shared_ptr<const Registry> registry = nullptr);
 
-    static QString name(LockKind kind);  // "fair-lock", as filters and the command line have it
+    static QString name(LockKind kind);  // "fair-lock", as in filters and on the command line
     QString title(LockKind kind) const;  // "Fair lock (Redisson)"
-    QString legend(LockKind kind) const; // two sentences
+    QString legend(LockKind kind) const; // Two sentences
     Glyph glyph(LockKind kind) const;
-    QString
-    help(LockKind kind) const; // title, legend and what to type into the filter: a tooltip in rich text
+    QString help(LockKind kind) const; // Title, legend and filter syntax: a rich-text tool tip
 
-    std::vector<Takeable> takeable() const; // by title
-    // Why this cannot be asked for at all, of the kind named or of the lock seen; nothing: it can. Asks no
+    std::vector<Takeable> takeable() const; // Ordered by title
+    // Why the request is impossible for the kind named or the lock seen; empty: it is possible. Asks no
     // server.
     std::optional<Failure> problem(ActRequest request, const Lock *seen = nullptr) const;
-    OwnerId makeOwner(LockKind kind) const; // a fresh one in the kind's shape; empty: no such kind
+    OwnerId makeOwner(LockKind kind) const; // A new one in the kind's form; empty: no such kind
 
 private:
-    std::shared_ptr<const Registry> m_rules; // null: there are none
+    std::shared_ptr<const Registry> m_rules; // Null: none
     const Registry *m_registry;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Words and icons for a lock on several nodes. Pure functions, GUI thread.
+// Texts and icons for a lock on several nodes. Pure functions, GUI thread.
 
 #include "core/values/copy.h"
 
@@ -12,8 +12,8 @@ namespace lockscope::text
 {
 
 QString copyState(CopyState state);
-QString role(const QByteArray &role); // as the server says: "master", "slave", "sentinel"
-QString lag(milliseconds lag);        // of a replica; none: "up to date"
+QString role(const QByteArray &role); // From the server's "master", "slave", "sentinel"
+QString lag(milliseconds lag);        // Of a replica; zero: "up to date"
 QIcon copyIcon(const Copy &copy);
 QString quorum(const Quorum &quorum); // "4 of 5"
 QString margin(const Quorum &quorum); // "one more loss survives"

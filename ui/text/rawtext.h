@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Raw values as text: what is text stays, anything else becomes a hex dump; capped. Pure, GUI thread.
+// Raw values: text as text, anything else as a hex dump; limited in length. Pure, GUI thread.
 
 #include "core/engine/engine.h"
 
@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-QString hexDump(const QByteArray &bytes); // 16 bytes a line, with offset and printable characters
+QString hexDump(const QByteArray &bytes); // 16 bytes per line, with offset and printable characters
 QString rawText(const LockDetail &detail);
 QString rawTitle(const LockDetail &detail); // "Value: hash, 1 field"
 

@@ -10,7 +10,7 @@ namespace lockscope
 namespace
 {
 
-// Who took a permit or counts a latch down is written nowhere: nobody is found, though it is not free.
+// Semaphores and latches may record no holder: finding none does not mean free.
 bool namesHolders(const Receipt &receipt, const Kinds &kinds)
 {
     const Glyph glyph = kinds.glyph(receipt.kind);
@@ -52,7 +52,7 @@ bool wakes(ActKind act)
     return act == ActKind::Release || act == ActKind::ForceRelease || act == ActKind::Wake;
 }
 
-// The owner is the one that was meant, and yet the lock is not the one that was shown.
+// The expected owner still holds the lock, but the hold is not the one shown.
 bool isSameOwner(const Receipt &receipt)
 {
     return receipt.result == ActResult::OwnerChanged && receipt.act == ActKind::ForceRelease &&
@@ -122,7 +122,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     }
     if (receipt.dryRun)
         return facts;
-    // A refusal was never read back; of an unknown outcome only a holder that was found is a fact.
+    // A refusal was never read back. For an unknown outcome, only a holder that was found is a fact.
     if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
         facts << holderFact(receipt);
     if (receipt.ttl)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a table shows, as text to paste: a line a row, tabs between the columns, as spreadsheets take it. GUI
-// thread.
+// A table as text to paste into spreadsheets: one line per row, columns separated by tabs. GUI thread.
 
 #include <QTreeView>
 
