@@ -31,7 +31,7 @@ bool systemIsDark()
     return looksDark(QGuiApplication::palette());
 }
 
-// The sheet names steps of room, as layouts do.
+// Replaces the names of spacing steps in the style sheet, which uses the same steps as layouts.
 QString sheetText(QString sheet)
 {
     const std::pair<const char *, Spacing> steps[] = {
@@ -47,7 +47,7 @@ QString sheetText(QString sheet)
 
 ApplicationTheme::ApplicationTheme(QObject *parent) : QObject(parent), m_systemFont(QApplication::font())
 {
-    // Before any palette of ours: this is how the system looks.
+    // Before setting a palette of our own, while the application still shows the system's.
     m_systemIsDark = systemIsDark();
     QApplication::setStyle(new LockscopeStyle);
     qApp->installEventFilter(this);
@@ -59,7 +59,7 @@ void ApplicationTheme::apply(Appearance appearance)
     const bool was = isDark();
     m_appearance = appearance;
     if (isDark() != was)
-        applyTheme(); // all widgets anew
+        applyTheme(); // Repolishes all widgets
 }
 
 void ApplicationTheme::scaleText(int percent)
@@ -68,7 +68,7 @@ void ApplicationTheme::scaleText(int percent)
     if (font == QApplication::font())
         return;
     QApplication::setFont(font);
-    applyTheme(); // a style sheet keeps the font that it was put on with
+    applyTheme(); // A style sheet keeps the font of the time it was set
 }
 
 bool ApplicationTheme::isDark() const
@@ -80,7 +80,7 @@ void ApplicationTheme::followSystem()
 {
     m_waiting = false;
     m_dressing = true;
-    QApplication::setPalette(QPalette()); // back to the system's, to look at it
+    QApplication::setPalette(QPalette()); // Back to the system's palette, to inspect it
     m_systemIsDark = systemIsDark();
     applyTheme();
 }
@@ -89,12 +89,11 @@ void ApplicationTheme::applyTheme()
 {
     m_dressing = true;
     const QPalette palette = isDark() ? darkPalette() : lightPalette();
-    // A sheet pins the palette of each widget it has polished: it comes off before the change, and on again
-    // after.
+    // A style sheet pins the palette of each widget it has polished, so remove it before the change.
     qApp->setStyleSheet(QString());
     QApplication::setPalette(palette);
     QToolTip::setPalette(palette);
-    // After the palette, each time: widgets keep the palette they had when a style sheet was put on.
+    // Set the sheet after each change of palette: widgets keep the palette they had when it was set.
     QFile sheet(QStringLiteral(":/themes/lockscope.qss"));
     if (sheet.open(QIODevice::ReadOnly))
         qApp->setStyleSheet(sheetText(QString::fromUtf8(sheet.readAll())));
@@ -103,7 +102,7 @@ void ApplicationTheme::applyTheme()
 
 bool ApplicationTheme::eventFilter(QObject *watched, QEvent *event)
 {
-    // The system's change arrives at each of our windows; so would our own, but for m_dressing.
+    // A change by the system reaches each of our windows. m_dressing excludes changes of our own.
     const bool own = watched == qApp || watched->isWindowType();
     if (own && event->type() == QEvent::ThemeChange && !m_dressing && !std::exchange(m_waiting, true))
         QMetaObject::invokeMethod(this, &ApplicationTheme::followSystem, Qt::QueuedConnection);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Dresses the whole application: one style everywhere, light or dark, or as the system is. Follows the system
-// while it is told to. Owner: the composition; GUI thread, after QApplication.
+// The look of the whole application: one style everywhere, light or dark, or following the system. Owner: the
+// composition; GUI thread, after QApplication.
 
 #include <QFont>
 #include <QObject>
@@ -19,7 +19,7 @@ class ApplicationTheme final : public QObject
 public:
     explicit ApplicationTheme(QObject *parent = nullptr);
     void apply(Appearance appearance);
-    void scaleText(int percent); // of the font that the system has
+    void scaleText(int percent); // Percent of the system's font size
     Appearance appearance() const { return m_appearance; }
     bool isDark() const;
 
@@ -34,7 +34,7 @@ private:
     Appearance m_appearance = Appearance::System;
     bool m_systemIsDark = false;
     bool m_dressing = false;
-    bool m_waiting = false; // to follow the system
+    bool m_waiting = false; // A call of followSystem() is queued
 };
 
 } // namespace lockscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Icons of the tool bar, the panels and the kinds of locks, in the palette's text colour at the moment of
-// painting, so they follow the theme. Each is a file in resources/icons. GUI thread.
+// Icons of the tool bar, the panels and the kinds of locks, painted in the palette's current text colour, so
+// they follow the theme. Each is a file in resources/icons. GUI thread.
 
 #include <QIcon>
 
@@ -35,7 +35,7 @@ enum class Glyph {
     Pulse,
     Reopen,
     Command,
-    // kinds of locks
+    // Kinds of locks
     Mutex,
     ReadWrite,
     Semaphore,
@@ -43,7 +43,7 @@ enum class Glyph {
     Group,
     Workload,
     Bare,
-    // time
+    // Time
     Closer,
     Farther,
     Live,
@@ -52,9 +52,9 @@ enum class Glyph {
 };
 
 QIcon glyphIcon(Glyph glyph);
-// For delegates, which paint it in a colour of their own.
+// For delegates that use their own colour.
 void paintGlyph(QPainter &painter, const QRectF &rect, Glyph glyph, const QColor &color);
-// The icon of a connection in the colour that the user gave it: "#rrggbb".
+// The icon of a connection in the user's colour "#rrggbb".
 QIcon colourIcon(const QString &colour);
 QIcon applicationIcon();
 

@@ -17,7 +17,7 @@ namespace
 const QString English = QStringLiteral("en");
 const QString Chinese = QStringLiteral("zh_CN");
 
-constexpr char Running[] = "lockscope_language"; // a property of the application
+constexpr char Running[] = "lockscope_language"; // Name of a property of the application
 
 class Texts final : public QTranslator
 {
@@ -35,7 +35,8 @@ void removeTexts(QCoreApplication &app)
     }
 }
 
-// Texts of the system, such as "No such file or directory", end our sentences and must be in their language.
+// Messages of the system, such as "No such file or directory", end our sentences and must be in the same
+// language.
 void setSystemMessages([[maybe_unused]] const QString &language)
 {
 #ifdef LC_MESSAGES
@@ -81,8 +82,8 @@ bool installTranslations(QCoreApplication &app, const QString &language)
     removeTexts(app);
     const QString selected = languageFor(language);
     const QLocale system = QLocale::system();
-    // English numbers and dates keep the habits of the person's own country. Where that speaks another
-    // language, dates are written so that nobody can take the day for the month.
+    // With English texts, numbers and dates follow the user's country. If the system speaks another language,
+    // use the Canadian form of dates, in which day and month cannot be confused.
     const QLocale ours = selected == English ? QLocale(QLocale::English, QLocale::Canada) : QLocale(selected);
     QLocale::setDefault(system.language() == ours.language() ? system : ours);
     setSystemMessages(selected);
@@ -96,7 +97,7 @@ bool installTranslations(QCoreApplication &app, const QString &language)
 QString runningLanguage()
 {
     const QString running = qApp->property(Running).toString();
-    return running.isEmpty() ? English : running; // the texts of the sources
+    return running.isEmpty() ? English : running; // The language of the source texts
 }
 
 } // namespace lockscope

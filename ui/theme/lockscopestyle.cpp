@@ -25,8 +25,8 @@ bool isDark(const QPalette &palette)
     return palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness();
 }
 
-// Where Fusion shows it as it shows something else, or not at all: the default button has the outline of one
-// with the focus, and a sheet to read looks the same with it.
+// Draws the focus where Fusion does not show it distinctly: its default button has the outline of a focused
+// one, and a read-only text looks the same with focus.
 void drawFocus(QStyle::PrimitiveElement element, const QStyleOption *option, QPainter *painter)
 {
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
@@ -59,11 +59,11 @@ void LockscopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     if (!isDark(option->palette) || focused || !(box || radio || line))
         return;
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
-    if (line && frame && frame->lineWidth <= 0) // inside a spin box or an editor of a cell
+    if (line && frame && frame->lineWidth <= 0) // Inside a spin box or a cell editor
         return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    // 3:1 is what WCAG asks where the edge is all there is; a field also has its ground.
+    // WCAG requires 3:1 if the edge is the only cue; a field also has its background.
     painter->setPen(QPen(edge(option->palette, line ? 0.3 : 0.5), 1));
     painter->setBrush(Qt::NoBrush);
     const QRectF rect = QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5);
@@ -95,7 +95,7 @@ int LockscopeStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, 
 int LockscopeStyle::styleHint(StyleHint hint, const QStyleOption *option, const QWidget *widget,
                               QStyleHintReturn *answer) const
 {
-    if (hint == SH_EtchDisabledText) // a shadow that is lighter than the text, on a dark window
+    if (hint == SH_EtchDisabledText) // On a dark window the shadow would be lighter than the text
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, answer);
 }

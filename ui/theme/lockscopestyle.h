@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Fusion with the room of metrics.h, and outlines that can be seen: its own are made by darkening the window,
-// which leaves nothing of a check box on a dark one. Owner: the application; GUI thread.
+// Fusion with the spacing of metrics.h and visible outlines: Fusion darkens the window colour, which makes a
+// check box invisible on a dark window. Owner: the application; GUI thread.
 
 #include <QProxyStyle>
 

@@ -14,9 +14,9 @@ namespace lockscope
 namespace
 {
 
-constexpr double LeastSmallSize = 7.0; // points: less is not read
+constexpr double LeastSmallSize = 7.0; // In points: smaller text is unreadable
 
-// 4 with a text of common size, whose lines are 14 high.
+// 4 pixels for an average font with lines of 14 pixels.
 double unit()
 {
     return std::max(3.0, std::round(QFontMetricsF(QApplication::font()).height() / 3.5));

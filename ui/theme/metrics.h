@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How much room and which type: the one place for both. Steps of room are parts of a line of the
-// application's text, so that they grow with it; type is made from the font of whoever shows it. Colours are
-// in theme.h. In device-independent pixels; GUI thread, after QApplication.
+// The one place for spacing and fonts (colours are in theme.h). Spacing steps are fractions of a line of the
+// application font, so they scale with it; fonts derive from the widget's font. In device-independent pixels;
+// GUI thread, after QApplication.
 
 #include <QFont>
 #include <QMargins>
@@ -14,42 +14,42 @@ class QWidget;
 namespace lockscope
 {
 
-// In brackets: pixels with a text of common size.
+// In brackets: pixels with an average font.
 enum class Spacing {
-    Hair,   // (1) a line, an edge
-    Tight,  // (2) what belongs together
+    Hair,   // (1) lines, edges
+    Tight,  // (2) within a unit
     Small,  // (4) around a page, between its parts
     Medium, // (6) between fields
     Large,  // (8) between groups
-    Page,   // (12) around a dialog or a sheet
-    Wide,   // (24) around what stands alone
+    Page,   // (12) around a dialog or a text page
+    Wide,   // (24) around a single element
 };
 
 int spacing(Spacing step);
 QMargins margins(Spacing all);
-QMargins margins(Spacing sides, Spacing ends); // left and right, top and bottom
+QMargins margins(Spacing sides, Spacing ends); // sides: left and right; ends: top and bottom
 QMargins marginsAtEnds(Spacing top, Spacing bottom);
 QMargins marginsAtSides(Spacing left, Spacing right);
 
-// Of corners of cards, bars and badges.
+// For cards, bars and badges.
 double cornerRadius();
-// Of a bar that tells that something is under way.
+// For progress bars without text.
 int barThickness();
-// Of icons in tool bars, and of those beside text.
+// For tool bars, and for icons beside text.
 int toolIconSize();
 int textIconSize(const QFont &font);
-// So many characters, so many lines of a widget's text. Characters are measured on English text: a font's own
-// average counts every sign it has, and is twice as wide for a Chinese font.
+// The width of so many characters and the height of so many lines. Characters are measured on English text: a
+// font's own average counts all its characters and is twice as wide for a Chinese font.
 int characters(const QWidget &widget, double count);
 int characters(const QFontMetrics &metrics, double count);
 int lines(const QWidget &widget, double count);
 
-QFont sizedFont(QFont font, int percent); // what a person chose, of the system's
-QFont strongFont(QFont font);             // a word that counts, the head of a group
-QFont headingFont(QFont font);            // the name of what is looked at
-QFont titleFont(QFont font);              // the sentence of an empty page
-QFont figureFont(QFont font);             // a figure on its card
-QFont smallFont(QFont font);              // axes, legends
-QFont codeFont();                         // keys, values, commands
+QFont sizedFont(QFont font, int percent); // The user's text size, in percent
+QFont strongFont(QFont font);             // Emphasis and group headings
+QFont headingFont(QFont font);            // The name of the object shown
+QFont titleFont(QFont font);              // The title of an empty page
+QFont figureFont(QFont font);             // A figure on its card
+QFont smallFont(QFont font);              // Axes, legends
+QFont codeFont();                         // Keys, values, commands
 
 } // namespace lockscope

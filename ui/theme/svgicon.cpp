@@ -28,7 +28,7 @@ public:
 
     QPixmap pixmap(const QSize &size, QIcon::Mode mode, QIcon::State state) override
     {
-        if (size.isEmpty()) // on a button that is squeezed to nothing
+        if (size.isEmpty()) // A button squeezed to nothing
             return {};
         QPixmap pixmap(size);
         pixmap.fill(Qt::transparent);
@@ -45,7 +45,7 @@ private:
     QColor m_ground;
 };
 
-// Kept, because cells of tables are painted often. The number of colours is small, but users add their own.
+// Cached, because table cells are painted often. Few colours exist, but users add their own.
 QSvgRenderer &rendererOf(const QString &name, const QColor &colour, const QColor &ground)
 {
     static QCache<std::pair<QString, quint64>, QSvgRenderer> kept(500);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Icons from the SVG files in resources/icons, sharp at every size and scale. In a file "currentColor" stands
-// for the colour of the icon, and "white" for the ground on which it is shown. GUI thread.
+// Icons from the SVG files in resources/icons, sharp at every size and scale. In a file, "currentColor" is
+// the colour of the icon and "white" its background. GUI thread.
 
 #include <QColor>
 #include <QIcon>
@@ -14,7 +14,7 @@ class QPainter;
 namespace lockscope
 {
 
-// Asked each time the icon is painted, so that it may follow the palette.
+// Called for each painting, so that the icon follows the palette.
 using IconColour = std::function<QColor(QIcon::Mode)>;
 
 QIcon svgIcon(const QString &name, IconColour colour, const QColor &ground = {});

@@ -36,13 +36,14 @@ protected:
 private:
     void applyTheme()
     {
-        // Compared, for giving it a palette is a change of it. The application's, for widgets hear of a new
-        // one in any order: the parent may still have that of before.
+        // Setting a palette triggers another change event, so compare first. Use the application's palette:
+        // widgets get a new one in any order, and the parent may still have the old one.
         const QPalette before = m_words->palette();
         const QColor colour = m_colour(Theme::of(QGuiApplication::palette()));
         if (before.color(QPalette::WindowText) == colour && before.color(QPalette::Text) == colour)
             return;
-        QPalette palette; // these two only: with all of them it would hear of no other theme
+        // Only these two colours: a widget with a full palette of its own receives no theme changes
+        QPalette palette;
         palette.setColor(QPalette::WindowText, colour);
         palette.setColor(QPalette::Text, colour);
         m_words->setPalette(palette);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Words in a colour of the theme, also of the one that is chosen while they are shown. GUI thread.
+// Keeps the text of a widget in a colour of the theme, also when the theme changes. GUI thread.
 
 #include "core/values/connection/connection.h"
 
@@ -10,7 +10,7 @@ class QWidget;
 namespace lockscope
 {
 
-void keepCriticalColour(QWidget *words); // they say what is wrong
+void keepCriticalColour(QWidget *words); // For error texts
 void keepEnvironmentColour(QWidget *words, Environment environment);
 
 } // namespace lockscope

@@ -14,8 +14,8 @@ namespace
 constexpr double TextContrast = 4.5;
 constexpr double MarkContrast = 3.0;
 
-// Chosen by a search, so that any two stay apart for everybody: tst_theme measures it, in CIE Lab and as seen
-// with each kind of colour blindness, and in grey.
+// Found by a search that keeps any two distinct. tst_theme measures the distance in CIE Lab, for normal
+// vision, each kind of colour blindness, and in grey.
 constexpr const char *LightOwners[] = {"#74aab7", "#c2ada0", "#6fcbfc", "#c4d99a", "#f9d7f2", "#c2ffda"};
 constexpr const char *DarkOwners[] = {"#252351", "#393411", "#721f46", "#61460c", "#345694", "#915242"};
 constexpr Qt::BrushStyle OwnerPatterns[] = {Qt::NoBrush, Qt::BDiagPattern, Qt::FDiagPattern,
@@ -34,8 +34,8 @@ double luminance(const QColor &color)
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
-// A system palette may have any base colour: the hue is kept, and moved towards black or white as far as it
-// takes.
+// A system palette may have any base colour: keep the hue, and move it towards black or white until it has
+// enough contrast.
 QColor readable(const QColor &wanted, const QPalette &palette, double least = TextContrast)
 {
     const QColor base = palette.color(QPalette::Base);
@@ -49,7 +49,7 @@ QColor readable(const QColor &wanted, const QPalette &palette, double least = Te
     return goal;
 }
 
-// A tint of the base on which the palette's text stays readable.
+// A tint of the base colour on which the palette's text stays readable.
 QColor surface(const QColor &tint, double share, const QPalette &palette)
 {
     const QColor base = palette.color(QPalette::Base);
@@ -128,7 +128,7 @@ QColor visibleColour(const QString &code, const QPalette &palette)
     return readable(QColor(code), palette, MarkContrast);
 }
 
-// Views ask for it in each paint, mostly for the palette of before.
+// Cached: views request it on each paint, mostly for the same palette.
 Theme Theme::of(const QPalette &palette)
 {
     static std::pair<qint64, Theme> last{-1, {}};
@@ -169,7 +169,7 @@ Theme Theme::made(const QPalette &palette)
     theme.legend = translucent(base, 0.75);
     for (size_t i = 0; i < theme.m_owners.size(); ++i)
         theme.m_owners[i] = ownerLook(i, palette, dark);
-    // The same in a selected row or a disabled view: the state must stay readable.
+    // The same colour in selected rows and disabled views: the state must stay readable.
     const auto icon = [&base](const char *group, const char *name, const QColor &colour) {
         return svgIcon(
             QLatin1String(group) + QLatin1String(name), [colour](QIcon::Mode) { return colour; }, base);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Colours and drawn icons for the states the window shows, made for the palette in use: the one place for
-// colours, as metrics.h is for room and type. Every colour of a state is readable as text (contrast 4.5:1) on
-// the palette's base and alternate base, and no state is told by colour alone: each has its own shape.
-// Values, GUI thread; make a new one when the palette changes, which costs little while it is the same.
+// Colours and icons for all states that the window shows, derived from the current palette. The one place for
+// colours, as metrics.h is for spacing and fonts. As text, every state colour has a contrast of 4.5:1 on the
+// palette's base and alternate base. Each state also has its own shape, so colour is not needed to recognise
+// it. Values, GUI thread. Create a new one when the palette changes; it is cheap while the palette is the
+// same.
 
 #include "core/values/connection/connection.h"
 #include "core/values/events.h"
@@ -19,9 +20,9 @@
 namespace lockscope
 {
 
-// What an owner's holds look like on the timeline. The hatch tells apart what colours do not.
+// The look of an owner's holds on the timeline. The hatch separates owners with similar colours.
 struct OwnerLook {
-    QColor fill{}; // text of the palette is readable on it, hatched too
+    QColor fill{}; // The palette's text is readable on it, also when hatched
     QColor edge{};
     QColor hatch{};
     Qt::BrushStyle pattern = Qt::NoBrush;
@@ -33,7 +34,7 @@ struct Theme {
     static constexpr size_t OwnerLooks = 24;
 
     bool dark = false;
-    // text, lines and icons
+    // Text, lines and icons
     QColor ok{};
     QColor info{};
     QColor warning{};
@@ -43,27 +44,27 @@ struct Theme {
     QColor development{};
     QColor staging{};
     QColor production{};
-    // surfaces
-    QColor barFill{}; // the part of a lease that is left; text of the palette is readable on it
-    QColor barLow{};  // the same when it was not renewed as it should
+    // Surfaces
+    QColor barFill{}; // The remaining part of a lease; the palette's text is readable on it
+    QColor barLow{};  // The same if a renewal is overdue
     QColor barCritical{};
-    QColor barLowHatch{}; // over them: told apart without colour
+    QColor barLowHatch{}; // Drawn over them, to be recognisable without colour
     QColor barCriticalHatch{};
     QColor barBackground{};
-    QColor flash{}; // behind a row that was just renewed
-    QColor grid{};  // hairlines of plots and tables
-    QColor gap{};   // time without a lock, behind a plot
+    QColor flash{}; // Behind a row that has just been renewed
+    QColor grid{};  // Hairlines of plots and tables
+    QColor gap{};   // Time without a lock, behind a plot
     QColor selection{};
-    QColor legend{}; // behind the words in a plot, which shows through
+    QColor legend{}; // Translucent background of texts in a plot
 
     static Theme of(const QPalette &palette);
 
     QColor verdict(VerdictLevel level) const;
     QColor event(EventKind kind) const;
     QColor environment(Environment environment) const;
-    QColor series(size_t index) const; // of the lines in a plot; each has a mark or dashes of its own, too
+    QColor series(size_t index) const; // For lines in a plot; each also has its own mark or dashes
     const OwnerLook &owner(size_t look) const { return m_owners[look % OwnerLooks]; }
-    // Check, i, triangle, octagon with a cross: told apart without colour.
+    // Check mark, i, triangle, octagon with a cross: recognisable without colour.
     QIcon verdictIcon(VerdictLevel level) const;
     QIcon eventIcon(EventKind kind) const;
 
@@ -78,14 +79,14 @@ private:
 QPalette lightPalette();
 QPalette darkPalette();
 
-// What a person may mark a connection with, as "#rrggbb", and that colour where it can be seen on this
+// The colours "#rrggbb" with which the user may mark a connection, and the visible variant of one on a
 // palette.
 std::span<const char *const> connectionColours();
 QColor visibleColour(const QString &code, const QPalette &palette);
 
-QColor mixed(const QColor &a, const QColor &b, double share); // share: of a
+QColor mixed(const QColor &a, const QColor &b, double share); // share: of `a`
 QColor translucent(QColor colour, double opacity);
-// WCAG 2 contrast, 1 to 21, of two opaque colours.
+// WCAG 2 contrast of two opaque colours, from 1 to 21.
 double contrast(const QColor &a, const QColor &b);
 
 } // namespace lockscope
