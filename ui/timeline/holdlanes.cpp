@@ -24,9 +24,9 @@ namespace lockscope
 namespace
 {
 
-constexpr int StripHeight = 14;    // on top, for the look back
-constexpr double Near = 5;         // pixels, of its line
-constexpr int NameCharacters = 26; // of a lane; longer ones are cut in the middle
+constexpr int StripHeight = 14;    // On top, to select a moment of the past
+constexpr double Near = 5;         // Pixels from its line
+constexpr int NameCharacters = 26; // For the name of a lane; longer names are elided in the middle
 
 } // namespace
 
@@ -145,7 +145,8 @@ void HoldLanes::Private::draw()
     plot->xAxis->setRange(axisSeconds(range.from), axisSeconds(range.to));
     tellTimes(plot->xAxis, plot->axisRect()->width());
     art->now = axisSeconds(window.now());
-    // The room for the lanes follows from their names, and where the names are from the room.
+    // The height of the lanes depends on their names, and the place of the names on that height: lay out
+    // twice.
     nameLanes();
     for (const auto phase :
          {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})
@@ -155,7 +156,7 @@ void HoldLanes::Private::draw()
     note->setVisible(empty);
     note->setText(why);
     plot->replot(QCustomPlot::rpQueuedReplot);
-    if (window.isLive() && !empty) { // what is open grows, by a pixel in this time
+    if (window.isLive() && !empty) { // Open holds grow, by one pixel in this time
         const milliseconds pixel = window.span() / std::max(1, plot->axisRect()->width());
         pace.want(std::max<milliseconds>(RedrawThrottle::Frame, pixel));
     }
@@ -175,7 +176,7 @@ void HoldLanes::Private::setMoment(double at)
     const HistoryRange range = window.range();
     const double next = std::clamp(at, axisSeconds(range.from), axisSeconds(range.to));
     art->moment = next;
-    window.pause(); // a moment that runs out of sight cannot be looked at
+    window.pause(); // A moment that scrolls out of view cannot be inspected
     pace.want(RedrawThrottle::ByHand);
     emit q->momentChanged(axisTime(next));
 }
@@ -305,7 +306,7 @@ void HoldLanes::keyPressEvent(QKeyEvent *event)
 
 bool HoldLanes::event(QEvent *event)
 {
-    // Else the window would clear its filter instead.
+    // Otherwise Escape clears the filter of the window.
     if (isEscapeOverride(*event) && d->art->moment)
         event->accept();
     return QWidget::event(event);

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Who held what, and when: one lane a lock, one bar a hold in its owner's colour, renewals as ticks, what
-// befell the servers as vertical lines with its word. Open holds reach to now. Wheel and dragging move the
-// shared time window; the strip on top is for the look back: a press there, or on its line, sets the moment.
-// Draws the first lanes that there is room for. Owner: the timeline page; GUI thread. The plot library stays
-// behind this header.
+// Holds over time: one lane for each lock, one bar in its owner's colour for each hold, ticks for renewals,
+// labelled vertical lines for server events. Open holds extend to now. Wheel and dragging move the shared
+// time range; a press on the strip on top, or on the line below it, sets the moment to look back at. Draws as
+// many lanes as fit. Owner: the timeline page; GUI thread. Hides the plot library.
 
 #include "core/base/outcome.h"
 #include "ui/plots/timewindow.h"
@@ -29,26 +28,26 @@ public:
 
     void show(const std::vector<LockName> &keys, HoldsAnswer answer);
     using QWidget::show;
-    void clear(const QString &why); // a sentence, where the lanes would be
+    void clear(const QString &why); // why: a sentence in place of the lanes
     void setChosen(const LockName &key);
-    void setMoment(std::optional<WallTime> at); // a person's look back; nothing: none
+    void setMoment(std::optional<WallTime> at); // The moment to look back at; empty: none
 
     const RedrawThrottle &pace() const;
     const std::vector<Lane> &lanes() const;
-    const QString &why() const; // the sentence, while there are no lanes
-    size_t drawnLanes() const;  // that there is room for
-    size_t drawnBars() const;   // of those in sight; bars within one pixel are drawn once
-    QPoint pointOf(const LockName &key, WallTime at) const; // middle of the lane; for tests
-    QString textAt(const QPointF &point) const;             // of the hold under it; empty: there is none
+    const QString &why() const; // The sentence shown while there are no lanes
+    size_t drawnLanes() const;  // As many as fit
+    size_t drawnBars() const;   // Visible ones; bars within one pixel are drawn once
+    QPoint pointOf(const LockName &key, WallTime at) const; // The middle of the lane; for tests
+    QString textAt(const QPointF &point) const;             // The hold at the point; empty: none
 
-    Done save(const QString &fileName) const; // see plotfile.h
+    Done save(const QString &fileName) const; // See plotfile.h
 
     QSize sizeHint() const override;
 
 signals:
     void lockWanted(const lockscope::LockName &key);
-    void momentChanged(std::optional<lockscope::WallTime> at); // by a person
-    void hovered(const QString &time);                         // empty: nowhere
+    void momentChanged(std::optional<lockscope::WallTime> at); // By the user
+    void hovered(const QString &time);                         // Empty: outside
 
 protected:
     bool event(QEvent *event) override;

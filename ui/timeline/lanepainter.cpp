@@ -14,11 +14,11 @@ namespace
 
 static_assert(OwnerLooks == Theme::OwnerLooks);
 
-constexpr double LaneLines = 1.5; // the least height of a lane, in lines of text
+constexpr double LaneLines = 1.5; // Least height of a lane, in lines of text
 constexpr double HighestLane = 34;
-constexpr double Least = 2; // pixels: what happened must be seen
+constexpr double Least = 2; // In pixels: every hold must be visible
 
-constexpr double Narrow = 3; // pixels: no room for a border
+constexpr double Narrow = 3; // In pixels: no room for a border
 
 } // namespace
 
@@ -101,7 +101,7 @@ void LanePainter::draw(QCPPainter *painter)
     drawMoment(painter);
 }
 
-// Where nobody looked, or not all is here, an empty lane says nothing.
+// An empty lane means nothing where nothing was observed or the answer is incomplete.
 void LanePainter::drawUnseen(QCPPainter *painter) const
 {
     const QRectF room = m_plot->axisRect()->rect();
@@ -132,7 +132,7 @@ void LanePainter::drawLane(QCPPainter *painter, size_t at)
     const QRectF room = laneRect(at);
     painter->setPen(QPen(m_theme.grid));
     painter->drawLine(QLineF(room.bottomLeft(), room.bottomRight()));
-    // Bars that end in a pixel which is drawn already add nothing to see.
+    // Skips bars that end in a pixel already drawn.
     std::array<double, MostRowsOfLane> drawnTo;
     drawnTo.fill(room.left() - 1);
     for (const LaneBar &bar : lane.bars) {
@@ -151,7 +151,7 @@ void LanePainter::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar
 {
     const Hold &hold = answer.holds[bar.hold];
     const OwnerLook &look = lookOf(bar);
-    if (rect.width() <= Narrow) { // there may be ten thousand of them
+    if (rect.width() <= Narrow) { // There may be ten thousand of them
         painter->fillRect(rect, look.edge);
         if (hold.ended && hold.how != EventKind::Released)
             drawEnd(painter, rect, hold, look.edge);
@@ -187,7 +187,7 @@ void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &
     painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft, name);
 }
 
-// How it ended is told by the form of the end, as well as by colour.
+// The shape of the end shows how it ended, in addition to the colour.
 void LanePainter::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold,
                           const QColor &colour) const
 {
@@ -208,7 +208,7 @@ void LanePainter::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &h
     case EventKind::Released:
         painter->setPen(QPen(colour, 1));
         return painter->drawLine(edge);
-    default: // nobody saw how
+    default: // The end was not observed
         painter->setPen(QPen(m_theme.warning, 2, Qt::DotLine));
         return painter->drawLine(edge);
     }

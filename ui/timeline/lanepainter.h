@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the lanes of the timeline into a plot, and knows what is where. Owner: HoldLanes; GUI thread.
-// Includes the plot library: for sources that are compiled without the prohibition of foreach only.
+// Paints the lanes of the timeline into a plot and finds the item at a point. Owner: HoldLanes; GUI thread.
+// Includes the plot library, whose large header only sources of plots should read (see lockscope_unity()).
 
 #include "ui/plots/timewindow.h"
 #include "ui/theme/theme.h"
@@ -18,7 +18,7 @@ class LanePainter final : public QCPLayerable
 public:
     explicit LanePainter(QCustomPlot *plot);
 
-    // What is drawn; set before each drawing.
+    // What to draw; set before each drawing.
     std::vector<Lane> lanes{};
     HoldsAnswer answer{};
     LockName selected{};
@@ -26,10 +26,10 @@ public:
     double now = 0;
 
     void applyTheme(const QPalette &palette, const QFont &font);
-    size_t roomFor() const; // lanes
+    size_t roomFor() const; // Number of lanes
     size_t drawn() const { return std::min(roomFor(), lanes.size()); }
-    const Lane *laneAt(const QPointF &point) const;   // null: beside them
-    const LaneBar *barAt(const QPointF &point) const; // null: there is none
+    const Lane *laneAt(const QPointF &point) const;   // Null: outside the lanes
+    const LaneBar *barAt(const QPointF &point) const; // Null: none
     QRectF laneRect(size_t lane) const;
     size_t drawnBars() const { return m_drawnBars; }
 
@@ -55,7 +55,7 @@ private:
     QFont m_font{};
     QFont m_small{};
     Theme m_theme{};
-    OwnerLook m_nobody{}; // the owner is not known
+    OwnerLook m_nobody{}; // For an unknown owner
     size_t m_drawnBars = 0;
 };
 

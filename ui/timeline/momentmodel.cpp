@@ -31,7 +31,7 @@ int MomentModel::columnCount(const QModelIndex &parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-// The day only where it is another one than that of the moment; the tooltip has all of it.
+// Includes the day only if it differs from the day of the moment; the tool tip always has it.
 QString MomentModel::since(const Hold &hold) const
 {
     return text::date(hold.began) == text::date(m_moment->at) ? text::timeToTheSecond(hold.began)

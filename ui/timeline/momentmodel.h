@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All locks that were held at one moment of the past, a row each, in the order in which they are given: it
-// makes text of nothing but what is looked at. Owner: the timeline page; GUI thread.
+// All locks held at one moment of the past, one row each, in the given order. Creates text only for visible
+// rows. Owner: the timeline page; GUI thread.
 
 #include "ui/timeline/momentsorter.h"
 
@@ -19,16 +19,16 @@ public:
 
     explicit MomentModel(QObject *parent = nullptr);
 
-    void show(MomentPtr moment); // a reset
+    void show(MomentPtr moment); // Resets the model
     const MomentPtr &moment() const { return m_moment; }
-    qint64 textsMade() const { return m_texts; } // since it was made
+    qint64 textsMade() const { return m_texts; } // Number of texts created so far
     LockName lockAt(int row) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
-    void sort(int column, Qt::SortOrder order) override; // asks for it
+    void sort(int column, Qt::SortOrder order) override; // Emits sortWanted()
 
 signals:
     void sortWanted(int column, Qt::SortOrder order);

@@ -11,7 +11,7 @@ namespace lockscope
 namespace
 {
 
-// Of the same, the longer is first: the order is the same every time.
+// Ties are resolved by the other fields, so that the order is reproducible.
 bool before(const Hold &a, const Hold &b, MomentOrder by)
 {
     if (by == MomentOrder::Owner && a.owner != b.owner)

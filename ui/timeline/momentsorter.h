@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All locks at a moment, put in order off the GUI thread: values in, values out, jobs are
-// numbered, and only the last one's result is reported. Names are compared by their bytes. Lives on the GUI
-// thread, owns one worker thread; destroying it waits for the running job.
+// Sorts all locks at a moment on a worker thread: values in, values out. Only the result of the last job is
+// reported. Compares names by their bytes. Lives on the GUI thread and owns the worker thread; the destructor
+// waits for the running job.
 
 #include "core/history/hold.h"
 
@@ -31,14 +31,14 @@ public:
     ~MomentSorter() override;
 
     void start(const MomentPtr &moment, MomentOrder by, bool descending);
-    void stop(); // nothing is reported any more
+    void stop(); // Discards pending results
 
 signals:
     void sorted(const lockscope::MomentPtr &moment);
 
 private:
     QThread m_thread;
-    QObject m_worker; // on m_thread
+    QObject m_worker; // Lives on m_thread
     std::atomic<quint64> m_wanted{0};
 };
 

@@ -98,7 +98,7 @@ void MomentView::sort()
     const MomentOrder by = column == MomentModel::LockColumn    ? MomentOrder::Lock
                            : column == MomentModel::OwnerColumn ? MomentOrder::Owner
                                                                 : MomentOrder::Length;
-    // Held since earlier is held for longer.
+    // An earlier start is a longer hold.
     m_sorter.start(m_moment, by, column == MomentModel::SinceColumn ? !descending : descending);
 }
 

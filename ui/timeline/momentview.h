@@ -19,10 +19,10 @@ class MomentView final : public QWidget
 public:
     explicit MomentView(QWidget *parent = nullptr);
 
-    void look(WallTime at); // the answer is not there yet
-    // The answer: shown() tells when it can be seen.
+    void look(WallTime at); // Until the answer arrives
+    // Shows the answer; shown() is emitted once it is visible.
     void show(HistoryMoment moment);
-    void forget(); // of another connection
+    void forget(); // The connection has changed
     using QWidget::show;
     const MomentModel &model() const { return m_model; }
     QTreeView *table() const { return m_table; }
@@ -41,7 +41,7 @@ private:
 
     MomentModel m_model;
     MomentSorter m_sorter;
-    MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // to be in order
+    MomentPtr m_moment = std::make_shared<const HistoryMoment>(); // To be sorted
     QLabel *m_title;
     QLabel *m_count;
     QTreeView *m_table;

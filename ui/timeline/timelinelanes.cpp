@@ -16,7 +16,7 @@ double endOf(const LaneBar &bar)
     return bar.open ? std::numeric_limits<double>::infinity() : bar.to;
 }
 
-// The first row that is free again.
+// Assigns each bar the first free row.
 void setRows(Lane &lane)
 {
     std::ranges::sort(lane.bars, {}, &LaneBar::from);
@@ -78,7 +78,7 @@ std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockN
     return keys;
 }
 
-// FNV-1a: qHash differs from process to process.
+// FNV-1a, because qHash differs between processes.
 size_t ownerLook(const OwnerId &owner, size_t looks)
 {
     quint64 hash = 14695981039346656037ULL;

@@ -26,10 +26,10 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Patience = 120ms; // until somebody who drags or turns the wheel is done
+constexpr milliseconds Patience = 120ms; // Wait until the user stops dragging or scrolling
 constexpr milliseconds LeastPace = 1s;
 constexpr milliseconds MostPace = 30s;
-constexpr int PaceShare = 300; // of the span: what came since is a pixel or two
+constexpr int PaceShare = 300; // Fraction of the span: new data then covers one or two pixels
 constexpr size_t MostHolds = 20'000;
 
 } // namespace
@@ -127,7 +127,7 @@ void TimelinePage::wire()
         if (id != m_askedMoment)
             return;
         m_askedMoment = 0;
-        m_sorting = m_at.has_value(); // asks for the next one when this one can be seen
+        m_sorting = m_at.has_value(); // The next moment is requested once this one is visible
         if (m_sorting)
             m_moment->show(moment);
     });
@@ -166,7 +166,8 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     m_keys = laneKeys(m_selected, others, MostLanes);
     if (m_choices->currentData().toInt() == MostInDemand)
         fillUp(m_range);
-    // Without a key it would be all locks; of them none: what is left is whether anybody looked.
+    // Without keys the query would return all locks: ask for none, only to learn whether the range was
+    // observed.
     m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
 }
 
@@ -199,7 +200,7 @@ void TimelinePage::take(const HoldsAnswer &answer)
         ask();
 }
 
-// Where nobody looked before a time, there the history begins.
+// If the range begins unobserved, the history begins where observation does.
 void TimelinePage::tellBegin(const HoldsAnswer &answer)
 {
     if (!m_window.isLive() || answer.unseen.empty() || answer.unseen.front().from > m_range.from)
@@ -236,7 +237,7 @@ void TimelinePage::lookBack(std::optional<WallTime> at)
     askMoment();
 }
 
-// Whoever drags sees the last place he came to, not all between.
+// While dragging, only the latest moment is requested.
 void TimelinePage::askMoment()
 {
     m_momentAgain = m_askedMoment != 0 || m_sorting;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Timeline page: lanes of holds, and all locks at a moment of the past. Asks the history through its
-// link, one question at a time and only while somebody can see the answer. Owner: the main window; GUI
-// thread.
+// The Timeline page: lanes of holds, and all locks at one moment of the past. Sends the history one query at
+// a time through its bridge, only while visible. Owner: the main window; GUI thread.
 
 #include "core/base/outcome.h"
 #include "ui/bridges/historybridge.h"
@@ -31,18 +30,19 @@ class TimelinePage final : public QWidget
 public:
     enum Choice { MostInDemand, AsListed };
     static constexpr size_t MostLanes = 40;
-    static constexpr size_t MostListed = 1'000; // looked at for locks that are held
+    static constexpr size_t MostListed = 1'000; // Listed locks searched for held ones
 
-    using Listed = std::function<std::vector<LockPtr>(size_t most)>; // there now, in the order of the list
+    // Present locks, in the order of the list
+    using Listed = std::function<std::vector<LockPtr>(size_t most)>;
 
     TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
-    void choose(const LockName &key); // its lane is on top; empty: none
+    void choose(const LockName &key); // Puts its lane on top; empty: none
     void setChoice(Choice choice);
-    void lookBack(std::optional<WallTime> at); // nothing: no more
+    void lookBack(std::optional<WallTime> at); // Empty: ends the look back
 
-    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // to be asked for soon
-    bool isWantedAgain() const { return m_again; } // as soon as the present question is answered
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon
+    bool isWantedAgain() const { return m_again; } // Another query follows the pending one
     HoldLanes &lanes() { return *m_lanes; }
     MomentView &moment() { return *m_moment; }
     TimeBar &bar() { return *m_bar; }
@@ -53,7 +53,7 @@ public:
 
 signals:
     void lockWanted(const lockscope::LockName &key);
-    void failed(const lockscope::Failure &why); // a file could not be written
+    void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -66,7 +66,7 @@ private:
     void ask();
     void askHolds(const std::vector<LockName> &others);
     void askMoment();
-    void fillUp(const HistoryRange &range); // lanes that are free, with what is held
+    void fillUp(const HistoryRange &range); // Fills free lanes with locks that are held
     void take(const HoldsAnswer &answer);
     void tellBegin(const HoldsAnswer &answer);
     void forget();
@@ -83,14 +83,14 @@ private:
     QTimer m_clock;
     QTimer m_patience;
     LockName m_selected{};
-    std::vector<LockName> m_keys{}; // of the question under way
+    std::vector<LockName> m_keys{}; // Of the pending query
     HistoryRange m_range{};
-    quint64 m_askedLocks = 0; // 0: nothing is under way
+    quint64 m_askedLocks = 0; // 0: no query pending
     quint64 m_askedHolds = 0;
     quint64 m_askedMoment = 0;
     bool m_again = false;
     std::optional<WallTime> m_at{};
-    bool m_sorting = false; // the moment, to be shown
+    bool m_sorting = false; // The moment is being sorted for display
     bool m_momentAgain = false;
 };
 
