@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A word in a frame of its colour: environment, read-only, what is not verified. GUI thread.
+// A word in a coloured frame: environment, read-only, not verified. GUI thread.
 
 #include <QColor>
 #include <QIcon>

@@ -41,7 +41,8 @@ int CardGrid::columnsFor(int width) const
     const int gap = std::max(0, spacing());
     const int each = std::max(1, cell().width() + gap);
     const int fit = std::clamp((width + gap) / each, 1, std::max(1, count()));
-    // As few rows as fit, then no more columns than those rows need: the last one is not left half empty.
+    // First as few rows as fit, then only as many columns as those rows need, so that the last row is not
+    // half empty.
     const int rows = (count() + fit - 1) / fit;
     return rows > 0 ? (count() + rows - 1) / rows : 1;
 }
@@ -78,7 +79,7 @@ void CardGrid::setGeometry(const QRect &rect)
     const int columns = columnsFor(room.width());
     const int rows = rowsFor(room.width());
     const int width = (room.width() - (columns - 1) * spacing()) / columns;
-    // Rows grow with the room, but cards are not stretched out of shape.
+    // Rows grow with the height, but only up to half more, to keep the shape of the cards.
     const int least = cell().height();
     const int height =
         std::clamp((room.height() - (rows - 1) * spacing()) / std::max(1, rows), least, least * 3 / 2);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Widgets of one size in as many columns as there is room for, which share the width evenly. GUI thread.
+// A layout for widgets of one size: as many columns as fit, with equal widths. GUI thread.
 
 #include <QLayout>
 
@@ -18,7 +18,7 @@ public:
 
     int columnsFor(int width) const;
 
-    void addItem(QLayoutItem *item) override; // takes it
+    void addItem(QLayoutItem *item) override; // Takes ownership
     int count() const override { return int(m_items.size()); }
     QLayoutItem *itemAt(int index) const override;
     QLayoutItem *takeAt(int index) override;
@@ -29,7 +29,7 @@ public:
     void setGeometry(const QRect &rect) override;
 
 private:
-    QSize cell() const; // the least that each of them needs
+    QSize cell() const; // The largest minimum size of the items
     int rowsFor(int width) const;
 
     QList<QLayoutItem *> m_items{};

@@ -68,7 +68,7 @@ void CodeBox::setMaximumLines(int lines)
 
 bool CodeBox::eventFilter(QObject *watched, QEvent *event)
 {
-    // The text is broken into lines for the new width only after this event.
+    // The text is wrapped to the new width only after this event.
     if (event->type() == QEvent::Resize)
         m_refit.start(0);
     return QWidget::eventFilter(watched, event);
@@ -86,10 +86,10 @@ void CodeBox::fit()
     int lines = 0;
     for (QTextBlock block = m_edit->document()->begin(); block.isValid() && lines <= m_maximumLines;
          block = block.next()) {
-        m_edit->document()->documentLayout()->blockBoundingRect(block); // lays it out at the present width
+        m_edit->document()->documentLayout()->blockBoundingRect(block); // Lays it out at the current width
         lines += std::max(1, block.lineCount());
     }
-    // Decided here: a bar that came and went by itself would change the width, and so the lines.
+    // Set here, because a bar that appears by itself would change the width and so the number of lines.
     m_edit->setVerticalScrollBarPolicy(lines > m_maximumLines ? Qt::ScrollBarAlwaysOn
                                                               : Qt::ScrollBarAlwaysOff);
     lines = std::clamp(lines, 1, m_maximumLines);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Text to copy, in a fixed font: commands, raw values. As high as its lines, up to a limit; then it scrolls.
+// Text to copy in a fixed font: commands, raw values. As high as its lines, up to a limit; then it scrolls.
 // GUI thread.
 
 #include <QTimer>
@@ -18,8 +18,8 @@ class CodeBox final : public QWidget
     Q_OBJECT
 public:
     explicit CodeBox(QWidget *parent = nullptr);
-    void setName(const QString &name); // for a screen reader
-    void setText(const QString &text); // scroll position stays when the text is the same
+    void setName(const QString &name); // For screen readers
+    void setText(const QString &text); // Keeps the scroll position if the text is the same
     QString text() const;
     void setMaximumLines(int lines);
 

@@ -20,8 +20,8 @@ namespace lockscope
 namespace
 {
 
-// Says the text when it is asked for: a name that was set each time would be read aloud each time, and texts
-// run.
+// Reports the text as name on demand: setting an accessible name would make screen readers read each change,
+// and the texts run.
 class TextFace final : public QAccessibleWidget
 {
 public:
@@ -44,8 +44,8 @@ QAccessibleInterface *textFace(const QString &, QObject *object)
 
 ElidedLabel::ElidedLabel(QWidget *parent) : QWidget(parent)
 {
-    QAccessible::installFactory(textFace); // once, however often it is asked for
-    // Its text may run: a hint that followed it would lay the whole window out anew each time.
+    QAccessible::installFactory(textFace); // Qt installs a factory only once
+    // The text may change often: a size hint that depends on it would lay out the whole window each time.
     setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -74,14 +74,13 @@ QSize ElidedLabel::sizeHint() const
     return {characters(*this, 8), std::max(m_height, fontMetrics().height()) + 2};
 }
 
-// A name has no word to break at.
+// A key or owner without spaces may break anywhere.
 int ElidedLabel::wrapping() const
 {
     return m_text.contains(u' ') ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
 }
 
-// The layout hears of it only when it takes more lines, or fewer. Before it has a place, its width means
-// nothing.
+// Updates the layout only if the number of lines changes. Before the first resize the width is meaningless.
 void ElidedLabel::fit()
 {
     const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);

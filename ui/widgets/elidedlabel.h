@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One line of text, cut in the middle when there is no room; then the tooltip has the whole. Keys and owners
-// differ at both ends, so neither end may go. Where all of it must be read, it takes more lines. GUI thread.
+// One line of text, elided in the middle if too long, with the full text as tool tip: keys and owners differ
+// at both ends. Can wrap instead where all of it must be readable. GUI thread.
 
 #include <QWidget>
 
@@ -17,7 +17,7 @@ public:
     void setText(const QString &text);
     const QString &text() const { return m_text; }
     bool isElided() const;
-    void setWrapping(bool wrapping); // is not cut: it takes another line
+    void setWrapping(bool wrapping); // Wraps instead of eliding
 
     QSize sizeHint() const override;
 
@@ -33,7 +33,7 @@ private:
 
     QString m_text;
     bool m_wrapping = false;
-    int m_height = 0; // of the text, as wide as this is
+    int m_height = 0; // Of the text at the current width
 };
 
 } // namespace lockscope

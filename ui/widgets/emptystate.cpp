@@ -54,7 +54,7 @@ void EmptyState::say(const QString &title, const QString &text, const QList<QAct
     m_text->setVisible(!text.isEmpty());
     m_busy->setVisible(busy);
     if (next == m_next)
-        return; // a button under the mouse must not be made anew
+        return; // Do not recreate a button under the mouse
     m_next = next;
     while (QLayoutItem *item = m_buttons->takeAt(0)) {
         if (item->widget())

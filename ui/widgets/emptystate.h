@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What stands where rows would be: why there are none, and what to do next. Scrolls where there is less room
-// than that takes. GUI thread.
+// Shown in place of rows: why there are none, and what to do next. Scrolls if there is not enough room. GUI
+// thread.
 
 #include "ui/widgets/scrolled.h"
 
@@ -15,7 +15,7 @@ class QProgressBar;
 namespace lockscope
 {
 
-// The same where a view paints itself: what there is no row of, in the middle.
+// The same for views that paint themselves: the text in the middle.
 void paintEmpty(QPainter &painter, const QRect &rect, const QPalette &palette, const QString &text);
 
 class EmptyState final : public UpDownScroll

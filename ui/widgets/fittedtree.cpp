@@ -64,7 +64,7 @@ QModelIndex FittedTree::selectedRow() const
     return model()->rowCount() == 1 ? model()->index(0, 0) : QModelIndex();
 }
 
-// The style sheet sets the height of a row only now.
+// The style sheet sets the row height only now.
 void FittedTree::showEvent(QShowEvent *event)
 {
     QTreeView::showEvent(event);

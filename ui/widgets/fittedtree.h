@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A flat table that is as high as its rows, up to a limit, so that the page around it scrolls instead. Its
-// columns are as wide as samples of what they show, or stretch. GUI thread.
+// A flat table as high as its rows, up to a limit, so that the surrounding page scrolls instead. Columns are
+// as wide as sample texts, or stretch. GUI thread.
 
 #include <QTreeView>
 
@@ -25,13 +25,13 @@ protected:
     FittedTree(int mostRows, QWidget *parent);
 
     virtual void fitColumns() = 0;
-    virtual bool copyRow() { return false; } // true: the copy key is handled
+    virtual bool copyRow() { return false; } // True: the copy key is handled
 
     void fit();
-    // Beside the samples: what else a cell shows, as an icon.
+    // beside: extra width, such as for an icon.
     void fitColumn(int column, const QStringList &samples, int beside = 0);
     void repaintColumn(int column);
-    QModelIndex selectedRow() const; // or the only row; else invalid
+    QModelIndex selectedRow() const; // Or the only row; otherwise invalid
 
     void showEvent(QShowEvent *event) override;
     void changeEvent(QEvent *event) override;

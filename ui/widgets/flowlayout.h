@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Buttons beside each other, as wide as their texts; those that do not fit go on in the next row. GUI thread.
+// A layout for buttons of different widths, which wraps into further rows. GUI thread.
 
 #include <QLayout>
 
@@ -16,7 +16,7 @@ public:
     ~FlowLayout() override;
     Q_DISABLE_COPY_MOVE(FlowLayout)
 
-    void addItem(QLayoutItem *item) override; // takes it
+    void addItem(QLayoutItem *item) override; // Takes ownership
     int count() const override { return int(m_items.size()); }
     QLayoutItem *itemAt(int index) const override;
     QLayoutItem *takeAt(int index) override;
@@ -25,11 +25,12 @@ public:
     void setGeometry(const QRect &rect) override;
 
 private:
-    QList<QRect> places(const QRect &room) const; // of the items, those of hidden ones empty
+    QList<QRect> places(const QRect &room) const; // Of all items; empty for hidden ones
     int heightAt(int width) const;
 
     QList<QLayoutItem *> m_items{};
-    int m_height = 0; // at the width there is; a height by width would be lost to what is as high as its hint
+    // At the current width. Not heightForWidth(): parents that use the size hint would ignore it
+    int m_height = 0;
 };
 
 } // namespace lockscope

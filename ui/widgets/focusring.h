@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An outline over a view that paints no focus of its own, while it has it. Owner: the view; GUI thread.
+// An outline over a view that paints no focus itself, shown while it has the focus. Owner: the view; GUI
+// thread.
 
 #include <QWidget>
 

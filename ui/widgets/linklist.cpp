@@ -18,7 +18,7 @@ constexpr qsizetype MostLines = 30;
 LinkList::LinkList(QWidget *parent) : QLabel(parent)
 {
     setWordWrap(true);
-    setMinimumWidth(1); // the names are long
+    setMinimumWidth(1); // The names may be long
     setTextFormat(Qt::RichText);
     setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
     connect(this, &QLabel::linkActivated, this, [this](const QString &number) {
@@ -43,7 +43,7 @@ void LinkList::show(const std::vector<LockName> &keys)
     setText(lines.join(QStringLiteral("<br>")));
 }
 
-// Links have the colour of the theme that they were read under.
+// Links keep the link colour of the palette at the time the text was set.
 void LinkList::changeEvent(QEvent *event)
 {
     QLabel::changeEvent(event);
@@ -54,7 +54,7 @@ void LinkList::changeEvent(QEvent *event)
     setText(same);
 }
 
-// Backwards, Qt finds the same link again and again, and nobody gets out.
+// Backwards, Qt finds the same link again, and the focus would never leave.
 bool LinkList::focusNextPrevChild(bool next)
 {
     return next ? QLabel::focusNextPrevChild(true) : QWidget::focusNextPrevChild(false);

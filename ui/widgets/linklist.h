@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Names of locks, one a line, each a link. GUI thread.
+// Names of locks as links, one per line. GUI thread.
 
 #include "core/base/names.h"
 
@@ -17,7 +17,7 @@ class LinkList final : public QLabel
     Q_OBJECT
 public:
     explicit LinkList(QWidget *parent = nullptr);
-    void show(const std::vector<LockName> &keys); // of many, the first, and how many more there are
+    void show(const std::vector<LockName> &keys); // Up to a limit, then the number of further ones
     using QWidget::show;
 
 protected:
@@ -28,7 +28,7 @@ signals:
     void lockWanted(const lockscope::LockName &key);
 
 private:
-    std::vector<LockName> m_keys; // by the address of their links
+    std::vector<LockName> m_keys; // Indexed by the address of the link
 };
 
 } // namespace lockscope

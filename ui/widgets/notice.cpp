@@ -48,7 +48,7 @@ void Notice::tell(VerdictLevel level, const QString &sentence, const QStringList
     m_points->setVisible(!lines.isEmpty());
     m_advice->say(advice.isEmpty() ? QString() : QStringLiteral("→ ") + advice);
     m_advice->setVisible(!advice.isEmpty());
-    // A screen reader hears the level as a word.
+    // Screen readers get the level as a word.
     speakOf(*this, text::verdictWord(level));
     explain(*this, spoken.isEmpty() ? sentence : spoken);
     if (otherLevel)

@@ -20,13 +20,13 @@ class Notice : public QFrame
     Q_OBJECT
 public:
     explicit Notice(QWidget *parent = nullptr);
-    // Several points get bullets, one stands as it is. spoken: what a screen reader reads for a sentence in
-    // which a time runs; empty: the sentence.
+    // Several points get bullets, a single one does not. spoken: the sentence for screen readers if it
+    // contains a running time; empty: the sentence itself.
     void tell(VerdictLevel level, const QString &sentence, const QStringList &points = {},
               const QString &advice = {}, const QString &spoken = {});
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
-    void addWidget(QWidget *widget); // under the sentence
+    void addWidget(QWidget *widget); // Below the sentence
 
 protected:
     void paintEvent(QPaintEvent *event) override;

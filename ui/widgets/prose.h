@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Sentences to read and to select, as high as they are at the width there is. Words that are longer than a
-// line, such as a key's name, are broken: a label would make room for them and push the rest out of sight.
-// GUI thread.
+// Sentences to read and select, as high as they need at the current width. Words longer than a line, such as
+// keys, are broken; a QLabel would grow and push the rest out of view. GUI thread.
 
 #include <QTextEdit>
 
@@ -15,7 +14,8 @@ class Prose final : public QTextEdit
     Q_OBJECT
 public:
     explicit Prose(QWidget *parent = nullptr);
-    void say(const QString &text, const QString &spoken = {}); // spoken: to a screen reader; empty: the text
+    // spoken: the text for screen readers; empty: the text
+    void say(const QString &text, const QString &spoken = {});
     QString text() const { return m_text; }
 
 protected:

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What is as high as its text needs, where there may be less room: it scrolls up and down, its parts from the
-// top. GUI thread.
+// A vertical scroll area for content whose height depends on its text. GUI thread.
 
 #include "ui/theme/metrics.h"
 
@@ -16,7 +15,7 @@
 namespace lockscope
 {
 
-// Cannot be scrolled to the right, so it is never narrower than its parts.
+// Does not scroll horizontally, so it is never narrower than its content.
 class UpDownScroll : public QScrollArea
 {
 public:
@@ -25,7 +24,7 @@ public:
         setWidgetResizable(true);
         setFrameShape(QFrame::NoFrame);
         setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setFocusPolicy(Qt::NoFocus); // what is in it takes the focus
+        setFocusPolicy(Qt::NoFocus); // The widget inside takes the focus
         setWidget(page);
     }
 

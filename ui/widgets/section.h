@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A titled part of a pane that folds away. GUI thread.
+// A collapsible part of a pane, with a title. GUI thread.
 
 #include <QWidget>
 
