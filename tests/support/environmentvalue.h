@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A variable of this process's environment, other than it was for as long as this lives: also where a test
-// fails in between. Main thread.
+// Sets a variable of this process's environment, and restores it in the destructor, also when a test fails.
+// Main thread.
 
 #include <QByteArray>
 #include <QtGlobal>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A real server for the tests of one family: its acts are planned by the family and run there, without an
-// engine in between. Ends the program where something fails that no test is about. Main thread.
+// A real server for the tests of one family: the family plans the acts, which run here without an engine.
+// Ends the program on failures that no test is about. Main thread.
 
 #include "core/formats/format.h"
 #include "core/formats/scriptreply.h"
@@ -19,41 +19,41 @@ std::unique_ptr<Session> connectedTo(ConnectionSpec spec);
 class FamilyServer
 {
 public:
-    FamilyServer(); // started, empty, with one connection
+    FamilyServer(); // Started and empty, with one connection
 
     const Sandbox &sandbox() const { return *m_server; }
     ConnectionSpec spec() const { return m_server->tcp(); }
     Session &session() { return *m_session; }
-    std::unique_ptr<Session> connected(); // one more
-    // One more, of a new user who may do all but this: rights as ACL SETUSER takes them.
+    std::unique_ptr<Session> connected(); // Opens another session
+    // Another session, of a new user with all rights but these; rights as in ACL SETUSER.
     std::unique_ptr<Session> connectedAs(const QByteArray &user, const std::vector<QByteArray> &rights);
 
-    void clear(); // all keys, users and settings a test may have left
+    void clear(); // Deletes all keys, users and settings that a test may have left
     Reply call(Command command);
     QByteArray get(const QByteArray &key) { return call({"GET", key}).bytes; }
     bool exists(const QByteArray &key) { return call({"EXISTS", key}).integer == 1; }
     qint64 pttl(const QByteArray &key) { return call({"PTTL", key}).integer; }
     qint64 number(Command command) { return call(std::move(command)).number().value_or(-99); }
-    // Lists in the server's order; sets and the names of keys sorted.
+    // Lists keep the server's order; sets and key names are sorted if `sorted`.
     QByteArrayList words(Command command, bool sorted = false);
-    // Type and bytes of every key, or of one, not the expiries: says whether anything changed.
+    // Type and bytes of every key, or of one, without expiries: equal if nothing has changed.
     QByteArray dump();
     QByteArray dump(const QByteArray &key) { return call({"DUMP", key}).bytes; }
-    qint64 wallMilliseconds(); // by the server's clock
+    qint64 wallMilliseconds(); // From the server's clock
 
     Outcome<Receipt> attempt(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
     Outcome<Receipt> attemptBy(Session &session, const QByteArray &kind, const ActRequest &request,
                                const Lock *seen = nullptr);
-    // A script as it stands, for arguments no family would plan.
+    // Runs the script as given, for arguments that no family would plan.
     Outcome<Receipt> attemptScript(Session &session, const QByteArray &script,
                                    const std::vector<QByteArray> &keys,
                                    const std::vector<QByteArray> &arguments);
     Receipt act(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
-    // "done", or "owner-changed by <owner>"; what the server said where it refused.
+    // "done", or "owner-changed by <owner>"; the server's message if it refused.
     QByteArray outcome(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
     // "done", "owner-changed", …
     QByteArray word(const QByteArray &kind, const ActRequest &request, const Lock *seen = nullptr);
-    // The key as a family is given it, with its companions.
+    // The key as a family receives it, with its companions.
     KeyReading read(const QByteArray &key, bool withCompanions = true);
 
 private:

@@ -13,7 +13,7 @@ namespace lockscope::test
 namespace
 {
 
-constexpr qint64 ReadAhead = 1 << 20; // of what is held back; more stays in the kernel
+constexpr qint64 ReadAhead = 1 << 20; // Limit for data held back; the rest stays in the kernel
 
 struct Faults {
     bool stalled = false;
@@ -36,8 +36,7 @@ public:
         connect(&m_from, &QTcpSocket::disconnected, this, &Pipe::pass);
     }
 
-    // What is held back stays where it is: when there is much of it, the sender notices, as on a real
-    // network.
+    // Data held back stays in the socket, so a sender of much data notices, as on a real network.
     void take()
     {
         if (m_faults.stalled)
@@ -88,7 +87,7 @@ struct Link {
     {
         for (QTcpSocket *socket : {client.get(), &server})
             socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
-        // Where nobody listens there is no end of a connection either.
+        // A refused connection emits an error, but no disconnect.
         QObject::connect(&server, &QTcpSocket::errorOccurred, &toClient, &Pipe::pass);
     }
 
@@ -150,7 +149,7 @@ private:
     void takeConnections()
     {
         while (QTcpSocket *client = m_listener.nextPendingConnection()) {
-            client->setParent(nullptr); // the link owns it
+            client->setParent(nullptr); // The link owns it
             auto link = std::make_unique<Link>(client, m_toServer, m_toClient);
             for (const QTcpSocket *socket : {client, &link->server})
                 connect(socket, &QTcpSocket::disconnected, this, &Shell::forgetEnded, Qt::QueuedConnection);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A TCP proxy on loopback in front of one server, for what networks do to connections: it holds bytes back,
-// is slow, cuts, refuses. It works on a thread of its own, so that a test may block meanwhile. When a method
-// returns, the fault is there. Owner: the test.
+// A TCP proxy on loopback in front of one server that simulates network faults: it stalls, delays, cuts and
+// refuses connections. Runs on its own thread, so a test may block. A fault is active when its method
+// returns. Owner: the test.
 
 #include "core/base/clock.h"
 #include "core/values/connection/connection.h"
@@ -25,25 +25,25 @@ public:
     ~FaultProxy();
 
     quint16 port() const { return m_port; }
-    // The same server, through here.
+    // The same server, through the proxy.
     ConnectionSpec through(const ConnectionSpec &spec) const;
 
-    // Connections stay, and new ones are taken, but nothing passes that way until flow(): a partition. What
-    // was sent meanwhile, and the end of a connection, come then.
+    // A partition: connections stay and new ones are accepted, but no data passes in that direction until
+    // flow(). It then delivers the data and closures that it held back.
     void stall(Direction direction = Direction::Both);
     void delay(milliseconds eachWay); // 0ms: none
-    void cut();                       // ends all connections; new ones are welcome
-    void refuse();                    // and new ones are refused, until flow()
-    void flow();                      // no faults
-    int connections() const;          // now
-    qint64 bytesHeld() const;         // by stall() or delay()
+    void cut();                       // Closes all connections; new ones are accepted
+    void refuse();                    // Closes all connections and refuses new ones until flow()
+    void flow();                      // Ends all faults
+    int connections() const;          // The current number
+    qint64 bytesHeld() const;         // By stall() or delay()
 
 private:
     class Shell;
     void there(const std::function<void()> &run) const;
 
     QThread m_thread;
-    Shell *m_shell; // over there
+    Shell *m_shell; // Lives on m_thread
     quint16 m_port = 0;
 };
 

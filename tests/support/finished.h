@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Runs the event loop until a task has its result. QCoro::waitFor wants results that can be made from
-// nothing, which an Outcome cannot. Ends the program when nothing comes in 30 s: a test must not hang.
+// Runs the event loop until a task has its result, because QCoro::waitFor requires a default-constructible
+// result and Outcome is none. Ends the program after 30 s without a result, so that a test cannot hang.
 
 #include <QEventLoop>
 #include <QTimer>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An engine that follows a deployment, and a memory of all that it ever told: a wrong owner that was shown
-// for a moment was shown. Owner: the test, on its thread.
+// An engine that follows a deployment, and a record of everything it reported: a wrong owner is an error even
+// if shown only for a moment. Owner: the test, on its thread.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxserver.h"
@@ -15,22 +15,23 @@ class FollowedEngine final : public QObject
 public:
     FollowedEngine();
 
-    // The locks lock:*. Until it is ready, or why it is not.
+    // Follows the locks lock:*. Returns when it is ready, or the reason why not.
     Done follow(const ConnectionSpec &spec);
     Engine &engine() { return m_engine; }
 
     LockPtr find(const QByteArray &key) const { return m_engine.find({key}); }
     NodeStatus status(const NodeId &node) const;
     NodeStatus status(const SandboxServer &server) const { return status(server.spec().node()); }
-    bool isReady(size_t nodes) const;                              // that many, and each of them
-    bool isFresh(const QByteArray &key, const NodeId &node) const; // read there, after a failover if any
+    bool isReady(size_t nodes) const; // Exactly that many nodes, all ready
+    // Read from that node, after a failover if any
+    bool isFresh(const QByteArray &key, const NodeId &node) const;
 
-    // In one word, for QCOMPARE.
+    // The result only, for QCOMPARE.
     ActResult act(const ActRequest &request);
-    const Receipt &receipt() const { return m_receipt; } // of the last act
+    const Receipt &receipt() const { return m_receipt; } // Of the last act
 
     const std::vector<FailoverReport> &failovers() const { return m_failovers; }
-    // As the table showed it at any time, oldest first.
+    // All states that the table showed, oldest first.
     std::vector<LockPtr> shown(const QByteArray &key) const;
     std::vector<LockEvent> events(const QByteArray &key) const;
     bool wasShownOf(const QByteArray &key, const QByteArray &owner) const;
@@ -43,8 +44,8 @@ private:
     Engine m_engine;
 };
 
-// What the server counted of scripts, by which all acts are done. Those of another client's count too; what
-// comes from a master does not.
+// The server's statistics of scripts, which perform all acts. Includes scripts of other clients, but not
+// those replicated from a master.
 QByteArray scriptsRun(const SandboxServer &server);
 
 } // namespace lockscope::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Tests and gallery see the fonts named here and no other font of the machine: their programs set
+// Tests and gallery use the fonts named here and no other font of the machine: their programs set
 // FONTCONFIG_FILE to tests/fonts/fonts.conf.in. LOCKSCOPE_FONT="Noto Sans" in the environment selects the
 // application's font.
 
@@ -15,14 +15,14 @@
 namespace lockscope::test
 {
 
-// After QApplication, before the first widget. Returns what is wrong, or nothing.
+// Call after QApplication, before the first widget. Returns an error text, or nothing.
 [[nodiscard]] inline QString wearTestFont()
 {
     struct Packaged {
         const char *family;
-        const char *package; // of Debian
-        int points;          // default size of its desktop
-        const char *chinese; // family of the Chinese characters beside it
+        const char *package; // Debian package
+        int points;          // Default size of its desktop
+        const char *chinese; // Family for Chinese characters
     };
     static constexpr Packaged Fonts[]{
         // Qt without a desktop, KDE, GNOME

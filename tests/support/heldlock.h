@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Locks of a sandbox's server as Redisson has them, taken and looked at past the engine: over the unix
-// socket, which no partition cuts. Blocks.
+// Takes and inspects locks in Redisson's format without the engine, over the unix socket, which no partition
+// cuts. Blocks.
 
 #include "core/lab/sandbox/sandboxserver.h"
 
@@ -12,7 +12,7 @@ namespace lockscope::test
 inline const QByteArray Alice = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1";
 inline const QByteArray Bob = "00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7";
 
-// For ten minutes, whoever had it.
+// Takes the lock for ten minutes, whatever its state.
 inline Done hold(const SandboxServer &server, const QByteArray &key, const QByteArray &owner)
 {
     for (const Command &command :
@@ -23,7 +23,7 @@ inline Done hold(const SandboxServer &server, const QByteArray &key, const QByte
     return Nothing{};
 }
 
-// Empty: nobody.
+// Empty: no owner.
 inline QByteArray ownerOn(const SandboxServer &server, const QByteArray &key)
 {
     const auto fields = server.ask({"HKEYS", key});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One run of the lab from start to end, for its tests. Blocks.
+// Runs the lab once from start to end. Blocks.
 
 #include "core/lab/lab.h"
 
@@ -20,7 +20,7 @@ inline LabOutcome played(const LabOrder &order)
         outcome = what;
         loop.quit();
     });
-    // A refusal is answered before there is a loop to leave.
+    // A refusal is answered at once, before the loop runs.
     QMetaObject::invokeMethod(
         &lab, [&] { lab.start(order); }, Qt::QueuedConnection);
     loop.exec();
@@ -36,7 +36,7 @@ inline Figures figuresOf(const LabOutcome &outcome, QByteArrayView arm)
     return {};
 }
 
-// For the message of a test: everything it claims, with the evidence.
+// All claims with their evidence, for the message of a failed test.
 inline QByteArray told(const LabOutcome &outcome)
 {
     QStringList lines{QStringLiteral("seed %1").arg(outcome.seed)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Somebody who waits: listens on a channel and keeps what came. Ends the program without a subscription.
+// A waiter: subscribes to a channel and keeps its messages. Ends the program if it cannot subscribe.
 
 #include "core/redis/session.h"
 
@@ -16,7 +16,7 @@ class Listener
 {
 public:
     Listener(ConnectionSpec spec, const QByteArray &channel, const QByteArray &command = "SUBSCRIBE");
-    // The messages so far, once there are that many.
+    // All messages so far, once there are at least that many.
     QByteArrayList messages(qsizetype atLeast);
 
 private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A client that holds and renews a lock as Redisson does, over a connection of its own with a name of its
-// own. Ends the program where something fails that no test is about. Main thread.
+// A client that holds and renews a lock as Redisson does, over its own named connection. Ends the program on
+// failures that no test is about. Main thread.
 
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
@@ -22,14 +22,14 @@ public:
         m_session->open();
         if (!name.isEmpty())
             return;
-        // A session names itself.
+        // A session has set its own name.
         call({"CLIENT", "SETNAME", ""});
     }
 
     const QByteArray &owner() const { return m_owner; }
     Session &session() { return *m_session; }
     void leave() { m_session->close(); }
-    QByteArray address() // as the server knows it
+    QByteArray address() // As the server reports it
     {
         for (const QByteArray &word : call({"CLIENT", "INFO"}).bytes.split(' ')) {
             if (word.startsWith("addr="))

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A server program on a loopback port (a proxy, sshd), as a child of the test: ends with this object, and
-// with the test. Blocks until it takes connections; ends the program when it does not. Main thread.
+// A server program on a loopback port (a proxy, sshd) as a child process: ends with this object and with the
+// test. The constructor blocks until it accepts connections, and ends the program if it does not. Main
+// thread.
 
 #include <QProcess>
 
@@ -11,7 +12,7 @@
 namespace lockscope::test
 {
 
-// Full path, also in the folders of the administrator's programs; empty: it is not installed.
+// The full path, searched also in administrator folders such as sbin; empty: not installed.
 QString programPath(const QString &name);
 
 quint16 freeLoopbackPort();
@@ -25,9 +26,9 @@ public:
 
     quint16 port() const { return m_port; }
     qint64 pid() const { return m_process.processId(); }
-    QByteArray log(); // all it has said so far
+    QByteArray log(); // All output so far
     void stop();
-    void startAgain(); // on the same port
+    void startAgain(); // On the same port
 
 private:
     bool start();

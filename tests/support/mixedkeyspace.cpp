@@ -91,13 +91,13 @@ private:
     QByteArray alphanumerics(int count)
     {
         static const QByteArray letters("0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
-        QByteArray text("aB3"); // random ones have all sorts nearly always
+        QByteArray text("aB3"); // Random tokens nearly always contain all three classes of characters
         while (text.size() < count)
             text += letters[pick(unsigned(letters.size()))];
         return text;
     }
     QByteArray redissonOwner() { return uuid() + ':' + QByteArray::number(20 + pick(200)); }
-    // Version 1, made a few seconds ago.
+    // A version 1 UUID made a few seconds ago.
     QByteArray timedToken()
     {
         const qint64 ticks = (m_now - 5000) * 10'000 + 0x01b21dd213814000LL;
@@ -415,7 +415,7 @@ void Filler::foreignHash()
         send({"HSET", "spring:session:sessions:" + key, "creationTime", at(0), "maxInactiveInterval", "1800",
               "lastAccessedTime", at(0)});
         return expire("spring:session:sessions:" + key);
-    default: { // a basket of some articles, a catalogue of more than a lock has fields
+    default: { // A basket with a few articles, or a catalogue with more fields than a lock has
         Arguments table{"HSET", (which == 4 ? "basket:" : "catalogue:") + key};
         for (int i = 0; i < (which == 4 ? 12 : 100); ++i)
             table.insert(table.end(),
@@ -447,7 +447,7 @@ void Filler::foreignCollection()
     }
 }
 
-// Names that contain "lock" or the like, and say something else.
+// Names that contain "lock" or the like but are no locks.
 void Filler::nearlyNamed()
 {
     ++m_made.nearlyNamed;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A keyspace as applications have it: strings, hashes, lists, sets, sorted sets and streams of all sorts,
-// many of them with names or shapes that are near to a lock's, and among them locks of every format, written
-// as their libraries write them, with all their keys. The same keys for the same numbers, but for the times
-// in values.
+// A keyspace like those of applications: strings, hashes, lists, sets, sorted sets and streams of many kinds,
+// often with names or shapes close to a lock's. Among them are locks of every format, written with all their
+// keys as their libraries write them. The same setting yields the same keys, apart from times inside values.
 
 #include "core/redis/session.h"
 
@@ -15,28 +14,28 @@
 namespace lockscope::test
 {
 
-// How a lock can be found at all.
+// How a lock can be found.
 enum class Findable {
-    ByName,  // by the default patterns, and among all keys
-    ByShape, // its name says nothing: only among all keys
-    ByRule,  // a known miss: its family asks for more than the name and the value have
-    Never,   // by somebody who waits or by a rule only: the key is a number like any other
+    ByName,  // By the default patterns, and in an "all keys" scan
+    ByShape, // Only in an "all keys" scan: its name matches no pattern
+    ByRule,  // A known miss: its family needs more than name and value show
+    Never,   // Only through a waiter or a rule: the value is a plain number
 };
 
 struct MixedLock {
     QByteArray key{};
     QByteArray kind{};
-    QByteArray sort{}; // "fair lock", …: what is counted together
+    QByteArray sort{}; // "fair lock", …: the group to count it in
     Findable findable = Findable::ByName;
 };
 
 struct MixedKeyspace {
     std::vector<MixedLock> locks{};
     qint64 foreignKeys = 0;
-    qint64 nearlyNamed = 0; // foreign ones whose names contain "lock" or the like
-    qint64 readersSets = 0; // foreign ones whose names end in .readers
-    // Foreign ones that name, type, expiry and size do not rule out: strings that expire and are as long as a
-    // known token, hashes of a single field or with an expiry.
+    qint64 nearlyNamed = 0; // Foreign keys whose names contain "lock" or the like
+    qint64 readersSets = 0; // Foreign keys whose names end in .readers
+    // Foreign keys that name, type, expiry and size do not rule out: strings that expire and have the length
+    // of a known token, hashes with a single field or with an expiry.
     qint64 openStrings = 0;
     qint64 smallHashes = 0;
 };
@@ -47,13 +46,13 @@ struct MixedSetting {
     unsigned seed = 1;
 };
 
-// Ends the program where the server refuses a command.
+// Ends the program if the server refuses a command.
 MixedKeyspace fillMixed(Session &session, const MixedSetting &setting);
 
-// How often the server was asked for each command since CONFIG RESETSTAT.
+// Calls of these commands since the last CONFIG RESETSTAT.
 void resetCounts(Session &session);
 qint64 countOf(Session &session, const QByteArrayList &commands);
-// Those that read values.
+// The commands that read values.
 QByteArrayList valueCommands();
 
 } // namespace lockscope::test

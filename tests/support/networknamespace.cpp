@@ -19,7 +19,8 @@ namespace
 {
 
 constexpr int ProgramTimeoutMs = 10000;
-// Rules are asked in the order of their numbers; the kernel's own for local addresses comes first as a rule.
+// Rules are tried in ascending order of their numbers; the kernel's rule for local addresses is recreated
+// with LocalRule.
 const QString CutRule = QStringLiteral("5");
 const QString LocalRule = QStringLiteral("10");
 const QString VoidTable = QStringLiteral("100");
@@ -40,8 +41,8 @@ Done ip(const QString &arguments)
     return Nothing{};
 }
 
-// A device that drops what is sent to it without telling the sender. False if there can be none. A tun device
-// that nobody reads from is one; some machines let only root open /dev/net/tun.
+// Creates a device that drops packets without an error for the sender: a tun device without reader, or ifb,
+// because some machines let only root open /dev/net/tun. False if neither is possible.
 bool makeVoid()
 {
     if (!ip(QStringLiteral("tuntap add mode tun dev void0")) &&
@@ -67,7 +68,8 @@ void NetworkNamespace::allowToUser()
 {
     const QByteArray user = QByteArray::number(::geteuid());
     const QByteArray group = QByteArray::number(::getegid());
-    // Together with a network, because the process may only return to one of its own user namespace.
+    // User and network namespace together, because a process may only return to a network namespace owned by
+    // its user namespace.
     if (user == "0" || ::unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
         return;
     if (!writeTo("/proc/self/uid_map", "0 " + user + " 1") || !writeTo("/proc/self/setgroups", "deny") ||

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A table over one plain family of locks, and readings and keyspace events for it, as tests write them down:
-// times count from Start. Header only; each test case makes a table anew.
+// A table with one simple format, and readings and keyspace events in a short notation; times count from
+// Start. Header only; each test case creates a new table.
 
 #include "core/engine/table/locktable.h"
 #include "core/formats/format.h"
@@ -18,8 +18,8 @@ inline const Instant Start = Instant() + 1000h;
 inline const NodeId Node{QByteArrayLiteral("127.0.0.1:6379")};
 inline const NodeId OtherNode{QByteArrayLiteral("127.0.0.1:6380")};
 
-// A family with everything a table can meet: each field of a hash is a holder with its hold count, a string
-// is one holder's token. The hash may have no field but "free": a lock without a holder.
+// A format with everything a table can meet. In a hash, each field is a holder with its hold count, and a
+// hash with only the field "free" is a lock without holder; a string is the token of one holder.
 class PlainFormat final : public Format
 {
 public:
@@ -113,7 +113,7 @@ inline LockName key(const char *name)
     return {QByteArray(name)};
 }
 
-// "acquired me 1, released me 0": what happened, in one glance.
+// "acquired me 1, released me 0".
 inline QByteArray story(const std::vector<LockEvent> &events)
 {
     QByteArrayList lines;
@@ -143,7 +143,7 @@ protected:
     }
     QByteArray happened() { return story(m_table->takeDelta().events); }
     const Lock &lockA() { return *m_table->find(key("lock:a")); }
-    // A first pass that met nothing: from now on what appears is new.
+    // Completes an empty first pass, so that locks that appear later are new.
     void passOverNothing() { m_table->dropUnseen(Node, {}, Start, Start); }
 
 private slots:

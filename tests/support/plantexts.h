@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// That what a format's plans send does not depend on whether anybody reads them (ActRequest::withTexts).
+// Checks that ActRequest::withTexts does not change what a plan sends.
 
 #include "core/formats/format.h"
 
@@ -15,7 +15,7 @@ namespace lockscope::test
 inline std::vector<ActRequest> requestsFor(const Format &format)
 {
     using namespace std::chrono_literals;
-    // One that each family takes for its own, and what it takes for a part.
+    // Keys and parts that each family accepts as its own.
     const QByteArrayList keys{"lock:order",         "order.writer",     "uniquejobs:order:LOCKED",
                               "uniquejobs:order",   "bull:mail:7:lock", "SEMAPHORE:order:GRABBED",
                               "rueidislock:0:order"};
@@ -47,7 +47,7 @@ inline std::vector<ActRequest> requestsFor(const Format &format)
     return requests;
 }
 
-// planned: gets the acts that the format plans. A comparison that fails ends it.
+// planned: receives the acts that the format plans. A failed comparison returns early.
 inline void comparePlansWithoutTexts(const Format &format, std::set<ActKind> &planned)
 {
     for (ActRequest request : requestsFor(format)) {

@@ -37,7 +37,7 @@ QStringList options(const ConnectionSpec &server)
     return list;
 }
 
-// On standard input redis-cli takes \xNN in double quotes: any byte goes through.
+// redis-cli decodes \xNN in double quotes on standard input, so any byte passes.
 QByteArray typed(const CliCommand &command)
 {
     QByteArray line;
@@ -50,7 +50,7 @@ QByteArray typed(const CliCommand &command)
     return line + '\n';
 }
 
-// Reading from a pipe, redis-cli ends with 0 whatever the replies; but it puts an empty line after an error.
+// From a pipe, redis-cli exits with 0 whatever the replies, but prints an empty line after an error.
 bool hasErrorReply(const QByteArray &output)
 {
     static const QRegularExpression error(QStringLiteral("(^|\\n)[A-Z]{2,} [^\\n]*\\n\\n"));

@@ -14,8 +14,9 @@ using namespace std::chrono_literals;
 namespace
 {
 
-constexpr milliseconds Lease = 10min;     // no lock of these expires: who loses one lost it to somebody
-constexpr milliseconds LongestWait = 25s; // short against the lease, which a sleeper would sleep
+// No lock expires during a test, so a lost lock was taken by another client
+constexpr milliseconds Lease = 10min;
+constexpr milliseconds LongestWait = 25s; // Well below the lease, for which a missed wake-up would sleep
 
 } // namespace
 
@@ -72,7 +73,7 @@ QCoro::Task<> Relay::waitFor(Relay *self, size_t turn, std::shared_ptr<WakeUp> o
     over->fire();
 }
 
-// What the server says of the hold: it is there, or somebody else ended it.
+// Whether the receipt shows that the hold still exists; counts a hold that another client ended.
 bool Relay::isStillHeld(size_t turn, const Receipt &receipt)
 {
     if (receipt.result == ActResult::Done)
@@ -97,7 +98,7 @@ QCoro::Task<bool> Relay::isGivenBack(Relay *self, size_t turn)
     co_return given;
 }
 
-// Given back and tried at once: the one that waits may be quicker.
+// Releases and tries again at once; the waiting client may be faster.
 QCoro::Task<bool> Relay::isRetaken(Relay *self, size_t turn)
 {
     const bool given = co_await isGivenBack(self, turn);
@@ -111,7 +112,7 @@ QCoro::Task<bool> Relay::isRetaken(Relay *self, size_t turn)
     co_return again;
 }
 
-// One turn: a few things that holders do, in any order. True: held to its end, and to be given back.
+// One turn: a random sequence of what holders do. True: held to the end, and ready for release.
 QCoro::Task<bool> Relay::hold(Relay *self, size_t turn)
 {
     std::uniform_int_distribution<int> die(0, 5);
@@ -127,7 +128,7 @@ QCoro::Task<bool> Relay::hold(Relay *self, size_t turn)
                 co_return false;
             ++self->m_tally.renewed;
         } else if (act <= 4) {
-            // Some hold long enough for others, on a machine with other work too, to see them and act.
+            // Some holds last long enough for other clients to see them and act, even on a busy machine.
             co_await QCoro::sleepFor(act == 3 ? 1ms : 25ms);
         } else {
             const bool again = co_await isRetaken(self, turn);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock that two clients hand to each other: while one holds it, renews it, gives it back and takes it
-// again, the other waits as its format waits. Nobody else takes the lock, so who waits must get it whenever
-// it comes free: if it does not, it was left asleep. Keeps count, by owner id, of the holds that somebody
-// else ended. Owner: whoever made it, on the thread it is moved to before start().
+// Two clients that hand one lock to each other: while one holds, renews, releases and retakes it, the other
+// waits as its format does. No other client takes the lock, so the waiter must get it once it is free, or a
+// wake-up was missed. Counts, by owner id, the holds that another client ended. Owner: its creator, on the
+// thread it is moved to before start().
 
 #include "core/base/wakeup.h"
 #include "core/engine/acts/lockclient.h"
@@ -18,26 +18,26 @@ namespace lockscope::test
 {
 
 struct RelayTally {
-    std::map<OwnerId, int> lost{}; // ended by another: found gone or in other hands by its owner
+    std::map<OwnerId, int> lost{}; // Its owner found the lock gone or held by another
     qint64 acquired = 0;
     qint64 renewed = 0;
-    qint64 retaken = 0; // given back and taken again at once
+    qint64 retaken = 0; // Released and taken again at once
     qint64 released = 0;
-    qint64 asleep = 0;    // waited in vain
-    QStringList faults{}; // what must not happen
+    qint64 asleep = 0;    // Waited in vain
+    QStringList faults{}; // Violations
 };
 
 class Relay final : public QObject
 {
 public:
-    // Each acquisition has an owner id of its own, unless sameOwner: then each client has one for ever.
+    // Each acquisition has a new owner id; with sameOwner each client keeps one.
     Relay(ConnectionSpec server, LockName key, QByteArray kind, bool sameOwner, quint32 seed);
     ~Relay() override;
 
     void start();
-    void stop();                                        // after the present turn
-    bool hasEnded() const { return m_ended; }           // any thread
-    const RelayTally &tally() const { return m_tally; } // once it ended
+    void stop();                                        // After the current turn
+    bool hasEnded() const { return m_ended; }           // Any thread
+    const RelayTally &tally() const { return m_tally; } // Valid once it has ended
 
 private:
     struct Runner;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether replicas have got what a master was told. (WAIT waits for the writes of its own connection: on a
-// new one it waits for nothing.) Blocks.
+// Whether replicas have received a master's writes. (WAIT does not help: it counts the writes of its own
+// connection, and a new one has none.) Blocks.
 
 #include "core/lab/sandbox/sandboxserver.h"
 
@@ -15,7 +15,7 @@ inline QByteArrayList replicationLines(const SandboxServer &master)
     return info ? info->bytes.split('\n') : QByteArrayList();
 }
 
-// How much the master has written by now; ask this once. -1: not known.
+// The current replication offset of the master, to read once; -1: unknown.
 inline qint64 streamOffset(const SandboxServer &master)
 {
     for (const QByteArray &line : replicationLines(master)) {
@@ -25,7 +25,7 @@ inline qint64 streamOffset(const SandboxServer &master)
     return -1;
 }
 
-// Replicas that said that they have so much: they say it once a second.
+// Number of replicas that have acknowledged that offset, which they do once a second.
 inline int replicasWith(const SandboxServer &master, qint64 offset)
 {
     int count = 0;

@@ -26,7 +26,7 @@ std::map<std::string, TestMain> &registered()
     return tests;
 }
 
-// The variables that a test inherits: where programs and libraries are, and the user's locale and time zone,
+// The variables that tests inherit: paths of programs and libraries, and the user's locale and time zone,
 // which must not change a result. All others are settings of the session, the desktop or other programs.
 bool isKept(std::string_view name)
 {
@@ -42,7 +42,7 @@ bool isKept(std::string_view name)
     return std::find(std::begin(names), std::end(names), name) != std::end(names) ||
            std::any_of(std::begin(prefixes), std::end(prefixes),
                        [name](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; }) ||
-           name.find("SAN_OPTIONS") != std::string_view::npos; // of the sanitizers
+           name.find("SAN_OPTIONS") != std::string_view::npos; // Options of the sanitizers
 }
 
 void forgetSession()
@@ -65,8 +65,8 @@ void forgetSession()
     ::umask(022);
 }
 
-// The test's own home, runtime folder and temporary folder, removed when it ends. Unix sockets need a short
-// path, and D-Bus addresses one without special characters.
+// Home, runtime folder and temporary folder of the test, removed at its end. Unix sockets need a short path,
+// and D-Bus addresses one without special characters.
 class OwnFolders
 {
 public:
@@ -109,16 +109,16 @@ int run(TestMain test, std::vector<char *> arguments)
 {
     const int count = int(arguments.size());
     arguments.push_back(nullptr);
-    const char *const isSealed = "LOCKSCOPE_TEST"; // set if a test started this program
-    // Tests with clients of others fetch packages with the user's proxies, registries and caches.
+    const char *const isSealed = "LOCKSCOPE_TEST"; // Set if a test started this program
+    // Tests with third-party clients fetch packages with the user's proxies, registries and caches.
     if (std::getenv(isSealed) || std::string_view(arguments[0]).substr(0, 9) == "tst_with_")
         return test(count, arguments.data());
     forgetSession();
     const OwnFolders folders;
     ::setenv(isSealed, "1", 1);
     ::setenv("FONTCONFIG_FILE", LOCKSCOPE_FONTS_CONF, 1);
-    ::setenv("FC_LANG", "en", 1);                // one family name in every locale
-    ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // unless called with -platform
+    ::setenv("FC_LANG", "en", 1);                // One family name in every locale
+    ::setenv("QT_QPA_PLATFORM", "offscreen", 1); // Unless called with -platform
     if (const char *scale = std::getenv("LOCKSCOPE_SCALE"))
         ::setenv("QT_SCALE_FACTOR", scale, 1);
     return test(count, arguments.data());
@@ -143,7 +143,7 @@ int main(int argc, char **argv)
             std::fprintf(stderr, "  %s\n", name.c_str());
         return 2;
     }
-    // The test is named as a program of its own would be: QCoreApplication::applicationName() is its name.
+    // Names the test like a program of its own: QCoreApplication::applicationName() returns this name.
     std::vector<char *> arguments{argv[1]};
     arguments.insert(arguments.end(), argv + 2, argv + argc);
     return lockscope::test::run(test->second, std::move(arguments));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The test classes of one folder in one program: `core` lists them, `core tst_verdict` runs one as a Qt Test
-// program of its own would, with its arguments. A test file has its code in a namespace of its name and ends
-// with LOCKSCOPE_TEST(Class), or LOCKSCOPE_UI_TEST(Class) of uirunner.h, inside that namespace.
+// The test classes of one folder as one program: `core` lists them, and `core tst_verdict` runs one like a
+// separate Qt Test program, with its arguments. A test file puts its code into a namespace of its name and
+// ends with LOCKSCOPE_TEST(Class), or LOCKSCOPE_UI_TEST(Class) of uirunner.h, inside that namespace.
 
 #include <QCoreApplication>
 #include <QTest>
@@ -13,14 +13,15 @@ namespace lockscope::test
 
 using TestMain = int (*)(int argc, char **argv);
 
-// Constructed before main(), by the macros only. file: __FILE__ of the test, whose name is the test's.
+// Constructed before main(), by the macros only. file: __FILE__ of the test, from which the test gets its
+// name.
 class Registration
 {
 public:
     Registration(const char *file, TestMain run);
 };
 
-// As QTEST_MAIN, QTEST_GUILESS_MAIN and QTEST_APPLESS_MAIN do.
+// Counterparts of QTEST_GUILESS_MAIN, QTEST_MAIN and QTEST_APPLESS_MAIN.
 template<class Test, class Application> int runTest(int argc, char **argv)
 {
     const Application application(argc, argv);

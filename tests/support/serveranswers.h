@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What servers of a sandbox say of themselves, asked with redis-cli. A failure is an answer too: the line
-// that tells it. Blocks.
+// What servers of a sandbox report about themselves, through redis-cli. A failure is returned as its line.
+// Blocks.
 
 #include "core/lab/sandbox/sandboxserver.h"
 #include "tests/support/rediscli.h"
@@ -28,7 +28,7 @@ inline QByteArray role(const SandboxServer &server)
     return words[0] == "slave" ? words.mid(0, 4).join(' ') : words[0];
 }
 
-// role() of a replica that has the data of this master.
+// role() of a replica connected to this master.
 inline QByteArray replicaOf(const SandboxServer &master)
 {
     return "slave 127.0.0.1 " + QByteArray::number(master.spec().port) + " connected";

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What tests of a session ask of it, waited for. Main thread.
+// Blocking calls on a session. Main thread.
 
 #include "core/redis/session.h"
 #include "tests/support/finished.h"
@@ -32,7 +32,7 @@ inline bool becomes(Session &session, LinkPhase phase)
     return QTest::qWaitFor([&] { return session.link().phase == phase; }, 10000);
 }
 
-// The state after the first attempt to connect did not work out.
+// True once the first attempt to connect has failed.
 inline bool isRefused(Session &session)
 {
     return QTest::qWaitFor(

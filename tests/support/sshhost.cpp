@@ -14,20 +14,20 @@ namespace lockscope::test
 namespace
 {
 
-const QString Separation = QStringLiteral("/run/sshd"); // sshd of root wants it to be there
+const QString Separation = QStringLiteral("/run/sshd"); // The sshd of root requires it
 
 QList<qint64> childrenOf(qint64 parent)
 {
     QList<qint64> children;
     const auto processes = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &process : processes) {
-        if (process.toLongLong() <= 0) // no process
+        if (process.toLongLong() <= 0) // Not a process
             continue;
         QFile stat(QStringLiteral("/proc/%1/stat").arg(process));
         if (!stat.open(QIODevice::ReadOnly))
             continue;
         const QByteArray text = stat.readAll();
-        // pid (name, which may have blanks) state parent …
+        // pid (name, possibly with spaces) state parent …
         const QByteArrayList words = text.mid(text.lastIndexOf(')') + 2).split(' ');
         if (words.size() > 1 && words.at(1).toLongLong() == parent)
             children << process.toLongLong();
@@ -54,7 +54,7 @@ SshHost::SshHost(const QByteArray &settings)
     for (const char *name : {"host", "otherhost", "user", "wrong"})
         makeKey(QLatin1String(name));
     write(QStringLiteral("authorized"), contentOf(QStringLiteral("user.pub")));
-    // From 9.8 on it shuts out for a while who failed to log in, as tests do.
+    // From 9.8 on, sshd blocks clients for a while after failed logins, which tests cause.
     const QByteArray patience = "PerSourcePenalties no\n";
     const QByteArray further = knows(patience) ? patience + settings : settings;
     m_server =
@@ -150,7 +150,7 @@ SshOptions SshHost::withChangedHost() const
                       QStringLiteral("user"));
 }
 
-// By two names: ssh takes a host that is its own jump host for a mistake.
+// Under two names, because ssh takes a host that is its own jump host for a mistake.
 SshOptions SshHost::throughJump() const
 {
     const QByteArray port = QByteArray::number(m_server->port());
@@ -165,9 +165,9 @@ SshOptions SshHost::throughJump() const
 
 void SshHost::endConnections()
 {
-    if (m_server->pid() <= 0) // it does not run; 0 is the parent of others
+    if (m_server->pid() <= 0) // Not running; 0 is the parent of other processes
         return;
-    // Of a user who is not root there are two, one below the other.
+    // For a non-root user, each connection has two nested processes.
     QList<qint64> processes = childrenOf(m_server->pid());
     for (qsizetype i = 0; i < processes.size(); ++i)
         processes += childrenOf(processes.at(i));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A real sshd on a loopback port, with its own host key and one user's key, that lets in whoever runs the
-// test. Nothing of the machine's or the user's SSH settings is read or written. Main thread.
+// A real sshd on a loopback port, with its own host key and one user key, that accepts the user who runs the
+// test. Neither reads nor writes the SSH settings of machine and user. Main thread.
 
 #include "core/values/connection/connection.h"
 #include "tests/support/loopbackserver.h"
@@ -17,21 +17,21 @@ namespace lockscope::test
 class SshHost
 {
 public:
-    // Why it cannot be started here (a program that is missing); empty: it can.
+    // Why it cannot start here (a missing program); empty: it can.
     static QString missing();
 
-    explicit SshHost(const QByteArray &settings = {}); // lines added to its sshd_config
+    explicit SshHost(const QByteArray &settings = {}); // Lines added to its sshd_config
     ~SshHost();
 
-    // With a config file of its own: the host key is accepted, the user's key is the right one.
+    // A config file of its own, with accepted host key and valid user key.
     SshOptions options() const;
     SshOptions withWrongKey() const;
-    SshOptions withUnknownHost() const; // nobody accepted its key yet
-    SshOptions withChangedHost() const; // another key was accepted
-    SshOptions throughJump() const;     // a Host of the config file, behind itself as a jump host
+    SshOptions withUnknownHost() const; // The host key has not been accepted
+    SshOptions withChangedHost() const; // Another host key was accepted
+    SshOptions throughJump() const;     // A Host entry with itself as jump host
 
     LoopbackServer &server() { return *m_server; }
-    void endConnections(); // the processes that serve them; sshd itself stays
+    void endConnections(); // Ends the processes of the connections; sshd itself keeps running
 
 private:
     QString file(const QString &name) const { return m_folder.filePath(name); }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An object on a thread of its own. It ends while the thread still turns, so what it deletes later is
-// deleted.
+// An object on its own thread, deleted while the thread's event loop still runs, so that its deferred
+// deletions happen.
 
 #include <QThread>
 

@@ -16,10 +16,10 @@ namespace lockscope::test
 
 template<class Test> int runUiTest(int argc, char **argv)
 {
-    // A window writes numbers and dates as is usual in the user's country. Tests expect 4,711 and 2026-06-02,
-    // unless they set another locale.
+    // A window formats numbers and dates for the user's country. Tests expect 4,711 and 2026-06-02, unless
+    // they set another locale.
     QLocale none = QLocale::c();
-    none.setNumberOptions(QLocale::DefaultNumberOptions); // with separators of groups
+    none.setNumberOptions(QLocale::DefaultNumberOptions); // With group separators
     QLocale::setDefault(none);
     const QApplication application(argc, argv);
     QCoreApplication::setAttribute(Qt::AA_Use96Dpi);

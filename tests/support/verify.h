@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Checks of an Outcome that print the failure's own line when they fail. Each evaluates its argument once.
+// Checks of an Outcome that print the failure's line. Each evaluates its argument once.
 
 #include "core/base/outcome.h"
 
