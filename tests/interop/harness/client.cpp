@@ -10,7 +10,7 @@ namespace lockscope::test
 namespace
 {
 
-constexpr int StartLimitMs = 60000; // a Java program on a busy machine
+constexpr int StartLimitMs = 60000; // For a Java program on a busy machine
 constexpr int EndLimitMs = 5000;
 
 QString cache()
@@ -25,7 +25,7 @@ QString line(const QString &file)
     return opened.open(QIODevice::ReadOnly) ? QString::fromUtf8(opened.readAll()).trimmed() : QString();
 }
 
-// "redisson-4.7.0" is prepared together with the other releases of "redisson".
+// One package prepares all releases: "redisson-4.7.0" belongs to "redisson".
 void prepare(const QString &name)
 {
     QProcess script;
@@ -61,7 +61,7 @@ Client::Client(const QString &name, const QStringList &arguments)
 
 Client::~Client()
 {
-    m_program.closeWriteChannel(); // it ends with its input
+    m_program.closeWriteChannel(); // The end of its input ends it
     if (m_program.state() != QProcess::NotRunning && !m_program.waitForFinished(EndLimitMs)) {
         m_program.kill();
         m_program.waitForFinished();

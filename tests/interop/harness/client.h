@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A program that takes and gives back locks with the library of somebody else, told by lines what to do (see
-// tests/interop/README.md). Each actor in it is a thread (or what the library has for one), so one may wait
-// for a lock while another does something else. Ends with this object. Blocks in the event loop while it
-// waits for an answer.
+// A program that locks with a third-party library, controlled by lines of text (see tests/interop/README.md).
+// Each actor is a thread of it, or the library's equivalent, so one may wait for a lock while another
+// continues. Ends with this object. Waits for answers in the event loop.
 
 #include <QHash>
 #include <QProcess>
@@ -18,10 +17,10 @@ namespace lockscope::test
 class Client final
 {
 public:
-    // Much less than the leases of the tests: an answer that comes in this time was not caused by an expiry.
+    // Well below the leases of the tests: an answer within this time was not caused by an expiry.
     static constexpr std::chrono::milliseconds Promptly{20000};
 
-    // Why the client cannot be run here; empty: it can. Fetches and builds it, if that was not done yet.
+    // Why the client cannot run here; empty: it can. Fetches and builds the client first if necessary.
     static QString whyNot(const QString &name);
 
     Client(const QString &name, const QStringList &arguments);
@@ -29,9 +28,9 @@ public:
     Client(const Client &) = delete;
     Client &operator=(const Client &) = delete;
 
-    // The answer; "silence" when there was none in time.
+    // The answer; "silence" if none arrived in time.
     QByteArray ask(const QByteArray &actor, const QByteArray &command);
-    // The same in two steps, for what takes as long as somebody else holds a lock.
+    // The same in two steps, for commands that wait until another holder releases the lock.
     int begin(const QByteArray &actor, const QByteArray &command);
     bool isAnswered(int id) const { return m_answers.contains(id); }
     QByteArray answer(int id);

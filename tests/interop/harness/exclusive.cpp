@@ -62,7 +62,7 @@ int Exclusive::beginToWait(const QByteArray &actor)
         qWarning("nobody was seen waiting for %s", key().constData());
     if (subject().waits == Waits::Subscribed)
         letItFallAsleep();
-    return client().isAnswered(id) ? -1 : id; // it must still wait
+    return client().isAnswered(id) ? -1 : id; // It must still be waiting
 }
 
 void Exclusive::itsLockIsRecognised()
@@ -77,11 +77,11 @@ void Exclusive::itsLockIsRecognised()
     QCOMPARE(lock->owner().bytes, owner("alice"));
     QCOMPARE(lock->count(), 1);
     const auto ttl = lock->expiresAt ? *lock->expiresAt - lock->readAt : milliseconds(0);
-    // Where further keys tell the deadline, the moment they were read at is right to half a round trip too.
+    // If companion keys carry the deadline, the time of reading is exact only to half a round trip.
     QVERIFY2(ttl > 50s && ttl < 61s, qPrintable(QString::number(duration_cast<milliseconds>(ttl).count())));
     if (!subject().library.isEmpty())
         QCOMPARE(QByteArray::fromStdString(std::string(lock->libraries->front())), subject().library);
-    QTRY_VERIFY(stage().followed(key())); // the feed found it too
+    QTRY_VERIFY(stage().followed(key())); // The live feed must find it too
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
     QVERIFY(!stage().look(key()));
     QTRY_VERIFY(!stage().followed(key()));
@@ -98,7 +98,8 @@ void Exclusive::itsRenewalsAreCounted()
     };
     for (qint64 seen = 0; seen < 2; ++seen) {
         if (!subject().renewsItself) {
-            QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500); // else there is nothing to renew
+            // Otherwise there is nothing to renew
+            QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500);
             QCOMPARE(ask("alice", "renew", "60000"), QByteArray("true"));
         }
         QTRY_VERIFY_WITH_TIMEOUT(renewals() > seen, 15'000);
@@ -162,7 +163,7 @@ void Exclusive::ourForceReleaseLetsItsWaiterIn()
     QCOMPARE(ownerNow(), owner("bob"));
     if (subject().isToldOfLoss)
         QCOMPARE(ask("alice", "lost"), QByteArray("lost"));
-    QCOMPARE(ask("alice", "release"), subject().lost); // another's now
+    QCOMPARE(ask("alice", "release"), subject().lost); // The lock now belongs to another owner
     QCOMPARE(ownerNow(), owner("bob"));
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What has to hold between us and any client whose lock has one holder at a time: one table of subjects,
-// every test for each of them. A test program lists its subjects, and adds what only its client can do.
+// The interoperability tests with any client whose lock has one holder at a time: each test runs for every
+// row of a table of subjects. A test program lists its subjects and adds what is specific to its client.
 
 #include "tests/interop/harness/withclients.h"
 
@@ -14,19 +14,19 @@ enum class Waits { Subscribed, Polling, Blocked };
 // One kind of lock of one client.
 struct Subject {
     QByteArray row{};
-    QString client{};                  // folder of the prepared client: "redisson-4.7.0"
+    QString client{};                  // Folder of the prepared client: "redisson-4.7.0"
     QByteArray word{};                 // KIND in the client's lines
-    QByteArray prefix{};               // which the library puts before the name to make the key
-    QByteArray kind{};                 // ours, to acquire it
-    std::vector<QByteArray> shownAs{}; // the kinds it may be taken for; empty: only that one
-    QByteArray ending{};               // which the key has behind the owner: ":write"
-    QByteArray library{};              // the most likely one, as shown; empty: not told
+    QByteArray prefix{};               // Put before the name by the library to make the key
+    QByteArray kind{};                 // Our kind, to acquire it
+    std::vector<QByteArray> shownAs{}; // Kinds it may be recognised as; empty: only `kind`
+    QByteArray ending{};               // Suffix of the owner in the key: ":write"
+    QByteArray library{};              // The most likely library, as shown; empty: not checked
     Waits waits = Waits::Polling;
-    QByteArray lost{};         // what its release answers when the lock is another's
-    QByteArray lostToNobody{}; // … when there is no lock any more; empty: the same
+    QByteArray lost{};         // Answer of a release if another owner has the lock
+    QByteArray lostToNobody{}; // The same if the lock is gone; empty: as `lost`
     bool reentrant = false;
-    bool renewsItself = false; // without a lease of its own; else it is told to, by `renew`
-    bool isToldOfLoss = false; // `lost` answers once the library has told the holder that the lock is gone
+    bool renewsItself = false; // If it has no lease; otherwise `renew` tells it to
+    bool isToldOfLoss = false; // The library reports a lost lock to its holder, and `lost` answers then
 };
 
 class Exclusive : public WithClients
@@ -49,7 +49,7 @@ private slots:
 
 protected:
     const Subject &subject() const { return m_subjects.at(row()); }
-    // The lock of this test: its name for the client, its key in Redis.
+    // The lock of this test: the name for the client, and the key in Redis.
     QByteArray name() const { return fresh("lock:"); }
     QByteArray key() const { return subject().prefix + name(); }
     // `verb KIND NAME rest` for this lock.
@@ -57,7 +57,7 @@ protected:
     QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &rest = {});
     virtual QByteArray owner(const QByteArray &actor) { return ask(actor, "owner"); }
     bool hold(const QByteArray &actor) { return ask(actor, "acquire", "60000 0") == "true"; }
-    // Begins to wait, and returns when the server was asked: the id of the answer to come.
+    // Begins to wait and returns once the request has reached the server: the id of the pending answer.
     int beginToWait(const QByteArray &actor);
     QByteArray ownerNow() { return ownerOf(key()); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Where our engine and a client of somebody else meet: a server of their own, or the nodes of a RedLock
-// group. Calls that fail on the way fail the test that makes them by what they answer.
+// The meeting point of our engine and third-party clients: one server, or the nodes of a RedLock group. A
+// failed call returns a result that fails the comparison of the test.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -18,28 +18,28 @@ using namespace std::chrono_literals;
 class Stage final
 {
 public:
-    // How long our locks live in these tests: much longer than anybody waits.
+    // Lease of our locks in these tests: much longer than any wait.
     static constexpr milliseconds Lease = 60s;
 
     Done open(int nodes = 1);
-    QString ports() const; // with commas
+    QString ports() const; // Separated by commas
     size_t size() const { return m_servers->size(); }
     SandboxServer &node(size_t index) { return m_servers->node(index); }
     Engine &engine() { return *m_engine; }
 
-    Reply call(Command command); // to the first node
-    // As a closer look shows it now; null: no lock there.
+    Reply call(Command command); // To the first node
+    // A fresh inspection; null: no lock.
     LockPtr look(const QByteArray &key);
     QString explanation(const QByteArray &key);
-    // As the scan found it and the feed kept it; null: not (yet) in the table.
+    // As found by the scan and updated by the feed; null: not (yet) in the table.
     LockPtr followed(const QByteArray &key) const { return m_engine->find({key}); }
 
     Receipt act(ActRequest request);
-    // Takes it at once or not at all.
+    // Takes it at once or fails.
     Receipt acquire(const QByteArray &kind, const QByteArray &key, const QByteArray &owner = {});
     Receipt release(const QByteArray &key, const QByteArray &owner);
     Receipt force(const QByteArray &key, const QByteArray &expected);
-    // The same in two steps: an acquire that waits.
+    // In two steps: an acquire that waits.
     quint64 begin(const ActRequest &request);
     quint64 beginAcquire(const QByteArray &kind, const QByteArray &key);
     bool isAnswered(quint64 id) const { return m_receipts.contains(id); }
@@ -47,7 +47,7 @@ public:
 
     qint64 subscribers(const QByteArray &channel);
     qint64 blockedClients();
-    qint64 writesTried(); // SET and scripts so far: what a client that polls for a lock sends
+    qint64 writesTried(); // SET commands and scripts so far, which a client sends while it polls for a lock
 
 private:
     QByteArray info(const QByteArray &section);

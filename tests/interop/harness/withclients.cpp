@@ -12,14 +12,14 @@ namespace lockscope::test
 
 namespace
 {
-// Of Redisson's locks without a lease of their own; it renews them three times in this.
+// Lease of Redisson's locks without an explicit one, in milliseconds; Redisson renews three times within it.
 const QString Watchdog = QStringLiteral("3000");
 } // namespace
 
 std::vector<Row> redissonReleases()
 {
     std::vector<Row> rows;
-    for (const char *release : {"3.13.6", "3.40.2", "4.7.0"}) // as clients/redisson/releases has them
+    for (const char *release : {"3.13.6", "3.40.2", "4.7.0"}) // As in clients/redisson/releases
         rows.push_back({release, QStringLiteral("redisson-") + QLatin1String(release)});
     return rows;
 }
@@ -50,7 +50,7 @@ void WithClients::init()
 {
     QFETCH_GLOBAL(int, row);
     m_row = size_t(row);
-    ++m_run; // what one test leaves is not in the way of the next
+    ++m_run; // A new name for each test
     const QString client = m_rows[m_row].client;
     if (!m_why[client].isEmpty())
         QSKIP(qPrintable(m_why[client]));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The base of every test with clients of others: each test function runs once for each row, with the row's
-// client on one server (or on several of a RedLock group), and with a name that no other run has. A client
-// that cannot be had skips its rows; none at all, the whole program.
+// Base of all tests with third-party clients. Each test function runs once for each row, with the row's
+// client on one server (or on the nodes of a RedLock group) and an unused name. Rows without available client
+// are skipped; if no client is available, the whole program is.
 
 #include "tests/interop/harness/client.h"
 #include "tests/interop/harness/stage.h"
@@ -22,10 +22,10 @@ namespace lockscope::test
 
 struct Row {
     QByteArray title{};
-    QString client{}; // folder of the prepared client: "redisson-4.7.0"
+    QString client{}; // Folder of the prepared client: "redisson-4.7.0"
 };
 
-// One for each release of Redisson that is tested: the title is the release.
+// One row for each tested release of Redisson, with the release as title.
 std::vector<Row> redissonReleases();
 
 class WithClients : public QObject
@@ -41,21 +41,22 @@ private slots:
     void cleanupTestCase() { m_clients.clear(); }
 
 protected:
-    // Why this row cannot run the function that is about to run; empty: it can.
+    // Why this row cannot run the next function; empty: it can.
     virtual QString notHere() const { return {}; }
     Stage &stage() { return m_stage; }
     Client &client() { return *m_clients.at(m_rows.at(m_row).client); }
     size_t row() const { return m_row; }
     const Row &rowOf(size_t row) const { return m_rows.at(row); }
     QByteArray fresh(const QByteArray &prefix) const { return prefix + QByteArray::number(m_run); }
-    // A waiter that listens already may try once more before it sleeps; that cannot be seen from outside.
+    // A subscribed waiter may try once more before it sleeps, which is invisible from outside: wait that
+    // long.
     void letItFallAsleep();
-    QByteArray ownerOf(const QByteArray &key); // now; empty: nobody
+    QByteArray ownerOf(const QByteArray &key); // Empty: no owner
 
 private:
     std::vector<Row> m_rows;
     const int m_nodes;
-    std::map<QString, QString> m_why{}; // empty: it runs
+    std::map<QString, QString> m_why{}; // Empty: it runs
     std::map<QString, std::unique_ptr<Client>> m_clients{};
     Stage m_stage{};
     size_t m_row = 0;
