@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the documents as tst_documents needs them: fenced blocks with the comments before them, words set as
+// Reads the documents for tst_documents: fenced blocks with the comments before them, words formatted as
 // code, links, headings. Pure.
 
 #include <QRegularExpression>
@@ -12,11 +12,11 @@
 namespace lockscope::test
 {
 
-// One fenced block. What an HTML comment right before it says stands in notes, a line each:
-//   test: status 1        what is run ends with this status (0 without the note)
-//   test: file PATH       the block is kept as this file in the folder where the commands run
-//   test: before COMMAND  is run first: readers have that already, or do it elsewhere
-//   not run: REASON       with what checks it instead
+// One fenced block. The lines of an HTML comment right before it become notes:
+//   test: status 1        the commands exit with this status (0 without the note)
+//   test: file PATH       the block is saved as this file in the working folder
+//   test: before COMMAND  is run first: readers have done that already, or elsewhere
+//   not run: REASON       and what checks it instead
 struct Block {
     QString language{}; // "sh", "console", "json", …
     QStringList lines{};
@@ -78,7 +78,7 @@ inline QList<Block> blocksOf(const QString &text)
     return blocks;
 }
 
-// A command of a console block, and what the document shows below it.
+// A command of a console block, and the output that the document shows below it.
 struct Shown {
     QString command{};
     QStringList output{};
@@ -98,7 +98,7 @@ inline QList<Shown> shownIn(const Block &block)
     return all;
 }
 
-// What differs from one run to the next is taken out: ids, times, ports; and columns are as wide as they are.
+// Replaces what differs between runs: ids, times, ports, and the widths of columns.
 inline QString withoutChance(QString line)
 {
     static const std::pair<QRegularExpression, QString> changes[] = {
@@ -116,7 +116,7 @@ inline QString withoutChance(QString line)
     return line.trimmed();
 }
 
-// … in a line that is shown stands for anything.
+// "…" in a shown line matches anything.
 inline bool isShownAs(const QString &line, const QString &shown)
 {
     QString pattern = QRegularExpression::escape(withoutChance(shown));
@@ -126,8 +126,7 @@ inline bool isShownAs(const QString &line, const QString &shown)
         .hasMatch();
 }
 
-// The first line that is shown and that the output does not have at its place; null: all are there. A
-// document may leave lines out.
+// The first shown line that the output lacks at its place; null: none. A document may leave lines out.
 inline QString missingFrom(const QStringList &output, const QStringList &shown)
 {
     qsizetype next = 0;
@@ -142,7 +141,7 @@ inline QString missingFrom(const QStringList &output, const QStringList &shown)
     return {};
 }
 
-// Without fenced blocks and comments, which have no links and name no programs.
+// Without fenced blocks and comments, which contain no links and name no programs.
 inline QString proseOf(const QString &text)
 {
     static const QRegularExpression comment(QStringLiteral("<!--.*?-->"),
@@ -173,7 +172,7 @@ inline QStringList linksOf(const QString &text)
     return all;
 }
 
-// As the usual viewers name the places that headings are.
+// The anchors that common viewers give to headings.
 inline QSet<QString> anchorsOf(const QString &text)
 {
     static const QRegularExpression heading(QStringLiteral("^#+ +(.*)$"),

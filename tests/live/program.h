@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Runs lockscope-cli as a script would: arguments in, status and streams out. Arguments are bytes, whatever
-// QProcess thinks of text: they reach the program through the shell.
+// Runs lockscope-cli like a script: arguments in, status and streams out. Arguments are bytes and pass
+// through the shell, because QProcess would convert them as text.
 
 #include "core/values/connection/connection.h"
 
@@ -23,7 +23,7 @@ struct Ended {
     QByteArray err{};
 
     QJsonObject json() const { return QJsonDocument::fromJson(out).object(); }
-    // For QVERIFY2 and friends: everything there is to know.
+    // All details, for QVERIFY2.
     QByteArray told() const { return "status " + QByteArray::number(status) + "\n" + out + err; }
 };
 
@@ -32,7 +32,7 @@ inline QByteArray shellWord(const QByteArray &bytes)
     QByteArray word = "\"$(printf '";
     for (const char byte : bytes)
         word += "\\" + QByteArray::number(static_cast<unsigned char>(byte), 8).rightJustified(3, '0');
-    // The shell drops line ends at the end of what it substitutes, so one character stands behind them.
+    // The shell strips trailing newlines from a substitution, so one more character follows.
     return word + "')\"";
 }
 
@@ -41,11 +41,11 @@ inline QString programPath()
     return QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope-cli");
 }
 
-// Not yet ended. The process ends with this object.
+// A running process, ended by the destructor.
 class Program
 {
 public:
-    // redirections: as a shell takes them.
+    // redirections: in shell syntax.
     explicit Program(const QByteArrayList &arguments, const QProcessEnvironment &environment = {},
                      const QByteArray &redirections = {})
     {
@@ -74,7 +74,7 @@ public:
                 .err = process.readAllStandardError()};
     }
 
-    // What it has said so far, this among it? For QTRY_VERIFY: what was read stays read.
+    // Whether the output so far contains `words`. Keeps what it has read, for QTRY_VERIFY.
     bool said(const QByteArray &words)
     {
         m_out += process.readAllStandardOutput();

@@ -36,7 +36,7 @@ QByteArray in(const QByteArray &text, const QByteArray &key)
     return QByteArray(text).replace("lock:f", key);
 }
 
-// Somebody holds it twice, and two wait.
+// One owner with two holds, and two waiters.
 void fillFairLock(const SandboxServer &server, const QByteArray &key)
 {
     for (const Command &command :
@@ -46,7 +46,7 @@ void fillFairLock(const SandboxServer &server, const QByteArray &key)
         VERIFY_OK(server.ask(command));
 }
 
-// A reader and one who reads twice.
+// One reader, and one that reads twice.
 QList<Command> readWriteLock(const QByteArray &key)
 {
     const auto hold = [&key](const QByteArray &who, const char *number) {
@@ -65,7 +65,7 @@ qint64 keysOf(const SandboxServer &server, const QByteArray &key)
     return keys ? qint64(keys->items.size()) : -1;
 }
 
-// What there is to be put back: the value and the time to live of each key.
+// The state to restore: value and TTL of each key.
 struct KeyState {
     QByteArray dump{};
     qint64 ttl = -2;
@@ -215,7 +215,7 @@ void TestAuditLive::eachActLeavesItsStory()
             QCOMPARE(step.before.front().why, QString());
             QVERIFY2(step.before.front().dump.isEmpty() == (request.act == ActKind::Acquire),
                      entry.act.constData());
-            if (request.act == ActKind::Release) // SetExpiry came before it
+            if (request.act == ActKind::Release) // After SetExpiry
                 QVERIFY(step.before.front().ttl && *step.before.front().ttl <= 50s &&
                         *step.before.front().ttl > 0s);
         }
@@ -287,7 +287,7 @@ void TestAuditLive::whatWasThereCanBePutBack()
         restored += said.trimmed() == "OK";
         refused += said.contains("BUSYKEY");
     }
-    QCOMPARE(refused, int(left.size())); // who still waits is still in the queue
+    QCOMPARE(refused, int(left.size())); // Waiters are still in the queue
     QCOMPARE(restored, keys - refused);
     const auto after = everything(*server);
     QCOMPARE(after.size(), before.size());
@@ -365,7 +365,7 @@ void TestAuditLive::elsewhereItIsDoneAndTold()
     QCOMPARE(m_told.size(), 1u);
 }
 
-// They are other locks', too.
+// Other locks use the same lists.
 void TestAuditLive::listsOfAllLocksAreNotKept()
 {
     start(SandboxTopology::Standalone);
@@ -388,7 +388,7 @@ void TestAuditLive::listsOfAllLocksAreNotKept()
              kept.join(' ').constData());
 }
 
-// The job stands by itself: the script does not touch it.
+// The job is independent: the script does not touch it.
 void TestAuditLive::whatIsShownBesideALockIsNotKept()
 {
     start(SandboxTopology::Standalone);
@@ -445,7 +445,7 @@ void TestAuditLive::renewalsAndTriesAreNoEntries()
         .act = ActKind::Acquire, .key = {"lock:a"}, .kind = "rlock", .owner = {Bob}, .wait = 2s};
     QCOMPARE(act(wait).result, ActResult::NotAcquired);
     qint64 before = 0;
-    const auto isRenewed = [this, &before] { // since it was asked before
+    const auto isRenewed = [this, &before] { // Since the last call
         const qint64 ttl = m_servers->node(0).ask({"PTTL", "lock:a"})->integer;
         return std::exchange(before, ttl) < ttl;
     };
@@ -454,11 +454,11 @@ void TestAuditLive::renewalsAndTriesAreNoEntries()
     const auto all = entries();
     QCOMPARE(all.size(), 2u);
     QCOMPARE(all[0].steps.size(), taken[0].steps.size());
-    QVERIFY(all[1].steps.size() >= 5 && all[1].steps.size() <= 10); // tried, and given back, on each
+    QVERIFY(all[1].steps.size() >= 5 && all[1].steps.size() <= 10); // Tried and released on each
     QCOMPARE(all[1].result, "not-acquired");
 }
 
-// What the program had come to when it was killed is told by the audit; what it had done, by the server.
+// The audit shows how far the program had come when it was killed; the server shows what it had done.
 void TestAuditLive::killedAtAnyMoment()
 {
     constexpr int Kills = 40;
@@ -477,7 +477,7 @@ void TestAuditLive::killedAtAnyMoment()
                               "--reason",
                               "killed"};
     };
-    // Unkilled, for the file to be there and to know how long it takes.
+    // One run without a kill creates the file and measures the usual duration.
     fillFairLock(server, "lock:first");
     const Instant begun = now();
     QCOMPARE(runCli(arguments("lock:first")).status, 0);
@@ -488,7 +488,7 @@ void TestAuditLive::killedAtAnyMoment()
         const QByteArray key = "lock:k" + QByteArray::number(1000 + i);
         const bool isFair = i % 2 == 0;
         const int whole = isFair ? 3 : 4;
-        const int done = isFair ? 2 : 0; // who waits stays in the queue
+        const int done = isFair ? 2 : 0; // Waiters stay in the queue
         if (isFair)
             fillFairLock(server, key);
         for (const Command &command : isFair ? QList<Command>() : readWriteLock(key))
@@ -497,7 +497,7 @@ void TestAuditLive::killedAtAnyMoment()
         const qint64 seen = reader.changes();
         {
             Program program(arguments(key));
-            // At any time at all, or shortly after it has begun to write.
+            // At any time, or shortly after its first write.
             const int wrote = i / 2 % 4;
             const Instant until = now() + 20s;
             qint64 last = seen;
@@ -537,7 +537,7 @@ void TestAuditLive::killedAtAnyMoment()
     QVERIFY2(cases.size() >= 3, "the kills came all at the same point");
     const auto all = entries();
     QVERIFY(all.size() <= Kills + 1);
-    // It is written on as if nothing had been.
+    // Later writes work as usual.
     fillFairLock(server, "lock:last");
     QCOMPARE(runCli(arguments("lock:last")).status, 0);
     QCOMPARE(entries({.key = "lock:last"}).front().result, "done");

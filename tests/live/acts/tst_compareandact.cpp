@@ -25,7 +25,7 @@ namespace
 {
 
 constexpr milliseconds Lease = 60s;
-constexpr milliseconds Shown = 20s; // what was left when it was looked at
+constexpr milliseconds Shown = 20s; // TTL when the lock was read
 
 const QByteArray Uuid = "8743c9c0-0795-4907-87fd-6c719a6b4586";
 
@@ -121,23 +121,24 @@ void tst_compareandact::whatWasTakenAnewStays()
     QFETCH(QByteArray, key);
     QFETCH(QByteArray, owner);
     QCOMPARE(take(kind, key, owner).result, ActResult::Done);
-    call({"PEXPIRE", key, QByteArray::number(qint64(Shown.count()))}); // time went by, and it was looked at
+    // Time has passed, and the lock is read now
+    call({"PEXPIRE", key, QByteArray::number(qint64(Shown.count()))});
     ActRequest asked = force(key, Shown + 500ms);
     asked.kind = kind;
     ActRequest release{.act = ActKind::Release, .key = {key}, .kind = kind, .owner = m_owner};
     QCOMPARE(m_engine->act(release), ActResult::Done);
-    QCOMPARE(take(kind, key, owner).result, ActResult::Done); // the same owner, another hold
+    QCOMPARE(take(kind, key, owner).result, ActResult::Done); // The same owner, a new hold
     const QByteArray before = call({"DUMP", key});
 
     QCOMPARE(m_engine->act(asked), ActResult::OwnerChanged);
     const Receipt &receipt = m_engine->receipt();
-    QCOMPARE(receipt.owner, m_owner);                     // whom it was meant for
-    QCOMPARE(receipt.foundOwner, std::optional(m_owner)); // read back: he has it
+    QCOMPARE(receipt.owner, m_owner);                     // The expected owner
+    QCOMPARE(receipt.foundOwner, std::optional(m_owner)); // The owner found when reading back
     QVERIFY(receipt.ttl && *receipt.ttl > Shown + 500ms);
     QCOMPARE(call({"DUMP", key}), before);
     QVERIFY(call({"PTTL", key}).toLongLong() > Shown.count() + 500);
 
-    asked.longestTtl = Lease + 500ms; // as it is now
+    asked.longestTtl = Lease + 500ms; // Matches the current hold
     QCOMPARE(m_engine->act(asked), ActResult::Done);
     QCOMPARE(call({"EXISTS", key}), QByteArray("0"));
     QCOMPARE(m_engine->act(asked), ActResult::AlreadyGone);
@@ -146,9 +147,9 @@ void tst_compareandact::whatWasTakenAnewStays()
 void tst_compareandact::anExpiryThatCameOrWentStops()
 {
     QCOMPARE(take("rlock", "lock:a", Uuid + ":7").result, ActResult::Done);
-    QCOMPARE(m_engine->act(force("lock:a", -1ms)), ActResult::OwnerChanged); // was shown without one
+    QCOMPARE(m_engine->act(force("lock:a", -1ms)), ActResult::OwnerChanged); // Was shown without an expiry
     call({"PERSIST", "lock:a"});
-    QCOMPARE(m_engine->act(force("lock:a", Lease)), ActResult::OwnerChanged); // was shown with one
+    QCOMPARE(m_engine->act(force("lock:a", Lease)), ActResult::OwnerChanged); // Was shown with an expiry
     QCOMPARE(call({"EXISTS", "lock:a"}), QByteArray("1"));
     QCOMPARE(m_engine->act(force("lock:a", -1ms)), ActResult::Done);
     QCOMPARE(call({"EXISTS", "lock:a"}), QByteArray("0"));
@@ -182,7 +183,7 @@ void tst_compareandact::worksAsRedisCli()
     QCOMPARE(call({"EXISTS", "lock:a"}), QByteArray("1"));
     QVERIFY(shell(Lease).startsWith("done"));
     QCOMPARE(call({"EXISTS", "lock:a"}), QByteArray("0"));
-    // Bytes that are no text go another way.
+    // Binary owners take another path.
     const QByteArray odd("\x01\xff'\"", 4);
     QCOMPARE(take("token-lock", "lock:a", odd).result, ActResult::Done);
     QVERIFY(shell(Shown).startsWith("owner-changed"));
@@ -194,7 +195,7 @@ void tst_compareandact::worksInACluster()
     auto started = SandboxDeployment::start(SandboxTopology::Cluster, {.replicas = 0});
     VERIFY_OK(started);
     open((*started)->spec());
-    for (int i = 0; i < 6; ++i) { // on each of the masters
+    for (int i = 0; i < 6; ++i) { // Covers every master
         const QByteArray key = "lock:" + QByteArray::number(i);
         QCOMPARE(take("rlock", key, Uuid + ":7").result, ActResult::Done);
         QCOMPARE(m_engine->act(force(key, Shown)), ActResult::OwnerChanged);
@@ -205,7 +206,7 @@ void tst_compareandact::worksInACluster()
     m_engine.reset();
 }
 
-// A waiter that is woken takes it: how long that took is told, and where nobody was woken nothing is.
+// The time until a woken waiter takes the lock is reported, and nothing if none was woken.
 void tst_compareandact::whoTakesItNextIsTimed()
 {
     QCOMPARE(take("rlock", "lock:a", Uuid + ":7").result, ActResult::Done);

@@ -246,7 +246,7 @@ void TestEngine::forceReleaseIsToldAsSuchByExactEventsToo()
     QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::Done);
     QTRY_VERIFY(count(EventKind::Forced, "a:lock") + count(EventKind::Released, "a:lock") > 0);
     QCOMPARE(count(EventKind::Forced, "a:lock"), 1);
-    // Refused: the next one to give it back does so by itself.
+    // Refused: the next caller releases it alone.
     hold("a:lock", Bob, 600'000);
     QTRY_VERIFY(engine->find({"a:lock"}));
     QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::OwnerChanged);
@@ -278,11 +278,11 @@ void TestEngine::givesBackWhatOnlyItsTakerRecognises()
     release.owner = taken.owner;
     QCOMPARE(finished(engine->act(release)).result, ActResult::Done);
     QCOMPARE(ask({"EXISTS", "job:1"}).integer, 0);
-    // Somebody else took it: told, and left alone.
+    // Another client took it: reported and left alone.
     QCOMPARE(finished(engine->act({.act = ActKind::Acquire, .key = {"job:1"}, .kind = "token-lock"})).result,
              ActResult::Done);
     ask({"SET", "job:1", "somebody", "PX", "60000"});
-    release.kind = "token-lock"; // by another program than the one that took it
+    release.kind = "token-lock"; // Not the kind that it was taken with
     QCOMPARE(finished(engine->act(release)).result, ActResult::OwnerChanged);
     release.owner = {"somebody"};
     QCOMPARE(finished(engine->act(release)).result, ActResult::Done);
@@ -402,7 +402,7 @@ void TestEngine::comesBackAfterTheServerRestarts()
     const auto engine = open(m_sandbox->tcp(), {.patterns = {"lock:*"}});
     QTRY_VERIFY(engine->find({"lock:a"}));
     QSignalSpy nodes(engine.get(), &Engine::nodesChanged);
-    QVERIFY(m_sandbox->restart().ok()); // without persistence: the lock is gone
+    QVERIFY(m_sandbox->restart().ok()); // Without persistence the lock is lost
     QTRY_VERIFY(engine->nodes().front().link.phase == LinkPhase::Ready);
     QTRY_VERIFY(!engine->find({"lock:a"}));
     QTRY_VERIFY(m_admin->isReady());
@@ -520,7 +520,7 @@ void TestEngine::cancelsTheWaitingThatIsMeantOnly()
     acquire(7);
     acquire(8);
     QTRY_COMPARE(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:1}"}).items.at(1).integer, 1);
-    engine->cancelAct(9); // none of them
+    engine->cancelAct(9); // No such act
     engine->cancelAct(8);
     QVERIFY(acted.wait());
     QCOMPARE(acted.front().at(0).toULongLong(), 8u);
@@ -538,7 +538,7 @@ void TestEngine::cancelsTheWaitingThatHasNotBegun()
     hold("lock:1", Alice, 60'000);
     const QTemporaryDir folder;
     const auto engine = open(m_sandbox->tcp(), {.patterns = {"lock:*"}});
-    new AuditTrail(engine.get(), folder.path()); // what is there before is read for it
+    new AuditTrail(engine.get(), folder.path()); // Reads the existing entries first
     QSignalSpy acted(engine.get(), &Engine::acted);
     for (const quint64 id : {7, 8}) {
         engine->requestAct(id, {.act = ActKind::Acquire, .key = {"lock:1"}, .owner = {Bob}, .wait = 60s});

@@ -70,7 +70,7 @@ Receipt now(Party &party, const ActRequest &request)
     return finished(party.client.act(request));
 }
 
-// As while no master is known, and then there is one.
+// A route without a master at first.
 class LateRoute final : public Route
 {
 public:
@@ -87,7 +87,7 @@ private:
     Session *m_session = nullptr;
 };
 
-// Starts an act and tells when it is over.
+// Starts an act; its result is set when it ends.
 std::shared_ptr<std::optional<Receipt>> begin(Party &party, const ActRequest &request)
 {
     auto result = std::make_shared<std::optional<Receipt>>();
@@ -212,14 +212,14 @@ void TestLockClient::freeTokenLockIsTakenByOneCommand()
     QCOMPARE(ask({"EXISTS", "lock:a"}).integer, 0);
 }
 
-// The second time at once: who was refused may be refused again, and only the script tells by whom.
+// Right after a refusal a second is likely, and only the script reports the owner.
 void TestLockClient::refusedTokenLockIsAskedOfTheScript()
 {
     Party alice(m_sandbox->tcp());
     Party bob(m_sandbox->tcp());
     QCOMPARE(now(alice, asToken(acquire("hers", 30s))).result, ActResult::Done);
     const Receipt again = now(alice, asToken(acquire("hers too", 30s)));
-    QCOMPARE(again.result, ActResult::NotAcquired); // and the server knows the script
+    QCOMPARE(again.result, ActResult::NotAcquired); // The server now knows the script
     QTRY_VERIFY(bob.session.isReady());
     for (const qint64 commands : {2, 1}) {
         const qint64 before = bob.session.commandsSent();
@@ -308,13 +308,14 @@ void TestLockClient::waiterWhoMayNotSubscribeAsksAgain()
     const auto waiting = begin(bob, acquire(Bob, 30s, 28s));
     QTRY_VERIFY(bob.session.bytesSent() > before);
     const qint64 first = bob.session.bytesSent();
-    QTRY_VERIFY(bob.session.bytesSent() > first); // the second try, after which it relied on messages
+    QTRY_VERIFY(bob.session.bytesSent() > first); // The second attempt, after which it relies on messages
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QTRY_VERIFY(waiting->has_value());
     QCOMPARE((*waiting)->result, ActResult::Done);
 }
 
-// The first came while nobody answered for the key; the connection is there already, for another lock.
+// The first waiter came while no node was available for the key; the subscription connection already exists
+// for another lock.
 void TestLockClient::secondWaiterListensWhereTheFirstCouldNot()
 {
     const LockName other{"lock:b"};
@@ -348,7 +349,7 @@ void TestLockClient::watchdogRenewsUntilReleased()
     QSignalSpy renewed(&alice.client, &LockClient::renewed);
     QCOMPARE(now(alice, watched(acquire(Alice, 1500ms))).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 1);
-    QTRY_VERIFY(renewed.count() >= 4); // 4 periods of 500 ms: longer than the lease
+    QTRY_VERIFY(renewed.count() >= 4); // 4 periods of 500 ms exceed the lease
     QCOMPARE(ask({"HGET", "lock:a", Alice}).bytes, QByteArray("1"));
     QCOMPARE(now(alice, release(Alice)).result, ActResult::Done);
     QCOMPARE(alice.client.renewing(), 0);

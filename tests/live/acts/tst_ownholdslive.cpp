@@ -89,7 +89,7 @@ void tst_OwnHoldsLive::severalReadersAreAllRenewed()
     for (const OwnerId &owner : {Ann, Bob})
         QCOMPARE(act(ActKind::Acquire, "rw-lock", owner, 1500ms, true, HoldMode::Read), ActResult::Done);
     QCOMPARE(m_engine->ownHolds().size(), size_t(2));
-    // Twice as long as the lease, by what is seen of the renewals.
+    // Twice the lease, counted by observed renewals.
     QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->renewals.count >= 6,
                              20000);
     QCOMPARE(ask({"HEXISTS", "lock:a", Ann.bytes}), "1");
@@ -132,7 +132,7 @@ void tst_OwnHoldsLive::aHoldIsMissedWithoutAWatchdog()
     QVERIFY(m_engine->ownHolds().empty());
 }
 
-// Who writes may read as well: two holds of one owner.
+// A writer may also read: two holds of one owner.
 void tst_OwnHoldsLive::oneOfTheTwoIsReleased()
 {
     open(SandboxTopology::Standalone);
@@ -167,7 +167,7 @@ void tst_OwnHoldsLive::oneOfTheTwoIsLost()
     for (const HoldMode mode : {HoldMode::Write, HoldMode::Read})
         QCOMPARE(act(ActKind::Acquire, "rw-lock", Ann, 3s, watchdog, mode), ActResult::Done);
     QTRY_VERIFY(m_engine->find({"lock:a"}) && m_engine->find({"lock:a"})->holders.size() == 2);
-    if (!watchdog) // long enough for what follows
+    if (!watchdog) // Long enough for the rest of the test
         ask({"PEXPIRE", "lock:a", "600000"});
     ask({"EVAL",
          "redis.call('HDEL', KEYS[1], ARGV[1] .. ':write')"
@@ -177,7 +177,7 @@ void tst_OwnHoldsLive::oneOfTheTwoIsLost()
     QCOMPARE(m_engine->ownHolds().size(), size_t(1));
     QCOMPARE(m_engine->ownHolds().front().mode, HoldMode::Read);
     QCOMPARE(m_engine->ownHolds().front().renewed, watchdog);
-    if (watchdog) { // and the other one still is renewed
+    if (watchdog) { // The other hold is still renewed
         const qint64 count = m_engine->find({"lock:a"})->renewals.count;
         QTRY_VERIFY_WITH_TIMEOUT(m_engine->find({"lock:a"})->renewals.count >= count + 3, 20000);
     }
@@ -186,7 +186,7 @@ void tst_OwnHoldsLive::oneOfTheTwoIsLost()
     QCOMPARE(lost.size(), 1);
 }
 
-// While Bob is waited for, the table's word of Ann's hold and the end of its lease both pass.
+// Both the report of Ann's hold and the end of its lease pass while waiting for Bob.
 void tst_OwnHoldsLive::aHoldThatEndsDuringAnActIsTold()
 {
     open(SandboxTopology::Standalone);
@@ -209,7 +209,7 @@ void tst_OwnHoldsLive::aHoldCutShortHereIsTold()
 {
     open(SandboxTopology::Standalone);
     m_engine->close();
-    m_engine->open(m_servers->spec(), {.follow = false, .scan = false}); // only the clock tells
+    m_engine->open(m_servers->spec(), {.follow = false, .scan = false}); // Only the clock can end the hold
     VERIFY_OK(finished(m_engine->waitReady(20s)));
     QSignalSpy lost(m_engine.get(), &Engine::holdLost);
     QCOMPARE(act(ActKind::Acquire, "rlock", Ann, 600s), ActResult::Done);
@@ -227,7 +227,7 @@ void tst_OwnHoldsLive::theConnectionTakesItsHoldsAlong()
     m_engine->close();
     QVERIFY(m_engine->ownHolds().empty());
     QCOMPARE(changed.size(), 1);
-    QVERIFY(lost.isEmpty()); // it was let go of
+    QVERIFY(lost.isEmpty()); // It was abandoned deliberately
 }
 
 LOCKSCOPE_TEST(tst_OwnHoldsLive)

@@ -24,14 +24,14 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Of each kind one that its family takes for its own.
+// One key for each kind, in the form that its family requires.
 const QByteArrayList PlainKeys{"lock:order",          "order.writer",     "uniquejobs:order:LOCKED",
                                "uniquejobs:order",    "bull:mail:7:lock", "SEMAPHORE:order:GRABBED",
                                "rueidislock:0:order", "semaphore:order",  "latch:order"};
 const QByteArray Awkward = QByteArray("lock:it's \"$HOME\" `id` \\ % \xff\x01\n;*") + "ü";
 
-// What is there before one is taken, as its library writes it: permits, counts, or the lock itself where
-// this program takes none.
+// The state before a lock is taken, as its library writes it: permits, counts, or the lock itself if this
+// program cannot take one.
 struct Ground {
     QByteArray key{};
     std::vector<Command> commands{};
@@ -41,7 +41,7 @@ struct Ground {
 Ground groundOf(const QByteArray &kind)
 {
     const QByteArray uuid = "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f";
-    if (kind == "timestamp-lock") // its owner is the time that stands in it
+    if (kind == "timestamp-lock") // Its owner is the stored time
         return {Awkward, {{"SET", Awkward, "@110000"}}, true};
     if (kind == "semaphore")
         return {"semaphore:order", {{"SET", "semaphore:order", "3"}}};
@@ -81,8 +81,8 @@ Ground groundOf(const QByteArray &kind)
     return {};
 }
 
-// Times of the wall clock differ from one run to the next: in steps of 20 s from now, other long numbers not
-// at all.
+// Wall-clock times differ between runs: compare them in steps of 20 s from now, and ignore other long
+// numbers.
 QByteArray withoutTimes(const QByteArray &values, qint64 wallMs)
 {
     static const QRegularExpression numbers(QStringLiteral("\\d{10,}"));
@@ -131,7 +131,7 @@ private:
     std::map<ActKind, int> m_compared;
     std::map<QByteArray, int> m_ofKind;
     Ground m_ground{};
-    qint64 m_begun = 0; // of the row: wall clock of the server
+    qint64 m_begun = 0; // Start of the row, by the server's clock
 
     Receipt act(const ActRequest &request) { return finished(m_engine->act(request)); }
     std::optional<ActRequest> taking(const Format &format, const QByteArray &key);
@@ -170,14 +170,14 @@ void TestPlanCommands::layGround()
     m_server->clear();
     for (Command command : m_ground.commands) {
         for (QByteArray &word : command) {
-            if (word.startsWith('@')) // so many ms from the row's beginning
+            if (word.startsWith('@')) // Milliseconds from the start of the row
                 word = QByteArray::number(m_begun + word.mid(1).toLongLong());
         }
         m_server->call(command);
     }
 }
 
-// How a lock of the kind is taken under this name; nothing: it is not.
+// The request to take a lock of the kind under this name; empty: impossible.
 std::optional<ActRequest> TestPlanCommands::taking(const Format &format, const QByteArray &key)
 {
     const LockKind kind = format.kind();
@@ -200,7 +200,7 @@ std::optional<ActRequest> TestPlanCommands::taking(const Format &format, const Q
     return {};
 }
 
-// Those that are times: how many times 20 s from now.
+// Times are expressed in steps of 20 s from now.
 QByteArrayList TestPlanCommands::scores(const Reply &pairs)
 {
     QByteArrayList parts;
@@ -214,7 +214,7 @@ QByteArrayList TestPlanCommands::scores(const Reply &pairs)
     return parts;
 }
 
-// Times differ from one run to the next: of long numbers only that they are there.
+// Times differ between runs: for long numbers, only their presence counts.
 QByteArray TestPlanCommands::stateOf(const QByteArray &key)
 {
     const QByteArray type = m_server->call({"TYPE", key}).bytes;
@@ -231,7 +231,7 @@ QByteArray TestPlanCommands::stateOf(const QByteArray &key)
         parts = scores(m_server->call({"ZRANGE", key, "0", "-1", "WITHSCORES"}));
     const qint64 left = m_server->pttl(key);
     const QByteArray values = withoutTimes(parts.join('|'), m_server->wallMilliseconds());
-    // In steps of 20 s: the acts ask for whole ones.
+    // In steps of 20 s, of which the acts request whole ones.
     return key.toPercentEncoding() + ' ' + type + ' ' + values.toPercentEncoding() + ' ' +
            QByteArray::number(left < 0 ? left : (left + 5'000) / 20'000);
 }
@@ -256,7 +256,7 @@ void TestPlanCommands::compare(const ActRequest &taking, ActRequest request, con
     request.dryRun = true;
     const Receipt planned = act(request);
     if (planned.result != ActResult::Done)
-        return; // this kind has no such act
+        return; // The kind has no such act
     request.dryRun = false;
     const Receipt receipt = act(request);
     const QByteArray wanted = state();
@@ -279,7 +279,7 @@ void TestPlanCommands::compare(const ActRequest &taking, ActRequest request, con
     }
 }
 
-// Another owner than the one that is there: the line must leave it alone, as the act does.
+// With another owner than the present one: the command must leave the lock alone, as the act does.
 void TestPlanCommands::compareRefused(const ActRequest &taking, ActRequest request, const char *shell)
 {
     request.dryRun = true;
@@ -315,7 +315,7 @@ void TestPlanCommands::everyKindAndAct()
             break;
     }
     if (!takes && awkward)
-        return; // its names have a form, or something must be there before
+        return; // The kind restricts names or needs existing state
     QVERIFY2(takes, "no such lock could be taken");
     if (!m_ground.isTaken)
         compare(*takes, *takes, shell.constData());

@@ -29,14 +29,14 @@ namespace
 constexpr int Lanes = 8;
 
 struct Account {
-    std::map<OwnerId, int> ended{}; // by receipts that say done
+    std::map<OwnerId, int> ended{}; // According to receipts with the result Done
     std::map<ActResult, int> results{};
-    int left = 0; // acts still to begin
+    int left = 0; // Acts not yet started
     int lanes = Lanes;
     QEventLoop loop{};
 };
 
-// Whoever holds it now; by the time of the act that may be past.
+// The owner now, which may have changed by the time of the act.
 QCoro::Task<OwnerId> ownerNow(Session *session, QByteArray key, bool isHash)
 {
     Command command{"GET", key};
@@ -165,7 +165,7 @@ void TestRaceForce::noHoldButTheExpectedEnds()
     QCOMPARE(wrong, 0);
     QCOMPARE(all.asleep, 0);
     QCOMPARE(of(ActResult::Done) + of(ActResult::OwnerChanged) + of(ActResult::AlreadyGone), acts);
-    // Else nothing was raced.
+    // Otherwise there was no race.
     QVERIFY(of(ActResult::Done) > 0);
     QVERIFY(of(ActResult::OwnerChanged) > 0);
     QVERIFY(of(ActResult::AlreadyGone) > 0);

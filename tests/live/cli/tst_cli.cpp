@@ -234,7 +234,7 @@ void tst_Cli::scanCountsWaiters()
     QVERIFY2(cli({"scan"}).out.contains("waited-for"), ended.told().constData());
 }
 
-// Interactive use: no time-out of ours may be in the way. Twenty times what it takes.
+// For interactive use: no timeout of ours may delay it. The limit is twenty times the usual duration.
 void tst_Cli::scanIsFast()
 {
     hold("lock:a", Alice, 60000);
@@ -312,7 +312,7 @@ void tst_Cli::showWhatIsNoLock()
 
 void tst_Cli::probeOfNobodyExitsOne()
 {
-    ask({"SET", "lock:constant", "locked", "PX", "60000"}); // as everybody writes it
+    ask({"SET", "lock:constant", "locked", "PX", "60000"}); // A constant value, the same for every holder
     const Ended constant = cli({"show", "lock:constant", "--probe=1s"});
     QCOMPARE(constant.status, 1);
     QVERIFY2(constant.err.contains("names nobody"), constant.told().constData());
@@ -398,7 +398,7 @@ void tst_Cli::profiles()
     const Ended scan = runCli({"--config-dir", path, "--profile", "mine", "scan", "--json"});
     QVERIFY2(scan.status == 0, scan.told().constData());
     QCOMPARE(scan.json()[u"locks"].toArray().size(), 1);
-    // What a profile forbids no option allows.
+    // No option overrides what a profile forbids.
     QCOMPARE(
         runCli({"--config-dir", path, "--profile", "mine", "release", "mine:a", "--owner", Alice}).status, 4);
     QCOMPARE(ask({"EXISTS", "mine:a"}), "1");
@@ -436,7 +436,7 @@ void tst_Cli::passwords()
 
 void tst_Cli::passwordsStayOutOfTheProcessList()
 {
-    QTcpServer mute; // accepts by itself, in the kernel, and never answers
+    QTcpServer mute; // The kernel accepts connections, and there is no answer
     QVERIFY(mute.listen(QHostAddress::LocalHost));
     const Program watch({"-u", "redis://:hunter2@127.0.0.1:" + QByteArray::number(mute.serverPort()),
                          "--timeout", "60s", "watch"});

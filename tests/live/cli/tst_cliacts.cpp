@@ -227,7 +227,7 @@ void tst_CliActs::acquireWithWatchdogHoldsUntilInterrupted()
 {
     Program holder({"-u", url(), "acquire", "lock:a", "--owner", Alice, "--lease", "3s", "--watchdog"});
     QTRY_COMPARE_WITH_TIMEOUT(ask({"HKEYS", "lock:a"}), Alice, 10000);
-    // Renewed each third of the lease: after four renewals it would have run out without them.
+    // Renewed every third of the lease: after four renewals it would otherwise have expired.
     for (int renewal = 0; renewal < 4; ++renewal) {
         qint64 left = ask({"PTTL", "lock:a"}).toLongLong();
         const auto isRenewed = [&] {
@@ -259,7 +259,7 @@ void tst_CliActs::acquireThatNobodyIsToldOf_data()
     QTest::newRow("all closed") << plain << QByteArray("<&- >&- 2>&-");
 }
 
-// A lock under an owner id that nobody knows could be freed by force only.
+// A lock with an unknown owner id could only be released by force.
 void tst_CliActs::acquireThatNobodyIsToldOf()
 {
     QFETCH(QByteArrayList, arguments);
@@ -272,7 +272,7 @@ void tst_CliActs::acquireThatNobodyIsToldOf()
     QCOMPARE(ask({"HGETALL", "lock:held"}), Alice + "\n1");
 }
 
-// Who may not tell the waiters may not release either: then at least the owner id is told.
+// A user that may not publish cannot release either: then at least the owner id is printed.
 void tst_CliActs::acquireThatCannotBeGivenBack()
 {
     ask({"ACL", "SETUSER", "quiet", "on", ">pw", "~*", "+@all", "resetchannels"});
@@ -406,7 +406,7 @@ void tst_CliActs::dryRunChangesNothing()
     const Ended timed = cli({"force-release", "lock:b", "--expect-owner", Alice, "--dry-run", "--json"});
     QVERIFY2(timed.json()[u"ttl_ms"].toInt() > 500000, timed.told().constData());
     ask({"DEL", "lock:b"});
-    // Also where nothing may be written at all.
+    // Also when nothing may be written.
     QCOMPARE(cli({"--read-only", "force-release", "lock:a", "--any-owner", "--dry-run"}).status, 0);
     QCOMPARE(digest(), before);
 }
@@ -483,7 +483,7 @@ void tst_CliActs::theServerRefuses()
     QCOMPARE(digest(), before);
     ask({"ACL", "DELUSER", "looker"});
 
-    // What may not be read is neither passed over in silence nor followed in silence.
+    // A key that may not be read is reported, in a scan and while following.
     ask({"ACL", "SETUSER", "narrow", "on", ">pw", "~data:*", "&*", "+@all"});
     const QByteArray narrow = "redis://narrow:pw@127.0.0.1:" + QByteArray::number(m_sandbox->port());
     const Ended scanned = runCli({"-u", narrow, "scan", "--json"});
@@ -508,7 +508,7 @@ void tst_CliActs::replicaRefuses()
     VERIFY_OK(replica);
     hold("lock:a", Bob, 60000);
     ConnectionSpec spec = (*replica)->tcp();
-    spec.topology = Topology::Standalone; // else it would go to the master
+    spec.topology = Topology::Standalone; // Otherwise it would connect to the master
     QTRY_VERIFY_WITH_TIMEOUT(redisCli(spec, {"EXISTS", "lock:a"}).value() == "1", 15000);
     const Ended ended = runCli({"-u", connectionUrl(spec).toUtf8(), "release", "lock:a", "--owner", Bob});
     QVERIFY2(ended.status == 4, ended.told().constData());

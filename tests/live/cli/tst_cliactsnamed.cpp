@@ -22,8 +22,8 @@ namespace
 {
 
 const QByteArray Ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:57");
-const QByteArray Key = QByteArrayLiteral("stuck:7");     // says nothing of locks
-const QByteArray Late = QByteArrayLiteral("4000000000"); // seconds, the year 2096
+const QByteArray Key = QByteArrayLiteral("stuck:7");     // The name does not suggest a lock
+const QByteArray Late = QByteArrayLiteral("4000000000"); // Seconds; the year 2096
 
 } // namespace
 
@@ -138,7 +138,7 @@ void tst_CliActsNamed::dryRunShowsThePlan()
     QCOMPARE(ask({"GET", Key}), "open sesame");
 }
 
-// What is left is read back as of that kind, too.
+// The remaining state is read back as that kind, too.
 void tst_CliActsNamed::permitsStay()
 {
     ask({"SET", Key, "2"});
@@ -192,7 +192,7 @@ void tst_CliActsNamed::whatItCannotBeIsRefused()
 void tst_CliActsNamed::namesWithNulBytes()
 {
     const QByteArray real("lock:\0a", 7);
-    const QByteArray spelt = "lock:\\x00a"; // a backslash, an x, …: somebody's key, too
+    const QByteArray spelt = "lock:\\x00a"; // A backslash, an x, …: also a valid key
     ask({"HSET", real, Ann, "1"});
     ask({"HSET", spelt, Ann, "2"});
     const Ended scan = run({"scan"});

@@ -88,7 +88,7 @@ void tst_CliAudit::theTableIsInOrder()
     const Ended table = run({"audit"});
     QVERIFY2(table.status == 0, table.told().constData());
     const QByteArrayList lines = table.out.trimmed().split('\n');
-    QVERIFY2(lines.size() == 6, table.told().constData()); // a dry run is no act
+    QVERIFY2(lines.size() == 6, table.told().constData()); // A dry run is not recorded
     QVERIFY(lines[0].contains("WHEN") && lines[0].contains("RESULT") && lines[0].contains("WHY"));
     QVERIFY(lines[1].contains("owner-changed") && lines[1].contains("nobody") && lines[1].contains(Ann));
     QVERIFY(lines[2].contains("done") && lines[2].contains("OPS-17: 50% stuck"));
@@ -98,7 +98,7 @@ void tst_CliAudit::theTableIsInOrder()
     QVERIFY2(table.err.isEmpty(), table.told().constData());
 }
 
-// As another program may have left it.
+// Entries as another program may have written them.
 void tst_CliAudit::whoIsNotKnownIsADash()
 {
     QTemporaryDir config;
@@ -114,7 +114,7 @@ void tst_CliAudit::whoIsNotKnownIsADash()
             const QString rest = QStringLiteral("at, program, profile, act, key, kind, expected_owner, "
                                                 "expected_count, reason");
             db.open();
-            QSqlQuery query(db); // what is there cannot be changed
+            QSqlQuery query(db); // Existing entries cannot be changed, so add one
             if (!query.exec(
                     QStringLiteral("INSERT INTO act (user, host, %1) SELECT '%2', '%3', %1 FROM act LIMIT 1")
                         .arg(rest, QLatin1String(user), QLatin1String(host))))

@@ -168,13 +168,13 @@ void tst_CliBadInput::aFrozenServerCanBeInterrupted()
 {
     QFETCH(QByteArrayList, arguments);
     QFETCH(int, status);
-    QTcpServer mute; // accepts, and never answers
+    QTcpServer mute; // Accepts, and never answers
     QVERIFY(mute.listen(QHostAddress::LocalHost));
     const QByteArray url = "redis://127.0.0.1:" + QByteArray::number(mute.serverPort());
     Program program(QByteArrayList{"-u", url, "--timeout", "60s"} + arguments);
     QVERIFY(mute.waitForNewConnection(10000));
     const std::unique_ptr<QTcpSocket> client(mute.nextPendingConnection());
-    QVERIFY(client->waitForReadyRead(10000)); // it has sent its login, so it waits
+    QVERIFY(client->waitForReadyRead(10000)); // It has sent its login and waits now
     ::kill(pid_t(program.process.processId()), SIGINT);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == status, ended.told().constData());
@@ -183,7 +183,7 @@ void tst_CliBadInput::aFrozenServerCanBeInterrupted()
 
 void tst_CliBadInput::aServerThatNeverAnswers()
 {
-    QTcpServer mute; // accepts by itself, in the kernel
+    QTcpServer mute; // The kernel accepts connections
     QVERIFY(mute.listen(QHostAddress::LocalHost));
     const QByteArray url = "redis://127.0.0.1:" + QByteArray::number(mute.serverPort());
     const Ended ended = runCli({"-u", url, "--timeout", "300ms", "acquire", "lock:a", "--", "echo", "ran"});

@@ -123,7 +123,7 @@ void tst_CliCommand::holdsWhileTheCommandRuns()
 
 void tst_CliCommand::renewsWhileTheCommandRuns()
 {
-    // Four leases long: without renewals another would get it.
+    // Four leases long: without renewals another client could take it.
     const Ended ended = runCli(command("sleep 2.4", {"--owner", Alice, "--lease", "600ms", "-v"}));
     QVERIFY2(ended.status == 0, ended.told().constData());
     QVERIFY2(!ended.err.contains("lost"), ended.told().constData());
@@ -207,7 +207,7 @@ void tst_CliCommand::signalsArePassedOn()
 
 void tst_CliCommand::aCommandMayOutliveTheSignal()
 {
-    // A signal ends the shell's read, so it reads until it has what it waits for.
+    // A signal interrupts read, so repeat until the input arrives.
     Program program(
         command("trap 'echo caught' TERM; echo ready; n=0; "
                 "until [ \"$line\" = go ]; do read line; n=$((n + 1)); [ $n -gt 99 ] && exit 6; done; exit 5",
@@ -240,7 +240,7 @@ void tst_CliCommand::interruptedWhileWaitingForATokenLock()
 {
     ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});
     Program program(command("echo never", {"--kind", "token-lock", "--wait", "60s"}));
-    // It polls, so it shows only as a client that is there.
+    // It polls, so only its connection is visible.
     QTRY_VERIFY_WITH_TIMEOUT(ask({"CLIENT", "LIST"}).contains("name=lockscope-cli"), 10000);
     program.process.terminate();
     QCOMPARE(program.ended().status, 128 + SIGTERM);
@@ -251,7 +251,7 @@ void tst_CliCommand::lostWhileTheCommandRuns()
 {
     Program program(command("echo ready; read line", {"--owner", Alice, "--lease", "600ms"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 10000);
-    // At once: a renewal in between would tell of a lock that is gone, not of Bob.
+    // In one step: otherwise a renewal could report a missing lock instead of Bob.
     ask({"EVAL",
          "redis.call('DEL', KEYS[1]) redis.call('HSET', KEYS[1], ARGV[1], 1)"
          "return redis.call('PEXPIRE', KEYS[1], 60000)",
@@ -259,15 +259,15 @@ void tst_CliCommand::lostWhileTheCommandRuns()
     QTRY_VERIFY_WITH_TIMEOUT(program.complained("lost"), 10000);
     const QByteArray err = program.errors();
     QVERIFY2(err.count('\n') == 1 && err.contains("lock:a") && err.contains(Bob), err.constData());
-    QVERIFY(program.process.state() == QProcess::Running); // the command is left to end by itself
+    QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
     const Ended ended = program.ended();
     QCOMPARE(ended.status, 1);
-    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob); // and nobody else's lock is touched
+    QCOMPARE(ask({"HKEYS", "lock:a"}), Bob); // Bob's lock is untouched
 }
 
 void tst_CliCommand::lostAndTheCommandFails()
 {
-    // Gone between two renewals: only the release finds out.
+    // Lost between two renewals: only the release notices.
     const Ended ended = runCli(
         command("redis-cli -p " + QByteArray::number(m_sandbox->port()) + " DEL lock:a > /dev/null; exit 9",
                 {"--lease", "60s"}));

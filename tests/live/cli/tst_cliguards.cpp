@@ -28,7 +28,7 @@ namespace
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 const QByteArray Key = "lock:a";
 
-// What the server counted of commands that may change something.
+// The server's statistics of commands that may write.
 QByteArrayList writesCounted(const SandboxServer &server)
 {
     const auto stats = server.ask({"INFO", "commandstats"});
@@ -71,7 +71,7 @@ ActRequest request(ActKind act)
 struct Guarded {
     const char *name;
     ConnectionSpec spec;
-    QList<ActKind> acts; // that it refuses
+    QList<ActKind> acts; // The acts it refuses
 };
 
 std::vector<Guarded> guardsOver(const ConnectionSpec &server)
@@ -120,7 +120,7 @@ private slots:
 private:
     void hold(const SandboxServer &server);
     bool isUntouched(const SandboxServer &server);
-    QByteArray saveProfile(ConnectionSpec spec); // its name
+    QByteArray saveProfile(ConnectionSpec spec); // Returns its name
 
     std::unique_ptr<SandboxDeployment> m_one;
     std::unique_ptr<SandboxDeployment> m_group;
@@ -178,7 +178,7 @@ void TestCliGuards::theEngineRefuses()
         }
         QVERIFY2(isUntouched(m_one->node(0)), guarded.name);
     }
-    // The count is worth something: the same, unguarded, is counted.
+    // Proves the counter: the same act without guards is counted.
     Engine engine;
     engine.open(m_one->spec(), {.follow = false, .scan = false});
     VERIFY_OK(finished(engine.waitReady(5s)));
@@ -202,7 +202,7 @@ void TestCliGuards::aGroupRefuses()
     }
 }
 
-// The door of the window: orders by number, several at once, answered by signals.
+// The interface of the window: numbered requests, several at once, answered by signals.
 void TestCliGuards::askedByNumberToo()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {
@@ -216,7 +216,7 @@ void TestCliGuards::askedByNumberToo()
         });
         quint64 id = 0;
         for (const ActKind act : guarded.acts) {
-            engine.requestPlan(++id, request(act)); // a plan changes nothing
+            engine.requestPlan(++id, request(act)); // Plans change nothing
             engine.requestAct(++id, request(act));
         }
         QTRY_COMPARE(refused, guarded.acts.size());
@@ -224,7 +224,7 @@ void TestCliGuards::askedByNumberToo()
     }
 }
 
-// Two programs with one audit: what the one did counts for the other.
+// Two programs share one audit: acts of one count for the other.
 void TestCliGuards::aLimitHoldsAcrossPrograms()
 {
     ConnectionSpec spec = m_one->spec();
@@ -280,7 +280,7 @@ void TestCliGuards::theProgramRefuses_data()
         for (const QByteArrayList &command : takes)
             QTest::addRow("%s %s", guards[size_t(guard)], command.join(' ').constData()) << guard << command;
         for (const QByteArrayList &command : others) {
-            if (guard < 2) // production lets these
+            if (guard < 2) // Production allows these
                 QTest::addRow("%s %s", guards[size_t(guard)], command.join(' ').constData())
                     << guard << command;
         }
@@ -316,14 +316,14 @@ void TestCliGuards::productionActsWhenItIsConfirmed()
     }
     QCOMPARE(m_one->node(0).ask({"HGET", Key, Alice})->bytes, "2");
     const Ended taken = runCli(where + QByteArrayList{"acquire", "lock:new", "--lease", "1m"});
-    QVERIFY2(taken.status == 0, taken.told().constData()); // under an owner of its own
+    QVERIFY2(taken.status == 0, taken.told().constData()); // With an owner of its own
     const Ended forced = runCli(where + QByteArrayList{"force-release", Key, "--expect-owner", Alice,
                                                        "--reason", "stuck", "--confirm", Key});
     QVERIFY2(forced.status == 0, forced.told().constData());
     QCOMPARE(m_one->node(0).ask({"EXISTS", Key})->number(), 0);
 }
 
-// Its clients act without asking for leave, so it does not come near such a profile.
+// The lab's clients act without guards, so it refuses such profiles.
 void TestCliGuards::theLabRefuses()
 {
     for (const Guarded &guarded : guardsOver(m_one->spec())) {

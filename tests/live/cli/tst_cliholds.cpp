@@ -25,7 +25,7 @@ namespace
 
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 
-// R running, S asleep, T stopped; Z and nothing: it ended.
+// R running, S sleeping, T stopped; Z or 0: ended.
 char stateOf(qint64 pid)
 {
     QFile stat(QStringLiteral("/proc/%1/stat").arg(pid));
@@ -93,7 +93,7 @@ private:
     {
         return answer(server, {"PTTL", "lock:a"}).toLongLong();
     }
-    // Only a renewal makes more of it. For QTRY_VERIFY: what was seen stays seen.
+    // Only a renewal increases the TTL. Remembers a renewal, for QTRY_VERIFY.
     struct Renewals {
         const SandboxServer &server;
         qint64 left = ttlOn(server);
@@ -101,7 +101,7 @@ private:
         bool look()
         {
             const qint64 now = ttlOn(server);
-            if (now <= 0) // Nothing was said of a TTL: a connection that was killed, for example.
+            if (now <= 0) // No TTL in the answer, for example because the connection was killed.
                 return seen;
             return seen = std::exchange(left, now) < now || seen;
         }
@@ -116,14 +116,14 @@ private:
         QVERIFY(start(topology));                                                                            \
     } while (false)
 
-// The command is running, and the lock is Alice's on this server.
+// The command is running, and Alice holds the lock on this server.
 #define HOLDS(program, server)                                                                               \
     do {                                                                                                     \
         QTRY_VERIFY_WITH_TIMEOUT((program).said("ready"), 15000);                                            \
         QCOMPARE(answer(server, {"HKEYS", "lock:a"}), Alice);                                                \
     } while (false)
 
-// From now on: a renewal that comes after this was asked.
+// A renewal after this point.
 #define IS_RENEWED(server)                                                                                   \
     do {                                                                                                     \
         Renewals renewals{server};                                                                           \
@@ -131,7 +131,7 @@ private:
         QTRY_VERIFY_WITH_TIMEOUT(renewals.look(), 30000);                                                    \
     } while (false)
 
-// The command ends by itself with 3, and nothing of the lock is left.
+// The command ends by itself with 3, and the lock is gone.
 #define ENDS_WELL(program, server)                                                                           \
     do {                                                                                                     \
         const Ended ended = (program).ended();                                                               \
@@ -237,7 +237,7 @@ void tst_CliHolds::aRestartWithoutItsDataIsTold()
     server.kill();
     VERIFY_OK(server.restart(Data::Lost));
     QTRY_VERIFY_WITH_TIMEOUT(program.complained("the lock is lost"), 15000);
-    QVERIFY(program.process.state() == QProcess::Running); // the command is left to end by itself
+    QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("exit status 1 is not the command's, which ended with 0"),
@@ -248,7 +248,7 @@ void tst_CliHolds::isGivenBackWhenTheServerReturns()
 {
     START(SandboxTopology::Standalone);
     SandboxServer &server = m_servers->node(0);
-    VERIFY_OK(server.restart(Data::Kept)); // from now on it writes down what it has
+    VERIFY_OK(server.restart(Data::Kept)); // Persistent from now on
     Program program(acquire("echo ready; read line; exit 3", {"--lease", "60s"}));
     HOLDS(program, server);
     QCOMPARE(answer(server, {"SAVE"}), "OK");
@@ -278,7 +278,7 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data()
     QTest::addColumn<QByteArrayList>("before");
     QTest::addColumn<QByteArrayList>("options");
     QTest::addColumn<QByteArrayList>("look");
-    QTest::addColumn<QByteArray>("left"); // of it, once it was given back a single time
+    QTest::addColumn<QByteArray>("left"); // What `look` shows after one release
     QTest::addColumn<bool>("again");
     QTest::newRow("held once by its owner") << QByteArrayList{"PING"} << QByteArrayList{"--owner", Alice}
                                             << QByteArrayList{"EXISTS", "lock:a"} << QByteArray("0") << true;
@@ -301,7 +301,7 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
     const SandboxServer &server = m_servers->node(0);
     FaultProxy proxy(server.port());
     answer(server, before);
-    // From here on the server knows the scripts.
+    // Lets the server learn the scripts.
     QCOMPARE(runCli(QByteArrayList{"-u", m_servers->urls().front().toUtf8(), "acquire", "lock:a"} + options +
                     QByteArrayList{"--", "true"})
                  .status,
@@ -311,7 +311,8 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
                     options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
     QVERIFY(answer(server, look) != left);
-    // The server has the release before the way back is lost: it does it, and nobody hears of it.
+    // The server receives the release before the return path fails: it executes the release, but the reply is
+    // lost.
     QCOMPARE(answer(server, {"CLIENT", "PAUSE", "600000", "WRITE"}), "OK");
     program.process.write("go\n");
     QTRY_VERIFY(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"));
@@ -332,7 +333,7 @@ void tst_CliHolds::isGivenBackAsTheKindItWasTakenAs()
 {
     START(SandboxTopology::Standalone);
     const SandboxServer &server = m_servers->node(0);
-    answer(server, {"SET", "lock:a", "2"}); // by itself, a token
+    answer(server, {"SET", "lock:a", "2"}); // Would be a token on its own
     const Ended ended = runCli(
         {"-u", m_servers->urls().front().toUtf8(), "acquire", "lock:a", "--kind", "semaphore", "--", "true"});
     QVERIFY2(ended.status == 0, ended.told().constData());
@@ -351,7 +352,7 @@ void tst_CliHolds::goesOnWithoutUs()
                 {"--lease", "3s"}));
     HOLDS(program, server);
     ::kill(pid_t(program.process.processId()), SIGKILL);
-    QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 15000); // nothing beside it is left, either
+    QTRY_COMPARE_WITH_TIMEOUT(answer(server, {"DBSIZE"}), "0", 15000); // Nor any companion key
     QVERIFY(!QFile::exists(file("went")));
     QFile go(file("go"));
     QVERIFY(go.open(QIODevice::WriteOnly));
@@ -401,7 +402,7 @@ void tst_CliHolds::stopsAndGoesOnWithTheCommand()
     const qint64 command = program.output().split('\n').first().toLongLong();
     const qint64 cli = program.process.processId();
     ::kill(pid_t(cli), SIGTSTP);
-    QTRY_COMPARE(stateOf(command), 'T'); // not only we: it would work on without a watchdog
+    QTRY_COMPARE(stateOf(command), 'T'); // The command stops too: it would otherwise work without a watchdog
     QTRY_COMPARE(stateOf(cli), 'T');
     ::kill(pid_t(cli), SIGCONT);
     QTRY_VERIFY(stateOf(command) != 'T');
@@ -465,7 +466,7 @@ void tst_CliHolds::tellsWhoseStatusItIsInJson()
 void tst_CliHolds::aLostLockEndsTheCommand()
 {
     START(SandboxTopology::Standalone);
-    // What it started is ended, too: it would work on without the lock.
+    // Its child processes must end too: they would work without the lock.
     Program program(acquire("sleep 600 & echo $! $$; echo ready; wait", {"--lease", "1s", "--on-lost=kill"}));
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
     const QByteArrayList pids = program.output().split('\n').first().split(' ');

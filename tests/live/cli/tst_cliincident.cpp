@@ -64,7 +64,7 @@ private:
         return Program(QByteArrayList{"--config-dir", m_dir.path().toUtf8(), "--url", url()} + arguments)
             .ended();
     }
-    // Its files by name.
+    // The files by name.
     QMap<QString, QByteArray> files(const QByteArrayList &more = {})
     {
         const Ended ended = cli(QByteArrayList{"incident", "order:77:lock", "--output",
@@ -140,7 +140,7 @@ void TestCliIncident::aFolderWithoutSecrets()
                                  .value(QStringLiteral("audit"))
                                  .toArray();
     QCOMPARE(audit.size(), 1);
-    // Who holds it has the same name in both.
+    // The holder has the same name in both.
     const QString owner = lock.value(QStringLiteral("holders"))
                               .toArray()
                               .at(0)
@@ -165,7 +165,7 @@ void TestCliIncident::addressesMayBeKept()
                 .contains("-h 127.0.0.1 -p " + QByteArray::number(m_redis->port())));
     const QString leak = leaked(found, {Owner, Rival, Password, User});
     QVERIFY2(leak.isEmpty(), qPrintable(leak));
-    // What reads works, and what would change something is commented out.
+    // Reading commands work; changing ones are commented out.
     QProcess shell;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("REDISCLI_AUTH"), QString::fromUtf8(Password));
@@ -195,7 +195,7 @@ void TestCliIncident::onlyWhatIsNew()
     QVERIFY(!files({"--since", "1ms"}).value(QStringLiteral("audit.json")).contains("once more"));
 }
 
-// The history that the desktop program keeps of a profile.
+// The history that the desktop program keeps for a profile.
 void TestCliIncident::whatTheWindowRemembers()
 {
     ConnectionSpec spec = m_redis->tcp();
@@ -223,7 +223,7 @@ void TestCliIncident::whatTheWindowRemembers()
         end.wallAt += std::chrono::hours(1);
         VERIFY_OK(store.append(std::vector<LockEvent>{event, end}));
         VERIFY_OK(store.commit());
-        const QByteArray page = run(); // while another program writes it
+        const QByteArray page = run(); // While another program writes to it
         QVERIFY2(page.contains(" forced owner-") && !page.contains("could not be read"), page.constData());
     }
     const QByteArray page = run();
@@ -235,7 +235,8 @@ void TestCliIncident::whatTheWindowRemembers()
     damaged.close();
     const QByteArray without = run();
     QVERIFY2(without.contains("The history could not be read"), without.constData());
-    QVERIFY2(!without.contains(m_dir.path().toUtf8()), without.constData()); // whose folder it is
+    // The folder name could identify the user
+    QVERIFY2(!without.contains(m_dir.path().toUtf8()), without.constData());
 }
 
 void TestCliIncident::aFolderThatCannotBeMade()

@@ -25,10 +25,10 @@ const QByteArray Bob = QByteArrayLiteral("0b0b0b0b-0795-4907-87fd-6c719a6b4586:1
 const QByteArray Raw = QByteArrayLiteral("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f\xff");
 const QByteArray OtherRaw = QByteArray(16, '\xaa');
 const QByteArray Never = QByteArrayLiteral("922337203685477");
-const QByteArray Late = QByteArrayLiteral("4102444800000"); // the year 2100
+const QByteArray Late = QByteArrayLiteral("4102444800000"); // The year 2100
 const QByteArray Web = QByteArrayLiteral("WEB_1_4242_0123456789abcdef0123456789abcdef");
 const QByteArray Digest = QByteArrayLiteral("uniquejobs:0123456789abcdef0123456789abcdef");
-// Waited for, or given out by their library alone.
+// Only their library takes them.
 const QByteArrayList Untakeable{"job-lock", "latch", "sidekiq-lock"};
 const QByteArray Eve = QByteArrayLiteral("eeeeeeee-0795-4907-87fd-6c719a6b4586:1");
 const QByteArray Workload = QByteArrayLiteral("0123456789abcdef01234567");
@@ -105,7 +105,7 @@ void tst_CliKinds::eachIsListedAndShown_data()
 {
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<QList<CliCommand>>("commands");
-    QTest::addColumn<QByteArray>("owner"); // of the first holder; empty: nobody is recorded
+    QTest::addColumn<QByteArray>("owner"); // Of the first holder; empty: not recorded
     const auto row = [](const char *kind, const QByteArray &key, const QByteArray &owner,
                         const QList<CliCommand> &commands) {
         QTest::newRow(kind) << key << commands << owner;
@@ -208,7 +208,7 @@ void tst_CliKinds::eachIsTakenAndGivenBack_data()
     QTest::newRow("distributed-rw-lock reader") << QByteArray("k.writer") << QByteArrayList{"--mode", "read"};
 }
 
-// Whatever a kind can do, it does; what it cannot is refused as wrong use, with nothing changed.
+// A kind performs every act it supports; the rest is refused as a usage error, without changes.
 void tst_CliKinds::eachIsTakenAndGivenBack()
 {
     QFETCH(QByteArray, key);

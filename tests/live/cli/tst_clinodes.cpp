@@ -122,7 +122,7 @@ void tst_CliNodes::aNodeThatIsAwayIsListed()
     QCOMPARE(table.status, 0);
     QVERIFY2(table.out.startsWith("NODE") && table.out.contains("MEMBER"), table.told().constData());
     const QByteArray node = m_servers->node(1).spec().node().bytes;
-    QVERIFY2(table.out.contains('\n' + node + ": "), table.told().constData()); // the reason
+    QVERIFY2(table.out.contains('\n' + node + ": "), table.told().constData()); // The reason
 }
 
 void tst_CliNodes::withoutAnyServer()
@@ -153,7 +153,7 @@ void tst_CliNodes::doctorFindsAndSaysSo()
     QVERIFY2(text.out.contains("\n  remedy: CONFIG SET appendonly yes"), text.told().constData());
 }
 
-// What is said of a private server for a minute is worth knowing, no danger.
+// A private server that has run for a minute has notes, but no dangers.
 void tst_CliNodes::doctorOfAHealthyServer()
 {
     m_servers = started(SandboxTopology::Standalone);
@@ -164,7 +164,7 @@ void tst_CliNodes::doctorOfAHealthyServer()
     QVERIFY2(codesOf(ended).contains("restarted"), ended.told().constData());
 }
 
-// The line that is printed makes a user who is enough, and whom doctor then calls so.
+// The printed line creates a user with sufficient rights, and doctor confirms that.
 void tst_CliNodes::doctorTellsTheRights()
 {
     const Ended nobody = runCli({"-u", "redis://127.0.0.1:1", "--pattern", "lock:*", "doctor", "--acl"});

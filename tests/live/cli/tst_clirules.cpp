@@ -69,7 +69,7 @@ private:
         return QFile::encodeName(file.fileName());
     }
     QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
-    // With a configuration folder of its own, which is empty.
+    // With an empty configuration folder of its own.
     Ended plain(const QByteArrayList &arguments)
     {
         return runCli(QByteArrayList{"-u", url(), "--config-dir",
@@ -232,7 +232,7 @@ void tst_CliRules::watchFollowsThem()
                              20'000);
 }
 
-// A rule says what keys are, not where to look.
+// A rule identifies keys; it does not extend the scan.
 void tst_CliRules::patternsOfOnesOwnAreAllThatIsScanned()
 {
     ask({"SET", "lock:a", "0123456789abcdef0123456789abcdef", "PX", "60000"});

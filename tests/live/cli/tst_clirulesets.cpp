@@ -26,7 +26,7 @@ const char *const Rules = R"({"version": 1, "rules": [
 {"pattern": "team:*", "name": "team-seat", "type": "zset"}
 ]})";
 
-const QByteArray Late = QByteArrayLiteral("4102444800000"); // the year 2100
+const QByteArray Late = QByteArrayLiteral("4102444800000"); // The year 2100
 const QByteArray Past = QByteArrayLiteral("1600000000000");
 
 QJsonObject permitsOf(int available, int held, int overdue)
@@ -114,7 +114,7 @@ void tst_CliRuleSets::scanCountsWhatIsHeld()
     QCOMPARE(locks[1][u"permits"].toObject(), permitsOf(1, 2, 1));
     QCOMPARE(idsOf(locks[1]), (QByteArrayList{"p1", "p2"}));
     QCOMPARE(locks[2][u"kind"].toString(), QStringLiteral("team-seat"));
-    QCOMPARE(idsOf(locks[2]), (QByteArrayList{"ann", "bob"})); // its scores are no times
+    QCOMPARE(idsOf(locks[2]), (QByteArrayList{"ann", "bob"})); // The scores are not times
     const Ended table = run({"scan", "--kind", "pool-permit"});
     QVERIFY2(table.out.contains("2 of 3 held, 1 overdue"), table.told().constData());
 }
@@ -154,7 +154,7 @@ void tst_CliRuleSets::oneIsGivenBack()
     QTRY_COMPARE(heard.size(), 2);
     const Ended again = run({"release", "crew:a", "--owner", "ann"});
     QVERIFY2(again.status == 1 && again.err.contains("bob"), again.told().constData());
-    for (const char *id : {"p1", "old"}) // past its time, and given back all the same
+    for (const char *id : {"p1", "old"}) // Overdue, but can still be released
         QCOMPARE(run({"release", "pool:a", "--owner", id}).status, 0);
     QCOMPARE(m_server.call({"ZCARD", "pool:a"}).integer, 1);
     QCOMPARE(run({"release", "pool:a", "--owner", "p2"}).status, 0);
@@ -200,7 +200,7 @@ void tst_CliRuleSets::allAreFreedOnlyAsNamed()
     QCOMPARE(m_server.dump(), before);
     QCOMPARE(force("crew:a", {"--expect-owner", "ann", "--expect-owner", "bob"}).status, 0);
     const Ended permits = force("pool:a", {"--expect-owner", "p1", "--expect-owner", "p2"});
-    QVERIFY2(permits.status == 0, permits.told().constData()); // the one past its time need not be named
+    QVERIFY2(permits.status == 0, permits.told().constData()); // The overdue permit need not be named
     QVERIFY(!m_server.exists("crew:a") && !m_server.exists("pool:a") && m_server.exists("team:a"));
 }
 
@@ -229,7 +229,7 @@ void tst_CliRuleSets::anExpiryIsOfTheKey()
 void tst_CliRuleSets::anotherTypeIsRefused()
 {
     m_server.call({"SADD", "pool:b", "p1"});
-    m_server.call({"ZADD", "pool:c", "-5", "p1"}); // no time
+    m_server.call({"ZADD", "pool:c", "-5", "p1"}); // Not a time
     for (const QByteArray &key : {QByteArray("pool:b"), QByteArray("pool:c")}) {
         QCOMPARE(force(key, {"--any-owner"}).status, 1);
         const Ended named = force(key, {"--any-owner", "--kind", "pool-permit"});

@@ -21,7 +21,7 @@ using namespace lockscope::test;
 namespace
 {
 
-// With a star for what nobody can know.
+// Replaces the unpredictable parts with a star.
 QString withoutNumbers(QString urls)
 {
     static const QRegularExpression port(QStringLiteral(":\\d+"));
@@ -91,7 +91,7 @@ void tst_CliSandbox::runsUntilInterrupted()
 
 void tst_CliSandbox::isFullOfLocks_data()
 {
-    QTest::addColumn<qint64>("keys"); // that are no locks, of all masters
+    QTest::addColumn<qint64>("keys"); // Keys that are not locks, on all masters
     for (const char *topology : {"standalone", "replica", "sentinel", "cluster"})
         QTest::newRow(topology) << qint64(1000);
     QTest::newRow("redlock") << qint64(5000);
@@ -112,7 +112,7 @@ void tst_CliSandbox::isFullOfLocks()
     QVERIFY2(seen >= keys && seen < keys + 200, scan.told().right(600).constData());
 }
 
-// A lock that nobody contends for is held by one owner, on every node.
+// An uncontended lock has the same owner on every node.
 void tst_CliSandbox::redLockNodesHaveTheSameOwners()
 {
     Program sandbox({"sandbox", "redlock"});

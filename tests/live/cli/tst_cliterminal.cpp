@@ -30,7 +30,7 @@ namespace
 
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 
-// The program with a terminal of its own. Both its streams come out of it. Ends with this object.
+// The program with its own terminal, which receives both its streams. The destructor ends it.
 class AtTerminal
 {
 public:
@@ -42,7 +42,7 @@ public:
         for (QByteArray &word : words)
             argv.push_back(word.data());
         argv.push_back(nullptr);
-        QByteArrayList assignments = variables; // the first of a name counts
+        QByteArrayList assignments = variables; // The first assignment of a name counts
         assignments += {"TERM=xterm", "LC_ALL=C.UTF-8", "PATH=" + qgetenv("PATH")};
         std::vector<char *> environment;
         for (QByteArray &assignment : assignments)
@@ -82,7 +82,7 @@ public:
     }
     bool ended()
     {
-        seen(); // a full terminal would hold it
+        seen(); // A full terminal would block it
         if (m_pid > 0 && ::waitpid(m_pid, &m_state, WNOHANG) == m_pid)
             m_pid = 0;
         return m_pid == 0;
@@ -96,7 +96,7 @@ private:
     QByteArray m_seen;
 };
 
-// As they stand there in the end: without colours, and without what was written over.
+// The final lines: without colours and without overwritten text.
 QByteArrayList plainLines(const QByteArray &seen)
 {
     static const QRegularExpression escape(QStringLiteral("\x1b\\[[0-9;]*[A-Za-z]"));
@@ -138,7 +138,7 @@ private:
         return reply.ok() ? *reply : QByteArray();
     }
     QByteArray url() const { return connectionUrl(m_sandbox->tcp()).toUtf8(); }
-    // A folder whose profile "own" has a user, and says that its password is in the keychain.
+    // A folder with the profile "own", which has a user and a password in the keychain.
     QByteArray folderWithProfile()
     {
         ConnectionSpec spec = m_sandbox->tcp();
@@ -148,7 +148,7 @@ private:
         spec.readOnly = true;
         return ProfileStore(m_folder.path()).save({spec}) ? QFile::encodeName(m_folder.path()) : QByteArray();
     }
-    // Forces a lock open on a profile that is production.
+    // Arguments to force a lock on a production profile.
     QByteArrayList forcing(const QByteArray &key)
     {
         ConnectionSpec spec = m_sandbox->tcp();

@@ -25,7 +25,7 @@ namespace
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
 
-// The stream so far, a document a line.
+// The stream so far, one document per line.
 struct Stream {
     explicit Stream(const QByteArrayList &arguments) : program(arguments) {}
 
@@ -46,7 +46,7 @@ struct Stream {
         }
         return false;
     }
-    // Of one key, the words in order; waiters left out, they depend on when they are counted.
+    // The words for one key, in order; without waiters, whose count depends on timing.
     QByteArrayList words(const QByteArray &key)
     {
         QByteArrayList list;
@@ -66,7 +66,7 @@ struct Stream {
         return found;
     }
 
-    // Of the node, as last told: a failover is told of it too, which is no state.
+    // The last reported state of the node; a failover is reported too, but is not a state.
     QString state()
     {
         QString state;
@@ -138,7 +138,7 @@ void tst_CliWatch::tellsTheLifeOfALock()
 {
     Stream stream({"-u", url(), "watch", "--json"});
     QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
-    // Each step is waited for: changes faster than the stream is read merge, as it says.
+    // Wait for each step: changes faster than the stream are merged.
     QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
     QTRY_VERIFY_WITH_TIMEOUT(stream.words("lock:a") == QByteArrayList({"acquired"}), 10000);
     QCOMPARE(cli({"acquire", "lock:a", "--owner", Alice, "--lease", "30s"}).status, 0);
@@ -181,7 +181,7 @@ void tst_CliWatch::onlyTheKeysAskedFor()
     Stream stream({"-u", url(), "watch", "odd name", "--json"});
     QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
     QCOMPARE(cli({"acquire", "lock:other", "--owner", Bob}).status, 0);
-    // No pattern finds this key: its name was given.
+    // No pattern matches this key; only its name was given.
     QCOMPARE(cli({"acquire", "odd name", "--owner", Alice}).status, 0);
     QTRY_VERIFY_WITH_TIMEOUT(stream.words("odd name") == QByteArrayList({"acquired"}), 10000);
     QVERIFY(stream.words("lock:other").isEmpty());
@@ -227,7 +227,7 @@ void tst_CliWatch::endsWhenInterrupted()
 void tst_CliWatch::endsWhenNobodyReads()
 {
     QProcess shell;
-    // The status of the first program of the pipe goes to a file descriptor of its own.
+    // Reports the exit status of the first program in the pipe separately.
     shell.start(QStringLiteral("sh"),
                 {QStringLiteral("-c"),
                  QStringLiteral("{ \"$0\" -u \"$1\" watch --json; echo ended with $? >&2; } | head -n 1"),
@@ -252,10 +252,10 @@ void tst_CliWatch::tellsThatTheServerWentAway()
         return event[u"state"] == QLatin1String("waiting");
     };
     const QList<QJsonObject> &events = stream.events();
-    QCOMPARE(std::count_if(events.begin(), events.end(), isWaiting), 1); // told once
+    QCOMPARE(std::count_if(events.begin(), events.end(), isWaiting), 1); // Reported once
     QCOMPARE(std::find_if(events.begin(), events.end(), isWaiting)->value(u"live").toString(),
              QStringLiteral("off"));
-    // What the pass after the loss meets first counts as found, not as acquired: so take one after the other.
+    // Locks that the scan after the loss finds first count as found, not as acquired, so take further ones.
     int taken = 0;
     const auto followsAgain = [&] {
         const QByteArray key = "lock:after:" + QByteArray::number(taken++);
@@ -283,7 +283,7 @@ void tst_CliWatch::tellsOfAlertsOnly()
     QCOMPARE(alert[u"rule"].toString(), QStringLiteral("ttl:none"));
     QCOMPARE(alert[u"verdict"].toString(), QStringLiteral("no-expiry"));
     QVERIFY(alert[u"at"].toDouble() > 1.7e12);
-    ask({"EVAL", // in one step, for the other rule
+    ask({"EVAL", // In one step, for the other rule
          "redis.call('HSET', KEYS[1], ARGV[1], 3) return redis.call('PEXPIRE', KEYS[1], 600000)", "1",
          "lock:again", Alice});
     QTRY_COMPARE(stream.last("alert")[u"key"].toString(), QStringLiteral("lock:again"));
@@ -294,7 +294,7 @@ void tst_CliWatch::tellsOfAlertsOnly()
     QVERIFY(stream.words("lock:fine").isEmpty());
 }
 
-// Nothing is known of a lock whose server stands still: least of all that all is well.
+// A lock on a frozen server has an unknown state, so its alert does not end.
 void tst_CliWatch::aLostServerEndsNoAlert()
 {
     auto own = Sandbox::start();
@@ -326,7 +326,7 @@ void tst_CliWatch::alertsForPeople()
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  began  held>1s (held "), 10'000);
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:bare  began  held>1s (held "), 10'000);
     QVERIFY(!watch.said("Healthy"));
-    QVERIFY(watch.said(" s): ")); // what is wrong with the other one
+    QVERIFY(watch.said(" s): ")); // The problem of the other one
     ask({"DEL", "lock:fine"});
     QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:fine  over  held>1s\n"), 10'000);
 }
@@ -347,7 +347,7 @@ void tst_CliWatch::writesMetrics()
     QTRY_COMPARE(stream.words("lock:b"), QByteArrayList{"acquired"});
     ask({"DEL", "lock:b"});
     QTRY_COMPARE(stream.words("lock:b"), (QByteArrayList{"acquired", "released"}));
-    // A second must have passed for both to be counted; the last file is written at the end.
+    // Both are counted only after a second; the last file is written at the end.
     QTRY_VERIFY(stream.last("released").contains(u"held_ms"));
     QTRY_VERIFY_WITH_TIMEOUT(metrics().contains("\nlockscope_ended_total{how=\"released\"} 1\n"), 20'000);
     QVERIFY(metrics().contains("\nlockscope_acquired_total 1\n"));
@@ -379,7 +379,7 @@ void tst_CliWatch::wrongRulesAndFilesAreRefused()
     const Ended kind = cli({"watch", "--for", "100ms", "--alert", "-kind:zz"});
     QCOMPARE(kind.status, 2);
     QVERIFY2(kind.err.contains("there is no zz") && kind.err.contains("rlock"), kind.err.constData());
-    // Before anything else: nobody listens there.
+    // Checked before connecting: no server listens there.
     for (const char *bad : {"/no/such/folder/a.prom", "/", "/proc/version/a.prom"}) {
         const Ended file = runCli({"-u", "redis://127.0.0.1:1", "watch", "--metrics", bad});
         QCOMPARE(file.status, 2);

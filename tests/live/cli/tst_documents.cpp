@@ -24,12 +24,12 @@ using namespace lockscope::test;
 namespace
 {
 
-// The addresses that documents use, and which node of which sandbox answers there. A name that is in no
-// document starts no server.
+// The addresses in documents, and which node of which sandbox answers there. A name that no document uses
+// starts no server.
 struct Address {
     const char *documented;
     SandboxTopology topology;
-    size_t node; // of the addresses in the URLs of the sandbox
+    size_t node; // Index into the URLs of the sandbox
 };
 constexpr Address Addresses[] = {
     {"localhost:6379", SandboxTopology::Standalone, 0},
@@ -44,17 +44,17 @@ constexpr Address Addresses[] = {
     {"node-4.example:6379", SandboxTopology::RedLock, 3},
     {"node-5.example:6379", SandboxTopology::RedLock, 4},
 };
-// Names beside them. The programs are in PATH here.
+// Other names to replace. The programs are in PATH here.
 constexpr const char *ProgramsFolder = "build/bin/";
 constexpr const char *SentinelsMaster = "mymaster";
 constexpr const char *UnixSocket = "/run/redis/redis.sock";
-// Of a server with TLS and a password, without demo locks.
+// A server with TLS and a password, without demo locks.
 constexpr const char *TlsAddress = "secure.example:6380";
 constexpr const char *TlsAuthority = "/etc/ssl/redis-ca.pem";
 constexpr const char *TlsPassword = "correct-horse";
 
-// Blocks that are not run here, by document and first line. Whoever adds one says in the document, in the
-// comment before the block, why, and what checks it instead.
+// Blocks that are not run here, by document and first line. The document states the reason, and what checks
+// the block instead, in the comment before it.
 const QSet<std::pair<QString, QString>> NotRun{
     {QStringLiteral("README.md"), QStringLiteral("./installer/run")},
     {QStringLiteral("README.md"), QStringLiteral("./installer/package")},
@@ -86,7 +86,7 @@ bool isTranslation(const QString &path)
     return path.endsWith(QLatin1String(".zh_CN.md"));
 }
 
-// Relative to the top; all of them, or those for users alone.
+// Relative to the repository; all of them, or those for users only.
 QStringList documents(const QStringList &folders)
 {
     QStringList all = QDir(top()).entryList({QStringLiteral("*.md")}, QDir::Files);
@@ -118,7 +118,7 @@ void addRows(const QStringList &paths)
         QTest::newRow(qPrintable(path)) << path;
 }
 
-// A comment may be translated.
+// Comments may be translated, so remove them.
 QStringList withoutRemarks(const Block &block)
 {
     static const QRegularExpression remark(QStringLiteral("(^|\\s+)#\\s.*$"));
@@ -128,20 +128,20 @@ QStringList withoutRemarks(const Block &block)
     return lines;
 }
 
-// A folder to run commands in, with the servers that their addresses mean.
+// A working folder, with servers at the addresses used in its commands.
 class Place
 {
 public:
     Place() = default;
     ~Place()
     {
-        for (const auto &sandbox : m_sandboxes) { // each clears up behind it
+        for (const auto &sandbox : m_sandboxes) { // Each removes its files
             sandbox->process.terminate();
             sandbox->process.waitForFinished();
         }
     }
 
-    // Empty: all is there; else what is not.
+    // Empty: ready; otherwise what is missing.
     QString prepare(const QString &text)
     {
         if (!m_folder.isValid() || !QDir(path()).mkpath(QStringLiteral("bin")))
@@ -167,7 +167,7 @@ public:
         QProcess shell;
         shell.setProcessEnvironment(environment());
         shell.setWorkingDirectory(path());
-        shell.setProcessChannelMode(QProcess::MergedChannels); // as on a terminal
+        shell.setProcessChannelMode(QProcess::MergedChannels); // As on a terminal
         shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QStringLiteral("%1\n").arg(asHere(script))});
         shell.closeWriteChannel();
         if (!shell.waitForFinished(60000))
@@ -188,7 +188,7 @@ private:
         return opened.open(QIODevice::WriteOnly) && opened.write(text.toUtf8()) > 0;
     }
 
-    // The demo locks are the programs' own, so the sandbox is the one of the program, too.
+    // Only the program's own sandbox has the demo locks.
     QStringList addressesOf(SandboxTopology topology)
     {
         if (const auto known = m_addresses.find(topology); known != m_addresses.end())
@@ -219,7 +219,7 @@ private:
     void meet(const QString &documented, const QString &real)
     {
         m_replaced.append({documented, real});
-        // As a saved connection says it.
+        // The form in a saved connection.
         const QString saved = QStringLiteral("\"host\": \"%1\", \"port\": %2");
         m_replaced.append(
             {saved.arg(documented.section(QLatin1Char(':'), 0, 0), documented.section(QLatin1Char(':'), 1)),
@@ -241,14 +241,14 @@ private:
         return true;
     }
 
-    // The window is told to save its picture, for then it ends.
+    // The window saves a snapshot, because it then exits.
     bool writePrograms() const
     {
         const QString window = QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope");
         const QString script =
             QFile::exists(window)
                 ? QStringLiteral("#!/bin/sh\nexec '%1' --snapshot picture.png \"$@\"\n").arg(window)
-                : QStringLiteral("#!/bin/sh\n"); // built without it
+                : QStringLiteral("#!/bin/sh\n"); // Built without the window
         return write(QStringLiteral("bin/lockscope"), script) &&
                QFile::setPermissions(path() + QStringLiteral("/bin/lockscope"),
                                      QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
@@ -282,7 +282,7 @@ private:
 
 constexpr const char *Mark = "----- the next command -----";
 
-// Each command behind a mark, so that its output can be told from the others'.
+// Prints a mark before each command, to separate their outputs.
 QString consoleScript(const QList<Shown> &all)
 {
     QString script;
@@ -292,7 +292,7 @@ QString consoleScript(const QList<Shown> &all)
     return script;
 }
 
-// Empty, or what the output lacks of what the document shows.
+// The first difference to the document; empty: none.
 QString notAsShown(const QList<Shown> &all, const QByteArray &output)
 {
     const QStringList parts = QString::fromUtf8(output).split(QLatin1String(Mark) + QLatin1Char('\n'));
@@ -306,7 +306,7 @@ QString notAsShown(const QList<Shown> &all, const QByteArray &output)
     return {};
 }
 
-// Empty, or what is wrong.
+// The problem; empty: none.
 QString fails(const Block &block, const Place &place)
 {
     for (const QString &first : block.noted(QStringLiteral("test: before"))) {
@@ -359,10 +359,10 @@ private slots:
     void linksLeadSomewhere();
 
 private:
-    // Empty, or the option in these words that their command does not know.
+    // The first option in these words that their command does not know; empty: none.
     QString unknownIn(const QString &code) const;
 
-    std::map<QString, QByteArray> m_help; // by command of lockscope-cli
+    std::map<QString, QByteArray> m_help; // By command of lockscope-cli
     QByteArray m_windowHelp;
 };
 
@@ -462,7 +462,7 @@ void TestDocuments::commandsStandInBlocks_data()
     addRows(userDocuments());
 }
 
-// Elsewhere nothing would run them: neither as indented lines nor in a block without its language.
+// Only blocks with a language are run: no commands in indented lines or in blocks without language.
 void TestDocuments::commandsStandInBlocks()
 {
     QFETCH(QString, path);
@@ -528,7 +528,7 @@ QString TestDocuments::unknownIn(const QString &code) const
                  !words[1].startsWith(QLatin1Char('-')))
             return words[1];
         else if (!ours && program.match(words.value(0)).hasMatch() && !words[0].startsWith(QLatin1Char('-')))
-            return {}; // of another program
+            return {}; // An option of another program
         else
             for (const auto &[word, text] : m_help)
                 help += text;

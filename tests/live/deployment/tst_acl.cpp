@@ -37,7 +37,7 @@ private slots:
 
 private:
     Done give(bool write);
-    // All that a person does with a lock; what the server refused meanwhile, as its log of refusals has it.
+    // Everything that a user does with a lock; returns what the server's ACL log recorded as refused.
     QStringList refusedWhile(bool write);
 
     std::unique_ptr<SandboxDeployment> m_servers;
@@ -191,7 +191,7 @@ void tst_Acl::eachIsNeeded()
 {
     QFETCH(QByteArray, without);
     VERIFY_OK(give(true));
-    VERIFY_OK(m_server->ask({"SCRIPT", "FLUSH"})); // so that EVAL is used once more
+    VERIFY_OK(m_server->ask({"SCRIPT", "FLUSH"})); // So that EVAL is used again
     VERIFY_OK(m_server->ask({"ACL", "SETUSER", "lockscope", "-" + without}));
     QVERIFY(!refusedWhile(true).isEmpty());
 }
@@ -212,10 +212,10 @@ void tst_Acl::otherKeysStayHidden()
 
 void tst_Acl::isToldWhatItMay_data()
 {
-    QTest::addColumn<bool>("acts");     // what the line gives
-    QTest::addColumn<bool>("readOnly"); // the connection
+    QTest::addColumn<bool>("acts");     // Granted by the ACL line
+    QTest::addColumn<bool>("readOnly"); // Of the connection
     QTest::addColumn<QByteArray>("extra");
-    QTest::addColumn<QByteArrayList>("told"); // of script, write, publish, monitor
+    QTest::addColumn<QByteArrayList>("told"); // For script, write, publish and monitor
     QTest::newRow("asks by a script")
         << true << false << QByteArray("+ping") << QByteArrayList{"allowed", "allowed", "allowed", "denied"};
     QTest::newRow("has no HDEL") << true << false << QByteArray("-hdel")
@@ -259,7 +259,7 @@ void tst_Acl::isToldWhatItMay()
             states += name(one.state);
     }
     QCOMPARE(states, told);
-    // Asking changed nothing, and a key that is named like the sample least of all.
+    // The check changes nothing, not even a key with the name of its sample.
     QCOMPARE(m_server->ask({"GET", "lock:lockscope"})->bytes, QByteArray("kept"));
     QCOMPARE(m_server->ask({"PTTL", "lock:lockscope"})->integer, -1);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// What networks and servers do to a deployment: one node hangs, answers from an address that cannot be
-// reached, shows a wrong certificate, is slow; a tunnel drops. The rest goes on, and all comes back by
-// itself.
+// Faults of networks and servers in a deployment: a node hangs, answers from an unreachable address, shows a
+// wrong certificate, or is slow; a tunnel drops. The other nodes continue, and all recovers by itself.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -138,13 +137,13 @@ void TestDeploymentFaults::aFrozenMasterMakesOnlyItsLocksStale()
     };
     QTRY_COMPARE_WITH_TIMEOUT(size_t(staleOn(frozen)), on(frozen).size(), 20'000);
     QVERIFY(staleOn(frozen) > 0);
-    QCOMPARE(m_engine->locks().size(), 60U); // as last seen, none is gone
+    QCOMPARE(m_engine->locks().size(), 60U); // As last seen; none is removed
     QVERIFY(!status(frozen.spec().node()).isReady());
     for (size_t i = 0; i < m_servers->size(); ++i) {
         if (&m_servers->node(i) != &frozen)
             QCOMPARE(staleOn(m_servers->node(i)), 0);
     }
-    // An act on the node that hangs ends, and says so.
+    // An act on the hanging node ends with a failure.
     const Receipt receipt =
         finished(m_engine->act({.act = ActKind::Release, .key = {key(0)}, .owner = {Alice}}));
     QVERIFY(receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown);
@@ -169,7 +168,7 @@ void TestDeploymentFaults::announcedAddressesThatCannotBeReached()
     const Done ready = finished(m_engine->waitReady(5s));
     QVERIFY(!ready.ok());
     QVERIFY2(ready.failure().line().contains(QLatin1String(".invalid")), qPrintable(ready.failure().line()));
-    // By a table each is found.
+    // An address map finds each of them.
     spec.addressing.policy = AddressPolicy::Mapped;
     for (size_t i = 0; i < names.size(); ++i)
         spec.addressing.map.push_back({names[i], m_servers->node(i).spec().endpoint()});
@@ -188,7 +187,7 @@ void TestDeploymentFaults::aWrongCertificateOnOneNode()
     QVERIFY(others.ok());
     start(SandboxTopology::Cluster, {.replicas = 0, .tls = SandboxTls::Everywhere});
     holdMany(60);
-    // Its links to the others stay; who connects from now on is shown a stranger's certificate.
+    // Existing links stay; new connections see a certificate of another authority.
     const auto swapped = m_servers->node(1).ask({"CONFIG", "SET", "tls-cert-file", others->server.toUtf8(),
                                                  "tls-key-file", others->serverKey.toUtf8()});
     QVERIFY2(swapped.ok(), qPrintable(swapped.ok() ? QString() : swapped.failure().line()));
@@ -198,7 +197,7 @@ void TestDeploymentFaults::aWrongCertificateOnOneNode()
     QTRY_VERIFY(!on(m_servers->node(0)).empty() && !on(m_servers->node(2)).empty());
     QVERIFY(on(bad).empty());
     const ScanProgress progress = finished(m_engine->scan());
-    QCOMPARE(progress.phase, ScanPhase::Failed); // two of three are not all
+    QCOMPARE(progress.phase, ScanPhase::Failed); // Two of three nodes are not complete
     QVERIFY2(progress.failure.node == bad.spec().node(), qPrintable(progress.failure.line()));
     const auto complete =
         std::count_if(progress.nodes.begin(), progress.nodes.end(),
@@ -217,7 +216,7 @@ void TestDeploymentFaults::aTunnelThatDrops()
     spec.ssh = host.options();
     QVERIFY(follow(spec));
     QTRY_COMPARE_WITH_TIMEOUT(m_engine->locks().size(), 30U, 20'000);
-    QCOMPARE(m_engine->nodes().size(), 3U); // one tunnel reaches every node
+    QCOMPARE(m_engine->nodes().size(), 3U); // One tunnel reaches every node
     host.endConnections();
     const auto stale = [this] {
         const std::vector<LockPtr> locks = m_engine->locks();
@@ -241,22 +240,22 @@ void TestDeploymentFaults::slowNodesUseUpTheValidity()
     QVERIFY(follow(spec));
     const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .owner = {"me-me-me"}, .lease = 5s};
     ActRequest atEase = take;
-    atEase.lease = 30s; // more time a node, for a machine that is slow itself
+    atEase.lease = 30s; // More time for each node, for a slow machine
     QCOMPARE(finished(m_engine->act(atEase)).result, ActResult::Done);
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {"me-me-me"}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
-    proxies[0]->delay(400ms); // each way; a node is given 2 % of the lease
+    proxies[0]->delay(400ms); // Each way; a node gets 2 % of the lease
     proxies[1]->delay(400ms);
     const Receipt late = finished(m_engine->act(take));
     QCOMPARE(late.result, ActResult::NotAcquired);
     QCOMPARE(late.nodes.size(), 3U);
     QCOMPARE(late.nodes[2].result, ActResult::Done);
     QCOMPARE(late.nodes[0].failure.kind, ErrorKind::TimedOut);
-    // What they granted after all is given back after all.
+    // Locks granted too late are released again.
     for (size_t i = 0; i < 3; ++i)
         QTRY_VERIFY_WITH_TIMEOUT(m_servers->node(i).ask({"GET", "lock:a"})->isNil(), 4000);
     proxies[0]->flow();
-    // Asked no more once it is granted: who holds a lock is not granted it again.
+    // Not called again once granted: a holder is not granted the lock twice.
     bool taken = false;
     const auto takes = [&] {
         taken = taken || finished(m_engine->act(take)).result == ActResult::Done;
@@ -277,7 +276,7 @@ void TestDeploymentFaults::aMultiLockNeedsEveryNode()
     QCOMPARE(refused.result, ActResult::NotAcquired);
     for (const size_t i : {0, 2})
         QCOMPARE(m_servers->node(i).ask({"EXISTS", "lock:a"})->integer, 0);
-    take.wait = 10s; // longer than the other holds it
+    take.wait = 10s; // Longer than the current hold
     const Receipt taken = finished(m_engine->act(take));
     QCOMPARE(taken.result, ActResult::Done);
     for (size_t i = 0; i < 3; ++i)
@@ -294,7 +293,7 @@ void TestDeploymentFaults::aMasterThatDoesNotExist()
     const Done ready = finished(m_engine->waitReady(5s));
     QVERIFY(!ready.ok());
     QVERIFY2(ready.failure().line().contains(QLatin1String("nobody")), qPrintable(ready.failure().line()));
-    // A sentinel that is taken for a server.
+    // A sentinel taken for a server.
     ConnectionSpec plain = spec.at(spec.endpoint());
     plain.topology = Topology::Automatic;
     m_engine->open(plain, {});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The engine against every deployment, with the faults that real ones have: what must hold is that no wrong
-// owner is shown, no act goes to a wrong node, each node's state is told, and all comes back without a click.
+// The engine against every deployment, with realistic faults: no wrong owner is shown, no act goes to a wrong
+// node, the state of each node is reported, and all recovers without user action.
 
 #include "core/engine/engine.h"
 #include "core/history/counters.h"
@@ -53,7 +53,7 @@ private:
     Engine *follow(const ConnectionSpec &spec);
     LockPtr find(const QByteArray &name) { return m_engine->find({name}); }
     NodeStatus status(const SandboxServer &server);
-    bool isBlind() const; // as it is counted
+    bool isBlind() const; // As counted in the history
     SandboxServer *serverOf(const QByteArray &name);
 
     std::unique_ptr<SandboxDeployment> m_servers;
@@ -110,11 +110,11 @@ bool TestDeployments::isBlind() const
     const WallTime at = wallNow();
     Counters counters(at);
     counters.takeNodes(m_engine->nodes());
-    counters.turn(at); // up to now there was nothing to be seen
+    counters.turn(at); // Before this, nothing was observed
     return counters.turn(at + 1s).blind;
 }
 
-// Of a cluster: the master that takes a write of this key.
+// The master of a cluster that accepts writes of this key.
 SandboxServer *TestDeployments::serverOf(const QByteArray &name)
 {
     for (size_t i = 0; i < m_servers->size(); ++i) {
@@ -132,7 +132,7 @@ void TestDeployments::aReplicaLeadsToItsMaster()
     start(SandboxTopology::Replica);
     VERIFY_OK(hold(m_servers->node(0), "lock:a", Alice));
     ConnectionSpec spec = m_servers->spec();
-    spec.port = m_servers->node(1).port(); // a person typed the replica
+    spec.port = m_servers->node(1).port(); // The user entered the replica
     follow(spec);
     QTRY_VERIFY(find("lock:a"));
     QCOMPARE(find("lock:a")->node, m_servers->node(0).spec().node());
@@ -159,7 +159,7 @@ void TestDeployments::copiesTellWhatAReplicaHas()
     QTRY_VERIFY(copies()[1].state == CopyState::Held && copies()[2].state == CopyState::Held);
     QCOMPARE(copies()[1].owner, OwnerId{Alice});
     QCOMPARE(copies()[0].role, QByteArray("master"));
-    // Cut off: what is written from now on does not come.
+    // Disconnects the replica, so that it misses later writes.
     QVERIFY(m_servers->node(2).ask({"REPLICAOF", "127.0.0.1", "1"}).ok());
     VERIFY_OK(hold(master, "lock:b", Bob));
     const auto detail = finished(m_engine->inspect({"lock:b"}));
@@ -181,7 +181,7 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     QTRY_COMPARE(m_engine->locks().size(), 2U);
     QTRY_COMPARE(m_engine->nodes().size(), 3U);
     QTRY_COMPARE(ownerOn(next, "lock:b"), Bob);
-    // What the replica has not got when the master goes is lost with it.
+    // Writes that the replica lacks are lost with the master.
     QVERIFY(next.ask({"REPLICAOF", "NO", "ONE"}).ok());
     VERIFY_OK(hold(master, "lock:c", Alice));
     QTRY_VERIFY(find("lock:c"));
@@ -199,11 +199,11 @@ void TestDeployments::aPromotedReplicaIsFollowed()
     const auto lostEvents = std::count_if(m_events.begin(), m_events.end(), [](const LockEvent &event) {
         return event.key == LockName{"lock:c"} && event.kind == EventKind::Released;
     });
-    QCOMPARE(lostEvents, 0); // nobody released it
+    QCOMPARE(lostEvents, 0); // It was not released
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     QCOMPARE(finished(m_engine->act(release)).result, ActResult::Done);
     QVERIFY(ownerOn(next, "lock:a").isEmpty());
-    QTRY_VERIFY(!isBlind()); // the former master is down still, and hides nothing
+    QTRY_VERIFY(!isBlind()); // The former master is still down, but hides nothing
 }
 
 void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
@@ -219,7 +219,7 @@ void TestDeployments::sentinelsNameTheMasterAndTheNextOne()
     QCOMPARE(first, m_servers->node(0).spec().node());
     QVERIFY(!isBlind());
     m_servers->node(0).kill();
-    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // shown, as old
+    QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->stale, 10'000); // Shown as stale
     QVERIFY(isBlind());
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a") && find("lock:a")->node != first && !find("lock:a")->stale,
                              30'000);
@@ -251,7 +251,7 @@ void TestDeployments::aClusterIsScannedOnEachMasterOnce()
     QCOMPARE(sum, Locks);
     QVERIFY(find(key(1))->slot.has_value());
     QTRY_COMPARE(m_engine->nodes().size(), 6U);
-    // A change on any master is told.
+    // A change on any master is reported.
     VERIFY_OK(hold(*serverOf("lock:new"), "lock:new", Bob));
     QTRY_VERIFY(find("lock:new"));
     QVERIFY(serverOf("lock:new")->ask({"UNLINK", "lock:new"}).ok());
@@ -305,7 +305,7 @@ void TestDeployments::aGroupHoldsByMajority()
     QVERIFY(m_engine->isGroup());
     const ActRequest take{.act = ActKind::Acquire, .key = {"lock:a"}, .lease = 10s};
     ActRequest patient = take;
-    patient.wait = 20s; // a node that answers after 200 ms counts as down: one attempt may miss the majority
+    patient.wait = 20s; // A node counts as down after 200 ms: a single attempt may miss the majority
     const Receipt taken = finished(m_engine->act(patient));
     QCOMPARE(taken.result, ActResult::Done);
     QCOMPARE(taken.nodes.size(), 5U);
@@ -314,12 +314,12 @@ void TestDeployments::aGroupHoldsByMajority()
         QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
     QTRY_VERIFY(find("lock:a") && find("lock:a")->quorum()->agreeing == 5);
     QCOMPARE(find("lock:a")->quorum()->margin(), 2);
-    // Another one is told no, and leaves nothing behind.
+    // Another owner is refused and leaves nothing behind.
     const Receipt refused = finished(m_engine->act(take));
     QCOMPARE(refused.result, ActResult::NotAcquired);
     for (size_t i = 0; i < 5; ++i)
         QCOMPARE(m_servers->node(i).ask({"GET", "lock:a"})->bytes, taken.owner.bytes);
-    // Nor does the owner himself lose it by asking twice.
+    // The owner does not lose the lock by asking twice.
     ActRequest twice = take;
     twice.owner = taken.owner;
     QCOMPARE(finished(m_engine->act(twice)).result, ActResult::NotAcquired);
@@ -364,7 +364,7 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     put(4, one);
     QTRY_VERIFY(find("lock:a")->quorum()->reached());
     QCOMPARE(find("lock:a")->owner(), OwnerId{one});
-    // A node that forgot what it said makes a second majority possible.
+    // A node that lost its data makes a second majority possible.
     QVERIFY(m_servers->node(4).restart(Data::Lost).ok());
     QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a")->quorum()->reached(), 20'000);
     QTRY_VERIFY_WITH_TIMEOUT(find("lock:a")->quorum()->reachable == 5, 20'000);
@@ -374,7 +374,7 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     QVERIFY(detail->copies[4].restarted);
     QCOMPARE(detail->copies[0].owner, OwnerId{one});
     QCOMPARE(detail->copies[2].owner, OwnerId{two});
-    QVERIFY(detail->copies[0].state != detail->copies[2].state); // held, and another owner's
+    QVERIFY(detail->copies[0].state != detail->copies[2].state); // Held, and held by another owner
 }
 
 LOCKSCOPE_TEST(TestDeployments)

@@ -72,7 +72,7 @@ void tst_DoctorLive::open(const ConnectionSpec &spec)
     QCoro::waitFor(std::move(settled));
 }
 
-// As the window does: it knows of one server so far.
+// As in the window: with only one server known so far.
 Examination tst_DoctorLive::examinedAtOnce(const ConnectionSpec &spec)
 {
     m_engine = std::make_unique<Engine>();
@@ -124,7 +124,7 @@ void tst_DoctorLive::aFailedSnapshot()
     VERIFY_OK(server.ask({"CONFIG", "SET", "save", "3600 1"}));
     VERIFY_OK(server.ask({"SET", "lock:a", "x"}));
     QVERIFY(!codes().contains("writes-stopped critical"));
-    // Where the snapshot goes there is a folder already, which no rename replaces.
+    // A folder in the snapshot's place makes its final rename fail.
     QVERIFY(QDir(server.folder()).mkpath(QStringLiteral("dump.rdb/inside")));
     VERIFY_OK(server.ask({"BGSAVE"}));
     QTRY_VERIFY(!server.ask({"SET", "lock:a", "y"}).ok());
@@ -146,7 +146,7 @@ void tst_DoctorLive::aMasterWithReplicas()
     VERIFY_OK(master.ask({"CONFIG", "SET", "min-replicas-to-write", "3"}));
     QVERIFY(codes().contains("too-few-replicas critical"));
     QVERIFY(!codes().contains("no-min-replicas warning"));
-    // A replica that is told to be a master, while the old one is one too.
+    // A replica promoted while the old master still is one.
     VERIFY_OK(m_servers->node(1).ask({"REPLICAOF", "NO", "ONE"}));
     auto settled = m_engine->settle(10s);
     QCoro::waitFor(std::move(settled));
@@ -216,7 +216,7 @@ void tst_DoctorLive::whatIsAskedForAtOnceIsOfAllServers_data()
 {
     QTest::addColumn<SandboxTopology>("topology");
     QTest::addColumn<size_t>("nodes");
-    QTest::addColumn<size_t>("rights"); // sentinels know no locks
+    QTest::addColumn<size_t>("rights"); // Sentinels have no locks
     QTest::newRow("replica") << SandboxTopology::Replica << size_t(3) << size_t(3);
     QTest::newRow("sentinel") << SandboxTopology::Sentinel << size_t(6) << size_t(3);
     QTest::newRow("cluster") << SandboxTopology::Cluster << size_t(6) << size_t(6);

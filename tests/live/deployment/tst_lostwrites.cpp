@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// A master dies, and takes with it what its replicas never got. The engine follows through sentinels: it must
-// say which locks are lost with it, and show none of them as held by who held them there.
+// A master dies with writes that its replicas lack. The engine follows through sentinels: it must report
+// which locks are lost, and must not show them as held by their former owners.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/faultproxy.h"
@@ -48,7 +48,7 @@ private:
     void detachReplicas();
     void resumeReplicas();
     const SandboxServer *elected() const { return m_servers->master(); }
-    bool ended(const QByteArray &key) const; // as the events tell
+    bool ended(const QByteArray &key) const; // According to the events
 
     std::unique_ptr<SandboxDeployment> m_servers;
     std::unique_ptr<FollowedEngine> m_followed;
@@ -78,8 +78,8 @@ void tst_lostwrites::follow(const ConnectionSpec &spec)
     QTRY_VERIFY_WITH_TIMEOUT(m_followed->isFresh("lock:kept", master().spec().node()), Patience);
 }
 
-// They stand still first, and lose their connections then: a stream that is open would bring them, from the
-// buffers of the kernel, what the master wrote, when they go on after its death.
+// Pauses the replicas before it cuts their connections: an open stream would deliver the master's writes from
+// kernel buffers when they resume after its death.
 void tst_lostwrites::detachReplicas()
 {
     for (size_t i = 1; i < m_servers->size(); ++i)
@@ -116,7 +116,7 @@ void tst_lostwrites::aLockThatWasNotReplicatedIsLost()
             [&] { wasGoneWhenTold = !followed.find("lock:lost"); });
     master().kill();
     resumeReplicas();
-    // Until the next master was read it is shown as last seen.
+    // Shown as last seen until the next master has been read.
     QTRY_VERIFY_WITH_TIMEOUT(followed.find("lock:lost") && followed.find("lock:lost")->stale, Patience);
     QCOMPARE(followed.find("lock:lost")->owner(), OwnerId{Alice});
     QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, Patience);
@@ -141,7 +141,7 @@ void tst_lostwrites::aLockThatWasNotReplicatedIsLost()
     const std::vector<LockPtr> shown = followed.shown("lock:lost");
     for (size_t i = shownBefore; i < shown.size(); ++i)
         QCOMPARE(shown[i]->owner(), OwnerId{Bob});
-    QVERIFY(!ended("lock:lost")); // nobody released it, nor did it expire
+    QVERIFY(!ended("lock:lost")); // Neither released nor expired
 }
 
 void tst_lostwrites::aLockThatWasReplicatedIsKept()
@@ -159,7 +159,7 @@ void tst_lostwrites::aLockThatWasReplicatedIsKept()
     QVERIFY(followed.failovers().front().lost.empty());
     QVERIFY(followed.isFresh("lock:last", elected()->spec().node()));
     QCOMPARE(followed.find("lock:last")->owner(), OwnerId{Alice});
-    // The same hold goes on, and the next owner has to wait.
+    // The same hold continues, and the next owner has to wait.
     QVERIFY(!ended("lock:last"));
     const ActRequest take{
         .act = ActKind::Acquire, .key = {"lock:last"}, .kind = "rlock", .owner = {Bob}, .lease = 600s};
@@ -168,7 +168,7 @@ void tst_lostwrites::aLockThatWasReplicatedIsKept()
     QCOMPARE(followed.receipt().node, elected()->spec().node());
 }
 
-// The next master is up, and others use it, before the engine gets through to it.
+// Other clients use the next master before the engine connects to it.
 void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
 {
     ConnectionSpec spec = m_servers->spec();
@@ -194,7 +194,7 @@ void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
     QTRY_VERIFY_WITH_TIMEOUT(elected(), Patience);
     VERIFY_OK(hold(*elected(), "lock:taken", Bob));
     QTRY_VERIFY_WITH_TIMEOUT(followed.find("lock:taken")->stale, Patience);
-    QCOMPARE(followed.find("lock:taken")->owner(), OwnerId{Alice}); // as last seen
+    QCOMPARE(followed.find("lock:taken")->owner(), OwnerId{Alice}); // As last seen
     QVERIFY(followed.failovers().empty());
     for (const auto &proxy : proxies)
         proxy->flow();
@@ -209,8 +209,8 @@ void tst_lostwrites::aLockThatIsTakenAnewHasChangedHands()
     QCOMPARE(report.changedHands.front().after->owner(), OwnerId{Bob});
     QCOMPARE(followed.find("lock:taken")->owner(), OwnerId{Bob});
     QVERIFY(!followed.find("lock:lost"));
-    QVERIFY(!ended("lock:taken")); // as far as anybody saw
-    // An act that means the owner who was there is refused.
+    QVERIFY(!ended("lock:taken")); // The end was not observed
+    // An act for the former owner is refused.
     const ActRequest release{.act = ActKind::Release, .key = {"lock:taken"}, .owner = {Alice}};
     QCOMPARE(followed.act(release), ActResult::OwnerChanged);
     QCOMPARE(followed.receipt().foundOwner, OwnerId{Bob});

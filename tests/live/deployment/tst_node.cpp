@@ -21,7 +21,8 @@ private slots:
     void asksAgainWhoWasSlowAfterTheLogin();
 };
 
-// Logged in, then frozen for longer than a command may take and shorter than a connection may be silent.
+// The server freezes after the login, longer than a command may take but shorter than the limit for a silent
+// connection.
 void TestNode::asksAgainWhoWasSlowAfterTheLogin()
 {
     auto sandbox = Sandbox::start();
@@ -32,7 +33,7 @@ void TestNode::asksAgainWhoWasSlowAfterTheLogin()
     other.open();
     QTRY_VERIFY(other.isReady());
     Node node(spec);
-    // Written at the end of this turn, after the pause.
+    // Written at the end of this event-loop turn, after the pause.
     connect(&node.reading(), &Session::ready, this, [&] { (*sandbox)->pause(); });
     node.open();
     QTRY_VERIFY(node.reading().isReady());

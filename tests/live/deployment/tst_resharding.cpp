@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Slots of a cluster that move while locks are scanned and followed: none is lost, none is counted twice, and
-// nobody is told that one was released.
+// Slots of a cluster move while locks are scanned and followed: none is lost or counted twice, and no release
+// is reported.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
@@ -156,7 +156,7 @@ void TestResharding::everyScanFindsEachLockOnce()
 
 void TestResharding::nothingIsToldOfLocksThatOnlyMove()
 {
-    std::vector<LockEvent> events; // before the engine, which tells of a change as it ends
+    std::vector<LockEvent> events; // Declared before the engine, which reports a change as it ends
     Engine engine;
     connect(&engine, &Engine::tableChanged, this, [&events](const LockDelta &delta) {
         events.insert(events.end(), delta.events.begin(), delta.events.end());
@@ -167,7 +167,7 @@ void TestResharding::nothingIsToldOfLocksThatOnlyMove()
     const auto moving = reshard(0, 1, 1500);
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*moving), 60'000);
     QVERIFY2(moving->exitCode() == 0, moving->readAll().right(400).constData());
-    // Every lock is shown where it lies now, and a mark event made after it is told after it.
+    // Every lock is shown on its current node, and events that happen later arrive later.
     const auto misplaced = [&] {
         const std::vector<LockPtr> all = engine.locks();
         return std::count_if(all.begin(), all.end(), [&](const LockPtr &lock) {
@@ -185,7 +185,7 @@ void TestResharding::nothingIsToldOfLocksThatOnlyMove()
                      qPrintable(escapedText(event.key.bytes) + QLatin1String(" ") +
                                 QLatin1String(name(event.kind))));
     }
-    // And what happens to it there is told.
+    // A change there is reported.
     const QByteArray one = key(7, 7);
     QVERIFY(serverOf(one)->ask({"UNLINK", one}).ok());
     QTRY_VERIFY(!engine.find({one}));
@@ -207,7 +207,7 @@ void TestResharding::actsFindTheSlotThatMoves()
         QVERIFY2(receipt.result == ActResult::Done, qPrintable(receipt.failure.line()));
         acts += isOver(*moving) ? 0 : 1;
     }
-    QVERIFY(acts > 0); // some of them while slots moved
+    QVERIFY(acts > 0); // Some acts happened while slots moved
     QTRY_VERIFY_WITH_TIMEOUT(isOver(*moving), 60'000);
     for (int tag = 0; tag < Tags; ++tag) {
         const QByteArray name = key(tag, 3);

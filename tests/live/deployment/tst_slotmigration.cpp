@@ -27,7 +27,7 @@ class ClusterNode
 public:
     ClusterNode()
     {
-        QTcpServer probe; // the default bus port, 10000 above, may be out of range
+        QTcpServer probe; // The default bus port, 10000 above, may be out of range
         probe.listen(QHostAddress(QHostAddress::LocalHost), 0);
         m_bus = QByteArray::number(probe.serverPort());
         probe.close();
@@ -69,7 +69,7 @@ Outcome<std::vector<KeyReading>> read(ClusterNode &node, std::vector<LockName> k
 }
 
 const QByteArray Here = "lock:{moving}:1";
-const QByteArray There = "lock:{moving}:2"; // handed over already
+const QByteArray There = "lock:{moving}:2"; // Already migrated
 const QByteArray Other = "lock:{staying}";
 
 } // namespace
@@ -145,7 +145,7 @@ void tst_slotmigration::aPageMayHaveKeysOfBothNodes()
         QCOMPARE(readings->at(i).string, QByteArray("5"));
 }
 
-// Neither the script nor the slot is known to that node at first.
+// At first the node knows neither the script nor the slot.
 void tst_slotmigration::aScriptRunsWhereTheKeyIsNow()
 {
     const auto release = [this](const QByteArray &key) {
@@ -157,7 +157,7 @@ void tst_slotmigration::aScriptRunsWhereTheKeyIsNow()
         QCOMPARE(reply->items.at(0).bytes, QByteArray("done"));
         QCOMPARE(read(*m_to, {{There}})->front().string, QByteArray(free));
     }
-    // What is still on the other side is not made anew on this one.
+    // A key still on the other node is not created on this one.
     const auto reply = release(Here);
     VERIFY_OK(reply);
     QCOMPARE(reply->items.at(0).bytes, QByteArray("already-gone"));
@@ -173,7 +173,7 @@ void tst_slotmigration::aForeignKeyIsNotTouched()
     QCOMPARE(m_from->call({"GET", Other}).bytes, QByteArray("5"));
 }
 
-// The map names the node that still has the slot; that one sends to the other for this key.
+// The slot map names the old node, which redirects to the new one for this key.
 void tst_slotmigration::aDeploymentFindsWhatWasHandedOver()
 {
     Deployment deployment(m_from->spec());

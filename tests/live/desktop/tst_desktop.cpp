@@ -32,7 +32,7 @@ struct Ended {
     QByteArray told() const { return QByteArray::number(status) + "\n" + out.toUtf8() + err.toUtf8(); }
 };
 
-// From the header of the format; this test links no QtGui.
+// From the PNG header, because this test does not link QtGui.
 quint32 widthOfPng(const QString &fileName)
 {
     QFile file(fileName);
@@ -239,7 +239,7 @@ private slots:
 
     void endedWhileItConnects()
     {
-        QTcpServer silent; // accepts, never answers
+        QTcpServer silent; // Accepts, never answers
         QVERIFY(silent.listen(QHostAddress::LocalHost));
         QProcess process;
         process.setProcessEnvironment(environment(QStringLiteral("offscreen")));

@@ -26,7 +26,7 @@ QString text(const char *latin)
     return QString::fromLatin1(latin);
 }
 
-// A D-Bus daemon and a keyring on it, with a home of their own; both end with this.
+// A private D-Bus daemon with a keyring, in a home of its own; the destructor ends both.
 class PrivateKeyring
 {
 public:
@@ -41,8 +41,8 @@ public:
         }
         for (const char *variable : {"HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME"})
             qputenv(variable, QFile::encodeName(m_home.path()));
-        qunsetenv("DISPLAY"); // nobody to ask
-        // Without the services of the system, of which one is a keyring that would outlive the test.
+        qunsetenv("DISPLAY"); // There is no user to prompt
+        // Without the system's services: one is a keyring that would outlive the test.
         QFile config(m_home.filePath(text("bus.conf")));
         if (!config.open(QIODevice::WriteOnly))
             return false;
@@ -63,7 +63,7 @@ public:
             *why = m_keyring.errorString();
             return false;
         }
-        m_keyring.write("unlock\n"); // the password of the new keyring
+        m_keyring.write("unlock\n"); // The password of the new keyring
         m_keyring.closeWriteChannel();
         return true;
     }
@@ -122,7 +122,7 @@ private slots:
 
     void withABusAndNoKeychainItSaysSo()
     {
-        // A bus that nobody answers at.
+        // A bus without a daemon.
         QTemporaryDir folder;
         qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + QFile::encodeName(folder.filePath(text("none"))));
         Keychain store(m_config.path());
@@ -153,7 +153,7 @@ private slots:
         if (!Keychain::available())
             QSKIP("this build has no keychain");
         Keychain store(m_config.path());
-        // It is there once it has its name on the bus.
+        // The keyring is ready once its name is on the bus.
         Outcome<Secrets> none = Failure{};
         const QDeadlineTimer limit(Patience);
         do
@@ -171,14 +171,14 @@ private slots:
         VERIFY_OK(back);
         QCOMPARE(*back, secrets);
 
-        // Of another folder of profiles, the same name is another entry.
+        // The entries of another profile folder are separate.
         QTemporaryDir other;
         Keychain elsewhere(other.path());
         QVERIFY(readBack(elsewhere, text("orders"))->isEmpty());
 
         VERIFY_OK(writeNow(store, text("orders"), {}));
         QVERIFY(readBack(store, text("orders"))->isEmpty());
-        VERIFY_OK(writeNow(store, text("orders"), {})); // what is not there is gone already
+        VERIFY_OK(writeNow(store, text("orders"), {})); // Deleting a missing entry succeeds
     }
 };
 

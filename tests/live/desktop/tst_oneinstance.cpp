@@ -31,7 +31,7 @@ QString programPath()
     return QStringLiteral(LOCKSCOPE_BINARY_DIR "/lockscope");
 }
 
-const QString Url = QStringLiteral("redis://127.0.0.1:1"); // nobody is there: what is wanted counts
+const QString Url = QStringLiteral("redis://127.0.0.1:1"); // No server listens: only the request matters
 
 } // namespace
 
@@ -58,7 +58,7 @@ class tst_OneInstance : public QObject
                                           arguments);
         return process;
     }
-    // A window that can be asked.
+    // A window that answers requests.
     QProcess *open(const QStringList &arguments = {})
     {
         const auto before = sockets().size();
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(isElsewhere());
         QVERIFY(!isElsewhere({QStringLiteral("--new-window")}));
         QCOMPARE(sockets().size(), 2);
-        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // nobody shows that
+        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // No window shows that
         QCOMPARE(sockets().size(), 3);
         QVERIFY(ended(first));
         QCOMPARE(sockets().size(), 2);
@@ -130,12 +130,12 @@ private slots:
     {
         QVERIFY(open({QStringLiteral("--url"), QStringLiteral("redis://:geheim@127.0.0.1:1")}));
         QVERIFY(isElsewhere({QStringLiteral("--url"), Url}));
-        QVERIFY(isElsewhere({Url})); // a link
+        QVERIFY(isElsewhere({Url})); // As a link
         QVERIFY(
             !isElsewhere({QStringLiteral("--url"), Url, QStringLiteral("--pattern"), QStringLiteral("a*")}));
         QVERIFY(
             isElsewhere({QStringLiteral("--url"), Url, QStringLiteral("--pattern"), QStringLiteral("a*")}));
-        QVERIFY(!isElsewhere()); // both are connected
+        QVERIFY(!isElsewhere()); // Both are connected
         QVERIFY(isElsewhere());
     }
 
@@ -152,7 +152,7 @@ private slots:
         QVERIFY(isElsewhere({QStringLiteral("--profile"), QStringLiteral("prod")}));
         const QStringList readOnly{QStringLiteral("--profile"), QStringLiteral("prod"),
                                    QStringLiteral("--read-only")};
-        QVERIFY(!isElsewhere(readOnly)); // it may be written to in the first one
+        QVERIFY(!isElsewhere(readOnly)); // The first one is writable
         QVERIFY(isElsewhere(readOnly));
         QVERIFY(!isElsewhere({QStringLiteral("--profile"), QStringLiteral("other")}));
         QCOMPARE(sockets().size(), 3);
@@ -173,11 +173,11 @@ private slots:
     void aLinkDoesNotConnect()
     {
         QVERIFY(open({QStringLiteral("redis://:geheim@127.0.0.1:1")}));
-        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // it does not show that
-        QVERIFY(isElsewhere());                                // nor anything else
+        QVERIFY(!isElsewhere({QStringLiteral("--url"), Url})); // It does not show that
+        QVERIFY(isElsewhere());                                // And shows nothing else
     }
 
-    // Who clicked at it has no terminal; and a window that is there cannot tell of it.
+    // A link has no terminal for errors, and another window cannot report this one.
     void aLinkThatSaysNothingOpensAWindow()
     {
         QVERIFY(open());
@@ -205,9 +205,9 @@ private slots:
         QVERIFY(crashed->waitForFinished());
         const QStringList left = sockets();
         QCOMPARE(left.size(), 1);
-        QLocalServer hanging; // takes the question, never answers
+        QLocalServer hanging; // Accepts the request, never answers
         QVERIFY(hanging.listen(QDir(folder()).filePath(QStringLiteral("hanging.window"))));
-        QLocalServer chatting; // answers what nobody asked for
+        QLocalServer chatting; // Answers out of turn
         QVERIFY(chatting.listen(QDir(folder()).filePath(QStringLiteral("chatting.window"))));
         connect(&chatting, &QLocalServer::newConnection, &chatting,
                 [&] { chatting.nextPendingConnection()->write("maybe\n"); });
@@ -235,9 +235,10 @@ private slots:
             return answered ? socket.readLine() : QByteArray("no answer");
         };
         QCOMPARE(answerTo("\n"), QByteArray("no\n"));
-        QCOMPARE(answerTo("{\"connection\":7}\n"), QByteArray("yes\n")); // no name: an unconnected one
+        // No name: asks for an unconnected window
+        QCOMPARE(answerTo("{\"connection\":7}\n"), QByteArray("yes\n"));
         QCOMPARE(answerTo("[1]\n"), QByteArray("no\n"));
-        QCOMPARE(answerTo(QByteArray(200'000, 'x')), QByteArray()); // without an end
+        QCOMPARE(answerTo(QByteArray(200'000, 'x')), QByteArray()); // Without a line end
         QVERIFY(isElsewhere());
     }
 };

@@ -59,7 +59,7 @@ private:
         spec.password = QStringLiteral("secret");
         return spec;
     }
-    // Followed by tracking, with the pass done that comes after it.
+    // Follows by tracking, and waits for the scan after it has started.
     bool follow(const ConnectionSpec &spec);
     qsizetype passes(ScanPhase phase) const { return std::count(m_passes.begin(), m_passes.end(), phase); }
     qint64 refusedReads();
@@ -69,7 +69,7 @@ private:
     std::unique_ptr<Engine> m_engine;
     std::vector<LockEvent> m_events;
     std::vector<ScanPhase> m_passes;
-    std::chrono::nanoseconds m_scanning{0}; // time that passes took
+    std::chrono::nanoseconds m_scanning{0}; // Total time of scans
     std::optional<Instant> m_ended;
     LiveStatus m_live;
 };
@@ -107,7 +107,7 @@ bool TestFollowing::follow(const ConnectionSpec &spec)
     connect(m_engine.get(), &Engine::scanChanged, m_engine.get(), [this](const ScanProgress &progress) {
         if (progress.phase == ScanPhase::Running)
             return;
-        if (m_ended != progress.endedAt) // told by the pass and by who follows
+        if (m_ended != progress.endedAt) // Both the scan and the follower report it
             m_scanning += *progress.endedAt - progress.startedAt;
         m_ended = progress.endedAt;
         m_passes.push_back(progress.phase);
@@ -125,8 +125,8 @@ qint64 TestFollowing::refusedReads()
     return line < 0 ? 0 : stats.mid(at, stats.indexOf(',', at) - at).toLongLong();
 }
 
-// The server freezes between telling of a change and answering the read that follows, for longer than a
-// command may take and shorter than a connection may be silent.
+// The server freezes after it reported a change and before it answers the read, longer than a command may
+// take but shorter than the limit for a silent connection.
 void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
 {
     hold("lock:a", 600'000);
@@ -143,7 +143,7 @@ void TestFollowing::whatWasToldIsReadThoughTheServerFroze()
     m_sandbox->resume();
     QVERIFY(!unanswered.ok());
     QTRY_VERIFY_WITH_TIMEOUT(!m_engine->find({"lock:a"}), 10'000);
-    QCOMPARE(m_live.gaps, 0); // not found by a pass after the loss of a connection
+    QCOMPARE(m_live.gaps, 0); // Not found by a scan after a lost connection
     other.close();
 }
 
@@ -175,7 +175,7 @@ void TestFollowing::gapsThatFollowEachOtherAreNoStormOfPasses()
         QVERIFY(finished(other.call({"FLUSHDB"})).ok());
     }
     const auto passed = now() - from;
-    QVERIFY(passes(ScanPhase::Complete) >= most); // each gap is seen to in the end
+    QVERIFY(passes(ScanPhase::Complete) >= most); // Each gap leads to a scan in the end
     QVERIFY2(m_scanning < passed / 2, qPrintable(QString::number((m_scanning * 100) / passed)));
     other.close();
 }
@@ -215,7 +215,7 @@ void TestFollowing::aKeyThatIsNotShownIsNotAskedForAllTheTime()
     QVERIFY2(refusedReads() - before < 10, qPrintable(QString::number(refusedReads() - before)));
 }
 
-// A timer's int of milliseconds ends after 24 days.
+// A timer's int of milliseconds overflows after 24 days.
 void TestFollowing::aMonthLongExpiryIsWaitedFor()
 {
     QTest::failOnWarning(QRegularExpression(QStringLiteral("[Tt]imer")));

@@ -19,13 +19,13 @@ using namespace lockscope::test;
 namespace
 {
 
-constexpr auto Patience = 90'000; // several looks, 10 s apart
+constexpr auto Patience = 90'000; // Several checks, 10 s apart
 const QByteArray lock = QByteArrayLiteral("lock:a");
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
 const QByteArray app = "billing:" + uuid;
 const QByteArray lease = QByteArrayLiteral("600000");
 
-// How often a server was asked for its clients.
+// How often the server was asked for CLIENT LIST.
 qint64 lists(const SandboxServer &server)
 {
     const auto told = server.ask({"INFO", "commandstats"});
@@ -96,7 +96,7 @@ void tst_goneclients::onAReplicaOnly()
     QTRY_VERIFY_WITH_TIMEOUT(client(), Patience);
     const auto reader = clientOn(replica);
     holder->leave();
-    // The master has missed it twice, and the replica was asked.
+    // The master was checked twice without a match, and the replica was asked.
     QTRY_VERIFY_WITH_TIMEOUT(lists(replica) > 0, Patience);
     const qint64 asked = lists(master);
     QTRY_VERIFY_WITH_TIMEOUT(lists(master) > asked, Patience);

@@ -125,8 +125,7 @@ Tally TestHistoryLive::sum() const
     return sum;
 }
 
-// Four clients take and release as fast as the server lets them, each its own locks, and a lock that they
-// share.
+// Four clients acquire and release as fast as possible, each on its own locks and on one shared lock.
 void TestHistoryLive::countsEachHoldOfABusyServer()
 {
     constexpr int Writers = 4;
@@ -159,20 +158,20 @@ void TestHistoryLive::countsEachHoldOfABusyServer()
             VERIFY_OK(finished(std::move(one)));
     }
     QCOMPARE(cycle, Writers * Rounds * CyclesARound);
-    // The first of each lock ended, and was not seen to begin.
+    // The first hold of each lock ended, but its start was not seen.
     QTRY_COMPARE_WITH_TIMEOUT(sum().released, qint64(cycle) + Writers, 20'000);
     QCOMPARE(sum().acquired, qint64(cycle));
     QCOMPARE(sum().ended(), qint64(cycle) + Writers);
     QCOMPARE(sum().holds.count(), qint64(cycle) + Writers);
     QCOMPARE(sum().totals.held, 0);
     QVERIFY(!m_tallies.back().sampled);
-    QTRY_VERIFY(!m_tallies.back().blind); // the second in which it was connected is
+    QTRY_VERIFY(!m_tallies.back().blind); // The second of the connection is blind
     QCOMPARE(m_history->status().events, 2 * qint64(cycle) + Writers);
     for (auto &writer : writers)
         writer->close();
 }
 
-// Taken and given back within one transaction: no reading can come in between.
+// Acquired and released in one transaction: no read can happen in between.
 void TestHistoryLive::countsHoldsThatNobodyCouldRead()
 {
     ask({"CONFIG", "SET", "notify-keyspace-events", "KA"});
@@ -195,7 +194,7 @@ void TestHistoryLive::countsHoldsThatNobodyCouldRead()
     QCOMPARE(sum().acquired, 50);
     const std::vector<LockEvent> story = m_history->story({"lock:a"}, 1000).events;
     QCOMPARE(story.size(), 101u);
-    QVERIFY(story.back().owner.isEmpty()); // nobody knows who it was
+    QVERIFY(story.back().owner.isEmpty()); // The owner is unknown
     QCOMPARE(story.back().lockKind.name, story.front().lockKind.name);
 }
 
@@ -235,14 +234,14 @@ void TestHistoryLive::survivesTheEndOfTheProgram()
     QCOMPARE(story[0].kind, EventKind::Acquired);
     QCOMPARE(story[1].owner.bytes, QByteArray("me"));
     const HistoryMoment then = m_history->moment(between, 10);
-    QCOMPARE(then.holds.size(), 1u); // the one that was there before; lock:b came later
+    QCOMPARE(then.holds.size(), 1u); // Only the earlier one; lock:b came later
     QCOMPARE(then.holds.front().owner.bytes, QByteArray("old"));
-    QCOMPARE(m_history->moment(wallNow(), 10).holds.size(), 0u); // nobody looked since
+    QCOMPARE(m_history->moment(wallNow(), 10).holds.size(), 0u); // Not observed since
     QCOMPARE(m_history->holds({.range = {began, wallNow()}}).holds.size(), 3u);
     QVERIFY(m_history->moment(began - 1h, 10).holds.empty());
 }
 
-// As the file is when the program is killed, the next one finds it.
+// The next program finds the file as left by a killed one.
 void TestHistoryLive::aCrashLeavesWhatThePagesAskFor()
 {
     const QString name = QStringLiteral("crash");
@@ -253,7 +252,7 @@ void TestHistoryLive::aCrashLeavesWhatThePagesAskFor()
     ask({"DEL", "lock:a"});
     QTRY_COMPARE(sum().released, 1);
     ask({"SET", "lock:b", "you", "NX", "PX", "30000"});
-    QTRY_COMPARE(sum().acquired, 2); // told with the second that is over, before it is written
+    QTRY_COMPARE(sum().acquired, 2); // Reported with the second that ended, before it is written
     const size_t second = m_tallies.size();
     QTRY_VERIFY(m_tallies.size() > second);
     QTemporaryDir left;
@@ -283,13 +282,13 @@ void TestHistoryLive::aCrashLeavesWhatThePagesAskFor()
     Tally all;
     for (const Tally &tally : next.tallies(range, 1min))
         all.add(tally);
-    QCOMPARE(all.acquired, 2); // of the minute that was not over
+    QCOMPARE(all.acquired, 2); // Of the unfinished minute
     QCOMPARE(all.released, 1);
     const std::vector<LockEvent> story = next.story({"lock:there"}, 10).events;
     QCOMPARE(story.size(), 2u);
     QVERIFY(isFirstSight(story[0]) && isEnd(story[1]));
     QVERIFY(!next.moment(crashed - 1h, 10).watched);
-    // A range that ends before this program began, too.
+    // Also a range that ends before this program started.
     QCOMPARE(next.contention({crashed - 5min, crashed - 1ms}, 40).size(), 3u);
 }
 
@@ -313,7 +312,7 @@ void TestHistoryLive::aGroupCountsAsOneLock()
     QCOMPARE(m_history->story({"lock:a"}, 100).events.size(), 4u);
 }
 
-// As Redisson takes it: with an id of its own on each node.
+// As Redisson takes it: with a separate id on each node.
 void TestHistoryLive::aGroupsHoldOutlivesANodesCopy()
 {
     auto group = SandboxDeployment::start(SandboxTopology::RedLock);

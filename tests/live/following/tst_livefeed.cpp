@@ -79,7 +79,7 @@ class TestLiveFeed : public QObject
         QTRY_VERIFY_WITH_TIMEOUT(!m_started.empty(), 10'000);
     }
 
-    // Does it and waits until the feed has told of the key.
+    // Runs the command and waits until the feed reports the key.
     bool tellsOf(const QByteArray &key, const CliCommand &command)
     {
         m_changed.clear();
@@ -149,10 +149,10 @@ private slots:
                          "redis.call('hincrby', KEYS[1], ARGV[1], 1) redis.call('pexpire', KEYS[1], 30000)",
                          "1", "lock:h", "uuid:1"}));
         QVERIFY(tellsOf("lock:s", {"SET", "lock:s", "token"}));
-        QVERIFY(tellsOf("lock:s", {"PEXPIRE", "lock:s", "1"})); // set, then gone, told once or twice
+        QVERIFY(tellsOf("lock:s", {"PEXPIRE", "lock:s", "1"})); // Set, then gone; reported once or twice
         m_changed.clear();
         VERIFY_OK(cli({{"SET", "lock:e", "token", "PX", "150"}}));
-        QTRY_VERIFY(m_changed.size() >= 2); // taken, and expired by the server on its own
+        QTRY_VERIFY(m_changed.size() >= 2); // Taken, and expired by the server itself
         const QByteArray binary("lock:\0\r\n\xff", 9);
         QVERIFY(tellsOf(binary, {"SET", binary, "token"}));
         QVERIFY(m_gaps.isEmpty());
@@ -180,7 +180,7 @@ private slots:
     {
         VERIFY_OK(cli({{"CONFIG", "SET", "notify-keyspace-events", "KA"}}));
         follow(LoosePatterns);
-        // The key matches both patterns, and is told of once.
+        // The key matches both patterns but is reported once.
         VERIFY_OK(cli({{"HINCRBY", "lock:mutex", "uuid:1", "1"},
                        {"PEXPIRE", "lock:mutex", "60000"},
                        {"PEXPIRE", "lock:mutex", "60000"},
@@ -258,7 +258,7 @@ private slots:
     {
         follow(FixedPatterns);
         m_server->stop();
-        // By now the next try of each connection is seconds away.
+        // By now the next attempt of each connection is seconds away.
         QTRY_VERIFY_WITH_TIMEOUT(m_commands->link().attempt >= 7, 30'000);
         VERIFY_OK(m_server->restart());
         m_commands->open();
@@ -318,7 +318,7 @@ private slots:
         if (mode == LiveMode::KeyspaceEvents)
             QVERIFY(tellsOf("lock:a", {"SET", "lock:a", "token"}));
         else
-            QCOMPARE(feedId(), QByteArray()); // nothing stays connected for nothing
+            QCOMPARE(feedId(), QByteArray()); // No unused connection stays open
         QVERIFY(m_gaps.isEmpty());
     }
 
@@ -360,7 +360,7 @@ private slots:
         QVERIFY(m_feed->status().reason.contains(QLatin1String("job:")));
         QVERIFY(!m_feed->status().offer.isEmpty());
 
-        // New locks are told of by their beginning; others once they were read.
+        // New locks are reported by prefix, others only after they were read.
         QVERIFY(tellsOf("job:1", {"SET", "job:1", "token"}));
         const auto armed = [&](const QByteArray &key) {
             return finished(readKeys(m_commands.get(), {{key}})).ok();
@@ -372,7 +372,7 @@ private slots:
         QVERIFY(armed("a:lock"));
         QVERIFY(tellsOf("a:lock", {"DEL", "a:lock"}));
 
-        // What the server tracks goes with the connection that reads.
+        // The server's tracking ends with the connection that reads.
         QVERIFY(armed("a:lock"));
         const size_t starts = m_started.size();
         VERIFY_OK(cli({{"CLIENT", "KILL", "ID", QByteArray::number(m_commands->clientId())}}));

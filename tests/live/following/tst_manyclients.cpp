@@ -21,10 +21,11 @@ using namespace lockscope::test;
 namespace
 {
 
-constexpr auto Patience = 90'000; // several looks, 10 s apart, and half a minute between two at all clients
+// Several checks, 10 s apart, with half a minute between two full CLIENT LISTs
+constexpr auto Patience = 90'000;
 const QByteArray lock = QByteArrayLiteral("lock:a");
 constexpr rlim_t Crowd = 2001;
-constexpr rlim_t Descriptors = Crowd + 500; // those of the crowd, the engine and the test
+constexpr rlim_t Descriptors = Crowd + 500; // For the crowd, the engine and the test
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
 
 } // namespace
@@ -95,7 +96,7 @@ void tst_manyclients::whoReconnectsIsNotGone()
     }
     QTRY_VERIFY(std::all_of(crowd.begin(), crowd.end(),
                             [](const auto &one) { return one->state() == QAbstractSocket::ConnectedState; }));
-    const auto again = clientOn(server); // its number nobody asks for
+    const auto again = clientOn(server); // Its client id is never requested
     const QByteArray second = again->address();
     holder->leave();
     QTRY_COMPARE_WITH_TIMEOUT(client().address, second, Patience);

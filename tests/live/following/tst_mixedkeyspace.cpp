@@ -63,7 +63,7 @@ void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse()
     QSet<QByteArray> sorts;
     for (const MixedLock &lock : made.locks)
         sorts.insert(lock.sort);
-    QVERIFY(sorts.size() >= 40); // every format came to its turn
+    QVERIFY(sorts.size() >= 40); // Every format is present
 
     const auto engine = scanned(allKeys);
     QStringList wrong;
@@ -88,8 +88,8 @@ void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse()
                                          wrong.mid(0, 60).join(QStringLiteral("\n"))));
 }
 
-// Foreign keys alone: whatever is read of them is read in vain. By default a pass asks nothing of names that
-// its patterns do not meet.
+// Only foreign keys: every read is wasted. By default a scan reads nothing of keys whose names match no
+// pattern.
 void tst_mixedkeyspace::valuesThatNamesRuleOutAreNotRead()
 {
     const auto session = m_server.connected();
@@ -98,16 +98,15 @@ void tst_mixedkeyspace::valuesThatNamesRuleOutAreNotRead()
     resetCounts(*session);
     QCOMPARE(scanned(false)->locks().size(), size_t(0));
     QVERIFY(countOf(*session, {"scan"}) > 0);
-    // A readers set leads to its writer, who is not there, and to the keys that a lock of that name may have
-    // left.
+    // A readers set leads to its missing writer, and to the keys that a lock of that name may have left.
     VERIFY_AT_MOST(countOf(*session, {"type"}), made.nearlyNamed + 5 * made.readersSets);
     VERIFY_AT_MOST(countOf(*session, {"sscan"}), made.readersSets);
     QCOMPARE(countOf(*session, {"lrange", "zrange", "smembers", "get"}), 0);
     VERIFY_AT_MOST(countOf(*session, {"getrange", "hgetall"}), made.nearlyNamed);
 }
 
-// Among all keys: no list, no stream, no sorted set, no hash that is larger than a lock or keeps several
-// fields for ever, no string that does not expire or is too short or too long for a token.
+// In an "all keys" scan, these are not read: lists, streams, sorted sets, hashes larger than a lock or with
+// several fields and no expiry, strings that do not expire or are too short or too long for a token.
 void tst_mixedkeyspace::valuesThatTypesAndSizesRuleOutAreNotRead()
 {
     const auto session = m_server.connected();
@@ -121,7 +120,7 @@ void tst_mixedkeyspace::valuesThatTypesAndSizesRuleOutAreNotRead()
     VERIFY_AT_MOST(countOf(*session, {"hgetall"}), made.smallHashes);
 }
 
-// A fencing token is kept for ever: after a year there are far more of them than locks.
+// Fencing tokens never expire: after a year there are far more of them than locks.
 void tst_mixedkeyspace::countersThatOutliveTheirLocksCostNothing()
 {
     const auto session = m_server.connected();
@@ -139,10 +138,10 @@ void tst_mixedkeyspace::countersThatOutliveTheirLocksCostNothing()
     QCOMPARE(engine->locks().size(), size_t(1));
     QCOMPARE(engine->find({"lock:held"})->kind.name, std::string_view("fenced-lock"));
     QCOMPARE(engine->find({"lock:held"})->extras->fencingToken, std::optional<qint64>(42));
-    VERIFY_AT_MOST(countOf(*session, {"type"}), 20); // the held one with all that may belong to it
+    VERIFY_AT_MOST(countOf(*session, {"type"}), 20); // The held lock with its possible companions
 }
 
-// Nobody writes but the test, which sets a mark: whatever else is told of any format's locks is made up here.
+// Only the test writes, and only a mark: any other event would be invented.
 void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
 {
     const auto session = m_server.connected();
@@ -166,7 +165,7 @@ void tst_mixedkeyspace::whereNothingHappensNothingIsTold()
     engine.rescan();
     QTRY_VERIFY_WITH_TIMEOUT(passes() > before, 15000);
     QVERIFY(engine.locks().size() > 400);
-    // By its end the waiters were counted, and ends that were over at the first look were looked at again.
+    // When the mark ends, waiters were counted and locks already expired at the first read were read again.
     m_server.call({"SET", "lock:mark", "8d1b1f3e5a7c4b2d9e0f1a2b3c4d5e6f", "PX", "2500"});
     QTRY_VERIFY_WITH_TIMEOUT(told.contains("expired lock:mark"), 15000);
     QCOMPARE(told, QByteArrayList({"acquired lock:mark", "expired lock:mark"}));

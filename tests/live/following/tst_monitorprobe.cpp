@@ -154,7 +154,7 @@ void tst_monitorprobe::stopsInTheMiddleOfALongLine()
 {
     m_engine->requestProbe(1, {.key = lockA, .length = 30s, .bytes = 1 << 20});
     QTRY_VERIFY(!m_probing->isEmpty());
-    m_holder->call({"ECHO", QByteArray(2 << 20, '\0')}); // four times as long in the line
+    m_holder->call({"ECHO", QByteArray(2 << 20, '\0')}); // Four times as long in the MONITOR line
     QTRY_VERIFY_WITH_TIMEOUT(report(), 20000);
     QVERIFY(report()->stopped == ProbeStop::Bytes || report()->stopped == ProbeStop::Lost);
     QTRY_VERIFY(!isMonitored());
@@ -164,7 +164,7 @@ void tst_monitorprobe::stopsWhenCancelled()
 {
     m_engine->requestProbe(3, {.key = lockA, .length = 30s});
     QTRY_VERIFY(!m_probing->isEmpty());
-    m_engine->cancelProbe(4); // another one's
+    m_engine->cancelProbe(4); // Another probe
     QVERIFY(isMonitored());
     m_engine->cancelProbe(3);
     QTRY_VERIFY(report());
@@ -183,7 +183,7 @@ void tst_monitorprobe::stopsWhenTheServerEndsIt()
     QTRY_VERIFY(report());
     QVERIFY(report()->stopped == ProbeStop::Lost);
     QVERIFY(!report()->failure.text.isEmpty());
-    QVERIFY(!isMonitored()); // and it does not come back
+    QVERIFY(!isMonitored()); // And it does not restart
 }
 
 void tst_monitorprobe::endsWithTheEngine()
@@ -214,7 +214,7 @@ void tst_monitorprobe::isNotDoneForNobody()
     QVERIFY(!told.failure.text.isEmpty());
     const auto estimate = finished(m_engine->estimate(request));
     QVERIFY(!estimate.ok());
-    // A value that all write alike: who tries in vain would be taken for the owner.
+    // A value that all clients write: a failed attempt would be taken for the owner.
     m_holder->call({"SET", "lock:constant", "locked"});
     QTRY_VERIFY(m_engine->find({"lock:constant"}));
     const ProbeRequest constant{.key = {"lock:constant"}};
@@ -233,7 +233,7 @@ void tst_monitorprobe::tellsWhatItWillCost()
     QCOMPARE(finished(m_engine->estimate(tooLong))->length, LongestProbe);
 }
 
-// The owner is what counts, wherever it is named: a Redisson client is the same for all its locks.
+// The owner id counts in any database: a Redisson client has one id for all its locks.
 void tst_monitorprobe::ownersOfOtherDatabasesAreSeen()
 {
     LockHolder elsewhere(m_server->tcp(), "billing", uuid + ":99");

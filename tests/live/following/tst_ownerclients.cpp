@@ -94,13 +94,13 @@ void tst_ownerclients::aConnectionNamedAfterItsClient()
     QCOMPARE(clientOf("lock:a")->learnt, QStringLiteral("CLIENT LIST"));
     QVERIFY(!clientOf("lock:a")->goneSince);
     QVERIFY(!clientOf("lock:b"));
-    // A renewal changes nothing of it.
+    // A renewal does not change it.
     const qint64 events = 0;
     QSignalSpy told(m_engine.get(), &Engine::tableChanged);
     holder.renew("lock:a", "60000");
     QTRY_VERIFY(told.count() > events);
     QVERIFY(clientOf("lock:a"));
-    // A lock that the same owner takes later.
+    // A later lock of the same owner.
     holder.take("lock:later");
     QTRY_VERIFY_WITH_TIMEOUT(clientOf("lock:later"), 15000);
     QCOMPARE(clientOf("lock:later")->address, holder.address());
@@ -133,7 +133,7 @@ void tst_ownerclients::aProbeTellsTheOthersOfTheClientToo()
     QSignalSpy progress(m_engine.get(), &Engine::probing);
     QSignalSpy probed(m_engine.get(), &Engine::probed);
     m_engine->requestProbe(7, {.key = {"lock:a"}, .length = 20s});
-    QTRY_VERIFY(progress.count() > 0); // it listens
+    QTRY_VERIFY(progress.count() > 0); // It is listening
     QVERIFY(!clientOf("lock:a"));
     holder.renew("lock:a");
     QTRY_COMPARE(probed.count(), 1);
@@ -168,7 +168,7 @@ void tst_ownerclients::anAliasNamesAnybody()
     QTRY_VERIFY(clientOf("lock:a") && clientOf("lock:a")->name == "somebody");
 }
 
-// As `lockscope-cli show` does: nothing is followed.
+// As in `lockscope-cli show`: nothing is followed.
 void tst_ownerclients::isToldOfOneLockLookedUp()
 {
     LockHolder holder(m_server->tcp(), "billing:" + uuid, uuid + ":61");
@@ -200,7 +200,7 @@ void tst_ownerclients::whoMayNotListClientsIsAskedNothingAgain()
     VERIFY_OK(finished(m_engine->inspect(key)));
     VERIFY_OK(finished(m_engine->inspect(key)));
     QCOMPARE(refused.count(), 1);
-    const QByteArray refusals = say({"ACL", "LOG"}); // it was tried once
+    const QByteArray refusals = say({"ACL", "LOG"}); // Tried only once
     QVERIFY2(refusals.contains("count\n1\nreason\ncommand\ncontext\ntoplevel\nobject\nclient|list"),
              refusals.constData());
     const ProbeRequest request{.key = key};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The engine while one server is partitioned off: its packets are lost, and nobody is told. What must hold:
-// the node's state is seen, its locks stay as last seen, no wrong owner is shown at any time, acts go to the
-// master that the others follow, and all comes back without a click.
+// The engine while one server is partitioned: packets are dropped silently. The node's state is noticed, its
+// locks stay as last seen, no wrong owner is ever shown, acts go to the master that the others follow, and
+// all recovers without user action.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/finished.h"
@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const QString Everybody = QStringLiteral("127.0.0.1"); // speaks from there, unless told otherwise
+const QString Everybody = QStringLiteral("127.0.0.1"); // Source address of all programs unless set otherwise
 const QString Apart = QStringLiteral("127.0.0.2");
 constexpr auto Patience = 30'000;
 
@@ -36,7 +36,7 @@ QByteArray roleOf(const SandboxServer &server)
     return role && !role->items.empty() ? role->items.front().bytes : QByteArray();
 }
 
-// It goes where its redis-cli may not.
+// Uses the unix socket, because redis-cli may be cut off.
 bool isReplicaOf(const SandboxServer &server, const SandboxServer &master)
 {
     const auto role = server.ask({"ROLE"});
@@ -44,7 +44,7 @@ bool isReplicaOf(const SandboxServer &server, const SandboxServer &master)
            role->items[2].integer == master.port() && role->items[3].bytes == "connected";
 }
 
-// What the window was told, so that a failure names it.
+// The reported failovers, for the message of a failed test.
 QByteArray failoversOf(const FollowedEngine &followed)
 {
     QByteArrayList all;
@@ -80,12 +80,12 @@ private slots:
 
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
-    // A peer that is silent is found out after twice this.
+    // A silent peer is detected after twice this time.
     void follow(milliseconds commandTimeout);
     const SandboxServer *electedBesides(const SandboxServer &old) const;
     const SandboxServer *masterOf(const QByteArray &key) const;
 
-    std::unique_ptr<NetworkNamespace> m_network; // ends last
+    std::unique_ptr<NetworkNamespace> m_network; // Destroyed last
     std::unique_ptr<SandboxDeployment> m_servers;
     std::unique_ptr<FollowedEngine> m_followed;
 };
@@ -131,7 +131,7 @@ const SandboxServer *tst_partitionfollowing::electedBesides(const SandboxServer 
     return nullptr;
 }
 
-// Of a cluster: who would take a write of it.
+// The master of a cluster that accepts writes of this key.
 const SandboxServer *tst_partitionfollowing::masterOf(const QByteArray &key) const
 {
     for (size_t i = 0; i < m_servers->size(); ++i) {
@@ -145,7 +145,8 @@ const SandboxServer *tst_partitionfollowing::masterOf(const QByteArray &key) con
 void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
 {
     start(SandboxTopology::Sentinel);
-    for (size_t i = 0; i < m_servers->sentinelCount(); ++i) // time to see what is shown before an election
+    // Leaves time before an election to check what is shown
+    for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
         VERIFY_OK(m_servers->sentinel(i).ask(
             {"SENTINEL", "SET", SandboxDeployment::MasterName, "down-after-milliseconds", "8000"}));
     const SandboxServer &old = m_servers->node(0);
@@ -158,13 +159,13 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:kept", oldNode) && followed.isFresh("lock:mine", oldNode),
                              Patience);
     const QByteArray scripts = scriptsRun(old);
-    QVERIFY(scripts.contains("calls=")); // they are counted
+    QVERIFY(scripts.contains("calls=")); // The statistics are available
     const qint64 written = streamOffset(old);
     QTRY_COMPARE_WITH_TIMEOUT(replicasWith(old, written), 2, Patience);
 
     VERIFY_OK(m_network->cutOff(Everybody, old.port()));
     const Instant cut = now();
-    // Behind the partition life goes on for a while, as a client there sees it.
+    // Clients behind the partition continue for a while.
     VERIFY_OK(hold(old, "lock:kept", Bob));
     VERIFY_OK(hold(old, "lock:island", Bob));
     QTRY_VERIFY_WITH_TIMEOUT(!followed.status(old).isReady(), Patience);
@@ -178,9 +179,9 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     QCOMPARE(report.kept, 2);
     QVERIFY(report.lost.empty() && report.changedHands.empty());
     QVERIFY(!followed.status(old).isReady());
-    QCOMPARE(roleOf(old), QByteArray("master")); // it does not know
+    QCOMPARE(roleOf(old), QByteArray("master")); // It does not know of the election
 
-    // In between they were shown as last seen, and how long ago that was.
+    // In between, the locks were shown as last seen, with their age.
     const std::vector<LockPtr> shown = followed.shown("lock:kept");
     const auto stale = std::ranges::find_if(shown, [](const LockPtr &lock) { return lock->stale; });
     QVERIFY(stale != shown.end());
@@ -202,14 +203,14 @@ void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
     QCOMPARE(followed.act(release("lock:new")), ActResult::Done);
     QCOMPARE(followed.act(release("lock:kept")), ActResult::Done);
     QCOMPARE(followed.receipt().node, elected.spec().node());
-    QTRY_VERIFY_WITH_TIMEOUT(ownerOn(old, "lock:kept").isEmpty(), Patience); // through replication
+    QTRY_VERIFY_WITH_TIMEOUT(ownerOn(old, "lock:kept").isEmpty(), Patience); // Through replication
     QCOMPARE(scriptsRun(old), scripts);
     QCOMPARE(failoversOf(followed), old.spec().node().bytes + " to " + elected.spec().node().bytes);
     QVERIFY(!followed.wasShownOf("lock:kept", Bob) && !followed.wasShownOf("lock:island", Bob));
 }
 
-// The way to the old master is open for us, and closed for its replicas and for the sentinels: it says that
-// it is a master, answers, and takes the writes of whoever is left there.
+// We still reach the old master, but its replicas and the sentinels do not: it reports itself as master,
+// answers, and accepts writes of the clients left there.
 void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
 {
     const QStringList source{QStringLiteral("--bind-source-addr"), Apart};
@@ -249,7 +250,7 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
     QCOMPARE(followed.receipt().node, next);
     QCOMPARE(followed.act(take("lock:new")), ActResult::Done);
     QCOMPARE(ownerOn(elected, "lock:new"), Alice);
-    QCOMPARE(ownerOn(old, "lock:mine"), Alice); // nobody asked it any more
+    QCOMPARE(ownerOn(old, "lock:mine"), Alice); // It received no further requests
     QCOMPARE(scriptsRun(old), scripts);
 
     VERIFY_OK(m_network->heal());
@@ -265,7 +266,7 @@ void tst_partitionfollowing::aMasterThatWeStillReachIsLeftWhenTheOthersElect()
 void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
 {
     constexpr int BusOffset = 10'000;
-    // The first node speaks from an address of its own, that it can be cut off from the others' buses too.
+    // The first node uses its own source address, so that it can be cut off from the others' bus ports too.
     start(SandboxTopology::Cluster,
           {.nodeArguments = {{QStringLiteral("--bind-source-addr"), Apart,
                               QStringLiteral("--cluster-announce-ip"), QStringLiteral("127.0.0.1")}}});
@@ -292,7 +293,7 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
     const QByteArray scripts = scriptsRun(old);
     QVERIFY(scripts.contains("calls="));
 
-    for (size_t i = 0; i < m_servers->size(); ++i) // time to see what is shown before an election
+    for (size_t i = 0; i < m_servers->size(); ++i) // Leaves time before an election to check what is shown
         VERIFY_OK(m_servers->node(i).ask({"CONFIG", "SET", "cluster-node-timeout", "10000"}));
     for (const int port : {int(old.port()), old.port() + BusOffset})
         VERIFY_OK(m_network->cutOff(Everybody, quint16(port)));
@@ -318,13 +319,13 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
     QVERIFY((*stale)->readAt < cut);
     for (const QByteArray &key : elsewhere) {
         for (const LockPtr &lock : followed.shown(key))
-            QVERIFY(!lock->stale); // the others went on
+            QVERIFY(!lock->stale); // The other nodes continued
     }
     const std::vector<LockPtr> all = followed.engine().locks();
     QVERIFY(std::ranges::none_of(all, [](const LockPtr &lock) { return lock->stale; }));
     QCOMPARE(followed.act(release(here[1])), ActResult::Done);
     QCOMPARE(followed.receipt().node, next);
-    QCOMPARE(roleOf(old), QByteArray("master")); // it does not know
+    QCOMPARE(roleOf(old), QByteArray("master")); // It does not know of the election
 
     VERIFY_OK(m_network->heal());
     QTRY_COMPARE_WITH_TIMEOUT(roleOf(old), QByteArray("slave"), Patience);
@@ -334,7 +335,7 @@ void tst_partitionfollowing::aMasterOfAClusterIsReplaced()
     QCOMPARE(scriptsRun(old), scripts);
     QCOMPARE(failoversOf(followed), oldNode.bytes + " to " + next.bytes);
     QTRY_COMPARE_WITH_TIMEOUT(followed.engine().locks().size(), 27U,
-                              Patience); // the feed says so after the receipt
+                              Patience); // The feed reports it after the receipt
 }
 
 void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
@@ -354,9 +355,9 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     QCOMPARE(followed.find("lock:a")->owner(), OwnerId{"me-me-me"});
     QVERIFY(followed.find("lock:a")->quorum()->reached());
     const Copy there = followed.find("lock:a")->extras->copies.at(2);
-    QCOMPARE(there.state, CopyState::Unreachable); // not: missing
+    QCOMPARE(there.state, CopyState::Unreachable); // Not Missing
     QVERIFY(!there.why.text.isEmpty());
-    // A majority is left, and is enough to take, to give back, and to say no.
+    // The majority suffices to acquire, release and refuse.
     ActRequest others{.act = ActKind::Acquire, .key = {"lock:a"}, .owner = {"an-other"}, .lease = 600s};
     QCOMPARE(followed.act(others), ActResult::NotAcquired);
     others.key = {"lock:b"};
@@ -371,7 +372,7 @@ void tst_partitionfollowing::aNodeOfAGroupIsMissedAndComesBack()
     const ActRequest back{.act = ActKind::Release, .key = {"lock:a"}, .owner = {"me-me-me"}};
     QCOMPARE(followed.act(back), ActResult::Done);
     const auto left = lost.ask({"EXISTS", "lock:a"});
-    QCOMPARE(left ? left->integer : -1, 0); // there too
+    QCOMPARE(left ? left->integer : -1, 0); // Released there too
 }
 
 LOCKSCOPE_NETWORK_TEST(tst_partitionfollowing)

@@ -104,7 +104,7 @@ QByteArray tst_redissonengine::inFuture(milliseconds from)
     return QByteArray::number(qint64(at.count()));
 }
 
-// Ann holds it, Bob and Cat wait; Bob is dead by his deadline.
+// Ann holds the lock; Bob and Cat wait; Bob's deadline has passed.
 void tst_redissonengine::fair(bool withLock)
 {
     if (withLock)
@@ -197,7 +197,7 @@ void tst_redissonengine::aWaiterIsToldWhenItIsItsTurn()
     const QByteArray own = channel + ':' + bob.bytes;
     QTRY_COMPARE(say({"PUBSUB", "NUMSUB", own}).trimmed(), own + "\n1");
     QCOMPARE(say({"LRANGE", queueName, "0", "-1"}).trimmed(), bob.bytes);
-    run({{"DEL", lockName}, {"PUBLISH", own, "0"}}); // as Redisson's unlock
+    run({{"DEL", lockName}, {"PUBLISH", own, "0"}}); // Like Redisson's unlock
     QTRY_COMPARE(acted.size(), 1);
     const Receipt receipt = acted.front().at(1).value<Receipt>();
     QVERIFY2(receipt.result == ActResult::Done, qPrintable(receipt.line()));
@@ -237,7 +237,7 @@ void tst_redissonengine::readersAreFoundWithTimesOfTheirOwn()
         QVERIFY(holder.mode == HoldMode::Read && holder.expiresAt);
         QCOMPARE(*holder.expiresAt - now() > 10s, holder.id == ann);
     }
-    run({{"PEXPIRE", redissonHoldKey(lockName, bob.bytes, 1), "60000"}}); // his watchdog
+    run({{"PEXPIRE", redissonHoldKey(lockName, bob.bytes, 1), "60000"}}); // As Bob's watchdog does
     const auto bobsTime = [this]() -> milliseconds {
         for (const Holder &holder : lock() ? lock()->holders : QVarLengthArray<Holder, 1>()) {
             if (holder.id == bob && holder.expiresAt)
@@ -248,7 +248,7 @@ void tst_redissonengine::readersAreFoundWithTimesOfTheirOwn()
     QTRY_VERIFY_WITH_TIMEOUT(bobsTime() > 10s, 15000);
 }
 
-// A busy cache: each reader is a field, and has a key of its own beside.
+// A busy cache: each reader has a field and a separate key.
 void tst_redissonengine::manyReadersAreOneLock()
 {
     constexpr int readers = 200;

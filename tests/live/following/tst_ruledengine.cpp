@@ -28,7 +28,7 @@ const char *const Rules = R"({"version": 1, "rules": [
 {"pattern": "pool:*", "name": "pool-permit", "type": "zset", "expires": "score", "unit": "ms", "limit": 3}
 ]})";
 
-const QByteArray Late = QByteArrayLiteral("4102444800000"); // the year 2100
+const QByteArray Late = QByteArrayLiteral("4102444800000"); // The year 2100
 
 } // namespace
 
@@ -45,7 +45,7 @@ private slots:
     void actsCompareWhatWasShown();
 
 private:
-    // "ann bob", sorted; "?" when it is not known.
+    // "ann bob", sorted; "?" if unknown.
     QByteArray holders(const QByteArray &key) const
     {
         const LockPtr lock = m_engine->find({key});
@@ -108,7 +108,7 @@ void tst_ruledengine::membersComeAndGo()
     QTRY_COMPARE(holders("crew:new"), QByteArray("dora"));
 }
 
-// Nobody writes when a permit's time is over: the engine looks again by itself.
+// No write happens when a permit runs out: the engine reads again by itself.
 void tst_ruledengine::permitsRunOut()
 {
     QCOMPARE(permits("pool:a"), (Permits{.available = 2, .held = 1, .total = 3, .overdue = 1}));
@@ -129,7 +129,7 @@ void tst_ruledengine::actsAreReadBack()
     QCOMPARE(name(act({.act = ActKind::Renew, .key = {"pool:a"}, .owner = {"old"}, .lease = 60s}).result),
              "already-gone");
     QCOMPARE(name(act({.act = ActKind::Release, .key = {"pool:a"}, .owner = {"p1"}}).result), "done");
-    QCOMPARE(holders("pool:a"), QByteArray()); // the table knows it with the receipt
+    QCOMPARE(holders("pool:a"), QByteArray()); // Updated with the receipt
     QCOMPARE(permits("pool:a"), (Permits{.available = 3, .held = 0, .total = 3, .overdue = 1}));
     QCOMPARE(name(act({.act = ActKind::Release, .key = {"crew:a"}, .owner = {"ann"}}).result), "done");
     QCOMPARE(holders("crew:a"), QByteArray("?"));

@@ -23,7 +23,7 @@ namespace
 
 constexpr char Owner[] = "6f9619ff-8b86-d011-b42d-00c04fc964ff:17";
 
-// count locks of each kind, and ten times as many other keys.
+// `count` locks of each kind, and ten times as many other keys.
 CliCommand populate(int count)
 {
     return {"EVAL",
@@ -205,8 +205,7 @@ private slots:
         Scanner scanner(*m_session, Registry::builtIn());
         m_found.clear();
         int trips = 0;
-        // Grow the table while it is walked: at each delivery a thousand more keys, and shrink it now and
-        // then.
+        // Grows the keyspace during the scan, by a thousand keys per page, and shrinks it now and then.
         const auto growing = [&](std::vector<KeyReading> page) {
             Batch batch;
             ++trips;
@@ -253,7 +252,7 @@ private slots:
         QCOMPARE(progress.phase, ScanPhase::Stopped);
         QVERIFY(progress.endedAt);
         QVERIFY2(m_found.size() < 2000, qPrintable(QString::number(m_found.size())));
-        // And starts again.
+        // A second scan works.
         m_found.clear();
         QCOMPARE(finished(scanner.run(lockNames(), sink())).phase, ScanPhase::Complete);
         QCOMPARE(m_found.size(), 10'000);
@@ -304,7 +303,7 @@ private slots:
         QCoro::connect(scanner.run(lockNames(), blocking), &scanner,
                        [&](const ScanProgress &progress) { ended = progress; });
         QTRY_VERIFY(blocked);
-        // It keeps asking, gently, until the script is gone.
+        // It keeps asking at a low rate until the script has ended.
         const auto asked = m_session->bytesSent();
         QTRY_VERIFY(m_session->bytesSent() > asked);
         QVERIFY(!ended);

@@ -164,7 +164,7 @@ void tst_sharedkinds::permitsComeAndGo()
     QTRY_COMPARE(kind("pool:semaphore"), QByteArray("permit-semaphore"));
     QTRY_COMPARE(holders("pool:semaphore"), 1);
     QCOMPARE(known("pool:semaphore")->owner().bytes, taken.owner.bytes);
-    // Another client takes one as well, without a time.
+    // Another client takes one too, without expiry.
     cli({"DECRBY", "pool:semaphore", "1"});
     cli({"ZADD", "{pool:semaphore}:timeout", Never, Raw});
     QTRY_COMPARE(holders("pool:semaphore"), 2);
@@ -304,8 +304,8 @@ void tst_sharedkinds::othersAreLeftAlone()
     cli({"SET", "jobs:semaphore", "1"});
     follow();
     QTRY_VERIFY(known("jobs:semaphore"));
-    QTRY_VERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete); // once no other pass is running
-    QTRY_VERIFY_WITH_TIMEOUT(known("nothing"), 20'000); // no key of it is there, and somebody waits
+    QTRY_VERIFY(finished(m_engine->scan()).phase == ScanPhase::Complete); // After any other scan
+    QTRY_VERIFY_WITH_TIMEOUT(known("nothing"), 20'000);                   // It has no key, only a waiter
     QCOMPARE(kind("nothing"), QByteArray("semaphore"));
     QCOMPARE(m_engine->locks().size(), size_t(2));
 }

@@ -45,7 +45,7 @@ private slots:
     void aWaitingWriterIsShownAsAWaiter();
 
 private:
-    // {ms:60000} in an argument is the server's time and that much more.
+    // {ms:60000} in an argument becomes the server's time plus that.
     void make(const std::vector<Command> &commands)
     {
         const Reply time = m_server.call({"TIME"});
@@ -72,7 +72,7 @@ private:
     FamilyServer m_server;
 };
 
-// Two holders each, but for the mutex.
+// Two holders each, except for the mutex.
 void tst_sharedlocks::areFoundFreedOneByOneAndAsAWhole_data()
 {
     QTest::addColumn<QByteArray>("kind");

@@ -31,10 +31,10 @@ const QByteArray deadlines = QByteArrayLiteral("redisson_lock_timeout:{lock:a}")
 const QByteArray channel = QByteArrayLiteral("redisson_lock__channel:{lock:a}");
 const QByteArray permits = QByteArrayLiteral("{semaphore:a}:timeout");
 
-// What is counted every other second, and channels every ten.
+// Values are polled every two seconds, channels every ten.
 constexpr auto Patience = 30'000;
 
-// A grace that is over soon; nothing is held for long.
+// A short grace period, so that tests need not hold locks for long.
 constexpr VerdictThresholds Hasty{.grace = milliseconds(200)};
 
 using Commands = std::vector<Command>;
@@ -62,10 +62,10 @@ private slots:
     void stale();
 
 private:
-    // {ms:60000} in an argument is the server's time and that much more, {s:-100} the same in seconds.
+    // {ms:60000} in an argument becomes the server's time plus that; {s:-100} the same in seconds.
     void make(const Commands &commands);
     void follow(const ConnectionSpec &spec, const VerdictThresholds &thresholds = Hasty);
-    // "no-expiry critical", of the lock with that name.
+    // "no-expiry critical", for the lock with that name.
     QByteArray verdict(const QByteArray &key = "lock:a") const;
     qint64 figure(const QByteArray &key = "lock:a") const { return m_engine->find({key})->verdict.figure; }
 
@@ -109,7 +109,7 @@ void tst_verdicts::follow(const ConnectionSpec &spec, const VerdictThresholds &t
     connect(m_engine.get(), &Engine::scanChanged, &here, [&](const ScanProgress &now) { scan = now; });
     m_engine->open(spec, {.thresholds = thresholds});
     VERIFY_OK(finished(m_engine->waitReady(10s)));
-    // From then on it sees what happens, and when.
+    // Only then does it observe events in time.
     QTRY_VERIFY_WITH_TIMEOUT(live.mode != LiveMode::Off && live.mode != LiveMode::Polling, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(scan.phase, ScanPhase::Complete, Patience);
 }
@@ -123,12 +123,12 @@ QByteArray tst_verdicts::verdict(const QByteArray &key) const
     return QByteArray(code.data(), qsizetype(code.size())) + ' ' + name(lock->verdict.level);
 }
 
-// Those that do not depend on what was there before.
+// Verdicts that need no earlier state.
 void tst_verdicts::ofAState_data()
 {
     QTest::addColumn<QByteArray>("key");
     QTest::addColumn<Commands>("commands");
-    QTest::addColumn<QByteArray>("listened"); // a channel somebody waits on; empty: none
+    QTest::addColumn<QByteArray>("listened"); // A channel with a subscriber; empty: none
     QTest::addColumn<VerdictThresholds>("thresholds");
     QTest::addColumn<QByteArray>("expected");
     const auto row = [](const char *expected, const QByteArray &key, const Commands &commands,
@@ -186,7 +186,7 @@ void tst_verdicts::ofAState()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(key), expected, Patience);
 }
 
-// The first of the queue listens, and is in time; but nothing is published when a lock expires.
+// The first waiter listens and is in time, but an expiry publishes no message.
 void tst_verdicts::expiredWithWaiters()
 {
     const Listener waiter(m_server.spec(), channel + ':' + cat);
@@ -206,7 +206,7 @@ void tst_verdicts::aboutToExpire()
     follow(m_server.spec());
     make({{"HSET", "lock:a", ann, "1"}, {"PEXPIRE", "lock:a", "8500"}});
     QTRY_VERIFY(m_engine->find({"lock:a"}));
-    make({{"PEXPIRE", "lock:a", "9000"}}); // renewed once, and no more
+    make({{"PEXPIRE", "lock:a", "9000"}}); // Renewed once, and not again
     const auto renewed = [this] {
         const LockPtr lock = m_engine->find({"lock:a"});
         return lock ? lock->renewals.count : -1;
@@ -215,7 +215,7 @@ void tst_verdicts::aboutToExpire()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("about-to-expire warning"), Patience);
 }
 
-// Two locks of one client and one of another, renewed together; then one of them, then no more.
+// Two locks of one client and one of another, all renewed; then only one of them, then none.
 void tst_verdicts::renewalOverdueThenSilent()
 {
     QList<QByteArray> renewed{"lock:a", "lock:b", "lock:c"};
@@ -233,7 +233,7 @@ void tst_verdicts::renewalOverdueThenSilent()
         return lock ? lock->renewals.count : 0;
     };
     for (const QByteArray &key : std::as_const(renewed))
-        QTRY_VERIFY_WITH_TIMEOUT(beaten(key) > 5, Patience); // so often, of such a lease
+        QTRY_VERIFY_WITH_TIMEOUT(beaten(key) > 5, Patience); // Enough renewals to learn the rhythm
     renewed = {"lock:b"};
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewal-overdue critical"), Patience);
     watchdog.stop();
@@ -253,7 +253,7 @@ void tst_verdicts::aLeaseThatGrows()
     QVERIFY2(figure() > 29'000 && figure() <= 30'000, QByteArray::number(figure()).constData());
 }
 
-// The library names its connection after its client, so that it is found among those of the server.
+// The library names its connection after its client id, by which CLIENT LIST finds it.
 void tst_verdicts::clientGoneThenRenewedByNobody()
 {
     LockHolder holder(m_server.spec(), "orders:" + ann.left(36), ann);
@@ -273,7 +273,7 @@ void tst_verdicts::clientGoneThenRenewedByNobody()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("renewed-by-nobody warning"), Patience);
 }
 
-// As DistributedLock names its connections after the machine, and begins its ids with it.
+// DistributedLock names its connections after the machine, and its ids begin with that name.
 void tst_verdicts::aPermitOfAClientThatIsGone()
 {
     const QByteArray key = "semaphore:a";
@@ -289,7 +289,7 @@ void tst_verdicts::aPermitOfAClientThatIsGone()
     QCOMPARE(figure(key), 1);
 }
 
-// Each waits on a channel of his own; who comes first is in time, and is there no more.
+// Each waiter has its own channel. The first is in time, but no longer listens.
 void tst_verdicts::theHeadOfTheQueueListensNoMore()
 {
     auto first = std::make_unique<Listener>(m_server.spec(), channel + ':' + bob);
@@ -304,7 +304,7 @@ void tst_verdicts::theHeadOfTheQueueListensNoMore()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("dead-head warning"), Patience);
 }
 
-// A replica that stands still gets nothing more, and its master counts how long.
+// A paused replica receives nothing more, and its master reports the lag.
 void tst_verdicts::replicaBehind()
 {
     const auto servers = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
@@ -317,7 +317,7 @@ void tst_verdicts::replicaBehind()
     replica.pause();
     VERIFY_OK(master.ask({"SET", "lock:a", "a-token-of-someone", "PX", "600000"}));
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("replica-behind warning"), Patience);
-    QCOMPARE(verdict("lock:old"), QByteArray("healthy ok")); // it was replicated
+    QCOMPARE(verdict("lock:old"), QByteArray("healthy ok")); // It was replicated
     replica.resume();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
 }
@@ -343,7 +343,7 @@ void tst_verdicts::ofAGroup()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum warning"), Patience);
     (*group)->node(2).kill();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("quorum-lost critical"), Patience);
-    QCOMPARE(verdict("lock:rest"), QByteArray("no-quorum warning")); // it never was one
+    QCOMPARE(verdict("lock:rest"), QByteArray("no-quorum warning")); // It never had a majority
 }
 
 void tst_verdicts::stale()

@@ -95,13 +95,13 @@ void tst_waiters::anOrphanChannelIsAFreeLock()
     QCOMPARE(QByteArray(find("odd name")->kind.name.data()), kind);
     QVERIFY(!find("odd name")->held());
     QCOMPARE(m_engine->locks().size(), size_t(1));
-    // Looked up by name, without a pass and without following.
+    // Inspected by name, without scanning or following.
     open((*server)->tcp(), {.follow = false, .scan = false});
     const LockName key{"odd name"};
     const auto detail = finished(m_engine->inspect(key));
     VERIFY_OK(detail);
     if (subscription[1].endsWith(ann))
-        return; // his own channel is not the lock's: only a list of all channels tells
+        return; // A waiter's own channel is found only by listing all channels
     QVERIFY(detail->lock);
     QCOMPARE(detail->lock->waiters.subscribed, std::optional<qint64>(1));
     QVERIFY(!detail->explanation.isEmpty());
@@ -149,12 +149,12 @@ void tst_waiters::inAClusterWhereverHeIs()
     const auto deployment = SandboxDeployment::start(SandboxTopology::Cluster);
     VERIFY_OK(deployment);
     const QByteArray channel = "redisson_lock__channel:{lock:a}";
-    // One on each master and on a replica: all but one of them on a node that has nothing to do with the key.
+    // One on each master and one on a replica: all but one listen on a node other than the key's.
     std::vector<std::unique_ptr<Session>> waiters;
     for (const size_t node : {0, 1, 2, 3})
         waiters.push_back(listening((*deployment)->node(node).tcp(), {"SUBSCRIBE", channel}));
     open((*deployment)->spec(), {.follow = follow, .scan = follow});
-    for (size_t i = 0; i < 3; ++i) { // and one on the shard's own channel, where its slot is
+    for (size_t i = 0; i < 3; ++i) { // And one on the shard channel, on the node of its slot
         const ConnectionSpec spec = (*deployment)->node(i).tcp();
         if (spec.node() == m_engine->nodeOf({"lock:a"}).node)
             waiters.push_back(listening(spec, {"SSUBSCRIBE", channel}));

@@ -63,7 +63,7 @@ private:
         return m_server.outcome("distributed-semaphore", request);
     }
     qint64 pttl(const QByteArray &key) { return m_server.number({"PTTL", key}); }
-    // As the library does: the server's time and ms from now.
+    // Like the library: the server's time plus `fromNow` ms.
     void addPermit(const OwnerId &owner, qint64 fromNow)
     {
         const QByteArrayList time = m_server.words({"TIME"});
@@ -179,7 +179,7 @@ void tst_distributedscripts::readWriteIsForcedOnlyAsShown()
     QCOMPARE(m_server.dump(), before);
     force.expectedHolders.pop_back();
     QCOMPARE(readWrite(force), QByteArray("done"));
-    QCOMPARE(m_server.words({"KEYS", "*"}), QByteArrayList{lock.bytes}); // the mark stays
+    QCOMPARE(m_server.words({"KEYS", "*"}), QByteArrayList{lock.bytes}); // The marker key stays
     QCOMPARE(readWrite(force), QByteArray("already-gone"));
 }
 
@@ -284,7 +284,7 @@ void tst_distributedscripts::permitsAreForcedOnlyAsShown()
     force.expectedHolders.push_back(holder(bob, HoldMode::Permit));
     QVERIFY(permit(force).startsWith("owner-changed"));
     force.expectedHolders.erase(force.expectedHolders.begin() + 1);
-    addPermit(carl, -5); // past his time: he was not shown as a holder
+    addPermit(carl, -5); // Overdue: not shown as a holder
     QCOMPARE(permit(force), QByteArray("done"));
     QCOMPARE(m_server.number({"DBSIZE"}), 0);
     QCOMPARE(permit(force), QByteArray("already-gone"));

@@ -78,7 +78,7 @@ private:
     qint64 deadline(const OwnerId &waiter);
     qint64 clock();
     void setDeadline(const OwnerId &waiter, qint64 fromNow);
-    // Ann holds it; Bob and Cat wait.
+    // Ann holds the lock; Bob and Cat wait.
     void fill();
     bool exists() { return m_server.exists(key.bytes); }
 
@@ -461,7 +461,7 @@ void tst_fairlockscripts::withoutTheRightToPublishNothingChanges()
         m_server.call({"DEL", key.bytes});
     const QByteArray before = m_server.dump();
     const ActRequest asked{.act = kindOfAct, .key = key, .owner = locked ? ann : bob};
-    for (const QByteArray &allowed : {QByteArray("&none"), "&" + channel}) { // not that of the waiter
+    for (const QByteArray &allowed : {QByteArray("&none"), "&" + channel}) { // Without the waiter's channel
         auto mute = m_server.connectedAs("carl", {"resetchannels", allowed});
         VERIFY_FAILS(m_server.attemptBy(*mute, "fair-lock", asked), ErrorKind::NoPerm);
         QCOMPARE(m_server.dump(), before);

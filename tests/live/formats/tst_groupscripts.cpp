@@ -260,7 +260,7 @@ void tst_groupscripts::allAreForcedOnlyAsShown()
     QCOMPARE(counted.foundCount, 2);
     QCOMPARE(m_server->dump(key.bytes), before);
     act({.act = ActKind::Release, .owner = ann, .part = jack});
-    endIt(nick, bob); // went by while the question was on the screen
+    endIt(nick, bob); // Ended after the question was shown
     QCOMPARE(word(act(force).result), word(ActResult::Done));
     QVERIFY(!m_server->exists(key.bytes));
     QCOMPARE(waiter.messages(2), (QByteArrayList{"0", "0"}));

@@ -49,7 +49,7 @@ private:
     FamilyServer m_server;
 };
 
-// An active job, as the queue keeps it, marked by the check as one to be looked at.
+// An active job as the queue stores it, marked by BullMQ's check for stalled jobs.
 void tst_joblockscripts::init()
 {
     m_server.clear();

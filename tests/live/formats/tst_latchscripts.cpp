@@ -113,7 +113,7 @@ void tst_latchscripts::wakesOnlyWhereItIsOpen()
     call({"SET", key.bytes, "0"});
     QCOMPARE(act({.act = ActKind::Wake}).woken, 1);
     QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
-    call({"DEL", key.bytes}); // a plain DEL: those that wait were not told
+    call({"DEL", key.bytes}); // Without a message to the waiters
     QCOMPARE(act({.act = ActKind::Wake}).woken, 1);
     QVERIFY(!m_server->exists(key.bytes));
     QCOMPARE(waiter.messages(2), (QByteArrayList{"0", "0"}));

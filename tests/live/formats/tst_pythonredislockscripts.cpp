@@ -93,7 +93,7 @@ void tst_pythonredislockscripts::isForcedOnlyAsShown()
     QCOMPARE(m_server.word(kind, force(bob)), "done");
     QVERIFY(!m_server.exists(lock.bytes));
     m_server.call({"SET", lock.bytes, bob.bytes});
-    m_server.call({"RPUSH", signal, "1", "1", "1"}); // signals of several releases that nobody took
+    m_server.call({"RPUSH", signal, "1", "1", "1"}); // Unconsumed signals of several releases
     QCOMPARE(m_server.word(kind, force({})), "done");
     QCOMPARE(m_server.call({"LRANGE", signal, "0", "-1"}).items.size(), size_t(1));
 }

@@ -48,14 +48,14 @@ private:
         request.key = {grabbed};
         return m_server.outcome("redis-semaphore", request);
     }
-    // As the gem makes it, with two permits.
+    // As the gem creates it, with two permits.
     void create()
     {
         m_server.call({"SET", exists, "1"});
         m_server.call({"SET", "SEMAPHORE:printers:VERSION", "1"});
         m_server.call({"RPUSH", available, "0", "1"});
     }
-    // As the gem takes one.
+    // As the gem acquires a permit.
     void grab()
     {
         const QByteArray token = m_server.call({"LPOP", available}).bytes;
@@ -152,7 +152,7 @@ void tst_redissemaphorescripts::isForcedOnlyAsShown()
     QCOMPARE(m_server.number({"HLEN", grabbed}), 257);
 }
 
-// With the option expiration the gem gives all keys one; the list loses it when it runs empty.
+// With the option `expiration` the gem sets an expiry on all keys; the list loses it when it becomes empty.
 void tst_redissemaphorescripts::theExpiryOfTheSemaphoreStays()
 {
     create();

@@ -50,7 +50,7 @@ private slots:
     void theServerTellsWhoFollows();
 
 private:
-    // One letter a key: a(nn), b(ob), or - for a missing one. And back.
+    // One letter for each key: a(nn), b(ob), or - if missing. Both directions.
     void put(const QByteArray &letters);
     QByteArray letters();
 
@@ -79,7 +79,7 @@ void tst_rueidislockscripts::isTakenByMajority_data()
 {
     QTest::addColumn<QByteArray>("after");
     QTest::newRow("---") << QByteArray("aaa");
-    QTest::newRow("b--") << QByteArray("b--"); // with KeyMajority 1 the first key is the lock
+    QTest::newRow("b--") << QByteArray("b--"); // With KeyMajority 1 the first key alone is the lock
     QTest::newRow("--b") << QByteArray("aab");
     QTest::newRow("bb-") << QByteArray("bb-");
     QTest::newRow("bbb") << QByteArray("bbb");
@@ -228,7 +228,7 @@ void tst_rueidislockscripts::aBadLeaseTakesNothing()
     QCOMPARE(letters(), "---");
 }
 
-// A waiter as the library has it: it follows the keys by client-side caching.
+// A waiter of the library: it follows the keys by client-side caching.
 void tst_rueidislockscripts::theServerTellsWhoFollows()
 {
     put("aaa");

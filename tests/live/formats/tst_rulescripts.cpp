@@ -38,7 +38,7 @@ const char *const Rules = R"({"version": 1, "rules": [
 {"pattern": "taken:*", "name": "taken", "type": "zset", "expires": "score", "unit": "s", "valid_for": "10s"}
 ]})";
 
-const QByteArray Late = "4102444800000"; // the year 2100
+const QByteArray Late = "4102444800000"; // The year 2100
 
 Holder held(const char *id, qint64 count = 1)
 {
@@ -179,7 +179,7 @@ void tst_rulescripts::partsOfAValueAreCompared_data()
     row("after a mark", "part:a", "1700000000|ann|x", "ann|x");
 }
 
-// The script reads the same owner there as decode() does.
+// The script extracts the same owner as decode().
 void tst_rulescripts::partsOfAValueAreCompared()
 {
     QFETCH(QByteArray, key);
@@ -307,7 +307,7 @@ void tst_rulescripts::whoIsPastHisTimeHoldsNothing_data()
                                             "bob"};
 }
 
-// As with the permits of Redisson's semaphore.
+// Like permits of Redisson's semaphore.
 void tst_rulescripts::whoIsPastHisTimeHoldsNothing()
 {
     QFETCH(QByteArray, key);
@@ -320,10 +320,10 @@ void tst_rulescripts::whoIsPastHisTimeHoldsNothing()
     QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedHolders = {held("bob"), held("carl")}}),
              QByteArray("owner-changed"));
     QCOMPARE(m_server.dump(), before);
-    // What was shown is bob alone; ann goes with him.
+    // Only bob was shown; ann, who is overdue, is removed too.
     QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedOwner = OwnerId{"bob"}}), QByteArray("done"));
     QVERIFY(!m_server.exists(key));
-    // Her time ran out while she was on the screen.
+    // Ann ran out after the question was shown.
     m_server.call(put);
     QCOMPARE(word(key, {.act = ActKind::ForceRelease, .expectedHolders = {held("ann"), held("bob")}}),
              QByteArray("done"));
@@ -358,7 +358,7 @@ void tst_rulescripts::endsAreWrittenAnew()
     QVERIFY2(fraction.contains('.'), fraction.constData());
     QVERIFY2(m_server.pttl("till:a") > 59'000, "the key does not go before its holder's time");
 
-    // When it was taken, valid for 10 s: a lease of 60 s ends 60 s from now.
+    // "at" is the time of the acquisition, valid for 10 s: after renewal for 60 s it ends 60 s from now.
     m_server.call({"HSET", "rec:a", "by", "ann", "n", "1", "at", "1", "data", "dear"});
     QCOMPARE(word("rec:a", renew), QByteArray("done"));
     QVERIFY(isMinuteAhead(m_server.call({"HGET", "rec:a", "at"}).bytes.toDouble() + 10'000));
@@ -449,7 +449,7 @@ void tst_rulescripts::waitersAreWokenBeforeTheLockIsGone()
     QTRY_COMPARE(pushed.size(), 4);
     QCOMPARE(pushed.last().first().value<Reply>().items.at(2).bytes, QByteArray("go tok:a"));
     m_server.call({"HSET", "hash:a", "ann", "2"});
-    QCOMPARE(act("hash:a", {.act = ActKind::Release, .owner = {"ann"}}).woken, 0); // one hold is left
+    QCOMPARE(act("hash:a", {.act = ActKind::Release, .owner = {"ann"}}).woken, 0); // One hold remains
     QCOMPARE(act("hash:a", {.act = ActKind::ForceRelease}).woken, 1);
     m_server.call({"SADD", "set:a", "ann", "bob"});
     QCOMPARE(act("set:a", {.act = ActKind::RemoveShare, .owner = {"bob"}}).woken, 1);

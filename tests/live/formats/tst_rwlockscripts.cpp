@@ -368,7 +368,7 @@ void tst_rwlockscripts::isForcedWithAllItsKeys()
     const QByteArray latch = "redisson_unlock_latch:{lock:order}:0123456789abcdef0123456789abcdef";
     m_server.call({"SET", latch, "1"});
     const ActRequest one{.act = ActKind::ForceRelease, .key = key, .expectedOwner = annWrites};
-    QCOMPARE(m_server.word("rw-lock", one), QByteArray("owner-changed")); // he reads too
+    QCOMPARE(m_server.word("rw-lock", one), QByteArray("owner-changed")); // The writer also reads
     const Receipt forced = m_server.act(
         "rw-lock", {.act = ActKind::ForceRelease,
                     .key = key,
@@ -384,7 +384,7 @@ void tst_rwlockscripts::isForcedWithAllItsKeys()
 
 void tst_rwlockscripts::isForcedWhoeverHoldsIt()
 {
-    m_server.call({"HSET", key.bytes, "mode", "read", ann.bytes, "7"}); // without hold keys or an expiry
+    m_server.call({"HSET", key.bytes, "mode", "read", ann.bytes, "7"}); // Without hold keys or expiry
     QCOMPARE(m_server.word("rw-lock", {.act = ActKind::ForceRelease, .key = key}), QByteArray("done"));
     QVERIFY(!exists());
 }
@@ -511,7 +511,7 @@ void tst_rwlockscripts::anotherTypeIsAnErrorAndNothingChanges_data()
                               ActKind::SetExpiry, ActKind::RemoveShare}) {
         for (const auto &[title, put] : others)
             QTest::addRow("%s: %s", name(act), title) << act << put;
-        if (act != ActKind::Acquire) // where Redisson looks at the mode alone
+        if (act != ActKind::Acquire) // For Acquire, Redisson checks only the mode
             QTest::addRow("%s: settings of a file", name(act))
                 << act << Command{"HSET", key.bytes, "mode", "read", "path", "1"};
     }
@@ -542,7 +542,7 @@ void tst_rwlockscripts::aHostileCountIsAnErrorAndNothingChanges_data()
              {"0", "-1", "-9007199254740996", "01", "2147483648", "999999999999999", "1000000000000001",
               "9007199254740992", "9007199254740996", "9223372036854775807", "12345678901234567890"}) {
             QTest::addRow("%s: its own count is %s", name(act), count) << act << QByteArray(count) << true;
-            if (act != ActKind::Acquire) // which looks at its own count alone
+            if (act != ActKind::Acquire) // Acquire checks only its own count
                 QTest::addRow("%s: another count is %s", name(act), count)
                     << act << QByteArray(count) << false;
         }
@@ -578,7 +578,7 @@ void tst_rwlockscripts::tooManyReadHoldsAreAnErrorAndNothingChanges_data()
                               ActKind::RemoveShare}) {
         QTest::addRow("%s: one more than one step takes", name(act)) << act << 1 << 5001;
         QTest::addRow("%s: as many as Redisson can read", name(act)) << act << 1 << 2147483647;
-        if (act == ActKind::Renew) // which looks at its own holds alone
+        if (act == ActKind::Renew) // Renew checks only its own holds
             continue;
         QTest::addRow("%s: too many together", name(act)) << act << 3 << 2501;
         QTest::addRow("%s: 1023 readers with 1000 holds each", name(act)) << act << 1023 << 1000;
@@ -628,7 +628,7 @@ void tst_rwlockscripts::asManyReadHoldsAsOneStepTakes()
     }
 }
 
-// The writer has one key, the lock's own.
+// A writer has a single key, that of the lock.
 void tst_rwlockscripts::writeHoldsCostNoSteps()
 {
     for (const ActKind act : {ActKind::Renew, ActKind::SetExpiry, ActKind::Release, ActKind::RemoveShare,

@@ -132,7 +132,7 @@ Reply tst_scripts::call(Command command)
     return *reply;
 }
 
-// DUMP says whether anything changed, the type and the bytes of the value; not the expiry.
+// DUMP covers type and value, but not the expiry.
 QByteArray tst_scripts::dump()
 {
     return call({"DUMP", key.bytes}).bytes;
@@ -224,7 +224,7 @@ void tst_scripts::redissonGivesBackOneHoldAtATime()
 void tst_scripts::redissonIsNotGivenBackForAnother()
 {
     act("rlock", {.act = ActKind::Acquire, .owner = ann});
-    // Ann's lock was looked at; now it is Bob's.
+    // Ann's lock was shown; now it is Bob's.
     call({"DEL", key.bytes});
     act("rlock", {.act = ActKind::Acquire, .owner = bob});
     const QByteArray before = dump();
@@ -257,7 +257,7 @@ void tst_scripts::redissonIsForcedOnlyAsShown()
 
 void tst_scripts::redissonIsForcedWhoeverHoldsIt()
 {
-    call({"HSET", key.bytes, ann.bytes, "7"}); // without an expiry, too
+    call({"HSET", key.bytes, ann.bytes, "7"}); // Also without expiry
     QCOMPARE(word(act("rlock", {.act = ActKind::ForceRelease}).result), word(ActResult::Done));
     QVERIFY(!exists());
     call({"HSET", key.bytes, "visits", "7"});
@@ -454,7 +454,7 @@ void tst_scripts::anExpiredLockIsGone()
 {
     QFETCH(QByteArray, kind);
     QFETCH(OwnerId, owner);
-    call({"DEBUG", "SET-ACTIVE-EXPIRE", "0"}); // it stays in memory until somebody asks
+    call({"DEBUG", "SET-ACTIVE-EXPIRE", "0"}); // Keeps expired keys in memory until they are accessed
     act(kind, {.act = ActKind::Acquire, .owner = owner, .lease = 1ms});
     QTRY_COMPARE(call({"PTTL", key.bytes}).integer, -2);
     for (const ActKind act : {ActKind::Renew, ActKind::Release, ActKind::ForceRelease, ActKind::SetExpiry}) {
@@ -667,7 +667,7 @@ void tst_scripts::theLinesToCopyDoTheSame_data()
     }
 }
 
-// Pastes what the plan offers into a shell whose redis-cli finds this server, and looks at the outcome.
+// Runs the plan's commands in a shell whose redis-cli connects to this server, and checks the result.
 void tst_scripts::theLinesToCopyDoTheSame()
 {
     QFETCH(QByteArray, kind);
@@ -695,7 +695,7 @@ void tst_scripts::theLinesToCopyDoTheSame()
         shell.waitForFinished();
         return shell.readAllStandardOutput() + shell.readAllStandardError();
     };
-    // A set-expiry without an owner is for whoever holds it.
+    // SetExpiry without an owner applies to any holder.
     const OwnerId holder = kind == "rw-lock" ? OwnerId{} : ann;
     const auto there = [&] { return call({"EXISTS", lock}).integer == 1; };
 
@@ -728,7 +728,7 @@ void tst_scripts::allOfItWorksInACluster()
         assign.push_back(QByteArray::number(slot));
     VERIFY_OK(finished(session->call(assign)));
     QTRY_VERIFY_WITH_TIMEOUT(finished(session->call({"SET", "probe", "1"})).ok(), 20000);
-    // The empty tag puts the channel into another slot than the lock: SPUBLISH is refused there, and left
+    // The empty hash tag puts the channel into another slot than the lock: SPUBLISH is refused there and left
     // out.
     const auto done = [&](const char *kind, ActRequest request) {
         const Outcome<Receipt> receipt = attempt(*session, family(kind), request);
@@ -746,7 +746,7 @@ void tst_scripts::allOfItWorksInACluster()
         QVERIFY(done("rlock", {.act = ActKind::Acquire, .key = lock, .owner = ann}));
         QVERIFY(done("rlock", {.act = ActKind::ForceRelease, .key = lock, .expectedOwner = ann}));
     }
-    // Where Redisson keeps several keys, it cannot have such odd names itself.
+    // Redisson itself cannot use such names for locks with several keys.
     for (const char *name : {"lock:order", "{shop}:lock:order"}) {
         const LockName lock{name};
         for (const char *kind : {"fair-lock", "fenced-lock", "rw-lock"}) {

@@ -202,14 +202,14 @@ void tst_semaphorescripts::aPermitPastItsTimeComesBackFirst()
     QVERIFY(score(ann).isEmpty() && !score(bob).isEmpty());
     QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
     QCOMPARE(waiter.messages(1), QByteArrayList{"1"});
-    // Of a semaphore with fewer than none, the permit comes back though nobody may take it.
+    // A semaphore with a negative number: the overdue permit returns, but still none can be taken.
     call({"FLUSHALL"});
     call({"SET", key.bytes, "-1"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     QCOMPARE(word(act(expirable, {.act = ActKind::Acquire}).result), word(ActResult::NotAcquired));
     QCOMPARE(m_server->get(key.bytes), QByteArray("0"));
     QVERIFY(!m_server->exists(permits));
-    // Permits whose number was deleted make a new one.
+    // If the number was deleted, overdue permits recreate it.
     call({"FLUSHALL"});
     call({"ZADD", permits, "1600000000000", ann.bytes});
     QCOMPARE(word(act(expirable, {.act = ActKind::Acquire, .owner = bob}).result), word(ActResult::Done));
@@ -299,7 +299,7 @@ void tst_semaphorescripts::anIdMayBeGivenInEitherForm()
     QCOMPARE(act(expirable, {.act = ActKind::Renew, .owner = hex, .lease = 60s}).foundOwner->bytes,
              ann.bytes);
     QCOMPARE(word(act(expirable, {.act = ActKind::Release, .owner = hex}).result), word(ActResult::Done));
-    // Before 3.17.0 the digits themselves were stored.
+    // Before 3.17.0 the hex digits themselves were stored.
     call({"ZADD", permits, never, hex.bytes});
     QCOMPARE(word(act(expirable, {.act = ActKind::SetExpiry, .owner = ann, .lease = 60s}).result),
              word(ActResult::Done));
@@ -341,7 +341,7 @@ void tst_semaphorescripts::allAreForcedOnlyAsShown()
              word(ActResult::OwnerChanged));
     QCOMPARE(m_server->dump(permits), before);
     QCOMPARE(m_server->get(key.bytes), QByteArray("1"));
-    // One ran out while the question was on the screen, and one was overdue before.
+    // One ran out after the question was shown, another was already overdue.
     call({"ZADD", permits, "1600000000000", ann.bytes, "1600000000000", QByteArray(16, 'x')});
     const Receipt forced = act(expirable, force);
     QCOMPARE(word(forced.result), word(ActResult::Done));

@@ -102,7 +102,7 @@ void tst_sidekiqscripts::nineGivesBackOneJobAtATime()
     QCOMPARE(digests(), (QByteArrayList{digest, other}));
     QCOMPARE(act({.act = ActKind::Release, .owner = bob}), QByteArray("done"));
     QCOMPARE(digests(), QByteArrayList{other});
-    QCOMPARE(keys(), QByteArrayList{"uniquejobs:digests"}); // no queue is made in version 9
+    QCOMPARE(keys(), QByteArrayList{"uniquejobs:digests"}); // Version 9 creates no queue
 }
 
 void tst_sidekiqscripts::nineIsForcedOnlyAsShown()

@@ -17,7 +17,7 @@ namespace
 
 const OwnerId ann{QByteArray(32, 'a').toBase64()};
 const OwnerId bob{QByteArray(32, 'b').toBase64()};
-const OwnerId carl{QByteArray(32, '\xfb').toBase64()}; // with + and /
+const OwnerId carl{QByteArray(32, '\xfb').toBase64()}; // Contains + and /
 const LockName lock{QByteArrayLiteral("lock:invoice")};
 
 Holder holder(const OwnerId &id, HoldMode mode)
@@ -62,7 +62,7 @@ private:
         const QByteArrayList time = m_server.words({"TIME"});
         return time[0].toLongLong() * 1000 + time[1].toLongLong() / 1000;
     }
-    // As the library leaves it.
+    // As the library stores it.
     void add(const QByteArray &member, qint64 fromNow)
     {
         m_server.call({"ZADD", lock.bytes, QByteArray::number(serverTime() + fromNow), member});
@@ -163,7 +163,7 @@ void tst_symfonyscripts::isForcedOnlyAsShown()
     QVERIFY(act(force).startsWith("owner-changed"));
     QCOMPARE(m_server.dump(), before);
     force.expectedHolders.pop_back();
-    add(carl.bytes, -5); // over: he was not shown
+    add(carl.bytes, -5); // Overdue: not shown
     QCOMPARE(act(force), QByteArray("done"));
     QVERIFY(!m_server.exists(lock.bytes));
     QCOMPARE(act(force), QByteArray("already-gone"));
@@ -223,7 +223,7 @@ void tst_symfonyscripts::otherTypesAreLeftAlone_data()
         QTest::newRow(name(kind)) << kind;
 }
 
-// A string is the lock of a Symfony before 5.2.
+// Before 5.2, Symfony's lock was a string.
 void tst_symfonyscripts::otherTypesAreLeftAlone()
 {
     QFETCH(ActKind, kindOfAct);

@@ -88,11 +88,11 @@ void tst_CliLab::forPeopleTheVerdictComesLast()
     QVERIFY(ended.out.contains("VIOLATIONS"));
     QVERIFY(ended.out.contains("✔ Never were two in at once"));
     QVERIFY(ended.out.trimmed().split('\n').last().startsWith("as taught (seed 11,"));
-    QVERIFY(ended.err.contains("Reentrant lock")); // what happens, as it happens
+    QVERIFY(ended.err.contains("Reentrant lock")); // Live progress
     QVERIFY(runCli(Small + QByteArrayList{"-q"}).err.isEmpty());
 }
 
-// So small a stock cannot be oversold by so few requests: the failure that is to be shown did not happen.
+// So few requests cannot oversell the stock: the expected failure does not occur.
 void tst_CliLab::whatIsNotTaughtIsStatusOne()
 {
     const Ended ended = runCli({"lab", "run", "oversell", "--workers", "1", "--set", "rate=2", "--set",

@@ -23,10 +23,10 @@ private slots:
 void tst_LabCancel::itEnds_data()
 {
     QTest::addColumn<QByteArray>("scenario");
-    QTest::addColumn<int>("after"); // ms since it began
+    QTest::addColumn<int>("after"); // Milliseconds after the start
     for (const Scenario &scenario : allScenarios()) {
         if (scenario.name == "failover" || scenario.name == "redlock")
-            continue; // mostly, they start servers
+            continue; // They spend most of their time starting servers
         for (const int after : {0, 60, 200, 700})
             QTest::addRow("%s after %d ms", scenario.name.constData(), after) << scenario.name << after;
     }
@@ -46,7 +46,7 @@ void tst_LabCancel::itEnds()
     });
     LabOrder order{.scenario = scenario, .seed = 1};
     if (scenario == "timestamp")
-        order.values = {{"rounds", "10000"}}; // the others last as long as they are
+        order.values = {{"rounds", "10000"}}; // The others run long enough anyway
     QMetaObject::invokeMethod(
         &lab, [&] { lab.start(order); }, Qt::QueuedConnection);
     loop.exec();

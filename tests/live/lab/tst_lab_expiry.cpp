@@ -34,7 +34,7 @@ void tst_LabExpiry::onlyAnExpiryFreesTheLockOfADeadHolder_data()
 {
     QTest::addColumn<QByteArray>("scenario");
     QTest::addColumn<QByteArray>("arm");
-    QTest::addColumn<qint64>("stays"); // of the holder
+    QTest::addColumn<qint64>("stays"); // Number of stays of the holder
     QTest::addColumn<quint64>("seed");
     for (const quint64 seed : {1, 2, 3}) {
         QTest::addRow("no expiry, seed %llu", seed)
@@ -76,15 +76,15 @@ void tst_LabExpiry::aLateReleaseDeletesTheNextLock()
     QCOMPARE(outcome.claims.size(), size_t(4));
     const Figures blind = figuresOf(outcome, "del");
     QCOMPARE(blind.count("foreign_deleted"), 2);
-    QCOMPARE(blind.violations, 4); // the lease's, and the deletion's
+    QCOMPARE(blind.violations, 4); // Two from the lease, two from the deletion
     const Figures compared = figuresOf(outcome, "get-del");
     QCOMPARE(compared.count("foreign_deleted"), 2);
     QCOMPARE(compared.violations, 2);
     const Figures script = figuresOf(outcome, "lua");
     QCOMPARE(script.count("foreign_deleted"), 0);
     QCOMPARE(script.count("intruders"), 0);
-    QCOMPARE(script.violations, 2); // the lease's
-    QCOMPARE(script.gaveUp, 2);     // the third, each time
+    QCOMPARE(script.violations, 2); // From the lease
+    QCOMPARE(script.gaveUp, 2);     // The third worker, each time
 }
 
 LOCKSCOPE_TEST(tst_LabExpiry)

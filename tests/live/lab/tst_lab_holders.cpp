@@ -63,8 +63,8 @@ void tst_LabHolders::onlyTheReentrantLockKnowsItsOwner()
     QCOMPARE(figuresOf(outcome, "token-lock").cycles, 2);
     const Figures counted = figuresOf(outcome, "rlock");
     QCOMPARE(counted.count("deepest"), 4);
-    QCOMPARE(counted.cycles, 5); // its four, and the other's
-    QCOMPARE(counted.gaveUp, 4); // the other's
+    QCOMPARE(counted.cycles, 5); // Four of its own and one of the other
+    QCOMPARE(counted.gaveUp, 4); // By the other
     QCOMPARE(counted.violations, 0);
 }
 

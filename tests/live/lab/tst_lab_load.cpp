@@ -14,7 +14,7 @@ using namespace lockscope;
 using namespace lockscope::test;
 using namespace std::chrono_literals;
 
-// Many workers: waiting, free contention of every kind and on every topology, and the end before the end.
+// Many workers: waiting, free contention of every kind and topology, and early ends.
 class tst_LabLoad : public QObject
 {
     Q_OBJECT
@@ -91,7 +91,7 @@ void tst_LabLoad::everyTopologyIsAGround()
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
 }
 
-// Whoever comes next waits for the lease, not for ever, and is alone.
+// The next worker waits for the lease to end, not forever, and is alone.
 void tst_LabLoad::crashedHoldersExpire()
 {
     const LabOutcome outcome = played({.scenario = "free",
@@ -104,7 +104,7 @@ void tst_LabLoad::crashedHoldersExpire()
     QVERIFY2(!outcome.failure, told(outcome).constData());
     const Figures figures = figuresOf(outcome, "rlock");
     QVERIFY(figures.count("crashed") > 0);
-    QVERIFY(figures.cycles > 1); // a crashed one ends its stay, too: the next got in
+    QVERIFY(figures.cycles > 1); // A crashed worker's stay ends too: the next got in
 }
 
 void tst_LabLoad::aForeignServerIsLeftClean()
@@ -137,8 +137,8 @@ void tst_LabLoad::cancelledItEndsAndSaysSo()
     QTRY_VERIFY_WITH_TIMEOUT(over, 20'000);
     QVERIFY(outcome.cancelled && !outcome.asTaught() && !outcome.failure);
     QVERIFY(!lab.isRunning());
-    QVERIFY(figuresOf(outcome, "rlock").cycles > 0); // what was measured is there
-    // One that is dropped while it runs ends with its lab.
+    QVERIFY(figuresOf(outcome, "rlock").cycles > 0); // The measurements so far are present
+    // Destroying a running lab ends the run.
     {
         Lab dropped;
         dropped.start({.scenario = "oversell"});

@@ -48,7 +48,7 @@ void tst_LabOversell::onlyASharedLockKeepsTheStock()
         QCOMPARE(figures.count("lost_updates"), 0);
         QCOMPARE(figures.violations, 0);
         QCOMPARE(figures.mostInside, 1);
-        QVERIFY(figures.traffic.commands >= 200 * 4); // lock, read, write or not, unlock
+        QVERIFY(figures.traffic.commands >= 200 * 4); // Lock, read, optional write, unlock
     }
 }
 

@@ -10,7 +10,7 @@ namespace tst_lab_servers
 using namespace lockscope;
 using namespace lockscope::test;
 
-// The scenarios that break servers: each with three seeds, by what the safety checker counted.
+// The scenarios with broken servers, each with three seeds, checked by the safety checker.
 class tst_LabServers : public QObject
 {
     Q_OBJECT
@@ -86,7 +86,7 @@ void tst_LabServers::aClockThatJumpsMovesItsServerOnly()
     QVERIFY(clock(0) - clock(1) > 90);
     QVERIFY((*servers)->node(0).ask({"GET", "lock"})->isNil());
     QCOMPARE((*servers)->node(1).ask({"GET", "lock"})->bytes, "a");
-    QVERIFY((*servers)->node(0).restart(Data::Lost).ok()); // keeps its clock
+    QVERIFY((*servers)->node(0).restart(Data::Lost).ok()); // Keeps its clock offset
     QVERIFY(clock(0) - clock(1) > 90);
 }
 

@@ -41,7 +41,7 @@ void tst_LabShares::readersShareAndStarveTheWriter()
     QCOMPARE(outcome.claims.size(), size_t(3));
     const Figures pairs = figuresOf(outcome, "pairs");
     QCOMPARE(pairs.count("together"), 1);
-    QCOMPARE(pairs.cycles, 5); // each that was first, and the one reader beside another
+    QCOMPARE(pairs.cycles, 5); // Every first one, and the one reader beside another
     QCOMPARE(pairs.gaveUp, 3);
     QCOMPARE(pairs.violations, 0);
     const Figures stream = figuresOf(outcome, "starvation");
@@ -74,7 +74,7 @@ void tst_LabShares::onlyPermitsThatExpireComeBack()
     const Figures back = figuresOf(outcome, "permit-semaphore");
     QVERIFY(back.count("leaked") > 3);
     QCOMPARE(back.count("came_back"), back.count("leaked"));
-    // A machine that stands still for longer than the lease lets more in, which no lease can prevent.
+    // A machine that freezes longer than the lease lets more workers in, which no lease can prevent.
     QVERIFY(back.mostInside <= 3 || back.count("overstayed") > 0);
 }
 
@@ -92,7 +92,8 @@ void tst_LabShares::whoStaysPastTheLeaseSharesItsPermit()
     const Figures back = figuresOf(outcome, "permit-semaphore");
     QVERIFY2(back.mostInside > 1, told(outcome).constData());
     QVERIFY(back.count("overstayed") > 0);
-    QVERIFY2(outcome.claims.back().met, told(outcome).constData()); // it speaks of those who leave in time
+    // The claim covers only workers that leave in time
+    QVERIFY2(outcome.claims.back().met, told(outcome).constData());
     QCOMPARE(figuresOf(outcome, "semaphore").count("overstayed"), 0);
 }
 

@@ -119,7 +119,7 @@ void tst_sandbox::leavesNothingBehind()
     VERIFY_OK(sandbox);
     const qint64 pid = (*sandbox)->pid();
     const QString folder = (*sandbox)->folder();
-    VERIFY_OK(redisCli((*sandbox)->tcp(), {"SAVE"})); // a file of the server's own in the folder
+    VERIFY_OK(redisCli((*sandbox)->tcp(), {"SAVE"})); // Creates a file of the server in the folder
     QVERIFY(alive(pid));
     QVERIFY(QFileInfo::exists(folder));
     sandbox->reset();
@@ -140,7 +140,7 @@ void tst_sandbox::diesWithTheProcessThatStartedIt()
         const QByteArray told = QByteArray::number(pid) + ' ' + folder;
         if (::write(pipeEnds[1], told.constData(), size_t(told.size())) < 0)
             ::_exit(1);
-        ::kill(::getpid(), SIGKILL); // no destructor runs
+        ::kill(::getpid(), SIGKILL); // Skips all destructors
     }
     ::close(pipeEnds[1]);
     char buffer[4096];
@@ -151,13 +151,13 @@ void tst_sandbox::diesWithTheProcessThatStartedIt()
     const QByteArrayList told = QByteArray(buffer, qsizetype(length)).split(' ');
     const qint64 pid = told[0].toLongLong();
     QVERIFY2(pid > 0, "the sandbox of the child did not start");
-    // Nobody may reap it here in a container without an init: dead is dead, as a zombie too.
+    // In a container without init no process may reap it: a zombie counts as dead.
     QTRY_VERIFY(!alive(pid) || processState(pid) == 'Z');
     const QString abandoned = QString::fromUtf8(told[1]);
     QVERIFY(abandoned.contains(QLatin1String("lockscope-")));
-    const auto next = Sandbox::start(); // clears up after the one that could not
+    const auto next = Sandbox::start(); // Cleans up after the killed one
     VERIFY_OK(next);
-    // After the fork both draw the same random names: it may have got the name that became free.
+    // After fork() both processes draw the same random names, so the next may have reused the name.
     QVERIFY(!QFileInfo::exists(abandoned) || (*next)->folder() == abandoned);
 }
 
@@ -252,7 +252,7 @@ void tst_sandbox::tlsNeedsTheAuthority()
     ConnectionSpec spec = (*sandbox)->tls();
     QVERIFY(spec.port != (*sandbox)->port());
     VERIFY_OK(redisCli(spec, {"PING"}));
-    spec.tls.certificateFile.clear(); // a client certificate is asked for, but not needed
+    spec.tls.certificateFile.clear(); // A client certificate is requested but not required
     VERIFY_OK(redisCli(spec, {"PING"}));
     spec.tls.caFile.clear();
     VERIFY_FAILS(redisCli(spec, {"PING"}), ErrorKind::Refused);
@@ -303,14 +303,15 @@ void tst_sandbox::saysThatTheProgramIsMissing()
     QVERIFY(sandbox.failure().remedy.contains(QLatin1String("redis-server")));
 }
 
-// A port that was taken between the choice and the start; here by a second one that is named by force.
+// The port is taken between choice and start; simulated by a second --port.
 void tst_sandbox::aTakenPortIsReplacedByAnother()
 {
     QTcpServer stranger;
     QVERIFY(stranger.listen(QHostAddress(QHostAddress::LocalHost), 0));
     const auto sandbox = Sandbox::start(
         {.serverArguments = {QStringLiteral("--port"), QString::number(stranger.serverPort())}});
-    VERIFY_FAILS(sandbox, ErrorKind::Internal); // told as it is, and not another server's PING taken for ours
+    // Reported as a failure; another server's PING is not accepted
+    VERIFY_FAILS(sandbox, ErrorKind::Internal);
     QVERIFY2(sandbox.failure().text.contains(QLatin1String("in use")), qPrintable(sandbox.failure().line()));
 }
 

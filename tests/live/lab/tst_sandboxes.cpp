@@ -75,7 +75,7 @@ void tst_sandboxes::leavesNothingBehind()
     QCOMPARE(pids.size(), count);
     QVERIFY(std::ranges::all_of(pids, alive));
     QVERIFY(QFileInfo(folder).isDir());
-    processes(**deployment).back()->pause(); // it ends all the same
+    processes(**deployment).back()->pause(); // It ends anyway
     deployment->reset();
     QVERIFY(std::ranges::none_of(pids, alive));
     QVERIFY(!QFileInfo::exists(folder));
@@ -112,7 +112,7 @@ void tst_sandboxes::restartedTheyAreWhatTheyWere()
     VERIFY_OK(replica.restart(Data::Lost));
     QVERIFY(replica.spec() == before);
     QTRY_COMPARE_WITH_TIMEOUT(role(replica), replicaOf(master), 10000);
-    QCOMPARE(answer(replica, {"GET", "k"}), QByteArray("v")); // from the master again
+    QCOMPARE(answer(replica, {"GET", "k"}), QByteArray("v")); // Replicated from the master again
 
     VERIFY_OK(master.restart(Data::Kept));
     QCOMPARE(answer(master, {"GET", "k"}), QByteArray("v"));
@@ -194,7 +194,7 @@ void tst_sandboxes::serversTakeTheirOwnArguments()
         QCOMPARE(answer((*deployment)->node(i), {"CONFIG", "GET", "maxmemory"}),
                  QByteArray("maxmemory\n12345678"));
     const QByteArray told = answer((*deployment)->node(0), {"ROLE"});
-    QVERIFY2(told.contains("\n127.0.0.2\n"), told.constData()); // where the replica comes from
+    QVERIFY2(told.contains("\n127.0.0.2\n"), told.constData()); // The replica's source address
 }
 
 LOCKSCOPE_TEST(tst_sandboxes)

@@ -57,7 +57,7 @@ void tst_sentinelsandbox::sentinelsKnowTheMasterAndFailOver()
     for (size_t i = 0; i < 3; ++i)
         QTRY_COMPARE_WITH_TIMEOUT(masterByName((*deployment)->sentinel(i)), address(elected), 30000);
     VERIFY_OK(old.restart(Data::Lost));
-    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 40000); // the sentinels see to that
+    QTRY_COMPARE_WITH_TIMEOUT(role(old), replicaOf(elected), 40000); // Reconfigured by the sentinels
 }
 
 void tst_sentinelsandbox::sentinelsHaveTheirOwnPassword()
@@ -97,7 +97,7 @@ void tst_sentinelsandbox::sentinelsOverTls()
     const SandboxServer &master = (*deployment)->node(0);
     QCOMPARE(spec.port, (*deployment)->sentinel(0).tlsPort());
     QCOMPARE(masterByName((*deployment)->sentinel(0)), "127.0.0.1:" + QByteArray::number(master.tlsPort()));
-    QCOMPARE(role((*deployment)->node(1)), replicaOf(master)); // which tells the TLS port
+    QCOMPARE(role((*deployment)->node(1)), replicaOf(master)); // With its TLS port
 }
 
 void tst_sentinelsandbox::sentinelsTellTheAnnouncedAddress()

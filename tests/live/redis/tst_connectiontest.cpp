@@ -181,7 +181,7 @@ void tst_connectiontest::aServerThatSaysNothing()
 void tst_connectiontest::aWrongAuthority()
 {
     ConnectionSpec spec = m_redis->tls();
-    spec.tls.caFile = spec.tls.certificateFile; // of somebody who vouches for nobody
+    spec.tls.caFile = spec.tls.certificateFile; // A certificate that is not an authority
     const auto stages = tested(spec);
     QCOMPARE(states(stages).mid(0, 3), (QByteArrayList{"reach ok", "tls failed", "login skipped"}));
     QCOMPARE(stages.at(1).failure.kind, ErrorKind::TlsFailed);
@@ -294,7 +294,7 @@ void tst_connectiontest::anAnnouncedAddressIsMapped()
     QVERIFY2(stagesText(stages).contains(QStringLiteral("reached as localhost:")),
              qPrintable(stagesText(stages)));
     QVERIFY(stages.back().state == StageState::Ok);
-    // To where nobody is: the failure names the node by both.
+    // To an unreachable address: the failure names both addresses of the node.
     const quint16 closed = freeLoopbackPort();
     spec.addressing.map.front().reached.port = closed;
     const auto lost = tested(spec);
@@ -330,7 +330,7 @@ void tst_connectiontest::throughATunnel()
     spec.ssh = host.options();
     QCOMPARE(stagesText(tested(spec)), QStringLiteral("SSH tunnel ok, TCP ok (the SSH tunnel through "
                                                       "127.0.0.1), TLS ok, login ok, may read, may write"));
-    // One tunnel for the sentinel and the master it tells.
+    // One tunnel for the sentinel and the master it names.
     ConnectionSpec sentinel = m_sentinel->spec();
     sentinel.ssh = host.options();
     const auto stages = tested(sentinel);

@@ -82,7 +82,7 @@ void tst_faultproxy::cleanup()
 void tst_faultproxy::passesEverything()
 {
     const auto session = connectedTo(m_proxy->through(m_server->tcp()));
-    const QByteArray large(8 << 20, 'x'); // more than it reads ahead
+    const QByteArray large(8 << 20, 'x'); // Larger than its read-ahead
     VERIFY_OK(ask(*session, {"SET", "k", large}));
     const auto reply = ask(*session, {"GET", "k"});
     VERIFY_OK(reply);
@@ -99,10 +99,10 @@ void tst_faultproxy::holdsBackAndLetsGo()
     m_proxy->stall();
     session->send(single({"SET", "k", "v"}));
     QTRY_VERIFY(m_proxy->bytesHeld() > 0);
-    QCOMPARE(*redisCli(m_server->tcp(), {"EXISTS", "k"}), QByteArray("0")); // it has not come through
+    QCOMPARE(*redisCli(m_server->tcp(), {"EXISTS", "k"}), QByteArray("0")); // The write has not arrived
     m_proxy->flow();
     QTRY_COMPARE(*redisCli(m_server->tcp(), {"EXISTS", "k"}), QByteArray("1"));
-    VERIFY_OK(ask(*session, {"PING"})); // on the same connection
+    VERIFY_OK(ask(*session, {"PING"})); // On the same connection
     QCOMPARE(m_proxy->connections(), 1);
 }
 
@@ -111,7 +111,8 @@ void tst_faultproxy::holdsBackOnlyAnswers()
     const auto session = connectedTo(impatient());
     m_proxy->stall(FaultProxy::Direction::ToClient);
     VERIFY_FAILS(ask(*session, {"SET", "k", "v"}), ErrorKind::TimedOut);
-    QCOMPARE(*redisCli(m_server->tcp(), {"GET", "k"}), QByteArray("v")); // done, though nobody was told
+    // Executed, although the reply is missing
+    QCOMPARE(*redisCli(m_server->tcp(), {"GET", "k"}), QByteArray("v"));
 }
 
 void tst_faultproxy::keepsANewConnectionWaiting()
@@ -132,7 +133,7 @@ void tst_faultproxy::isSlow()
     QElapsedTimer timer;
     timer.start();
     VERIFY_OK(ask(*session, {"PING"}));
-    QVERIFY2(timer.elapsed() >= 120, qPrintable(QString::number(timer.elapsed()))); // there and back
+    QVERIFY2(timer.elapsed() >= 120, qPrintable(QString::number(timer.elapsed()))); // Both ways
     for (int i = 0; i < 50; ++i)
         session->send(single({"RPUSH", "list", QByteArray::number(i)}));
     const auto list = ask(*session, {"LRANGE", "list", "0", "-1"});
@@ -171,7 +172,7 @@ void tst_faultproxy::refusesWhereNobodyListens()
     m_server->stop();
     Session session(m_proxy->through(m_server->tcp()));
     session.open();
-    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting); // to try again
+    QTRY_COMPARE(session.link().phase, LinkPhase::Waiting); // For the next attempt
     session.close();
     QTRY_COMPARE(m_proxy->connections(), 0);
 }

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Replicas and sentinels speak from an address of their own, but are to be found where they listen.
+// Replicas and sentinels use their own source address, but announce the address they listen on.
 DeploymentOptions apartFromTheMaster(const QString &address)
 {
     const QStringList source{QStringLiteral("--bind-source-addr"), address};
@@ -33,7 +33,7 @@ DeploymentOptions apartFromTheMaster(const QString &address)
     return {.nodeArguments = {{}, replica, replica}, .sentinelArguments = source};
 }
 
-// The kernel may go on sending for a connection that its program closed.
+// The kernel may keep sending for a connection that its program has closed.
 bool isStillSending()
 {
     QFile sockets(QStringLiteral("/proc/thread-self/net/tcp"));
@@ -80,10 +80,10 @@ void tst_partition::aPartitionedMasterTakesWritesThatAreLost()
     QVERIFY(!electedOne());
 
     VERIFY_OK(network.cutOff(address, old.port()));
-    QCOMPARE(answer(old, {"SET", "lost", "v"}), QByteArray("OK")); // we reach it still
+    QCOMPARE(answer(old, {"SET", "lost", "v"}), QByteArray("OK")); // We still reach it
     QTRY_VERIFY_WITH_TIMEOUT(electedOne(), 60000);
     const SandboxServer &elected = *electedOne();
-    QCOMPARE(role(old), QByteArray("master")); // two masters, and each tells its own
+    QCOMPARE(role(old), QByteArray("master")); // Two masters, each reports itself as master
     QCOMPARE(answer(elected, {"GET", "before"}), QByteArray("v"));
     QCOMPARE(answer(elected, {"EXISTS", "lost"}), QByteArray("0"));
     QCOMPARE(answer(old, {"EXISTS", "lost"}), QByteArray("1"));
@@ -110,7 +110,7 @@ void tst_partition::whatWasGivenUpIsNotDoneLater()
     VERIFY_OK(finished(session.call({"INCR", "done"})));
     VERIFY_OK(network.cutOff(here, spec.port));
     VERIFY_FAILS(finished(session.call({"INCR", "done"})), ErrorKind::TimedOut);
-    QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // and the connection was dropped
+    QTRY_VERIFY_WITH_TIMEOUT(!session.isReady(), 30000); // The connection was dropped
     VERIFY_OK(network.heal());
     QTRY_VERIFY_WITH_TIMEOUT(session.isReady(), 30000);
     QTRY_VERIFY_WITH_TIMEOUT(!isStillSending(), 60000);

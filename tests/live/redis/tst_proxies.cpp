@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// One that lets everybody in, or bob only.
+// A proxy that admits any user, or only bob.
 class Proxy
 {
 public:
@@ -161,7 +161,7 @@ void tst_proxies::aServerBehindAProxy_data()
     QTest::newRow("HTTP with a login, TLS") << ProxyKind::Http << true << true;
 }
 
-// Small and large in both directions, and many at once: nothing is lost or shifted.
+// Small and large, both directions, many at once: nothing is lost or reordered.
 void tst_proxies::aServerBehindAProxy()
 {
     QFETCH(ProxyKind, kind);
@@ -199,7 +199,7 @@ void tst_proxies::theProxyLooksTheNameUp()
 {
     QFETCH(ProxyKind, kind);
     ConnectionSpec spec = m_redis->tcp();
-    // A proxy may try the first address of the name only, whichever that is.
+    // A proxy may try only the first address of the name, whichever it is.
     QVERIFY(redisCli(spec, {"CONFIG", "SET", "bind", "127.0.0.1 -::1"}).ok());
     spec.host = QStringLiteral("localhost");
     spec.proxy = proxy(kind, false).options();
@@ -253,7 +253,7 @@ void tst_proxies::whatFails()
     QFETCH(QString, host);
     QFETCH(ErrorKind, kind);
     QFETCH(QString, words);
-    // Where the proxy is what fails, the server is there.
+    // If the proxy itself fails, the server is running.
     const bool behind =
         words.contains(QStringLiteral("server: ")) || words.endsWith(QStringLiteral("the server"));
     ConnectionSpec spec = m_redis->tcp();
@@ -310,7 +310,7 @@ void tst_proxies::noUnixSocketBehindAProxy()
     QVERIFY(session.link().reason.text.contains(QStringLiteral("the SOCKS5 proxy 127.0.0.1:")));
 }
 
-// Asked for a tunnel and given no way into one, nobody is connected to.
+// With a tunnel requested but unavailable, no direct connection is made.
 void tst_proxies::noWayAroundATunnel()
 {
     QTcpServer server;

@@ -63,7 +63,7 @@ void tst_scanmatch::initTestCase()
     QTRY_VERIFY_WITH_TIMEOUT(m_session->isReady(), 10000);
 }
 
-// One SCAN a glob sees the whole small database: COUNT is larger than it.
+// One SCAN per glob covers the whole database, because COUNT is larger.
 void tst_scanmatch::compare(const QList<QByteArray> &globs, const QSet<QByteArray> &keys)
 {
     Batch fill;
@@ -108,7 +108,7 @@ void tst_scanmatch::saysWhatTheServerSays()
     QFETCH(QByteArray, keyBytes);
     QSet<QByteArray> keys;
     for (int i = 0; i < 150; ++i)
-        keys.insert(randomText(keyBytes, 6)); // the empty key is among them
+        keys.insert(randomText(keyBytes, 6)); // Includes the empty key
     QList<QByteArray> globs;
     for (int i = 0; i < 3000; ++i)
         globs.append(randomText(globBytes, 8));

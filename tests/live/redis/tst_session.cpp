@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Waits for a reply, then does away with the session it came from.
+// Waits for a reply, then deletes the session it came from.
 QCoro::Task<> deleteAfterReply(std::unique_ptr<Session> *session, int *resumed)
 {
     Command ping{"PING"};
@@ -172,7 +172,7 @@ void tst_session::aScriptIsLoadedAgainAfterFlush()
 {
     Session session(m_server->tcp());
     session.open();
-    // Any of our scripts: its own opinion of these arguments does not matter here.
+    // Any of our scripts will do; its result for these arguments does not matter.
     const QStringList files = QDir(QStringLiteral(":/lua")).entryList();
     QVERIFY(!files.isEmpty());
     const QByteArray name = files.first().chopped(4).toUtf8();
@@ -242,7 +242,7 @@ void tst_session::bigValues()
     VERIFY_OK(reply);
     QVERIFY(reply->bytes == value);
     QCOMPARE(finished(std::move(next))->bytes, QByteArray("next"));
-    // Over our cap for one string: the connection is given up before it is all read.
+    // Above our limit for one string: the connection is closed before all of it is read.
     VERIFY_OK(redisCli(m_server->tcp(), {"SETRANGE", "huge", "100000000", "x"}));
     VERIFY_FAILS(callAndWait(session, {"GET", "huge"}, 20s), ErrorKind::ConnectionLost);
     QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
@@ -271,7 +271,7 @@ void tst_session::repliesStayInStepWhateverTimesOut()
     Session session(m_server->tcp());
     session.open();
     QVERIFY(becomes(session, LinkPhase::Ready));
-    m_server->pause(); // so some do time out, however fast or slow this is
+    m_server->pause(); // So that some time out on any machine
     std::vector<QCoro::Task<Outcome<Reply>>> tasks;
     for (int i = 0; i < 3000; ++i) {
         if (i % 300 == 100)
@@ -280,7 +280,7 @@ void tst_session::repliesStayInStepWhateverTimesOut()
             tasks.push_back(
                 session.call({"ECHO", QByteArray::number(i)}, i % 7 == 0 ? 30s : milliseconds(i % 120)));
     }
-    constexpr int Certain = 100; // nobody answers it in time
+    constexpr int Certain = 100; // It cannot be answered in time
     const Outcome<Reply> first = finished(std::move(tasks[Certain]));
     m_server->resume();
     int answered = 0;
@@ -299,8 +299,8 @@ void tst_session::repliesStayInStepWhateverTimesOut()
     QCOMPARE(session.generation(), quint64(1));
 }
 
-// Each asks anew when it is answered, so what it sends is gathered with what others send, and replies come
-// while large questions are being written.
+// Each sends the next command when answered, so commands of several are batched, and replies arrive while
+// large commands are being written.
 static QCoro::Task<int> askAgainAndAgain(Session &session, int who, int times)
 {
     int right = 0;
@@ -353,7 +353,7 @@ void tst_session::aSilentServerIsReconnected()
     VERIFY_FAILS(callAndWait(session, {"ECHO", "a"}), ErrorKind::TimedOut);
     const bool wasReset = becomes(session, LinkPhase::Waiting);
     const ConnectionState state = session.link();
-    // The kernel still accepts for a frozen server: the login is what is not answered.
+    // The kernel still accepts for a frozen server: the missing reply is to the login.
     const bool loginSilent = QTest::qWaitFor([&] { return session.link().attempt > 1; }, 10000);
     m_server->resume();
     QVERIFY(wasReset);
@@ -377,7 +377,7 @@ void tst_session::killedInTheMiddleOfAReply()
     const qint64 id = session.clientId();
     auto big = session.call({"GET", "big"});
     auto queued = session.call({"ECHO", "never"});
-    // Nothing is read meanwhile: the reply is stuck between the two ends when the connection is cut.
+    // Nothing is read meanwhile: the reply is in transit when the connection is cut.
     VERIFY_OK(redisCli(m_server->tcp(), {"CLIENT", "KILL", "ID", QByteArray::number(id)}));
     VERIFY_FAILS(finished(std::move(big)), ErrorKind::ConnectionLost);
     VERIFY_FAILS(finished(std::move(queued)), ErrorKind::ConnectionLost);
@@ -433,7 +433,7 @@ void tst_session::aReadOnlySessionSendsNoWrite()
     VERIFY_OK(redisCli(m_server->tcp(), {"CONFIG", "RESETSTAT"}));
     const qint64 sent = session.bytesSent();
     VERIFY_FAILS(callAndWait(session, command), ErrorKind::ReadOnlySession);
-    Batch batch; // refused as a whole
+    Batch batch; // Refused as a whole
     batch.add({"GET", "guarded"});
     batch.add(command);
     VERIFY_FAILS(sendAndWait(session, batch), ErrorKind::ReadOnlySession);
@@ -506,7 +506,7 @@ void tst_session::theSessionMayDieInAResumedCoroutine()
     int resumed = 0;
     int cancelled = 0;
     deleteAfterReply(&session, &resumed);
-    deleteAfterReply(&session, &resumed); // its reply is in the same piece of bytes
+    deleteAfterReply(&session, &resumed); // Its reply is in the same chunk of bytes
     countCancelled(session.get(), &cancelled);
     QTRY_COMPARE(resumed, 2);
     QVERIFY(!session);

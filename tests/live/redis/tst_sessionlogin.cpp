@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A server of bytes, not of Redis: says these to everybody, then closes or stays silent.
+// A server that does not speak Redis: sends these bytes to every client, then closes or stays silent.
 class Impostor
 {
 public:
@@ -128,7 +128,7 @@ void tst_sessionlogin::anAclUserLearnsWhatIsMissing()
     Session session(spec);
     session.open();
     VERIFY_OK(callAndWait(session, {"GET", "lock:a"}));
-    QCOMPARE(session.clientId(), 0); // CLIENT ID is not among the rights
+    QCOMPARE(session.clientId(), 0); // The user may not call CLIENT ID
     const Outcome<Reply> del = callAndWait(session, {"DEL", "lock:a"});
     VERIFY_FAILS(del, ErrorKind::NoPerm);
     QVERIFY2(del.failure().remedy.contains(QLatin1String("+del")), qPrintable(del.failure().remedy));
@@ -141,7 +141,7 @@ void tst_sessionlogin::anAclUserLearnsWhatIsMissing()
 void tst_sessionlogin::tls_data()
 {
     QTest::addColumn<ConnectionSpec>("spec");
-    QTest::addColumn<QByteArray>("kind"); // empty: connects
+    QTest::addColumn<QByteArray>("kind"); // Empty: connects
     QTest::addColumn<QString>("words");
     const auto row = [](const char *name, const ConnectionSpec &spec, const char *kind = "",
                         const char *words = "") {
@@ -267,7 +267,7 @@ void tst_sessionlogin::noSocketThere()
 {
     Session session({.socketPath = m_server->folder() + QStringLiteral("/none.sock")});
     session.open();
-    QCOMPARE(int(session.link().phase), int(LinkPhase::Connecting)); // fails later, never inside open()
+    QCOMPARE(int(session.link().phase), int(LinkPhase::Connecting)); // It fails later, never inside open()
     QVERIFY(becomes(session, LinkPhase::Waiting));
     QCOMPARE(kindName(session.link().reason), QByteArray("refused"));
     QVERIFY(session.link().reason.text.contains(QLatin1String("none.sock")));

@@ -30,7 +30,7 @@ using namespace lockscope::test;
 namespace
 {
 
-// Each stage once it was told, and that of Waiting no more than once.
+// Each reported stage once; repeated Waiting is merged.
 QByteArrayList stagesTold(const QSignalSpy &told)
 {
     QByteArrayList stages;
@@ -51,7 +51,7 @@ ConnectionSpec through(const SshTunnel &tunnel, const SshOptions &options, Conne
     return spec;
 }
 
-// Another program on a loopback port: a SOCKS5 proxy that says yes to everything and notes what it is sent.
+// Another program on a loopback port: a SOCKS5 proxy that accepts everything and records what it receives.
 class OtherProgram
 {
 public:
@@ -167,7 +167,7 @@ void tst_sshtunnel::theStagesAreToldInOrder()
     const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
     const QSignalSpy ready(&tunnel, &SshTunnel::ready);
     tunnel.open();
-    tunnel.open(); // once is enough
+    tunnel.open(); // The second call has no effect
     QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 1, 20000);
     const QByteArrayList expected{"starting-ssh",   "reaching-host", "checking-host-key",
                                   "authenticating", "forwarding",    "open"};
@@ -176,7 +176,7 @@ void tst_sshtunnel::theStagesAreToldInOrder()
     QCOMPARE(stagesTold(told), expected + QByteArrayList{"closed"});
 }
 
-// Its words come in between; the tunnel is open when the last host has opened it.
+// The jump host's messages come in between; the tunnel is open once the last host has opened it.
 void tst_sshtunnel::aJumpHostOfTheConfig()
 {
     const SshOptions options = m_host->throughJump();
@@ -238,16 +238,16 @@ void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
     const quint16 old = tunnel.proxy().port;
     const ConnectionSpec spec = through(tunnel, host.options(), (*redis)->tcp());
     const auto session = connectedTo(spec);
-    host.server().stop(); // it does not come back at once
+    host.server().stop(); // It does not restart at once
     ::kill(pid_t(tunnel.processId()), SIGKILL);
     OtherProgram other;
     QTRY_VERIFY(other.listen(old));
-    Session late(spec); // opened while it is down
+    Session late(spec); // Opened while the tunnel is down
     late.open();
-    // In that time sessions would have tried as often.
+    // Sessions would have tried as often in that time.
     const auto tries = [&told] { return stagesTold(told).count("waiting"); };
     QTRY_VERIFY_WITH_TIMEOUT(tries() >= 5, 20000);
-    session->open(); // as a person may ask for
+    session->open(); // As if requested by the user
     QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
     QCOMPARE(other.received(), QByteArray());
     QVERIFY(!other.wasConnectedTo());
@@ -269,7 +269,7 @@ void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
     late.close();
 }
 
-// The port is taken before the event loop knows that ssh ended.
+// The port is taken before the event loop learns that ssh has ended.
 void tst_sshtunnel::anEndThatIsNotToldYet()
 {
     SshTunnel tunnel(m_host->options());
@@ -281,7 +281,7 @@ void tst_sshtunnel::anEndThatIsNotToldYet()
     OtherProgram other;
     const QDeadlineTimer patience(20000);
     while (!other.listen(old) && !patience.hasExpired())
-        std::this_thread::yield(); // not the event loop
+        std::this_thread::yield(); // Without the event loop
     QCOMPARE(other.port(), old);
     QVERIFY2(tunnel.isOpen(), "it was told nothing");
     QVERIFY(tunnel.proxy().kind == ProxyKind::None);
@@ -295,7 +295,7 @@ void tst_sshtunnel::anEndThatIsNotToldYet()
     QVERIFY(!other.wasConnectedTo());
 }
 
-// ssh ends and its port is taken between the look at it and the connection.
+// ssh ends and its port is taken between the check and the connection.
 void tst_sshtunnel::anEndWhileASessionConnects()
 {
     OtherProgram other;
@@ -321,7 +321,7 @@ void tst_sshtunnel::anEndWhileASessionConnects()
     session.close();
 }
 
-// ssh opens the other ports of its config although ours is taken, and ends only then.
+// ssh opens the other ports of its config although ours is taken, and only then exits.
 void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
 {
     QTemporaryDir folder;
@@ -348,7 +348,7 @@ void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
     QVERIFY(waits);
     QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "forwarding", "waiting"}));
     QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
-    QVERIFY(becomes(tunnel, TunnelStage::Open)); // with another port
+    QVERIFY(becomes(tunnel, TunnelStage::Open)); // On another port
 }
 
 void tst_sshtunnel::whatCannotBeOpened_data()
@@ -396,7 +396,7 @@ void tst_sshtunnel::whatCannotBeOpened()
     const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
     const QSignalSpy lost(&tunnel, &SshTunnel::lost);
     tunnel.open();
-    QVERIFY(becomes(tunnel, TunnelStage::Failed)); // nothing is tried again, or the host would lock us out
+    QVERIFY(becomes(tunnel, TunnelStage::Failed)); // No retry, or the host would lock us out
     const QByteArrayList stages = stagesTold(told);
     QCOMPARE(stages.at(stages.size() - 2), lastStage.toLatin1());
     const Failure why = tunnel.state().reason;
@@ -407,7 +407,7 @@ void tst_sshtunnel::whatCannotBeOpened()
     QCOMPARE(tunnel.processId(), 0);
 }
 
-// Passing: sshd may be started again.
+// A transient failure: sshd may be restarted.
 void tst_sshtunnel::nobodyListensThere()
 {
     SshHost host;
@@ -476,7 +476,7 @@ void tst_sshtunnel::withoutTheProgram()
     QVERIFY(failed);
     QCOMPARE(tunnel.state().reason.kind, ErrorKind::Unsupported);
     QVERIFY(tunnel.state().reason.remedy.contains(QStringLiteral("openssh-client")));
-    // Installed meanwhile.
+    // Now installed.
     tunnel.open();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
 }

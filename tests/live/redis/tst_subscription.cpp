@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Gathers what a session pushes, each message as its words.
+// Collects pushed messages, each as its words.
 class Inbox : public QObject
 {
 public:
@@ -98,7 +98,7 @@ void tst_subscription::init()
 void tst_subscription::messagesAreInOrder()
 {
     ConnectionSpec spec = m_server->tcp();
-    spec.readOnly = true; // subscribing changes nothing
+    spec.readOnly = true; // Subscribing changes nothing
     Session session(spec);
     Inbox inbox(session);
     session.open();
@@ -231,7 +231,7 @@ void tst_subscription::aFrozenServerIsNoticed()
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     m_server->pause();
-    const bool noticed = lost.count() > 0 || lost.wait(5000); // nobody asked anything
+    const bool noticed = lost.count() > 0 || lost.wait(5000); // Without any request
     m_server->resume();
     QVERIFY(noticed);
     QCOMPARE(QByteArray(errorKindName(lost.first().first().value<Failure>().kind)), QByteArray("timed-out"));
@@ -249,7 +249,7 @@ void tst_subscription::aQuietServerIsKept()
     session.subscribe({"SUBSCRIBE", "a"});
     QVERIFY(inbox.waitFor("[subscribe a 1]"));
     const qint64 received = session.bytesReceived();
-    // Several health checks, none of them seen.
+    // Several health checks, invisible to subscribers.
     QTRY_VERIFY(session.bytesReceived() > received + 150);
     QCOMPARE(session.generation(), quint64(1));
     QCOMPARE(inbox.messages(), QByteArrayList{"[subscribe a 1]"});
@@ -270,7 +270,7 @@ void tst_subscription::whoMayNotPingStaysSubscribed()
     session.subscribe({"SUBSCRIBE", "news"});
     QVERIFY(inbox.waitFor("[subscribe news 1]"));
     const qint64 before = session.bytesReceived();
-    QTRY_VERIFY(session.bytesReceived() > before); // the refusal
+    QTRY_VERIFY(session.bytesReceived() > before); // The refusal
     VERIFY_OK(redisCli(m_server->tcp(), {"PUBLISH", "news", "still here"}));
     QVERIFY(inbox.waitFor("[message news still here]"));
     QCOMPARE(inbox.messages().size(), 2);
