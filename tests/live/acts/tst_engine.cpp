@@ -246,7 +246,7 @@ void TestEngine::forceReleaseIsToldAsSuchByExactEventsToo()
     QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::Done);
     QTRY_VERIFY(count(EventKind::Forced, "a:lock") + count(EventKind::Released, "a:lock") > 0);
     QCOMPARE(count(EventKind::Forced, "a:lock"), 1);
-    // Refused: the next caller releases it alone.
+    // After a refused force, another release counts as Released, not as Forced.
     hold("a:lock", Bob, 600'000);
     QTRY_VERIFY(engine->find({"a:lock"}));
     QCOMPARE(finished(engine->act(force("a:lock", OwnerId{Alice}))).result, ActResult::OwnerChanged);
@@ -282,7 +282,7 @@ void TestEngine::givesBackWhatOnlyItsTakerRecognises()
     QCOMPARE(finished(engine->act({.act = ActKind::Acquire, .key = {"job:1"}, .kind = "token-lock"})).result,
              ActResult::Done);
     ask({"SET", "job:1", "somebody", "PX", "60000"});
-    release.kind = "token-lock"; // Not the kind that it was taken with
+    release.kind = "token-lock"; // Required for a hold that this engine did not take
     QCOMPARE(finished(engine->act(release)).result, ActResult::OwnerChanged);
     release.owner = {"somebody"};
     QCOMPARE(finished(engine->act(release)).result, ActResult::Done);
@@ -538,7 +538,7 @@ void TestEngine::cancelsTheWaitingThatHasNotBegun()
     hold("lock:1", Alice, 60'000);
     const QTemporaryDir folder;
     const auto engine = open(m_sandbox->tcp(), {.patterns = {"lock:*"}});
-    new AuditTrail(engine.get(), folder.path()); // Reads the existing entries first
+    new AuditTrail(engine.get(), folder.path()); // Makes an act read the previous state first
     QSignalSpy acted(engine.get(), &Engine::acted);
     for (const quint64 id : {7, 8}) {
         engine->requestAct(id, {.act = ActKind::Acquire, .key = {"lock:1"}, .owner = {Bob}, .wait = 60s});

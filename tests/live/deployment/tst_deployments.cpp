@@ -110,7 +110,7 @@ bool TestDeployments::isBlind() const
     const WallTime at = wallNow();
     Counters counters(at);
     counters.takeNodes(m_engine->nodes());
-    counters.turn(at); // Before this, nothing was observed
+    counters.turn(at); // Ends the unobserved time before
     return counters.turn(at + 1s).blind;
 }
 

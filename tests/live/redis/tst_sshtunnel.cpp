@@ -30,7 +30,7 @@ using namespace lockscope::test;
 namespace
 {
 
-// Each reported stage once; repeated Waiting is merged.
+// The reported stages in order.
 QByteArrayList stagesTold(const QSignalSpy &told)
 {
     QByteArrayList stages;
