@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A lock with everything most kinds have, and what the program writes of it, for the tests of its output.
+// A lock with everything that most kinds have, and what the program prints for it, to test the output.
 
 #include "core/export/jsondocuments.h"
 

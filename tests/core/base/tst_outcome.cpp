@@ -25,7 +25,7 @@ QList<ErrorKind> allKinds()
     return kinds;
 }
 
-// The words of an enumeration that ends with last; no word may be empty or occur twice.
+// The words of an enumeration whose last value is `last`; no word may be empty or occur twice.
 template<class Enum> QByteArrayList words(Enum last)
 {
     QByteArrayList list;

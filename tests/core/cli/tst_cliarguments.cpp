@@ -133,12 +133,12 @@ void tst_CliArguments::commandOptions()
     const auto watch = parsed<WatchOptions>(watchWords);
     QCOMPARE(watch.keys.size(), size_t(2));
     QVERIFY(watch.duration == 5min);
-    // The last one counts, as everywhere.
+    // The last one wins.
     QVERIFY(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s", "--lease", "2s"}).lease == 2s);
-    // An option's value is taken as it is.
+    // An option's value may begin with dashes.
     QCOMPARE(parsed<ActOptions>({"release", "k", "--owner", "--x"}).owner.bytes, "--x");
     QVERIFY(parse({"acquire", "k", "--wait", "0s"}).ok());
-    // An option of the command may stand before it.
+    // Options may precede the command.
     QVERIFY(parsed<ActOptions>({"--lease", "3s", "set-expiry", "k"}).lease == 3s);
     QCOMPARE(parsed<ActOptions>({"set-expiry", "k", "--lease", "1s"}).act, ActKind::SetExpiry);
     QCOMPARE(parsed<ActOptions>({"renew", "k", "--owner", "a"}).act, ActKind::Renew);
@@ -241,7 +241,7 @@ void tst_CliArguments::keysAreTakenAsTheyAre_data()
     for (const char *same :
          {"lock:a", "base64:/wABAg==", "a\\b", "a\\\\b", "a\\x41", "a\\x0", "a\\x00\\q", "\xff"})
         QTest::addRow("%s", escapedText(same).toLatin1().constData()) << QByteArray(same) << QByteArray(same);
-    // But no NUL fits on a command line.
+    // A command line cannot contain NUL.
     for (const QByteArray &key : {QByteArray("a\0b", 3), QByteArray("\\\0\xff", 3), QByteArray("a\\x00b"),
                                   QByteArray("a\\\\x00b"), QByteArray("\\\\x00")})
         QTest::addRow("as shown: %s", key.toHex().constData()) << escapedText(key).toUtf8() << key;
@@ -267,7 +267,7 @@ void tst_CliArguments::helpNeedsNothingElse()
     QVERIFY(acquire.ok() && acquire->help);
     QCOMPARE(commandOf(acquire), "acquire");
     QVERIFY(parse({"--version"})->version);
-    // Behind the dashes it is the command's.
+    // After the dashes, options belong to the command.
     QVERIFY(!parse({"acquire", "k", "--", "ls", "--help"})->help);
 }
 
@@ -460,7 +460,7 @@ void tst_CliArguments::helpIsAligned()
     }
 }
 
-// Runs bash's own completion for a line that is typed so far.
+// Runs bash's own completion for a partial line.
 void tst_CliArguments::completionKnowsEveryWord()
 {
     const auto completed = [](const QByteArrayList &words) {

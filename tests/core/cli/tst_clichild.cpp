@@ -56,7 +56,7 @@ void tst_CliChild::endsWithItsStatus()
     QCOMPARE(child.start({"sh", "-c", script}, {}), 0);
     QVERIFY(ended.wait());
     QCOMPARE(ended[0][0].toInt(), status);
-    child.send(SIGTERM); // nobody there any more
+    child.send(SIGTERM); // The process has ended
 }
 
 void tst_CliChild::cannotBeStarted()
@@ -171,7 +171,7 @@ void tst_CliChild::aMomentDuringTheWait()
     note(&moment, &result);
     QCOMPARE(result, 0);
     moment.happen(3);
-    QCOMPARE(result, 0); // never inside the call that made it happen
+    QCOMPARE(result, 0); // Never within the call that triggers it
     moment.happen(4);
     QTRY_COMPARE(result, 3);
 }

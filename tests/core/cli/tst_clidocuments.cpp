@@ -327,7 +327,7 @@ void tst_CliDocuments::events()
     QCOMPARE(json[u"node"].toString(), QStringLiteral("h:1"));
     QCOMPARE(json[u"source"].toString(), QStringLiteral("tracking"));
 
-    // What a pass over the keys found was polled for.
+    // Events found by a scan have the source "poll".
     event.source = EventSource::Scan;
     QCOMPARE(written([&event](JsonWriter &writer) { writeEvent(writer, event); })[u"source"].toString(),
              QStringLiteral("poll"));
@@ -405,7 +405,7 @@ void tst_CliDocuments::nodes()
 void tst_CliDocuments::nodesForPeople()
 {
     const QStringList lines = nodesText(sampleNodes(), {}).split(u'\n');
-    QCOMPARE(lines.size(), 7); // a title, a line each, a blank, the reason, the end
+    QCOMPARE(lines.size(), 7); // A header, four nodes, a blank line, and the reason
     for (const char *title : {"NODE", "ANNOUNCED", "ROLE", "STATE", "MASTER", "LAG", "CLOCK", "SLOTS"})
         QVERIFY2(lines[0].contains(QLatin1String(title)), title);
     QVERIFY(!lines[0].contains(QStringLiteral("MEMBER")));

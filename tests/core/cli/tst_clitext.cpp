@@ -60,7 +60,7 @@ void tst_CliText::cutInTheMiddle()
     QCOMPARE(elided(QStringLiteral("abcdef"), 5, QStringLiteral("...")), QStringLiteral("a...f"));
     QCOMPARE(elided(QStringLiteral("abcdef"), 1), QStringLiteral("…"));
     QCOMPARE(elided(QStringLiteral("abcdef"), 0), QString());
-    // A wide character is never cut in half.
+    // Never cuts a wide character in half.
     QCOMPARE(elided(QStringLiteral("锁锁锁锁"), 6), QStringLiteral("锁…锁"));
 }
 

@@ -24,7 +24,7 @@ QString textOf(const char *file)
     return opened.open(QIODevice::ReadOnly) ? QString::fromUtf8(opened.readAll()) : QString();
 }
 
-// The cells of each row of the table with this heading over its first column, but for head and rule.
+// The cells of each row of the table whose first column has this heading, without header and separator rows.
 QList<QStringList> tableOf(const QString &text, const QString &heading)
 {
     QList<QStringList> rows;
@@ -99,7 +99,7 @@ void TestObserveDoc::theTableOfCodesIsTheCatalogue()
 {
     QStringList codes;
     for (const QStringList &row : tableOf(m_text, QStringLiteral("code")))
-        codes << quotedIn(row.front()); // a further row of a code has none
+        codes << quotedIn(row.front()); // Further rows for the same code have an empty first cell
     codes.sort();
     QCOMPARE(codes, knownCodes());
 }
@@ -128,7 +128,7 @@ void TestObserveDoc::theThresholdsNamedAreThere()
         QVERIFY2(named.contains(threshold), qPrintable(threshold));
 }
 
-// Of each member that a table names: what the program writes if nobody says anything.
+// The documented default of each member is what the program writes by default.
 void TestObserveDoc::theDefaultsAreTheDefaults()
 {
     const QJsonObject defaults = QJsonDocument::fromJson(observeToJson({})).object();

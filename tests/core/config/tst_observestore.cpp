@@ -93,7 +93,7 @@ void TestObserveStore::whatIsMissingIsTheDefault()
 void TestObserveStore::everyFaultIsNamed_data()
 {
     QTest::addColumn<QByteArray>("json");
-    QTest::addColumn<QByteArray>("told"); // of it
+    QTest::addColumn<QByteArray>("told"); // Part of the message
     const auto row = [](const char *name, const char *json, const char *told) {
         QTest::newRow(name) << QByteArray(json) << QByteArray(told);
     };
@@ -182,7 +182,7 @@ void TestObserveStore::isForItsOwnerOnly()
 void TestObserveStore::sizes_data()
 {
     QTest::addColumn<QString>("text");
-    QTest::addColumn<qint64>("bytes"); // -1: it is none
+    QTest::addColumn<qint64>("bytes"); // -1: invalid
     QTest::addColumn<QString>("shown");
     const auto row = [](const char *text, qint64 bytes, const char *shown) {
         QTest::newRow(text) << QString::fromLatin1(text) << bytes << QString::fromLatin1(shown);

@@ -93,12 +93,12 @@ private slots:
         const auto notes = [&](const char *profile) {
             return import->notes.filter(QLatin1Char('"') + text(profile) + QLatin1String("\":")).size();
         };
-        // authority, certificate, key, ssh key, ssh password, passphrase, tags; and the doubled name
+        // Authority, certificate, key, ssh key, ssh password, passphrase, tags; and the duplicate name
         QCOMPARE(notes("orders"), 7 + 1 + 2);
         QCOMPARE(notes("shards"), 0);
         QCOMPARE(notes("odd"), 1);
         QVERIFY(import->notes.filter(text("not verified")).size() == 1);
-        // A note names what is missing, and never repeats it.
+        // A note names the missing secret but never contains it.
         for (const QString &note : import->notes) {
             for (const char *secret : {"BEGIN", "hop", "phrase\"", "s3cret"})
                 QVERIFY2(!note.contains(QLatin1String(secret)), qPrintable(note));
@@ -146,7 +146,7 @@ private slots:
             .sentinel = {.masterName = text("mm"), .password = text("ofsentinels")},
             .ssh = {.destination = text("me@hop"), .port = 22, .identityFile = text("/home/me/.ssh/id")}};
         QCOMPARE(import->profiles[2], guarded);
-        QCOMPARE(import->notes.size(), 3); // verified now, passphrase, command
+        QCOMPARE(import->notes.size(), 3); // Verified now, passphrase, command
     }
 
     void urls()
@@ -254,7 +254,7 @@ private slots:
         giveSecrets(*back, bare);
         QCOMPARE(bare.members[0].password, text("typed"));
         QCOMPARE(bare.members[2].sentinel.password, text("c"));
-        // One member fewer: nobody knows whose password is whose.
+        // With one member fewer, passwords cannot be assigned.
         ConnectionSpec fewer = *group;
         fewer.members.erase(fewer.members.begin());
         fewer.members[0].password.clear();

@@ -396,7 +396,7 @@ private slots:
     void anUnwritableFolderSaysSo()
     {
         write("x");
-        const ProfileStore store(ProfileStore(folder()).fileName()); // a file where a folder should be
+        const ProfileStore store(ProfileStore(folder()).fileName()); // A file in place of a folder
         const Done done = store.save({minimal(QStringLiteral("a"))});
         QVERIFY(!done.ok());
         QVERIFY(done.failure().text.contains(QStringLiteral("cannot make the folder")));

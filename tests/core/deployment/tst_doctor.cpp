@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A server that nothing can be said against; extra: lines of INFO that go before the usual ones.
+// A server without findings; extra: INFO lines to put before the usual ones.
 NodeFacts healthy(const char *node, const QByteArray &extra = {})
 {
     NodeFacts facts;
@@ -231,7 +231,7 @@ void tst_Doctor::clocks_data()
     QTest::newRow("far apart") << 1001 << 0 << QByteArrayList{"clock-offset critical"};
 }
 
-// All are an hour off our own clock, which matters to no lock.
+// All servers are an hour off our own clock, which affects no lock.
 void tst_Doctor::clocks()
 {
     QFETCH(int, ahead);
@@ -279,7 +279,7 @@ void tst_Doctor::membersThatDependOnEachOther()
     group = groupOf(3);
     group.nodes[1].info.replace("replid of h:1", "replid of h:0");
     QCOMPARE(codesOf(group), QByteArrayList{"not-independent critical"});
-    // The replica of a member is a copy, but no member.
+    // The replica of a member is a copy, not another member.
     group = groupOf(3);
     group.nodes.push_back(replicaOf("h:9", "h:0"));
     group.nodes.back().info.replace("replid of h:9", "replid of h:0");
@@ -290,9 +290,9 @@ void tst_Doctor::twoMasters()
 {
     DeploymentFacts facts{.nodes = {healthy("h:1"), healthy("h:2")}};
     QCOMPARE(codesOf(facts), QByteArrayList{"two-masters critical"});
-    facts.nodes[1].status.link.phase = LinkPhase::Waiting; // its role is what it was
+    facts.nodes[1].status.link.phase = LinkPhase::Waiting; // It keeps its last known role
     QCOMPARE(codesOf(facts), QByteArrayList{"unreachable critical"});
-    QCOMPARE(codesOf(groupOf(3)), QByteArrayList()); // of a member each
+    QCOMPARE(codesOf(groupOf(3)), QByteArrayList()); // Each replica belongs to one member
 }
 
 void tst_Doctor::sentinels_data()
@@ -342,7 +342,7 @@ void tst_Doctor::clusters()
     const std::vector<Finding> findings = examine({.nodes = {copied}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"slots-moving info"});
     QCOMPARE(findings.front().evidence, QStringList(QStringLiteral("[93->-bb]")));
-    // A spare master has no slots whose locks could be lost.
+    // A spare master has no slots with locks to lose.
     NodeFacts spare = cluster(good);
     spare.status.slotRanges.clear();
     QCOMPARE(codesOf(spare), QByteArrayList());

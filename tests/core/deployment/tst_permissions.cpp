@@ -36,7 +36,7 @@ ConnectionSpec bob(QList<QByteArray> patterns = {})
     return {.host = QStringLiteral("redis"), .user = QStringLiteral("bob"), .patterns = std::move(patterns)};
 }
 
-// The answers of one server: all allowed but the first trial of this right.
+// The replies of one server: all trials succeed except the first for this right.
 std::vector<RightInfo> told(const ConnectionSpec &spec, Right right, const Reply &first, bool before6 = false)
 {
     const std::vector<Trial> trials = trialsFor(spec);
@@ -128,7 +128,7 @@ void tst_permissions::whatIsMissing()
         only(told(locks, Right::Monitor, error("NOPERM no permissions to run 'acl|dryrun'")), Right::Monitor);
     QCOMPARE(monitor.state, RightState::NotKnown);
     QVERIFY(missingText(monitor).contains(QStringLiteral("ACL DRYRUN")));
-    // An argument that is refused is a command that was allowed.
+    // An error about an argument means that the command was allowed.
     QCOMPARE(only(told(locks, Right::Clients, error("ERR Unknown client type '?'")), Right::Clients).state,
              RightState::Allowed);
 }
@@ -155,7 +155,7 @@ void tst_permissions::roles()
     const Reply noRole = error("NOPERM this user has no permissions to run the 'role' command");
     QVERIFY(!isReplica(role("master"), bulk("x")));
     QVERIFY(isReplica(role("slave"), bulk("x")));
-    QVERIFY(isReplica(noRole, bulk("x\r\nrole:slave\r\n"))); // tells its role to nobody but INFO
+    QVERIFY(isReplica(noRole, bulk("x\r\nrole:slave\r\n"))); // Only INFO reveals its role
     QVERIFY(isBeforeAcl(bulk("# Server\r\nredis_version:5.0.14\r\n")));
     QVERIFY(!isBeforeAcl(bulk("# Server\r\nredis_version:6.2.6\r\n")));
     QVERIFY(!isBeforeAcl(bulk("# Server\r\nredis_version:10.0.0\r\n")));

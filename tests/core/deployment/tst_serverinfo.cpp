@@ -18,7 +18,7 @@ Reply bulk(const QByteArray &text)
     return {.type = Reply::Type::Bulk, .bytes = text};
 }
 
-// A cluster of two masters, the first of which is at this port.
+// A cluster of two masters, the first at this port.
 ClusterView view(qint64 epoch, quint16 master)
 {
     const QString host = QStringLiteral("10.0.0.1");
@@ -66,12 +66,12 @@ void TestServerInfo::theNewestEpochIsRight()
     QCOMPARE(likeliest({view(3, 7001), view(7, 7003), view(3, 7001)}).front().master.port, quint16(7003));
 }
 
-// The first one was replaced, and knows the epoch, but not yet that it lost its slots.
+// The first node was replaced. It knows the epoch but not yet that it lost its slots.
 void TestServerInfo::ofOneEpochMostNodesDecide()
 {
     ClusterView another = view(7, 7003);
     std::swap(another.shards.front(), another.shards.back());
-    another.shards.push_back({.master = {QStringLiteral("10.0.0.1"), 7001}}); // a master of no slots
+    another.shards.push_back({.master = {QStringLiteral("10.0.0.1"), 7001}}); // A master without slots
     QCOMPARE(likeliest({view(7, 7001), view(7, 7003), another}).front().master.port, quint16(7003));
 }
 

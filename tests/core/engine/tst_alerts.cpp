@@ -34,7 +34,7 @@ LockPtr lockOf(const QByteArray &key, const QByteArray &owner, VerdictLevel leve
     return lock;
 }
 
-// As it was when its node was lost.
+// The lock as it was when its node was lost.
 LockPtr away(const LockPtr &lock)
 {
     auto stale = std::make_shared<Lock>(*lock);
@@ -43,7 +43,7 @@ LockPtr away(const LockPtr &lock)
     return stale;
 }
 
-// Of three nodes, each of which may know the owner by another id.
+// A lock on three nodes, each of which may know the owner by another id.
 LockPtr ofGroup(const QByteArrayList &owners, int reachable = 3)
 {
     auto lock = std::make_shared<Lock>(*lockOf("a", owners.value(0)));
@@ -117,7 +117,8 @@ void TestAlerts::rulesSayWhatAndForHowLong()
     QCOMPARE(rule("  waiters>3 kind:rlock   for  2m ").lasting, 2min);
     QVERIFY(rule("owner:x for 1s").filter.matches(*lockOf("a", "xyz"), Start));
     QVERIFY(!rule("owner:x for 1s").filter.matches(*lockOf("a", "abc"), Start));
-    QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start)); // a word like any other
+    // An ordinary word, not a rule's "for"
+    QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start));
 }
 
 void TestAlerts::aQuotedTextEndsNoRule()
@@ -203,7 +204,7 @@ void TestAlerts::whatPassesInTimeIsNotTold()
     QCOMPARE(told(watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 2)}), Start + 5s, {})), QByteArray());
     QCOMPARE(told(watch.tick(Start + 11s, {})), QByteArray());
     watch.apply(with({lockOf("a", "me", VerdictLevel::Ok, 3)}), Start + 12s, {});
-    QCOMPARE(told(watch.tick(Start + 21s, {})), QByteArray()); // counted anew
+    QCOMPARE(told(watch.tick(Start + 21s, {})), QByteArray()); // The time starts again
     QCOMPARE(told(watch.tick(Start + 22s, {})), QByteArray("began a"));
 }
 
@@ -217,8 +218,8 @@ void TestAlerts::timeAloneMakesARuleHold()
     QCOMPARE(told(watch.tick(Start + 7min, {})), QByteArray());
 }
 
-// A hundred thousand locks must cost nothing a second: a rule is held against one when it changes, and when
-// the rule's time has come for it.
+// A hundred thousand idle locks must cost nothing per second: a lock is only checked when it changes, and
+// when a rule's time is due for it.
 void TestAlerts::whoIsIdleIsNotJudgedAgain()
 {
     constexpr int Many = 1'000;
@@ -237,11 +238,11 @@ void TestAlerts::whoIsIdleIsNotJudgedAgain()
     size_t began = 0;
     for (std::chrono::seconds at = 31s; at < 1h; ++at)
         began += watch.tick(Start + at, {}).size();
-    QCOMPARE(began, size_t(Many)); // held for five minutes
+    QCOMPARE(began, size_t(Many)); // Held for five minutes
     QVERIFY2(watch.judged() <= 6 * Many, QByteArray::number(watch.judged()).constData());
     const qint64 before = watch.judged();
     watch.apply(with({locks.front()}, {locks.back()->key}), Start + 2h, {});
-    QCOMPARE(watch.judged(), before + 2); // of two rules; who is gone is not judged
+    QCOMPARE(watch.judged(), before + 2); // Two rules; the removed lock is not checked
 }
 
 void TestAlerts::timeAloneIsMissedNowhere_data()
@@ -252,7 +253,7 @@ void TestAlerts::timeAloneIsMissedNowhere_data()
         QTest::newRow(text) << QByteArray(text);
 }
 
-// Whatever a look at each moment would find, a look when the filter asks for it finds too.
+// A check at the time the filter asks for finds everything that continuous checks would.
 void TestAlerts::timeAloneIsMissedNowhere()
 {
     QFETCH(QByteArray, filter);
@@ -281,12 +282,12 @@ void TestAlerts::aRuleThatStaysTellsNothingTwice()
     watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start, {});
     watch.setRules({rule("waiters>1"), rule("verdict:critical")});
     QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical, 2)}), Start + 1s, {})),
-             QByteArray("began b")); // by the other rule
+             QByteArray("began b")); // By the other rule
     LockDelta reset;
     reset.reset = true;
     watch.apply(reset, Start + 2s, {});
     QCOMPARE(told(watch.apply(with({lockOf("b", "me", VerdictLevel::Critical)}), Start + 3s, {})),
-             QByteArray("began b")); // of another connection
+             QByteArray("began b")); // Of another connection
 }
 
 void TestAlerts::aNewRuleIsHeldAgainstAllLocks()
@@ -313,7 +314,7 @@ void TestAlerts::pinnedLocksTellWhoTakesThem()
     QCOMPARE(told(watch.apply(with({lockOf("a", "")}), Start, {})), QByteArray("freed a"));
     QCOMPARE(told(watch.apply(with({}, {{QByteArray("a")}}), Start, {})), QByteArray());
     QCOMPARE(told(watch.apply(with({lockOf("a", "me")}), Start, {})), QByteArray("taken a"));
-    // Never seen before, and taken before our eyes.
+    // First seen when acquired.
     LockDelta taken = with({lockOf("b", "me")});
     taken.events.push_back({.kind = EventKind::Acquired, .key = {QByteArray("b")}});
     QCOMPARE(told(watch.apply(taken, Start, {})), QByteArray("taken b"));
@@ -332,7 +333,7 @@ void TestAlerts::whatWasKnownWhenPinnedCounts()
     QCOMPARE(told(watch.apply(with({lockOf("a", "you")}), Start, {})), QByteArray("taken a"));
     watch.setPins({{QByteArray("b")}});
     QCOMPARE(told(watch.apply(with({lockOf("a", "me")}), Start, {})), QByteArray());
-    watch.setPins({{QByteArray("a")}, {QByteArray("b")}}); // again, and it is held by another one
+    watch.setPins({{QByteArray("a")}, {QByteArray("b")}}); // Again, and it has another holder
     QCOMPARE(told(watch.apply(with({lockOf("a", "me")}), Start, {})), QByteArray());
     QCOMPARE(told(watch.apply(with({}, {{QByteArray("a")}}), Start, {})), QByteArray("freed a"));
 }
@@ -343,10 +344,11 @@ void TestAlerts::whoHasAGroupsLockOnAnyNodeHasIt()
     watch.apply(with({ofGroup({"u1:1", "u2:1", "u3:1"})}), Start, {});
     watch.setPins({{QByteArray("a")}});
     QCOMPARE(told(watch.apply(with({ofGroup({"u2:1", "u3:1"})}), Start, {})), QByteArray());
-    QCOMPARE(told(watch.apply(with({ofGroup({"u3:1"}, 2)}), Start, {})), QByteArray()); // one may have it
+    // The missing node may have it
+    QCOMPARE(told(watch.apply(with({ofGroup({"u3:1"}, 2)}), Start, {})), QByteArray());
     QCOMPARE(told(watch.apply(with({ofGroup({"v2:1", "v3:1"})}), Start, {})), QByteArray("changed-hands a"));
     QCOMPARE(told(watch.apply(with({ofGroup({"v3:1"})}), Start, {})), QByteArray("freed a"));
-    QCOMPARE(told(watch.apply(with({ofGroup({"w3:1"})}), Start, {})), QByteArray()); // a try
+    QCOMPARE(told(watch.apply(with({ofGroup({"w3:1"})}), Start, {})), QByteArray()); // A failed attempt
 }
 
 void TestAlerts::aLostNodeEndsNothing()
@@ -372,7 +374,7 @@ void TestAlerts::aLostNodesTimeStandsStill()
     watch.setRules({rule("verdict:critical for 30s")});
     watch.apply(with({bad}), Start, {});
     watch.apply(with({away(bad)}), Start + 10s, {});
-    watch.apply(with({away(bad)}), Start + 20s, {}); // said again
+    watch.apply(with({away(bad)}), Start + 20s, {}); // Reported again
     QCOMPARE(told(watch.tick(Start + 1min, {})), QByteArray());
     QCOMPARE(told(watch.apply(with({bad}), Start + 60s, {})), QByteArray());
     QCOMPARE(told(watch.tick(Start + 79s, {})), QByteArray());
@@ -430,7 +432,7 @@ void TestAlerts::tellsOfRulesItCannotRead()
     QCOMPARE(failed.size(), 1);
     QVERIFY(failed.front().front().value<Failure>().text.contains(QStringLiteral("waiters>many")));
     alerts.take(with({lockOf("a", "me", VerdictLevel::Critical)}));
-    QCOMPARE(spy.size(), 1); // the other holds
+    QCOMPARE(spy.size(), 1); // The other rule still holds
 }
 
 void TestAlerts::theLogIsBounded()
@@ -450,13 +452,12 @@ void TestAlerts::theLogIsBounded()
     QVERIFY(QFileInfo::exists(file + QStringLiteral(".1")));
     QFile log(file);
     QVERIFY(log.open(QIODevice::ReadOnly));
-    QVERIFY(log.readAll().endsWith(" and 1000 more\n")); // what is not listed is counted
+    QVERIFY(log.readAll().endsWith(" and 1000 more\n")); // Unlisted alerts are counted
     QCOMPARE(spy.size(), 20);
     QVERIFY(spy.front().front().value<std::vector<Alert>>().size() <= 1'000u);
 }
 
-// As the parser of the node exporter's textfile collector takes it: a family's samples together, after its
-// type.
+// Valid for the parser of node_exporter's textfile collector: the samples of a family follow its type.
 void TestAlerts::metricsAreWellFormed()
 {
     Metrics metrics;
@@ -512,7 +513,7 @@ void TestAlerts::metricsCountUp()
     QVERIFY(written.open(QIODevice::ReadOnly));
     const QByteArray text = written.readAll();
     QVERIFY(text.contains("\nlockscope_acquired_total 6\n"));
-    QVERIFY(text.contains("\nlockscope_exact 0\n")); // a second ago fast changes merged
+    QVERIFY(text.contains("\nlockscope_exact 0\n")); // A second ago, fast changes were merged
     QVERIFY(text.contains("\nlockscope_unread_keys_total 2\n"));
     QVERIFY(metrics.text(WallTime(1'700'000'011s)).contains("\nlockscope_exact 1\n"));
     const Done failed = metrics.writeTo(folder.filePath(QStringLiteral("no/such/folder.prom")), {});

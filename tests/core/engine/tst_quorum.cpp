@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Of a Redisson client: its uuid ends in that letter.
+// An owner of a Redisson client whose uuid ends in that letter.
 OwnerId id(char client, int thread)
 {
     return {"6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5" + QByteArray(1, client) + ':' + QByteArray::number(thread)};
@@ -23,7 +23,7 @@ using Owners = std::vector<OwnerId>;
 
 const Instant Start = Instant() + 1000h;
 
-// Renewed every 10 s to 30 s, so far.
+// So far renewed every 10 s to 30 s.
 LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
 {
     auto lock = std::make_shared<Lock>();
@@ -38,7 +38,7 @@ LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
     return lock;
 }
 
-// What each of three nodes has.
+// The locks of each of three nodes.
 using Node = QHash<LockName, LockPtr>;
 
 std::vector<MemberSight> sightsOf(const std::array<Node, 3> &nodes, const LockName &key)
@@ -73,8 +73,8 @@ void TestQuorum::aClientHasANameOnEachNode()
 {
     QVERIFY(namesOnNodes(id('b', 7), {id('a', 7), id('b', 7), id('c', 7)}) ==
             (Owners{id('a', 7), id('b', 7), id('c', 7)}));
-    // Where it has nothing, or another thread has it, the id is the one that was meant: it frees nothing
-    // there.
+    // Where a node has nothing, or another thread holds the lock, the intended id is kept: it releases
+    // nothing there.
     QVERIFY(namesOnNodes(id('a', 7), {id('a', 7), {}, id('c', 8)}) ==
             (Owners{id('a', 7), id('a', 7), id('a', 7)}));
     QVERIFY(namesOnNodes(id('c', 8), {id('a', 7), id('b', 8), id('c', 8)}) ==
@@ -103,8 +103,8 @@ void TestQuorum::tokensAreTheSameEverywhere()
 
 void TestQuorum::threadsOfTheSameNumber_data()
 {
-    QTest::addColumn<int>("apart"); // seconds between the nodes
-    QTest::addColumn<bool>("seen"); // that it was taken, or met held
+    QTest::addColumn<int>("apart"); // Seconds between the nodes
+    QTest::addColumn<bool>("seen"); // The acquisition was seen, or the lock was found held
     QTest::addColumn<int>("owners");
     QTest::newRow("at once") << 0 << true << 1;
     QTest::newRow("after a wait for a member") << 20 << true << 1;
@@ -128,7 +128,7 @@ void TestQuorum::threadsOfTheSameNumber()
     }
     const std::optional<Lock> merged = mergedLock(members);
     QVERIFY(merged && merged->quorum());
-    QCOMPARE(merged->quorum()->owners, owners == 1 ? 1 : 3); // by what is sure then: their ids
+    QCOMPARE(merged->quorum()->owners, owners == 1 ? 1 : 3); // Counted by ids, which are certain
 }
 
 void TestQuorum::aClientThatLeftOneNode()
@@ -159,14 +159,14 @@ void TestQuorum::aClientThatLeftOneNode()
     QCOMPARE(tell({There, Gone, Gone}), QByteArray("10.0.0.7:0 there"));
     QCOMPARE(tell({Gone, Gone, There}), QByteArray("10.0.0.7:2 there"));
     QCOMPARE(tell({Gone, Gone, Gone}), QByteArray("10.0.0.7:0 gone"));
-    // A node that knows nothing of its clients does not miss him: a tie may be known on one alone.
+    // A node that knows no clients misses none: a tie may be known to a single node.
     QCOMPARE(tell({Gone, Unknown, Unknown}), QByteArray("10.0.0.7:0 there"));
     QCOMPARE(tell({Gone, Gone, Unknown}), QByteArray("10.0.0.7:0 there"));
     QCOMPARE(tell({Gone, Unknown, There}), QByteArray("10.0.0.7:2 there"));
     QCOMPARE(tell({Unknown, Gone, Gone}), QByteArray("nobody"));
 }
 
-// It renewed the lock by the others, after it had left the first.
+// It renewed the lock on the other nodes after it had left the first.
 void TestQuorum::aClientIsGoneSinceItLeftTheLastNode()
 {
     const OwnerId owner = id('a', 7);
@@ -187,11 +187,11 @@ void TestQuorum::isRenewedWhenAMajorityIs()
     const LockName key{"lock:a"};
     const OwnerId token{"c0ffee-c0ffee"};
     std::array<Node, 3> nodes;
-    nodes[0][key] = beating(key.bytes, token, Start); // it does not get through to this one
+    nodes[0][key] = beating(key.bytes, token, Start); // It cannot reach this node
     nodes[1][key] = beating(key.bytes, token, Start + 10s);
     nodes[2][key] = beating(key.bytes, token, Start + 20s);
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start + 10s));
-    nodes[1].clear(); // no majority has it: who renewed last goes on trying
+    nodes[1].clear(); // Without a majority: the client that renewed last keeps trying
     QCOMPARE(mergedLock(sightsOf(nodes, key))->renewals.lastAt, std::optional(Start));
 }
 
@@ -213,7 +213,7 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
         QSet<LockName> keys;
         for (const LockPtr &lock : whole.upserted)
             keys.insert(lock->key);
-        return keys.size() == qsizetype(whole.upserted.size()); // each once
+        return keys.size() == qsizetype(whole.upserted.size()); // Each once
     };
     const auto code = [&table](const char *key) {
         const Verdict verdict = table.find({QByteArray(key)})->verdict;
@@ -225,14 +225,14 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     QVERIFY(told(first, Start + 1s));
     QCOMPARE(code("lock:a"), QByteArray("healthy 0"));
     QVERIFY(told({give("lock:b", id('a', 8), Start + 2s)}, Start + 3s));
-    QVERIFY(told({}, Start + 16s)); // half a period late, and a little more; the other one is not
+    QVERIFY(told({}, Start + 16s)); // Slightly more than half a period late; the other lock is on time
     QCOMPARE(code("lock:a"), QByteArray("renewal-overdue 0"));
     QCOMPARE(code("lock:b"), QByteArray("healthy 0"));
     QVERIFY(told({}, Start + 18s));
     QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:b"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:c"), QByteArray("renewal-overdue 0"));
-    // By other thresholds nobody is; and by those as they were all of that again.
+    // With other thresholds none is silent; with the former ones all verdicts return.
     table.setThresholds({.overdue = 3});
     QVERIFY(told({}, Start + 18s));
     for (const char *key : {"lock:a", "lock:b", "lock:c"})
@@ -244,14 +244,15 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     QVERIFY(told({give("lock:b", id('a', 8), Start + 19s)}, Start + 19s));
     QCOMPARE(code("lock:b"), QByteArray("healthy 0"));
     QCOMPARE(code("lock:a"), QByteArray("renewal-overdue 0"));
-    // What no majority tells of is no lock of it.
+    // Without a majority it does not count as a lock of the client.
     nodes[1].remove({QByteArray("lock:b")});
     nodes[2].remove({QByteArray("lock:b")});
     LockDelta gone;
     gone.removed = {{QByteArray("lock:b")}};
     QVERIFY(told({gone}, Start + 20s));
     QCOMPARE(code("lock:b"), QByteArray("no-quorum 0"));
-    QCOMPARE(table.find({QByteArray("lock:b")})->verdict.level, VerdictLevel::Info); // it may be given back
+    // It may have just been released
+    QCOMPARE(table.find({QByteArray("lock:b")})->verdict.level, VerdictLevel::Info);
     QVERIFY(told({give("lock:d", id('a', 9), Start)}, Start + 21s));
     QCOMPARE(code("lock:d"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));

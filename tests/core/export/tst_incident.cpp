@@ -33,7 +33,7 @@ const QByteArray Foreign = "it's \"some\\one\" else";
 const QByteArray Binary = QByteArray("\x00\x01\xfe\xff\x7f\x80\x90\xaa", 8);
 const QByteArray Unknown = "Zq8sW0secretvaluenobodyknows";
 
-// A secret, and the ways in which it could stand in a file.
+// A secret in every encoding in which it could appear in a file.
 QByteArrayList formsOf(const QByteArray &secret)
 {
     QByteArray octal, hexes;
@@ -50,7 +50,7 @@ QByteArrayList formsOf(const QByteArray &secret)
                          QUrl::toPercentEncoding(QString::fromUtf8(secret)),
                          octal,
                          hexes};
-    // As JSON writes it.
+    // As a JSON string.
     const QByteArray json =
         QJsonDocument(QJsonArray{QString::fromUtf8(secret)}).toJson(QJsonDocument::Compact);
     forms << json.mid(2, json.size() - 4);
@@ -340,10 +340,11 @@ void TestIncident::whatStandsInTheNameOfTheLock()
     incident.detail.lock = std::make_shared<const Lock>(lock);
     const auto bundle = incidentBundle(incident);
     VERIFY_OK(bundle);
-    QVERIFY(bundle->files.front().bytes.contains(key)); // the lock itself is named
+    QVERIFY(bundle->files.front().bytes.contains(key)); // The name of the lock is disclosed
     if (!key.contains(owner))
         QVERIFY(!bundle->files.front().bytes.contains(owner));
-    incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1)); // that is not told, even so
+    // Disclosing the password is refused anyway
+    incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1));
     const auto refused = incidentBundle(incident);
     QVERIFY(!refused.ok());
     QVERIFY(!refused.failure().remedy.isEmpty());
@@ -367,7 +368,7 @@ void TestIncident::datesAndNumbersAreNobody()
     redactor.owner("2026-11-23T02");
     redactor.owner("1771000000");
     redactor.owner("17710000001771000000");
-    QCOMPARE(redactor.told().size(), 4u); // no part of the first by itself
+    QCOMPARE(redactor.told().size(), 4u); // The prefix of a longer id is not replaced
     QCOMPARE(redactor.leakIn("at 2026-11-23T02:16:00Z, 1771000000123 ms, 1771000000 s"), QByteArray());
     QCOMPARE(redactor.leakIn("(17710000001771000000)"), QByteArray("owner-4"));
     QCOMPARE(redactor.text(QStringLiteral("1771000000 held it at 1771000000123, 2026-11-23T02:16")),
@@ -506,7 +507,7 @@ void TestIncident::theFilesTellWhatIsKnown()
         QVERIFY2(!before.contains(QLatin1String(field)), field);
 }
 
-// Who runs it as it is must not be surprised.
+// Running the file unchanged must be safe.
 void TestIncident::commandsChangeNothingAsTheyStand()
 {
     const auto bundle = incidentBundle(sample());
@@ -526,7 +527,7 @@ void TestIncident::aLockThatIsGone()
     const auto bundle = incidentBundle(incident);
     VERIFY_OK(bundle);
     QVERIFY(bundle->files.front().bytes.contains("There is no lock under this name now."));
-    QVERIFY(bundle->files.front().bytes.contains("owner-changed")); // what was done stays known
+    QVERIFY(bundle->files.front().bytes.contains("owner-changed")); // Past acts stay listed
 }
 
 void TestIncident::shapes_data()
@@ -590,8 +591,9 @@ void TestIncident::theLongerOneGoesFirst()
              QStringLiteral("web-1 host-2 client-1"));
 }
 
-// As many owners as a timeline has, with the same beginning: each text and file is walked once, not once for
-// each owner. Searched for one by one this is more than 10^11 steps: it would not end within the test's time.
+// As many owners as a timeline holds, all with the same beginning: each text and file is scanned once, not
+// once for each owner. Searching one by one would take more than 10^11 steps and exceed the time limit of the
+// test.
 void TestIncident::manyThingsAreLookedForAtOnce()
 {
     constexpr int Many = 10'000;
@@ -622,7 +624,7 @@ void TestIncident::aLeakIsSeen()
         QVERIFY(!told.pseudonym.startsWith("password"));
 }
 
-// For who opens a table in a spreadsheet.
+// Safe to open in a spreadsheet.
 void TestIncident::nothingIsAFormula()
 {
     QCOMPARE(csvLine({QStringLiteral("=1+2"), QStringLiteral("+a"), QStringLiteral("-cmd|x"),
@@ -656,7 +658,7 @@ void TestIncident::writtenAsAWholeOrNotAtAll()
     }
     IncidentBundle bad = good;
     bad.folder = QStringLiteral("two");
-    bad.files.push_back({QStringLiteral("no/such/folder"), "text"}); // the third cannot be written
+    bad.files.push_back({QStringLiteral("no/such/folder"), "text"}); // The third file cannot be written
     QVERIFY(!writeIncident(bad, parent.path()).ok());
     QCOMPARE(QDir(parent.path()).entryList(QDir::AllEntries | QDir::NoDotAndDotDot | QDir::Hidden),
              (QStringList{QStringLiteral("one"), QStringLiteral("one-2")}));

@@ -58,14 +58,14 @@ void tst_holdernotices::everyKindHasAnAnswer()
                 QVERIFY2(!notice.text.isEmpty(), format->kind().name.data());
                 QVERIFY2(said.insert(notice.library + ' ' + notice.releases).second,
                          notice.library.constData());
-                // What is not known belongs to no release.
+                // Unknown facts list no releases.
                 QVERIFY(notice.when != When::Unknown || notice.releases.isEmpty());
             }
         }
     }
 }
 
-// A library that a family names has a fact; a new one without fails here.
+// Each library that a family names has a fact; a new one without fails here.
 void tst_holdernotices::everyLibraryIsKnown()
 {
     const std::set<std::string_view> unknown{"rslock"};
@@ -188,7 +188,7 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
         QCOMPARE(notices.front().when, When::Unknown);
         QVERIFY(notices.front().text.contains(QLatin1String("not known")));
     }
-    // A waiter is not a holder: it queues again.
+    // A waiter is not a holder: it will queue again.
     QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, {"Redisson"})
                 .front()
                 .text.contains(QLatin1String("queues again")));

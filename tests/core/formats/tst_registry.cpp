@@ -282,7 +282,7 @@ void tst_registry::nothingIsDecodedFromNothing()
     QVERIFY(!decoded.first && !decoded.second);
 }
 
-// Values near the known shapes: each cut, lengthened and with bytes changed.
+// Values close to known forms: truncated, extended, and with changed bytes.
 void tst_registry::anyBytesAreJudged()
 {
     const Registry &registry = Registry::builtIn();

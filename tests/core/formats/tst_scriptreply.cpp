@@ -55,7 +55,7 @@ void tst_scriptreply::becomesAReceipt_data()
     QTest::addColumn<ActResult>("result");
     QTest::addColumn<QByteArray>("found");
     QTest::addColumn<bool>("somebody");
-    QTest::addColumn<qint64>("ttl"); // -1: nothing
+    QTest::addColumn<qint64>("ttl"); // -1: none
     QTest::newRow("done and still held")
         << answer("done", "me", 2, 30000, 0) << ActResult::Done << QByteArray("me") << true << qint64(30000);
     QTest::newRow("done and gone") << answer("done", "", 0, -2, 3) << ActResult::Done << QByteArray() << false

@@ -28,7 +28,7 @@ NodeStatus master(const char *name, LinkPhase phase = LinkPhase::Ready)
     return node(name, "master", phase);
 }
 
-// Listed below that master, whatever role it had when it was asked last.
+// Listed below that master, with its last known role.
 NodeStatus below(const char *name, NodeStatus status)
 {
     status.replica = Replication{.master = {QByteArray(name)}};
@@ -66,7 +66,7 @@ void TestCounters::blindWhileAMasterIsAway_data()
     QTest::newRow("a replica is away")
         << Nodes{master("a"), below("a", node("b", "slave", Away)), node("s", "sentinel", Away)} << false;
     QTest::newRow("a node of a group is away") << Nodes{master("a"), master("b", Away), master("c")} << true;
-    // After a failover the former master is listed below the new one, by the role that it had.
+    // After a failover the former master is listed below the new one, with its last known role.
     QTest::newRow("replaced, and down still")
         << Nodes{master("b"), below("b", master("a", Away)), node("s", "sentinel", Ready)} << false;
     QTest::newRow("replaced, and the next one is away too")
@@ -88,7 +88,7 @@ void TestCounters::blindWhileAMasterIsAway()
     QFETCH(bool, blind);
     Counters counters(Start);
     counters.takeNodes(nodes);
-    counters.turn(Start + 1s); // up to now there was nothing to be seen
+    counters.turn(Start + 1s); // Ends the unobserved time before
     QCOMPARE(counters.turn(Start + 2s).blind, blind);
 }
 

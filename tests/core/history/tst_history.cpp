@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const WallTime Start{1'700'000'000s}; // 20 s past a whole minute
+const WallTime Start{1'700'000'000s}; // 20 s after a full minute
 
 LockEvent lockEvent(EventKind kind, const QByteArray &key, const char *owner, milliseconds at)
 {
@@ -153,7 +153,7 @@ void TestHistory::secondsSayWhatHappenedInThem()
     tallier.note(lockEvent(EventKind::Acquired, "a", "me", 1100ms));
     tallier.note(lockEvent(EventKind::Renewed, "a", "me", 1200ms));
     tallier.note(lockEvent(EventKind::Reentered, "a", "me", 1300ms));
-    tallier.note(lockEvent(EventKind::Released, "a", "me", 1400ms)); // of two counts
+    tallier.note(lockEvent(EventKind::Released, "a", "me", 1400ms)); // One of two holds
     tallier.note(ending(EventKind::Released, "a", "me", 1500ms, 400ms));
     tallier.note(ending(EventKind::Expired, "b", "me", 1500ms, 30s));
     tallier.note(ending(EventKind::Forced, "c", "me", 1500ms, 30s));
@@ -193,7 +193,7 @@ void TestHistory::secondsAddUpToMinutes()
             minutes.push_back(*minute);
     }
     QCOMPARE(minutes.size(), 1u);
-    QCOMPARE(minutes[0].acquired, 40); // the rest of the minute in which it began
+    QCOMPARE(minutes[0].acquired, 40); // The rest of its first minute
     QCOMPARE(minutes[0].length, milliseconds(40s));
     const std::vector<Tally> whole = tallier.tallies({Start, Start + 100s}, 60s);
     QCOMPARE(whole.size(), 2u);
@@ -223,8 +223,8 @@ void TestHistory::aWideRangeIsToldInMinutes()
     };
     QCOMPARE(tallier.since(), std::optional(Start));
     QCOMPARE(sum(tallier.tallies(whole, 3600s)), Hours * 360);
-    QCOMPARE(tallier.tallies(whole, 3600s).size(), 4u); // it began within an hour
-    // Finer than is remembered: of the oldest hour the minutes stand in for the seconds.
+    QCOMPARE(tallier.tallies(whole, 3600s).size(), 4u); // It starts within an hour
+    // Seconds are not kept for the oldest hour: minutes replace them.
     const std::vector<Tally> fine = tallier.tallies(whole, 1s);
     QCOMPARE(fine.back().length, milliseconds(1s));
     QCOMPARE(fine.front().length, milliseconds(40s));
@@ -245,7 +245,7 @@ void TestHistory::whatCouldNotBeSeenIsBlind()
     QVERIFY(tallier.turn(Start + 1s).blind);
     tallier.setBlind(false);
     tallier.setSampled(true);
-    QVERIFY(tallier.turn(Start + 2s).blind); // a part of it
+    QVERIFY(tallier.turn(Start + 2s).blind); // For a part of it
     tallier.setSampled(false);
     QVERIFY(!tallier.turn(Start + 3s).blind);
     tallier.noteGap();
@@ -268,7 +268,7 @@ void TestHistory::aFigureIsNoMoreExactThanItsEvents()
         return tallier.turn(Start + 2s).sampled;
     };
     QVERIFY(!sampledBy(EventKind::Acquired, false, false));
-    QVERIFY(sampledBy(EventKind::Acquired, true, false)); // of a permit, where all else is told exactly
+    QVERIFY(sampledBy(EventKind::Acquired, true, false)); // A permit, while other kinds are exact
     QVERIFY(sampledBy(EventKind::Released, true, true));
     QVERIFY(!sampledBy(EventKind::Waiters, true, false));
     QVERIFY(!sampledBy(EventKind::Released, false, true));
@@ -297,7 +297,7 @@ void TestHistory::holdsAreReadOffTheirEnds()
     QCOMPARE(all.holds[0].how, EventKind::Expired);
     QCOMPARE(all.holds[0].kind, QByteArray("token-lock"));
     QCOMPARE(all.marks.size(), 1u);
-    QVERIFY(all.renewals.empty()); // of all locks there would be too many
+    QVERIFY(all.renewals.empty()); // For all locks there would be too many
     const HoldsAnswer one = ring.holds({.range = {Start + 6s, Start + 10s}, .keys = {{QByteArray("a")}}});
     QCOMPARE(named(one.holds), (QByteArrayList{"a you 6000-7000"}));
     QCOMPARE(one.renewals.size(), 1u);
@@ -376,7 +376,7 @@ void TestHistory::oldMinutesForgetTheLeastContended()
     QCOMPARE(qsizetype(locks.size()), ContentionBook::KeptOfOldMinute);
     QCOMPARE(locks[0].key.bytes, QByteArray("hot"));
     QCOMPARE(locks[0].waiterSeconds, 60.0);
-    // It is waited for still, in the present minute too.
+    // Still waited for, also in the current minute.
     const auto whole = book.contention({Start, Start + 120s}, 1, Start + 90s);
     QCOMPARE(whole[0].waiterSeconds, 90.0);
 }
@@ -395,7 +395,7 @@ void TestHistory::whatIsHeldNowCountsUpToNow()
     QVERIFY(locks[0].over.from == Start && locks[0].over.to == Start + 30s);
     for (int minute = 1; minute <= 50; ++minute)
         book.turnMinute(Start + minute * 1min);
-    // Of what is asked for only, in whole minutes; and it says in which.
+    // Only the requested range, in whole minutes, which the answer names.
     const auto late = book.contention({Start + 45min + 30s, Start + 2h}, 1, Start + 50min + 10s);
     QCOMPARE(late[0].heldFor, 5min + 10s);
     QVERIFY(late[0].over.from == Start + 45min && late[0].over.to == Start + 50min + 10s);
@@ -434,8 +434,8 @@ void TestHistory::whatWasHeldBeforeIsKnownFromTheLock()
         return book.contention({Start, Start + 60s}, 1, Start + at)[0];
     };
     QCOMPARE(of(30s).heldFor, 15s);
-    QVERIFY(of(30s).sampled); // at least
-    // Nobody told of its end: it is not held any more.
+    QVERIFY(of(30s).sampled); // A lower bound
+    // Its end was not reported: it is no longer held.
     book.noteLock(waitedFor("a", 1), Start + 40s);
     QCOMPARE(of(50s).heldFor, 25s);
     book.noteLock(lock, Start + 50s);
@@ -446,7 +446,7 @@ void TestHistory::whatWasHeldBeforeIsKnownFromTheLock()
 namespace
 {
 
-// As three nodes come to: what each names the owner; empty: nobody. Those that are away say nothing.
+// A lock merged from three nodes with these owners; empty: none. Unreachable nodes report nothing.
 LockPtr byNodes(const QByteArrayList &owners, bool seenBefore = false, int away = 0)
 {
     auto lock = std::make_shared<Lock>();
@@ -516,7 +516,7 @@ void TestHistory::aGroupCountsByItsMajority()
     delta.upserted.clear();
     delta.removed = {{QByteArray("a")}};
     QCOMPARE(told(group.follow(delta, Start + 1002ms)), QByteArray());
-    // There when first seen: its beginning is not told.
+    // Already held when first seen: its start is not reported.
     LockDelta other;
     other.upserted = {ofGroup("old", 3, true)};
     QCOMPARE(told(group.follow(other, Start + 10s)), QByteArray());
@@ -540,7 +540,7 @@ void TestHistory::anAttemptWithoutMajorityIsNoHold()
     QCOMPARE(told(group.follow(delta, Start + 5ms)), QByteArray());
 }
 
-// A client of Redisson has another id on each node, and one of them is lost with its node's copy.
+// A Redisson client has a different id on each node, and one of them is lost with its node's copy.
 void TestHistory::aGroupsHoldIsWhoHasItOnAnyNode()
 {
     GroupHolds group;
@@ -567,7 +567,7 @@ void TestHistory::aGroupsHoldGoesOnWhileNodesAreAway()
     QCOMPARE(told(group.follow(delta, Start + 2s)), QByteArray());
     delta.upserted = {byNodes({"me", "me", "me"})};
     QCOMPARE(told(group.follow(delta, Start + 3s)), QByteArray());
-    delta.upserted = {byNodes({"me"}, false, 1)}; // the node that is here has lost it
+    delta.upserted = {byNodes({"me"}, false, 1)}; // The reachable node has lost it
     QCOMPARE(told(group.follow(delta, Start + 4s)), QByteArray());
     delta.upserted = {byNodes({}, false, 1)};
     QCOMPARE(told(group.follow(delta, Start + 5s)), QByteArray("changed me 5000"));
@@ -601,7 +601,7 @@ void TestHistory::aGroupsHoldCountsOnce()
     QCOMPARE(heldFor(25s), 25s);
     counters.take({.removed = {{QByteArray("a")}}}, Start + 30s);
     QCOMPARE(heldFor(40s), 30s);
-    // Held before anybody looked: from the beginning, as seen on the lock.
+    // Held before it was observed: counted from the start recorded in the lock.
     counters.begin(3, Start);
     counters.take({.upserted = {byNodes(all, true)}}, Start + 10s);
     counters.take({.upserted = {byNodes(then, true, away)}}, Start + 20s);
@@ -627,7 +627,7 @@ void TestHistory::aNodeThatIsLostSpeaksNoMore()
     QCOMPARE(renewedBy({"n3", "n2"}, byNodes({"me", "me", "me"})), QByteArray("renewed me"));
 }
 
-// Of a lock on several values one owner has a share of each.
+// On a lock with several values, one owner has a share of each.
 void TestHistory::whoGivesBackAPartHoldsTheRest()
 {
     const Instant began = Instant() + 1000h;
@@ -654,7 +654,7 @@ void TestHistory::whoGivesBackAPartHoldsTheRest()
     events[0].wallAt = Start;
     events[1].wallAt = Start + 10s;
     events[2].wallAt = Start + 30s;
-    QCOMPARE(events[1].count, 1); // it has the other one
+    QCOMPARE(events[1].count, 1); // It still has the other one
     QCOMPARE(events[2].count, 0);
 
     OpenHolds open;
@@ -664,19 +664,19 @@ void TestHistory::whoGivesBackAPartHoldsTheRest()
     counters.take({.upserted = {std::make_shared<const Lock>(both)}, .events = {events[0]}}, Start);
     open.note(events[1]);
     counters.take({.upserted = {std::make_shared<const Lock>(one)}, .events = {events[1]}}, Start + 10s);
-    QCOMPARE(open.firstSights(one, Start + 10s).size(), 0u); // it was seen before
+    QCOMPARE(open.firstSights(one, Start + 10s).size(), 0u); // Seen before
     QVERIFY(open.has(one.key, one.owner()));
     const auto heldFor = [&counters](milliseconds at) {
         return counters.demand().contention({Start, Start + 1min}, 1, Start + at).front().heldFor;
     };
-    QCOMPARE(heldFor(20s), 30s); // ten seconds the one, twenty so far the other
+    QCOMPARE(heldFor(20s), 30s); // Ten seconds of the first, twenty so far of the second
     open.note(events[2]);
     QCOMPARE(open.count(), 0u);
     counters.take({.removed = {one.key}, .events = {events[2]}}, Start + 30s);
     QCOMPARE(heldFor(40s), 40s);
 }
 
-// The engine leaves out events when too many come at once; the locks are right even then.
+// When too many events arrive at once, the engine drops some, but the locks are correct.
 void TestHistory::aHoldWhoseEndWasLeftOutEnds()
 {
     History history{QString()};
@@ -693,7 +693,7 @@ void TestHistory::aHoldWhoseEndWasLeftOutEnds()
     const LockStory story = history.story({QByteArray("gone")}, 10);
     QCOMPARE(story.events.size(), 2u);
     QVERIFY(isEnd(story.events.back()));
-    QCOMPARE(story.events.back().kind, EventKind::Changed); // nobody saw how
+    QCOMPARE(story.events.back().kind, EventKind::Changed); // The end was not observed
 }
 
 void TestHistory::leavingEventsOutIsAGap()
@@ -732,7 +732,7 @@ void TestHistory::aSecondWithEventsLeftOutIsBlind()
     QVERIFY(!counters.turn(Start + 4s).blind);
 }
 
-// A group's delta is made of those of its nodes, each of which may be nearly full.
+// A group's delta merges those of its nodes, each of which may be nearly full.
 void TestHistory::manyEventsAreNoGap()
 {
     History history{QString()};
@@ -744,7 +744,7 @@ void TestHistory::manyEventsAreNoGap()
     QVERIFY(history.holds({.range = {wallNow() - 1min, wallNow() + 1min}}).marks.empty());
 }
 
-// Its holds are read off its locks, not off the events.
+// Its holds follow from its locks, not from events.
 void TestHistory::whatIsLeftOutEndsNoHoldOfAGroup()
 {
     History history{QString()};
@@ -763,7 +763,7 @@ void TestHistory::moreHoldsThanAreKeptAreTold()
     for (const char *key : {"a", "b"})
         open.note(lockEvent(EventKind::Acquired, key, "me", 0ms));
     QVERIFY(open.isComplete());
-    open.note(lockEvent(EventKind::Acquired, "b", "me", 1ms)); // again
+    open.note(lockEvent(EventKind::Acquired, "b", "me", 1ms)); // Again
     QVERIFY(open.isComplete());
     open.note(lockEvent(EventKind::Acquired, "c", "me", 0ms));
     QVERIFY(!open.isComplete());
@@ -785,8 +785,8 @@ void TestHistory::withoutAFileTheRingTellsOfTheTimeBefore()
         ring.add(lockEvent(EventKind::Acquired, "busy", "me", milliseconds(2 * i)));
         ring.add(ending(EventKind::Released, "busy", "me", milliseconds(2 * i + 1), 1ms));
     }
-    QVERIFY(*ring.since() <= Start + 2ms);                   // the first went
-    QCOMPARE(ring.moment(Start + 10s, 10).holds.size(), 2u); // it is known nevertheless
+    QVERIFY(*ring.since() <= Start + 2ms);                   // The oldest was dropped
+    QCOMPARE(ring.moment(Start + 10s, 10).holds.size(), 2u); // The hold is still known
     const HistoryRange range{Start + 10s, Start + 20s};
     const auto demand = ring.contention(range, 10);
     QCOMPARE(demand.size(), 2u);

@@ -34,7 +34,7 @@ private:
     std::unique_ptr<QTemporaryDir> m_folder;
 };
 
-// As the engine tells of it, now.
+// A change as the engine would report it now.
 void TestHistoryKeeping::take(History &history, const QByteArray &key, EventKind kind, bool held)
 {
     static QHash<QByteArray, Instant> since;
@@ -84,7 +84,7 @@ void TestHistoryKeeping::triesAgainWhenAnotherEnds()
     first.reset();
     QTRY_COMPARE(second.status().failure.text, QString());
     QVERIFY(second.status().bytes > 0);
-    // From the file now: what was taken meanwhile is in it.
+    // Now from the file, which includes earlier acquisitions.
     const HistoryMoment moment = second.moment(wallNow(), 10);
     QCOMPARE(moment.holds.size(), 1u);
     QCOMPARE(moment.holds.front().key.bytes, "lock:a");
@@ -117,7 +117,7 @@ void TestHistoryKeeping::theSameSettingsDoNothing()
     const QSignalSpy told(&history, &History::statusChanged);
     history.configure({.keep = true});
     QCOMPARE(told.size(), 0);
-    history.configure({.keep = true, .age = 24h}); // nor do other limits end anything
+    history.configure({.keep = true, .age = 24h}); // Nor does changing limits end a hold
     const HistoryMoment moment = history.moment(wallNow(), 10);
     QCOMPARE(moment.holds.size(), 1u);
     QVERIFY(!moment.holds.front().ended);
@@ -154,7 +154,7 @@ void TestHistoryKeeping::switchingItOffAndOnEndsNoHold()
         began = wallNow();
         history.configure({.keep = false});
         QCOMPARE(history.status().bytes, 0);
-        QCOMPARE(history.moment(wallNow(), 10).holds.size(), 2u); // of memory
+        QCOMPARE(history.moment(wallNow(), 10).holds.size(), 2u); // From memory
         take(history, "lock:b", EventKind::Released, false);
         history.configure({.keep = true});
         const HistoryMoment moment = history.moment(wallNow(), 10);
@@ -163,7 +163,7 @@ void TestHistoryKeeping::switchingItOffAndOnEndsNoHold()
         take(history, "lock:a", EventKind::Released, false);
     }
     const std::vector<Hold> holds = holdsInTheFile();
-    QCOMPARE(holds.size(), 2u); // each once
+    QCOMPARE(holds.size(), 2u); // Each once
     for (const Hold &hold : holds) {
         QVERIFY(hold.began <= began + 1s);
         QCOMPARE(hold.how, hold.key.bytes == "lock:a" ? EventKind::Released : EventKind::Changed);

@@ -126,7 +126,7 @@ void TestHistoryStore::findsHoldsOfAnyLengthAtAMoment()
 {
     const auto store = opened();
     std::vector<LockEvent> events;
-    // All end at their own time after the moment, and every other of them began before it.
+    // All end at different times after the moment, and every second one began before it.
     const WallTime moment = Start + 1000h;
     qint64 expected = 0;
     qint64 length = 1;
@@ -136,7 +136,7 @@ void TestHistoryStore::findsHoldsOfAnyLengthAtAMoment()
             lockEvent(EventKind::Released, "lock:" + QByteArray::number(i), "me", at, milliseconds(length)));
         expected += i % 2 == 0 ? 1 : 0;
     }
-    events.front().wallAt = moment; // ends right then: no longer held
+    events.front().wallAt = moment; // Ends at the moment: no longer held
     QVERIFY(store->append(events).ok());
     const auto there = store->moment(moment, 1000);
     QVERIFY(there.ok());
@@ -246,7 +246,7 @@ void TestHistoryStore::whatWasHeldAtACrashEndsWithTheLastEvent()
                               lockEvent(EventKind::Released, "b", "me", 9s, 4s)})
                     .ok());
         QVERIFY(store->commit().ok());
-    } // without close(), as after a crash
+    } // Without close(), like a crash
     const auto store = opened();
     const auto held = store->holds({.range = {Start + 3s, Start + 100s}});
     QCOMPARE(held->holds.size(), 2u);
@@ -274,13 +274,13 @@ void TestHistoryStore::aCrashCostsNoMoreThanASecond()
     QCOMPARE(minutes->size(), 1u);
     QCOMPARE(minutes->front().length, 20s);
     QCOMPARE(minutes->front().acquired, 1);
-    // Nothing happened for a while, but it was seen that nothing did.
+    // Nothing happened for a while, and that was observed.
     const auto held = store->holds({.range = {Start, Start + 1h}});
     QCOMPARE(held->holds.size(), 1u);
     QCOMPARE(*held->holds[0].ended, Start + 20s);
 }
 
-// What it reads then is what is held, however many events there were: the last of them are cut off here.
+// Opening reads only the open holds, however many events there are: the last events are truncated here.
 void TestHistoryStore::openingAfterACrashLooksAtNoEvent()
 {
     {
@@ -303,7 +303,7 @@ void TestHistoryStore::openingAfterACrashLooksAtNoEvent()
                     .ok());
         QVERIFY(store->commit().ok());
         const HistorySettings limits{.keep = true, .age = 50s, .bytes = qint64(1) << 30};
-        while (*store->trim(limits, Start + 100s)) { // the event that began the long one is gone
+        while (*store->trim(limits, Start + 100s)) { // The event that began the long hold is gone
         }
         QVERIFY(*store->since() > Start + 2s);
         QVERIFY(store->append(Tally{.from = Start + 90s, .length = 5s}).ok());
@@ -331,7 +331,7 @@ void TestHistoryStore::whatWasTakenTwiceAndGivenBackIsOver()
                     .ok());
         QVERIFY(store->commit().ok());
         QVERIFY(store->append(Tally{.from = Start, .length = 50s}).ok());
-    } // without close(), as after a crash
+    } // Without close(), like a crash
     const auto store = opened();
     const auto story = store->story({QByteArray("a")}, 10);
     QCOMPARE(story->events.size(), 3u);
@@ -410,7 +410,7 @@ void TestHistoryStore::tellsWhichLocksWereInDemand()
     QCOMPARE(busy.acquired, 2);
     QCOMPARE(busy.heldFor, 2s);
     QCOMPARE(store->contention({Start - 1h, Start + 60s}, 1)->size(), 1u);
-    // Held all the time, and nobody else wants it.
+    // Held all the time, without other waiters.
     const auto open = store->contention({Start + 90s, Start + 100s}, 10);
     QCOMPARE(open->size(), 1u);
     QCOMPARE(open->front().heldFor, 10s);
@@ -426,7 +426,7 @@ void TestHistoryStore::whoWaitedBeforeCountsOn()
         return event;
     };
     QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start}).ok());
-    QVERIFY(store->append({waiters("before", 10s, 7)}).ok()); // and nobody knows what became of them
+    QVERIFY(store->append({waiters("before", 10s, 7)}).ok()); // What became of them is unknown
     QVERIFY(store->close(Start + 20s).ok());
     QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 30s}).ok());
     QVERIFY(store
@@ -441,7 +441,7 @@ void TestHistoryStore::whoWaitedBeforeCountsOn()
     const auto demand = store->contention({Start + 60s, Start + 80s}, 10);
     QVERIFY(demand.ok());
     QCOMPARE(demand->size(), 3u);
-    QCOMPARE((*demand)[0].key.bytes, QByteArray("stuck")); // nothing happened to it in that time
+    QCOMPARE((*demand)[0].key.bytes, QByteArray("stuck")); // No event in that time
     QCOMPARE((*demand)[0].waiterSeconds, 80.0);
     QCOMPARE((*demand)[0].mostWaiters, 4);
     QCOMPARE((*demand)[0].heldFor, 20s);
@@ -450,7 +450,7 @@ void TestHistoryStore::whoWaitedBeforeCountsOn()
     QCOMPARE((*demand)[1].mostWaiters, 2);
     QCOMPARE((*demand)[1].kind, QByteArray("token-lock"));
     QCOMPARE((*demand)[2].key.bytes, QByteArray("fewer"));
-    QCOMPARE((*demand)[2].waiterSeconds, 30.0); // until 70 s
+    QCOMPARE((*demand)[2].waiterSeconds, 30.0); // Until 70 s
     QCOMPARE((*demand)[2].mostWaiters, 3);
     QCOMPARE(store->contention({Start + 60s, Start + 80s}, 1)->size(), 1u);
     QVERIFY(store->close(Start + 100s).ok());
@@ -459,11 +459,11 @@ void TestHistoryStore::whoWaitedBeforeCountsOn()
     const auto night = store->contention({Start + 60s, Start + 1h + 10s}, 10);
     QVERIFY(night.ok());
     QCOMPARE((*night)[0].key.bytes, QByteArray("stuck"));
-    QCOMPARE((*night)[0].waiterSeconds, 160.0); // until nobody looked
-    QCOMPARE((*night)[1].waiterSeconds, 85.0);  // and again since somebody looks
+    QCOMPARE((*night)[0].waiterSeconds, 160.0); // Until observation ended
+    QCOMPARE((*night)[1].waiterSeconds, 85.0);  // And again since it resumed
 }
 
-// Of the newest; and it says from when on they are all there.
+// The newest ones are kept, and the answer says from when they are complete.
 void TestHistoryStore::tooManyHoldsAreLeftOutFromTheOldest()
 {
     const auto store = opened();
@@ -479,7 +479,7 @@ void TestHistoryStore::tooManyHoldsAreLeftOutFromTheOldest()
     const auto some = store->holds({.range = range, .keys = {{"a"}, {"b"}}, .most = 6});
     QVERIFY(some->truncated);
     QCOMPARE(some->holds.size(), 6u);
-    QCOMPARE(some->leftOutBefore, std::optional(Start + 75s)); // three of each are there
+    QCOMPARE(some->leftOutBefore, std::optional(Start + 75s)); // Three of each are present
     const auto any = store->holds({.range = range, .most = 6});
     QCOMPARE(any->leftOutBefore, some->leftOutBefore);
     for (int i = 1; i <= 10; ++i)
@@ -511,7 +511,7 @@ void TestHistoryStore::aNewerFileIsRefused()
         const auto store = opened();
         QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 5s)}).ok());
     }
-    const auto stamp = [this](char version) { // where SQLite keeps it: four bytes at 60 of the file
+    const auto stamp = [this](char version) { // SQLite keeps it in four bytes at offset 60
         QFile raw(file());
         QVERIFY(raw.open(QIODevice::ReadWrite));
         QVERIFY(raw.seek(60));
@@ -532,8 +532,7 @@ void TestHistoryStore::aNewerFileIsRefused()
 
 void TestHistoryStore::staysWithinItsSize()
 {
-    // A busy system for a year, by its own clock: a thousand events an hour, a minute's line each minute of a
-    // few hours.
+    // A busy system for a simulated year: a thousand events an hour, and a line per minute for a few hours.
     const HistorySettings limits{.keep = true, .age = 24h * 400, .bytes = 24 << 20};
     const auto store = opened();
     qint64 most = 0;
@@ -562,9 +561,9 @@ void TestHistoryStore::staysWithinItsSize()
         }
     }
     QVERIFY2(most <= limits.bytes, qPrintable(QString::number(most)));
-    QVERIFY(most > limits.bytes / 3); // it was put to the test
+    QVERIFY(most > limits.bytes / 3); // The limit was really approached
     const auto since = store->since();
-    QVERIFY(since.ok() && *since && **since > Start + 24h); // the oldest went
+    QVERIFY(since.ok() && *since && **since > Start + 24h); // The oldest were deleted
     QCOMPARE(store->minutes({Start, Start + 24h * 366}, 60s)->size(), 365u * 60u);
     const auto last = store->story({QByteArray("lock:order:") + QByteArray::number(364 * 100)}, 1000);
     QCOMPARE(last->events.size(), 14u);
@@ -589,7 +588,7 @@ void TestHistoryStore::forgetsWhatIsTooOld()
     QCOMPARE(store->minutes({Start, Start + 48h}, 60s)->size(), 1u);
     QVERIFY(store->holds({.range = {Start - 1s, Start + 1h}})->marks.empty());
     QVERIFY(store->story({QByteArray("old")}, 10)->events.empty());
-    // A key that went comes again.
+    // A deleted key returns.
     QVERIFY(store->append({lockEvent(EventKind::Acquired, "old", "you", 31h)}).ok());
     QCOMPARE(store->story({QByteArray("old")}, 10)->events.size(), 1u);
 }
@@ -653,7 +652,7 @@ void TestHistoryStore::isReadWhileAnotherWritesIt()
     }
     QCOMPARE(writer->story({QByteArray("a")}, 10)->events.size(), 2u);
     QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "you", 2s)}).ok());
-    QVERIFY(writer->commit().ok()); // who read has not taken the lock with them
+    QVERIFY(writer->commit().ok()); // Closed readers have not kept the lock
     HistoryStore second(file());
     QCOMPARE(second.open().failure().kind, ErrorKind::Busy);
 }
@@ -674,7 +673,7 @@ void TestHistoryStore::tellsWhyItCannotBeOpened()
     QVERIFY2(done.failure().text.contains(file()), qPrintable(done.failure().text));
 }
 
-// Not even root writes in there; nobody else has it.
+// Not even root can write there.
 void TestHistoryStore::tellsThatTheFolderCannotBeWritten()
 {
 #ifdef Q_OS_LINUX

@@ -81,7 +81,7 @@ void tst_LabValues::badValuesNameTheirPlace()
     QTEST(values.failure().line(), "line");
 }
 
-// What lists and forms show of each is there, and its standards are among what it allows.
+// Each scenario has everything that lists and forms show, and its defaults are valid.
 void tst_LabValues::everyScenarioIsWhole()
 {
     const std::vector<Scenario> scenarios = allScenarios();
@@ -91,7 +91,7 @@ void tst_LabValues::everyScenarioIsWhole()
         QVERIFY2(names.insert(scenario.name).second && orders.insert(scenario.order).second,
                  scenario.name.constData());
         QVERIFY2(!scenario.title.isEmpty() && scenario.run, scenario.name.constData());
-        QCOMPARE(scenario.text.count(QLatin1String(". ")), 1); // two sentences
+        QCOMPARE(scenario.text.count(QLatin1String(". ")), 1); // Two sentences
         QVERIFY2(scenario.text.endsWith(u'.'), scenario.name.constData());
         std::set<QByteArray> own;
         for (const Parameter &parameter : scenario.parameters)

@@ -28,7 +28,7 @@ std::chrono::nanoseconds cpuOfThisThread()
     return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-// Two ends that send one byte to and fro.
+// Two ends that exchange one byte.
 struct Pair {
     Pair() { ::socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends); }
     ~Pair()
@@ -84,7 +84,7 @@ void tst_Awake::socketsTimersAndCallsAreServed()
     }
 }
 
-// Staying awake ends: what is waited for longer is waited for asleep.
+// The busy wait ends: longer waits sleep.
 void tst_Awake::itSleepsWhileNothingComes()
 {
     const BusyWait awake;

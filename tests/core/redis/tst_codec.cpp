@@ -14,7 +14,7 @@ namespace
 
 using Step = ReplyReader::Step;
 
-// A reply as text, so that one glance shows what came.
+// A reply as text, easy to compare.
 QByteArray drawn(const Reply &reply)
 {
     switch (reply.type) {
@@ -37,7 +37,7 @@ QByteArray drawn(const Reply &reply)
     return '[' + items.join(' ') + ']';
 }
 
-// Everything that can be read once these pieces were fed one after the other.
+// Every reply found after feeding these pieces one after the other.
 QByteArrayList readAll(const QByteArrayList &pieces)
 {
     ReplyReader reader;
@@ -169,13 +169,13 @@ void tst_codec::capsHoldBeforeMemoryIsTaken()
     ReplyReader reader(ReplyCaps{.elements = 100, .bulkBytes = 1000, .replyBytes = 1500});
     QCOMPARE(int(feed(reader, "*101\r\n")), int(Step::Broken));
     reader.reset();
-    QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::Broken)); // by its header alone
+    QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::Broken)); // From its header alone
     reader.reset();
     QCOMPARE(int(feed(reader, "*2\r\n" + bulk(1000))), int(Step::NeedMore));
     QCOMPARE(int(feed(reader, bulk(501))), int(Step::Broken));
     QVERIFY(reader.problem().contains(QLatin1String("1500")));
     reader.reset();
-    // The caps are of one reply, not of the stream.
+    // The limits apply to each reply, not to the stream.
     for (int i = 0; i < 5; ++i)
         QCOMPARE(int(feed(reader, bulk(1000))), int(Step::HaveReply));
 }

@@ -21,7 +21,7 @@ private slots:
     void aFailureKeepsNodeKeyAndWords();
 };
 
-// Texts as Redis 7.0.15 sends them, and where another version differs, that one's.
+// Texts as sent by Redis 7.0.15, and by other versions where these differ.
 void tst_servererror::kinds_data()
 {
     QTest::addColumn<QByteArray>("text");

@@ -155,7 +155,7 @@ void TestActGuard::productionAsksOfASeriesForItsNumber()
     const ConnectionSpec spec = profile(Environment::Production);
     ActRequest asked = confirmed(ActKind::ForceRelease);
     asked.series = 12;
-    QVERIFY(refusalOf(spec, asked, false)); // one lock's name is not enough for twelve
+    QVERIFY(refusalOf(spec, asked, false)); // The name of one lock does not confirm twelve
     asked.confirmedName = QStringLiteral("orders 12");
     QVERIFY(!refusalOf(spec, asked, false));
     asked.series = 13;
@@ -186,7 +186,7 @@ void TestActGuard::ownHoldsAreGivenBackFreely()
     VERIFY_FAILS(guard.admit(request(ActKind::Release)), ErrorKind::Forbidden);
 }
 
-// The cli leaves the owner to the format; a dialog shows the one that it made.
+// The command line leaves the owner to the format; a dialog shows the one that it generated.
 void TestActGuard::anOwnerMadeForItTakesNothingAway()
 {
     const ConnectionSpec spec = profile(Environment::Production);
@@ -209,7 +209,7 @@ void TestActGuard::whoMayNotSetExpiriesMayNotRenewOthers()
     }
     QVERIFY(!refusalOf(spec, request(ActKind::Acquire, {}), false));
     QVERIFY(!refusalOf(spec, request(ActKind::Release), false));
-    spec.limits.denied = {ActKind::Acquire}; // that is for oneself, whoever has it
+    spec.limits.denied = {ActKind::Acquire}; // Denies a user's own acquisitions too
     QVERIFY(refusalOf(spec, request(ActKind::Acquire), true));
 }
 
@@ -225,7 +225,7 @@ void TestActGuard::reenteringOwnHolds()
     const auto leave = guard.admit(taking);
     VERIFY_OK(leave);
     QVERIFY((*leave)->mayTakeAway(ActKind::Acquire));
-    QVERIFY(!(*leave)->mayTakeAway(ActKind::Renew)); // of what it took
+    QVERIFY(!(*leave)->mayTakeAway(ActKind::Renew)); // What it acquired
     guard.settle(taking, *leave, receiptOf(taking, ActResult::Done));
     const auto reentry = guard.admit(again);
     VERIFY_OK(reentry);
@@ -291,7 +291,7 @@ void TestActGuard::productionNeedsTheAudit()
     guard.setJournal(&journal);
     guard.guard(profile());
     const auto leave = guard.admit(confirmed(ActKind::ForceRelease));
-    VERIFY_OK(leave); // it is told that it cannot be written down, and done
+    VERIFY_OK(leave); // Done, with the failure to record it reported
     QCOMPARE((*leave)->number(), 0);
     guard.guard(profile(Environment::Production));
     const auto refused = guard.admit(confirmed(ActKind::ForceRelease));

@@ -29,7 +29,7 @@ Receipt told(ActKind act, ActResult result, const OwnerId &owner)
     return receipt;
 }
 
-// As it was read back: who has it then, and how often.
+// As read back: the owner found and its count.
 Receipt told(ActKind act, ActResult result, const OwnerId &owner, const OwnerId &found, qint64 count)
 {
     Receipt receipt = told(act, result, owner);
@@ -38,7 +38,7 @@ Receipt told(ActKind act, ActResult result, const OwnerId &owner, const OwnerId 
     return receipt;
 }
 
-// "lock:a alice ×2 renewed", a hold each.
+// "lock:a alice ×2 renewed", one line per hold.
 QStringList heldBy(const ActGuard &guard)
 {
     QStringList lines;
@@ -105,7 +105,7 @@ void tst_OwnHolds::onlyWhatIsRenewedIsCalledSo()
     request.watchdog = true;
     const Receipt taken = told(ActKind::Acquire, ActResult::Done, Alice, Alice, 1);
     ActGuard guard;
-    guard.settle(request, {}, taken, false); // a kind that nobody can renew safely
+    guard.settle(request, {}, taken, false); // A kind that cannot be renewed safely
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
     ActGuard other;
     other.settle(request, {}, taken, true);
@@ -125,7 +125,7 @@ void tst_OwnHolds::heldAgainByTheSameOwner()
     QVERIFY(guard.own().empty());
 }
 
-// The same owner had it by another program: what that took is none of ours.
+// The same owner already held the lock through another program: its holds are not ours.
 void tst_OwnHolds::heldBeforeUs()
 {
     const auto release = [](ActGuard &guard, qint64 left) {
@@ -141,17 +141,17 @@ void tst_OwnHolds::heldBeforeUs()
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
     release(guard, 1);
     QVERIFY(guard.own().empty());
-    QVERIFY(!guard.isOwn(Key, Alice)); // the one that is left
+    QVERIFY(!guard.isOwn(Key, Alice)); // The remaining hold
     take(guard, Alice, 2);
     take(guard, Alice, 3);
     take(guard, Alice, 4);
-    release(guard, 1); // the other program, or somebody by force, gave back more
+    release(guard, 1); // Another program, or a forced release, released more
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")});
 }
 
 void tst_OwnHolds::severalOwnersHoldAtOnce()
 {
-    ActGuard guard; // two permits of a semaphore
+    ActGuard guard; // Two permits of a semaphore
     take(guard, Alice);
     take(guard, Bob);
     QCOMPARE(heldBy(guard), (QStringList{QStringLiteral("lock:a alice"), QStringLiteral("lock:a bob")}));
@@ -171,7 +171,7 @@ void tst_OwnHolds::readingAndWritingAreTwoHolds()
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice write")});
 }
 
-// What is read back is the other one.
+// Reading back finds the other owner.
 void tst_OwnHolds::oneOfTheTwoIsReleased()
 {
     for (const HoldMode given : {HoldMode::Read, HoldMode::Write}) {
@@ -198,11 +198,11 @@ void tst_OwnHolds::oneOfTheTwoIsReleased()
 
 void tst_OwnHolds::permitsOfNobodyAreCounted()
 {
-    ActGuard guard; // a semaphore that records no holder
+    ActGuard guard; // A semaphore that records no holders
     for (int i = 0; i < 3; ++i)
         guard.settle(asked(ActKind::Acquire, {}), {}, told(ActKind::Acquire, ActResult::Done, {}), false);
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a  ×3")});
-    QVERIFY(guard.isOwn(Key, {})); // so it may be given back freely
+    QVERIFY(guard.isOwn(Key, {})); // It may be released freely
     guard.settle(asked(ActKind::Release, {}), {}, told(ActKind::Release, ActResult::Done, {}));
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a  ×2")});
     for (int i = 0; i < 2; ++i)
@@ -219,7 +219,7 @@ void tst_OwnHolds::anAnswerThatWasLost()
     guard.settle(request, {}, told(ActKind::Acquire, ActResult::Unknown, Alice), false);
     QVERIFY(guard.own().empty());
     guard.settle(request, {}, told(ActKind::Acquire, ActResult::Unknown, Alice, Alice, 1), false);
-    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")}); // reading back showed it
+    QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a alice")}); // Reading back showed it
 }
 
 void tst_OwnHolds::anotherOneHasItAfterTheRelease()
@@ -286,7 +286,7 @@ void tst_OwnHolds::oneOfTwoIsLost()
     take(guard, Bob);
     const OwnHolding lost{.key = Key, .owner = Alice};
     QVERIFY(guard.lose(lost));
-    QVERIFY(!guard.lose(lost)); // told once
+    QVERIFY(!guard.lose(lost)); // Reported once
     QCOMPARE(heldBy(guard), QStringList{QStringLiteral("lock:a bob")});
 }
 

@@ -135,11 +135,11 @@ private slots:
         QCOMPARE(filter.failure().line(), expected);
     }
 
-    // Somebody who types sees what it finds; keys may be pasted, and a base64 has equal signs at its end.
+    // While typing, the user sees the matches. Keys may be pasted, and base64 ends with equal signs.
     void aRuleIsReadMoreClosely_data()
     {
         QTest::addColumn<QString>("text");
-        QTest::addColumn<QString>("wrong"); // in a rule; empty: it is good there, too
+        QTest::addColumn<QString>("wrong"); // The error in a rule; empty: valid there too
         const auto row = [](const char *text, const char *wrong) {
             QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(wrong);
         };
@@ -163,7 +163,7 @@ private slots:
             QVERIFY2(rule.failure().line().startsWith(wrong), qPrintable(rule.failure().line()));
     }
 
-    // A user's rules of formats add kinds, which only the registry of a connection knows.
+    // Rules add kinds that only the registry of a connection knows.
     void kindsOfOnesOwn()
     {
         const auto own = LockFilter::parse(QStringLiteral("kind:billing,rl -kind:\"rlok\" a"));
@@ -234,7 +234,7 @@ private slots:
 
     void completion_data()
     {
-        QTest::addColumn<QString>("text"); // | is the cursor
+        QTest::addColumn<QString>("text"); // | marks the cursor
         QTest::addColumn<QString>("expected");
         const auto row = [](const char *text, const char *expected) {
             QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(expected);

@@ -21,7 +21,7 @@ Failure refusal(const char *words)
     return {.kind = ErrorKind::NoPerm, .text = QStringLiteral("refused"), .serverText = words};
 }
 
-// The server lets us do everything; keyspace events are off.
+// A server that allows everything, with keyspace events off.
 FeedFacts facts(const QList<QByteArray> &patterns, const char *flags = "")
 {
     FeedFacts facts;
@@ -58,7 +58,7 @@ private slots:
         QTest::addColumn<FeedFacts>("given");
         QTest::addColumn<LiveMode>("mode");
         QTest::addColumn<QByteArrayList>("prefixes");
-        QTest::addColumn<QByteArray>("reason"); // what it must say
+        QTest::addColumn<QByteArray>("reason"); // A word that the reason must contain
         using enum LiveMode;
         const QList<QByteArray> fixed{"lock:*", "job-lock:?"};
         const QList<QByteArray> loose{"*lock*", "job:*"};
@@ -219,13 +219,13 @@ private slots:
     {
         const Instant start = Instant() + 1000h;
         ForeignChanges changes(start);
-        QVERIFY(!changes.areTooMany(1'000'000, start + 1s)); // one burst: a deployment, a flush of a cache
+        QVERIFY(!changes.areTooMany(1'000'000, start + 1s)); // A burst, such as a deployment or a cache flush
         for (int second = 2; second < 20; ++second)
             QVERIFY(!changes.areTooMany(MaxForeignKeys - 1, start + second * 1s));
         QVERIFY(!changes.areTooMany(MaxForeignKeys + 1, start + 20s));
         QVERIFY(!changes.areTooMany(MaxForeignKeys + 1, start + 21s));
         QVERIFY(changes.areTooMany(MaxForeignKeys + 1, start + 22s));
-        // Many over a long silence are few a second.
+        // Many changes over a long interval are few per second.
         QVERIFY(!ForeignChanges(start).areTooMany(MaxForeignKeys * 10, start + 60s));
     }
 

@@ -24,7 +24,7 @@ std::vector<ClientSight> clients(const QByteArray &text)
     return readClientList(text);
 }
 
-// Nobody who is in doubt is anywhere else.
+// Settles all doubts: no client in doubt is connected elsewhere.
 bool settleAll(ClientMatcher &book)
 {
     bool changed = false;
@@ -33,7 +33,7 @@ bool settleAll(ClientMatcher &book)
     return changed;
 }
 
-// As two looks that are far enough apart show it.
+// Two lists far enough apart.
 void seeTwice(ClientMatcher &book, const QByteArray &list, Instant at)
 {
     book.see(clients(list), at);
@@ -168,7 +168,7 @@ void tst_clientmatcher::aHostInTheId()
              start);
     const auto met = book.find(owner, parts);
     QVERIFY(met);
-    QCOMPARE(met->address, QByteArray("10.0.0.8")); // which of its two connections is not known
+    QCOMPARE(met->address, QByteArray("10.0.0.8")); // Which of its two connections is unknown
     QCOMPARE(met->name, QByteArray("WEB1(SE.Redis-v2.8)"));
     const auto byAddress = book.find({"10.0.0.7"}, {.host = "10.0.0.7"});
     QVERIFY(byAddress);
@@ -189,17 +189,17 @@ void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
     QCOMPARE(either->address, QByteArray("10.0.0.7"));
     QCOMPARE(either->name, QByteArray());
     QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
-    for (const QByteArray &left : {a, b}) { // the other one may have been the owner
+    for (const QByteArray &left : {a, b}) { // The other one may have been the owner
         seeTwice(book, left, start + 10s);
         const auto still = book.find(owner, parts);
         QVERIFY(!still->goneSince && still->address == "10.0.0.7" && still->name.isEmpty());
     }
     seeTwice(book, {}, start + 20s);
     QVERIFY(book.find(owner, parts)->goneSince == start + 20s);
-    book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // the only one there is now
+    book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // The only one left
     QCOMPARE(book.find(owner, parts)->address, QByteArray("10.0.0.7:3"));
     QCOMPARE(book.find(owner, parts)->name, QByteArray("worker-c"));
-    // As many as there are, one of each is asked for.
+    // With many candidates, only a limited number is tracked.
     QByteArray many;
     for (int i = 0; i < 100; ++i)
         many += "id=" + QByteArray::number(i) + " addr=10.0.0.9:" + QByteArray::number(i) + " name=w-" +
@@ -241,7 +241,7 @@ void tst_clientmatcher::theNameOfAConnection()
 void tst_clientmatcher::aProbeTiesAllOfOneClient()
 {
     ClientMatcher book;
-    book.learn(redisson, ofRedisson, "10.0.0.7:5"); // the list comes later
+    book.learn(redisson, ofRedisson, "10.0.0.7:5"); // The list arrives later
     QCOMPARE(book.find(redisson, ofRedisson)->name, QByteArray());
     book.see(clients("id=1 addr=10.0.0.7:5 name=app\nid=2 addr=10.0.0.7:6 name=app"), start);
     const auto other = book.find({uuid + ":99"}, {.client = uuid, .thread = "99"});
@@ -262,9 +262,9 @@ void tst_clientmatcher::whoIsGone()
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
     QVERIFY(book.see(clients(others), start + 10s));
-    QVERIFY(!book.see(clients(others), start + 14s)); // nothing new
+    QVERIFY(!book.see(clients(others), start + 14s)); // Nothing new
     QVERIFY(book.doubts().empty());
-    QVERIFY(!book.find(redisson, ofRedisson)->goneSince); // it may be connecting again
+    QVERIFY(!book.find(redisson, ofRedisson)->goneSince); // It may be reconnecting
     book.see(clients(others), start + 15s);
     QVERIFY(settleAll(book));
     QVERIFY(!settleAll(book));
@@ -295,12 +295,12 @@ void tst_clientmatcher::whoReconnectsIsNotGone()
     ClientMatcher book;
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid), start);
     QVERIFY(book.find(redisson, ofRedisson));
-    book.see({}, start + 10s); // just then it had no connection
+    book.see({}, start + 10s); // Without a connection at that moment
     QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
     book.see(clients("id=2 addr=10.0.0.7:2 name=" + uuid), start + 20s);
     QVERIFY(!settleAll(book) && !book.misses());
     QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:2"));
-    book.see({}, start + 30s); // another time, not the same one still
+    book.see({}, start + 30s); // A new absence, not a continuation
     QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
 }
 
@@ -318,9 +318,9 @@ void tst_clientmatcher::whoIsConnectedElsewhereIsNotGone()
     QVERIFY(doubts[0].since == start + 10s);
     QVERIFY(!book.settle(doubts[0], false) && !book.find(redisson, ofRedisson)->goneSince);
     QVERIFY(book.doubts().empty());
-    book.see({}, start + 30s); // the same list: is it elsewhere still?
+    book.see({}, start + 30s); // The same list: is it still connected elsewhere?
     book.see({}, start + 40s);
-    QVERIFY(!book.settle(doubts[0], true)); // of another time
+    QVERIFY(!book.settle(doubts[0], true)); // An answer to an older doubt
     QVERIFY(settleAll(book));
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 30s);
 }
@@ -334,10 +334,10 @@ void tst_clientmatcher::whatAnotherServerMayTell()
     seeTwice(here, {}, start + 10s);
     ClientMatcher there;
     const QSet<QByteArray> groups{QByteArray("10.0.0.7") + '\0' + uuid};
-    QVERIFY(!there.has(groups, start)); // it has never been asked
+    QVERIFY(!there.has(groups, start)); // Never asked
     there.see(clients("id=7 addr=10.0.0.7:5 name=" + uuid), start + 10s);
     QVERIFY(there.has(groups, start + 10s) == true);
-    QVERIFY(!there.has(groups, start + 11s)); // that was before
+    QVERIFY(!there.has(groups, start + 11s)); // The answer is older
     there.see(clients("id=7 addr=10.0.0.7:5 name=another"), start + 20s);
     QVERIFY(there.has(groups, start + 11s) == false);
 }
@@ -350,7 +350,7 @@ void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
     ClientMatcher book;
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
     QVERIFY(book.tiedIds().empty());
-    book.seeAgain({}, {}, start); // nothing was asked: nothing is known
+    book.seeAgain({}, {}, start); // Nothing was asked, so nothing is known
     QVERIFY(!book.misses());
     book.see(clients(first + second), start);
     QCOMPARE(book.tiedIds(), (std::vector<qint64>{1, 2}));
@@ -358,7 +358,7 @@ void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
     QVERIFY(!book.misses());
     book.seeAgain({1, 2}, {}, start + 20s);
     QVERIFY(book.misses());
-    book.seeAgain({1, 2}, {}, start + 30s); // it may have others by now
+    book.seeAgain({1, 2}, {}, start + 30s); // It may have new connections
     QVERIFY(!settleAll(book) && !book.find(redisson, ofRedisson)->goneSince);
     book.see(clients("id=3 addr=10.0.0.7:3 name=app"), start + 40s);
     QVERIFY(!settleAll(book) && !book.misses());
@@ -369,7 +369,7 @@ void tst_clientmatcher::ofManyClientsOnlyThoseThatAreTied()
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 50s);
 }
 
-// While the answer was under way.
+// A tie made while the answer was in flight.
 void tst_clientmatcher::aTieThatWasNotAskedFor()
 {
     using namespace std::chrono_literals;
@@ -383,7 +383,7 @@ void tst_clientmatcher::aTieThatWasNotAskedFor()
     QVERIFY(book.find(late, ofLate));
     book.seeAgain(asked, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 10s);
     QVERIFY(!book.misses());
-    // One with further connections since.
+    // A client with new connections since.
     book.see(clients("id=1 addr=10.0.0.7:1 name=" + uuid + "\nid=3 addr=10.0.0.8:1 name=app"), start + 11s);
     book.seeAgain({1, 2}, clients("id=1 addr=10.0.0.7:1 name=" + uuid), start + 12s);
     QVERIFY(!book.misses());
@@ -391,7 +391,7 @@ void tst_clientmatcher::aTieThatWasNotAskedFor()
     QVERIFY(book.misses());
 }
 
-// Who takes a lock is connected then, whatever a list from before shows.
+// A client that takes a lock is connected then, whatever an older list shows.
 void tst_clientmatcher::whoWasOnlyInAnOldListIsNotGone()
 {
     using namespace std::chrono_literals;
@@ -403,7 +403,7 @@ void tst_clientmatcher::whoWasOnlyInAnOldListIsNotGone()
     book.see({}, start + 30s);
     settleAll(book);
     QVERIFY(!book.find({"worker-7"}, {}));
-    // A probe that sees it act does not take the old list's word for who has that address.
+    // A probe that sees it act does not trust the old list about that address.
     book.see(clients("id=1 addr=10.0.0.7:1 name=app"), start + 40s);
     book.seeAgain({}, {}, start + 50s);
     book.learn(redisson, ofRedisson, "10.0.0.7:1");
@@ -426,7 +426,7 @@ void tst_clientmatcher::whoIsGoneWhenNobodyCanTell()
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
 }
 
-// Its clients come back one after the other, and their numbers are those of others now.
+// After a restart, clients reconnect one by one, and their ids may belong to others.
 void tst_clientmatcher::aServerThatIsStartedAnew()
 {
     using namespace std::chrono_literals;
@@ -437,7 +437,7 @@ void tst_clientmatcher::aServerThatIsStartedAnew()
     book.forgetConnections();
     QVERIFY(book.tiedIds().empty() && !book.misses());
     seeTwice(book, {}, start + 20s);
-    QVERIFY(!book.find(redisson, ofRedisson)); // it is not known to have been connected since
+    QVERIFY(!book.find(redisson, ofRedisson)); // It is not known to have connected since
     book.see(clients("id=1 addr=10.0.0.7:9 name=" + uuid), start + 40s);
     QCOMPARE(book.find(redisson, ofRedisson)->address, QByteArray("10.0.0.7:9"));
     seeTwice(book, {}, start + 50s);
@@ -447,7 +447,7 @@ void tst_clientmatcher::aServerThatIsStartedAnew()
 void tst_clientmatcher::eachConnectionIsAskedForOnce()
 {
     QByteArray list;
-    for (int i = 1; i <= 1500; ++i) // of 30 hosts with 50 connections each
+    for (int i = 1; i <= 1500; ++i) // From 30 hosts with 50 connections each
         list += "id=" + QByteArray::number(i) + " addr=10.0.0." + QByteArray::number(i % 30) + ":" +
                 QByteArray::number(i) + " name=app\n";
     ClientMatcher book;
@@ -478,7 +478,7 @@ void tst_clientmatcher::whoIsGoneIsNotFoundInAnOldList()
     seeTwice(book, {}, start + 10s);
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
     QVERIFY(book.find(byHost, parts)->goneSince == start + 10s);
-    QVERIFY(!book.seeAgain({1, 2}, {}, start + 20s)); // nothing new
+    QVERIFY(!book.seeAgain({1, 2}, {}, start + 20s)); // Nothing new
     QVERIFY(book.find(redisson, ofRedisson)->goneSince == start + 10s);
     book.see(clients("id=3 addr=10.0.0.7:3 name=" + uuid), start + 30s);
     QVERIFY(!book.find(redisson, ofRedisson)->goneSince);
@@ -506,11 +506,11 @@ void tst_clientmatcher::whenANodeIsAskedAgain()
     QVERIFY(!asking.mayAsk(start + 2s, 200));
     QVERIFY(!asking.mayAsk(start + 2s, {}));
     asking.noteAsked(start + 2s, false);
-    QVERIFY(!asking.mayAsk(start + 9s, 5)); // once in between
-    asking.noteAsked(start + 9s, false);    // after a probe
+    QVERIFY(!asking.mayAsk(start + 9s, 5)); // Asked once in between
+    asking.noteAsked(start + 9s, false);    // After a probe
     QVERIFY(!asking.mayAsk(start + 10s, 5));
     QVERIFY(asking.mayAsk(start + 11s, {}));
-    asking.noteAsked(start + 9500ms, true); // a timer is not exact
+    asking.noteAsked(start + 9500ms, true); // Timers are not exact
     QVERIFY(!asking.mayAsk(start + 11s, 5));
     QVERIFY(asking.mayAsk(start + 11500ms, 5));
     asking.noteAsked(start + 12s, false);

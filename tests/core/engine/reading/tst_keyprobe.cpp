@@ -33,7 +33,7 @@ Reply bulk(const QByteArray &text)
     return {.type = Reply::Type::Bulk, .bytes = text};
 }
 
-// The words of the commands that it asks now.
+// The names of the commands that it would send now.
 QByteArrayList asked(const KeyProbe &probe)
 {
     Batch batch;
@@ -95,7 +95,7 @@ void tst_keyprobe::aKeyOfAnotherNodeIsRefused()
     QCOMPARE(probe.refusal(), Elsewhere);
 }
 
-// The type was told, then the slot went.
+// The slot moves away after TYPE was answered.
 void tst_keyprobe::aKeyThatMovesWhileItIsRead()
 {
     KeyProbe probe(KeyProbe::Purpose::Read, {"lock:a"}, ValueType::String, false);
@@ -107,7 +107,7 @@ void tst_keyprobe::aKeyThatMovesWhileItIsRead()
     QCOMPARE(probe.reading().type, ValueType::None);
 }
 
-// However long ago it was asked for, and answered.
+// However old the request and its reply are.
 void tst_keyprobe::bothClocksAreOfOneMoment()
 {
     KeyProbe probe(KeyProbe::Purpose::Read, {"lock:a"}, ValueType::String, false);

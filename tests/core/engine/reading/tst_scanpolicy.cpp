@@ -75,7 +75,7 @@ private slots:
 
     void countSettles()
     {
-        // A server that needs 2 us a key: 375 keys are three quarters of a millisecond.
+        // A server with 2 µs per key: 375 keys take three quarters of a millisecond.
         int count = 1000;
         for (int trip = 0; trip < 30; ++trip)
             count = nextScanCount(count, microseconds(60 + 2 * count), 60us);
@@ -89,7 +89,7 @@ private slots:
         QCOMPARE(scanFraction(2), 0.25);
         QCOMPARE(scanFraction(3), 0.75);
         double before = 0;
-        quint64 cursor = 0; // the walk of Redis over 16 buckets
+        quint64 cursor = 0; // The order in which Redis scans 16 buckets
         for (int bucket = 1; bucket < 16; ++bucket) {
             for (quint64 bit = 8; bit > 0; bit >>= 1) {
                 cursor ^= bit;

@@ -132,7 +132,7 @@ private slots:
         QCOMPARE(nextPoll(lock, Start), Start + 2s + DeadlineSlack);
         lock.expiresAt = Start + 20s;
         QCOMPARE(nextPoll(lock, Start), Start + 5s);
-        lock.expiresAt = Start - 1s; // it should be gone, yet was there: look again, but do not spin
+        lock.expiresAt = Start - 1s; // Overdue but still present: poll again without spinning
         QCOMPARE(nextPoll(lock, Start), Start + 5s);
         lock.lease = 1s;
         QCOMPARE(nextPoll(lock, Start), Start + 250ms);

@@ -47,7 +47,7 @@ private slots:
         read(token("lock:a", "me", 30s, 2s));
         QVERIFY(lockA().clients && lockA().clients->front().second == mine);
         m_table->takeDelta();
-        // Those of all: the other lock of the same owner gets it now, though nothing else is known.
+        // All ties: another lock of the same owner gets the client, although nothing else is known.
         QVERIFY(m_table->setClients(Node, {{{"me"}, mine}}, Start + 3s));
         const LockPtr other = m_table->find(key("lock:b"));
         QVERIFY(other->clients && other->clients->front().second == mine);
@@ -55,7 +55,7 @@ private slots:
         QCOMPARE(m_table->takeDelta().upserted.size(), size_t(1));
         const LockPtr before = m_table->find(key("lock:a"));
         QVERIFY(m_table->setClients(Node, {{{"me"}, mine}, {{"other"}, mine}}, Start + 4s));
-        QCOMPARE(m_table->find(key("lock:a")), before); // not even copied
+        QCOMPARE(m_table->find(key("lock:a")), before); // Not even copied
         QCOMPARE(m_table->ownersRevision(), revision);
         QVERIFY(m_table->setClients(key("lock:a"), {}, Start + 5s));
         QVERIFY(!lockA().clients);
@@ -66,11 +66,11 @@ private slots:
         const ClientInfo left{.address = "10.0.0.7:1", .goneSince = Start};
         m_table->setClients(Node, {{{"me"}, left}}, Start + 1s);
         QVERIFY(lockA().clients);
-        m_table->failOver(Node, OtherNode, Start + 2s); // the clients went there
-        m_table->failOver(OtherNode, Node, Start + 3s); // and back
+        m_table->failOver(Node, OtherNode, Start + 2s); // The clients moved there
+        m_table->failOver(OtherNode, Node, Start + 3s); // And back
         read(token("lock:a", "me", 30s, 4s));
         QVERIFY(!lockA().clients);
-        // Nor of a server that is started anew: they are told as soon as they are known.
+        // Nor those of a restarted server: they are reported again once known.
         m_table->setClients(Node, {{{"me"}, left}}, Start + 5s);
         const quint64 revision = m_table->ownersRevision();
         m_table->failOver(Node, Node, Start + 6s);
@@ -85,7 +85,7 @@ private slots:
         read(token("lock:a", "me", 30s, 0s));
         QVERIFY(changed());
         QCOMPARE(m_table->totals().held, qint64(1));
-        read(token("lock:a", "me", 30s, 5s)); // renewed
+        read(token("lock:a", "me", 30s, 5s)); // Renewed
         QVERIFY(!changed());
         read(token("lock:a", "other", 30s, 6s));
         QVERIFY(changed());
@@ -163,8 +163,8 @@ private slots:
         QCOMPARE(happened(), expected);
     }
 
-    // A dead reader of Redisson's read-write lock stays in the hash for as long as others read: his own key
-    // is gone, so his end is now, whenever one looks.
+    // A dead reader of Redisson's read-write lock stays in the hash as long as others read: its own key is
+    // gone, so its end is the time of reading.
     void whoseEndIsOverIsNotRenewed()
     {
         const QByteArray dead = "8743c9c0-0795-4907-87fd-6c719a6b4586:1";
@@ -192,7 +192,7 @@ private slots:
     void anEndThatNoClockCanHoldIsFarAway()
     {
         Lock lock;
-        const KeyReading reading = token("lock:a", "me", 9'000'000'000'000'000ms, 0s); // PEXPIRE takes it
+        const KeyReading reading = token("lock:a", "me", 9'000'000'000'000'000ms, 0s); // Accepted by PEXPIRE
         describe(lock, reading, Decoded{});
         QVERIFY(lock.expiresAt && *lock.expiresAt - reading.readAt > 24h * 36'000);
     }
@@ -338,13 +338,14 @@ private slots:
         read(token("lock:b", mine, 60s, 39s));
         m_table->judge(Start + 39s);
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue"));
-        QCOMPARE(m_table->takeDelta().upserted.size(), 2u); // what it says of lock:a is news
+        QCOMPARE(m_table->takeDelta().upserted.size(), 2u); // It changes the verdict of lock:a
         read(gone("lock:b", 40s));
         m_table->judge(Start + 40s);
-        QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // its only one
+        QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // Its only remaining lock
     }
 
-    // A renewal that nobody could see is not overdue: while the node is away, and until it is read again.
+    // A renewal that could not be observed is not overdue: while the node is away, and until the lock is read
+    // again.
     void afterALossOnlyReadingsTellWhatIsOverdue()
     {
         m_table->setHeard(Node, Start - 1s);
@@ -356,8 +357,8 @@ private slots:
         QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
         m_table->setHeard(Node, Start + 50s);
         m_table->judge(Start + 51s);
-        QCOMPARE(lockA().verdict.code, std::string_view("healthy")); // it is to be read still
-        read(token("lock:a", "me", 59s, 51s), EventSource::Scan);    // renewed meanwhile
+        QCOMPARE(lockA().verdict.code, std::string_view("healthy")); // It has not been read yet
+        read(token("lock:a", "me", 59s, 51s), EventSource::Scan);    // Renewed meanwhile
         QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
         QCOMPARE(lockA().renewals.missed, 0);
         m_table->judge(Start + 66s);
@@ -377,7 +378,7 @@ private slots:
         QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
     }
 
-    // Times in values are by the clock of the server, or of programs that agree with it.
+    // Times in values follow the clock of the server, or of programs that agree with it.
     void theServersClockTellsWhatIsOver()
     {
         LockTable table(Registry::builtIn());
@@ -394,15 +395,15 @@ private slots:
             return *table.find(reading.key)->permits();
         };
         QCOMPARE(permits(0s).overdue, 0);
-        table.setClock(Node, 60s); // ours is a minute slow
+        table.setClock(Node, 60s); // Our clock is a minute slow
         QCOMPARE(permits(1s).overdue, 1);
-        table.setClock(Node, 60s + 10ms); // no news
+        table.setClock(Node, 60s + 10ms); // No change
         QCOMPARE(permits(2s).overdue, 1);
         table.setClock(Node, -60s);
         QCOMPARE(permits(40s).overdue, 0);
     }
 
-    // A semaphore that is busy always shows somebody who waits, and now and then a permit.
+    // A busy semaphore always shows a waiter, and now and then a permit.
     void aSemaphoreThatMovesIsNotStuck()
     {
         LockTable table(Registry::builtIn());
@@ -422,7 +423,7 @@ private slots:
         QCOMPARE(table.find(name)->verdict.code, std::string_view("free-but-waited-for"));
     }
 
-    // Values like these are written by many: that all who wrote "1" are late at once says nothing.
+    // Many programs write such values: being late together says nothing about "1".
     void whoIsNotNamedIsNoClient()
     {
         for (const milliseconds at : {0s, 10s, 20s}) {
@@ -435,7 +436,7 @@ private slots:
 
     void theRestOfALeaseIsNoFirstLease()
     {
-        read(token("lock:a", "me", 2s, 0s), EventSource::Scan); // of 30 s, as it is
+        read(token("lock:a", "me", 2s, 0s), EventSource::Scan); // Part of a lease of 30 s
         m_table->noteRenewal(key("lock:a"), Node, Start + 1s);
         read(token("lock:a", "me", 30s, 1s));
         QCOMPARE(lockA().verdict.code, std::string_view("healthy"));
@@ -461,7 +462,7 @@ private slots:
         QVERIFY(!isBehind());
         late.lag = 3s;
         tell({late}, 5s);
-        QVERIFY(!isBehind()); // it had all at 1 s, and had the lock
+        QVERIFY(!isBehind()); // It had everything by 1 s, including the lock
         read(token("lock:a", "me", 30s, 6s));
         QVERIFY(isBehind());
         tell({late, replica}, 7s);
@@ -528,7 +529,7 @@ private slots:
             return all.join(", ");
         };
         QCOMPARE(ends(hash("lock:a", {{"b", "1"}, {"c", "1"}}, {}, 31s)), QByteArray("a 30"));
-        QCOMPARE(lockA().heldSince, Start + 1s); // by somebody
+        QCOMPARE(lockA().heldSince, Start + 1s); // Held throughout, by changing owners
         QCOMPARE(ends(hash("lock:a", {{"b", "1"}}, {}, 41s)), QByteArray("c >20"));
         QCOMPARE(ends(hash("lock:a", {{"d", "1"}}, {}, 51s)), QByteArray("b 40"));
         QCOMPARE(ends(gone("lock:a", 61s)), QByteArray("d 10"));
@@ -570,7 +571,7 @@ private slots:
         m_table->takeDelta();
         const Lock before = lockA();
         QCOMPARE(code("lock:a"), std::string_view("healthy"));
-        m_table->setThresholds({}, Start + 32s); // as they were
+        m_table->setThresholds({}, Start + 32s); // Unchanged
         QVERIFY(m_table->takeDelta().upserted.empty());
         m_table->setThresholds({.longHeld = 30s, .overdue = 1.1}, Start + 32s);
         QCOMPARE(code("lock:a"), std::string_view("client-silent"));
@@ -586,7 +587,7 @@ private slots:
         QCOMPARE(code("lock:a"), std::string_view("healthy"));
         QCOMPARE(code("lock:b"), std::string_view("healthy"));
         QCOMPARE(code("lock:c"), std::string_view("healthy"));
-        m_table->judge(Start + 36s); // and when it comes to that
+        m_table->judge(Start + 36s); // Also after the next judgement
         QCOMPARE(code("lock:a"), std::string_view("client-silent"));
     }
 
@@ -699,10 +700,10 @@ private slots:
         read(token("lock:a", "you", 30s, 4s), EventSource::Keyspace);
         QCOMPARE(lockA().waiters.subscribed, std::optional<qint64>(3));
         QCOMPARE(happened(),
-                 QByteArray("acquired me 1, waiters me 3, released me 0, acquired you 1")); // no news
+                 QByteArray("acquired me 1, waiters me 3, released me 0, acquired you 1")); // No event
         QCOMPARE(waitersAfter(9s), 3);
         QCOMPARE(waitersAfter(11s), -1);
-        // The census counts while it is away for a moment.
+        // Waiters counted during a short absence are kept.
         const Instant at = lockA().readAt;
         const milliseconds then = millisecondsBetween(Start, at);
         hear("lock:a", "del", then + 1s);
@@ -710,7 +711,7 @@ private slots:
         hear("lock:a", "set", then + 3s);
         read(token("lock:a", "me", 30s, then + 3s), EventSource::Keyspace);
         QCOMPARE(lockA().waiters.subscribed, std::optional<qint64>(0));
-        // What was counted before a gap is not known after it.
+        // Waiters counted before a gap are unknown after it.
         hear("lock:a", "del", then + 4s);
         m_table->noteGap(Node, at + 5s);
         read(token("lock:a", "you", 30s, then + 6s));
@@ -726,7 +727,7 @@ private slots:
         read(token("lock:a", "me", 30s, 20s));
         read(gone("lock:b", 1s));
         read(gone("lock:c", 1s));
-        read(token("lock:c", "me", 30s, 2s)); // came and went
+        read(token("lock:c", "me", 30s, 2s)); // Came and went
         read(gone("lock:c", 3s));
         const LockDelta delta = m_table->takeDelta();
         QCOMPARE(delta.upserted.size(), 1);
@@ -772,7 +773,7 @@ private slots:
             read(token(name, name, name == QByteArray("lock:expired") ? 4s : 30s, 0s), EventSource::Scan);
         m_table->apply(token("lock:elsewhere", "me", 30s, 0s), OtherNode, 0, EventSource::Scan);
         m_table->takeDelta();
-        read(token("lock:late", "lock:late", 30s, 6s), EventSource::Poll); // acquired while the pass went on
+        read(token("lock:late", "lock:late", 30s, 6s), EventSource::Poll); // Acquired during the scan
         m_table->dropUnseen(Node, {key("lock:met")}, Start + 3s, Start + 8s);
         const LockDelta delta = m_table->takeDelta();
         QCOMPARE(delta.removed.size(), 2);
@@ -786,7 +787,7 @@ private slots:
     {
         read(token("lock:a", "me", 30s, 0s), EventSource::Scan);
         m_table->dropUnseen(Node, {}, Start + 3s, Start + 8s);
-        read(token("lock:a", "you", 30s, 7990ms)); // asked before the pass ended, answered after it
+        read(token("lock:a", "you", 30s, 7990ms)); // Requested before the end of the scan, answered after it
         QVERIFY(m_table->find(key("lock:a")));
         QCOMPARE(lockA().owner().bytes, QByteArray("you"));
     }
@@ -871,7 +872,7 @@ private slots:
         QCOMPARE(delta.events.size(), EventLog::Capacity / 2 + 1);
         QCOMPARE(delta.events.back().kind, EventKind::Released);
         QCOMPARE(delta.dropped, qint64(EventLog::Capacity / 2));
-        QCOMPARE(m_table->takeDelta().dropped, qint64(0)); // since then none
+        QCOMPARE(m_table->takeDelta().dropped, qint64(0)); // None since then
     }
 
     void ownersAreShared()

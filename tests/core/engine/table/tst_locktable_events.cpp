@@ -12,7 +12,7 @@ using namespace lockscope::test;
 namespace
 {
 
-// A read-write lock of DistributedLock: what stands in name.writer (empty: nothing), and who reads.
+// A read-write lock of DistributedLock: the value of name.writer (empty: none) and the readers.
 KeyReading readWrite(const QByteArray &writer, const QByteArrayList &readers, milliseconds at)
 {
     KeyReading reading = writer.isEmpty() ? gone("lock:a.writer", at)
@@ -44,13 +44,13 @@ private slots:
         m_table->noteRenewal(key("lock:a"), Node, Start + 10s);
         read(token("lock:a", "me", 30s, 10'001ms), EventSource::Keyspace);
         QCOMPARE(lockA().renewals.count, 1);
-        // Two in one re-read.
+        // Two events for one read.
         m_table->noteRenewal(key("lock:a"), Node, Start + 20s);
         m_table->noteRenewal(key("lock:a"), Node, Start + 30s);
         read(token("lock:a", "me", 30s, 30'001ms), EventSource::Keyspace);
         QCOMPARE(lockA().renewals.count, 3);
         QCOMPARE(*lockA().renewals.period, milliseconds(10s));
-        // The reading overtakes the event.
+        // The read precedes the event.
         read(token("lock:a", "me", 30s, 40s), EventSource::Keyspace);
         m_table->noteRenewal(key("lock:a"), Node, Start + 40'001ms);
         read(token("lock:a", "me", 29'998ms, 40'002ms), EventSource::Keyspace);
@@ -63,8 +63,8 @@ private slots:
     {
         read(hash("lock:a", {{"me", "1"}}, 30s, 0s), EventSource::Keyspace);
         m_table->takeDelta();
-        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 10s);  // watchdog
-        m_table->noteHappened(key("lock:a"), "hincrby", Node, Start + 11s); // entered again
+        m_table->noteHappened(key("lock:a"), "expire", Node, Start + 10s);  // By the watchdog
+        m_table->noteHappened(key("lock:a"), "hincrby", Node, Start + 11s); // Re-entered
         m_table->noteHappened(key("lock:a"), "expire", Node, Start + 11s);
         read(hash("lock:a", {{"me", "2"}}, 30s, 11s), EventSource::Keyspace);
         QCOMPARE(lockA().renewals.count, 1);
@@ -77,7 +77,7 @@ private slots:
         read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
         read(token("lock:b", "me", 30s, 0s), EventSource::Keyspace);
         m_table->takeDelta();
-        m_table->noteHappened(key("lock:a"), "del", Node, Start + 30s); // late, but a release all the same
+        m_table->noteHappened(key("lock:a"), "del", Node, Start + 30s); // Late, but still a release
         m_table->noteHappened(key("lock:b"), "expired", Node, Start + 30s);
         QCOMPARE(happened(), QByteArray("released me 0, expired me 0"));
         m_table->noteHappened(key("lock:a"), "set", Node, Start + 31s);
@@ -118,7 +118,7 @@ private slots:
         QCOMPARE(happened(), QByteArray());
     }
 
-    // It shows the next owner already, and the events of how that came to be are still to be heard.
+    // The read already shows the next owner, before the events that led to it arrive.
     void aReadingThatOvertakesEventsTellsNothingTwice()
     {
         passOverNothing();
@@ -137,7 +137,7 @@ private slots:
     {
         passOverNothing();
         read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
-        hear("lock:a", "set", 1s); // without NX
+        hear("lock:a", "set", 1s); // Without NX
         hear("lock:a", "expire", 1s);
         read(token("lock:a", "you", 30s, 1s), EventSource::Keyspace);
         QCOMPARE(happened(), QByteArray("acquired me 1, released me 0, acquired you 1"));
@@ -167,30 +167,30 @@ private slots:
         };
         passOverNothing();
         shows(one, {}, 1s, "acquired " + one + " 1");
-        // The writer goes, and a reader comes.
+        // The writer leaves, and a reader enters.
         happens("lock:a.writer", "del", 2s);
         happens("lock:a.readers", "sadd", 3s);
         shows({}, {two}, 4s, "released " + one + " 0, acquired " + two + " 1");
-        // A writer waits, and gives up: now the key of its name is there, now it is not.
+        // A writer waits and gives up: its key appears and vanishes.
         happens("lock:a.writer", "set", 5s);
         happens("lock:a.writer", "expire", 5s);
         shows(waiting, {two}, 6s, "changed " + two + " 1, waiters " + two + " 1");
         happens("lock:a.writer", "del", 7s);
         shows({}, {two}, 8s, "changed " + two + " 1, waiters " + two + " 0");
-        // Others read.
+        // Other readers.
         happens("lock:a.readers", "srem", 9s);
         happens("lock:a.readers", "sadd", 9s);
         shows({}, {one}, 10s, "released " + two + " 0, acquired " + one + " 1");
         happens("lock:a.readers", "del", 11s);
         shows({}, {}, 12s, "released " + one + " 0");
-        // A writer came and went while readers came: whether it held or waited no event tells.
+        // A writer came and went while readers came: no event shows whether it held or waited.
         happens("lock:a.writer", "set", 13s);
         happens("lock:a.readers", "sadd", 13s);
         happens("lock:a.writer", "del", 14s);
         shows({}, {two}, 15s, "acquired " + two + " 1");
     }
 
-    // Its end and the next beginning may both lie between two readings.
+    // The end of one hold and the start of the next may fall between two reads.
     void whatOnlyReadingsTellIsSampled()
     {
         m_table = std::make_unique<LockTable>(Registry::builtIn());
@@ -214,10 +214,10 @@ private slots:
         hear("lock:new", "expire", 1s);
         hear("lock:new", "del", 1s);
         hear("lock:new", "set", 2s);
-        read(gone("lock:new", 2s), EventSource::Keyspace); // which was asked for by the first event
+        read(gone("lock:new", 2s), EventSource::Keyspace); // Requested for the first event
         hear("lock:new", "del", 3s);
         QCOMPARE(unread(), pair(2, 0));
-        // It was read, and is something else.
+        // It was read and is not a lock.
         hear("lock:list", "rpush", 4s);
         KeyReading list;
         list.key = key("lock:list");
@@ -226,7 +226,7 @@ private slots:
         read(list, EventSource::Keyspace);
         hear("lock:list", "del", 6s);
         QCOMPARE(unread(), pair(0, 0));
-        // It was a lock before: it was one now, too.
+        // It was a lock before, so it was one now too.
         read(token("lock:a", "me", 30s, 7s), EventSource::Keyspace);
         hear("lock:a", "del", 8s);
         hear("lock:a", "set", 9s);
@@ -238,7 +238,7 @@ private slots:
     {
         passOverNothing();
         read(token("lock:a", "me", 30s, 0s), EventSource::Keyspace);
-        hear("lock:a", "set", 2s); // without NX
+        hear("lock:a", "set", 2s); // Without NX
         hear("lock:a", "expire", 2s);
         read(token("lock:a", "me", 29s, 1s), EventSource::Keyspace);
         read(token("lock:a", "you", 30s, 3s), EventSource::Keyspace);
@@ -253,7 +253,7 @@ private slots:
         m_table->noteHappened(key("lock:a"), "del", Node, Start + 1s, true);
         QCOMPARE(happened(), QByteArray());
         m_table->noteHappened(key("lock:a"), "set", Node, Start + 2s,
-                              true); // so it was here that it was free
+                              true); // Proves that it was free here
         QCOMPARE(happened(), QByteArray("released me 0"));
         m_table->noteHappened(key("lock:a"), "del", Node, Start + 3s, true);
         read(gone("lock:a", 4s), EventSource::Keyspace);

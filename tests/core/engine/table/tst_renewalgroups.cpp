@@ -17,7 +17,7 @@ namespace
 
 const Instant Start = Instant() + 1000h;
 
-// Renewed three times, every period, last at Start + last.
+// Renewed three times, once per period, last at Start + `last`.
 LockPtr beating(const char *key, const char *owner, milliseconds last, milliseconds period = 10s)
 {
     Lock lock{.key = {key}};
@@ -26,14 +26,14 @@ LockPtr beating(const char *key, const char *owner, milliseconds last, milliseco
     return std::make_shared<const Lock>(lock);
 }
 
-// As an owner id of Redisson tells: "client:thread"; others tell nothing.
+// The client part of a Redisson owner id "client:thread"; other ids have none.
 QByteArray client(const Lock &lock)
 {
     const QByteArray owner = lock.owner().bytes;
     return owner.contains(':') ? owner.left(owner.indexOf(':')) : QByteArray();
 }
 
-// "ann: a b": each group in a line.
+// "ann: a b": one line per group.
 QByteArrayList groups(const std::vector<LockPtr> &locks)
 {
     QByteArrayList lines;
@@ -133,12 +133,12 @@ void TestRenewalGroups::othersAreUnsureWhenASilentClientChanges()
         beats.setLateAt({key}, Start + 15s, Start);
     }
     beats.takeUnsure(Start);
-    beats.setLateAt({"b"}, Start + 31s, Start + 16s); // it beats again
+    beats.setLateAt({"b"}, Start + 31s, Start + 16s); // It renews again
     QCOMPARE(names(beats.takeUnsure(Start + 17s)), (QByteArrayList{"a", "c"}));
     QCOMPARE(names(beats.takeUnsure(Start + 17s)), QByteArrayList());
-    beats.remove({"b"}, Start + 18s); // and what is left is silent now
+    beats.remove({"b"}, Start + 18s); // The remaining ones are silent now
     QCOMPARE(names(beats.takeUnsure(Start + 18s)), (QByteArrayList{"a", "c"}));
-    beats.remove({"a"}, Start + 19s); // one less
+    beats.remove({"a"}, Start + 19s); // One fewer
     QCOMPARE(names(beats.takeUnsure(Start + 19s)), (QByteArrayList{"c"}));
 }
 
@@ -151,7 +151,7 @@ void TestRenewalGroups::aClientThatBeatsLeavesTheOthersAlone()
     }
     beats.takeUnsure(Start);
     beats.setLateAt({"b"}, Start + 25s, Start + 10s);
-    QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late, and is judged by itself
+    QCOMPARE(names(beats.takeUnsure(Start + 16s)), QByteArrayList()); // a is late and is judged alone
 }
 
 LOCKSCOPE_TEST(TestRenewalGroups)

@@ -70,7 +70,7 @@ Lock withPermits(Lock lock, const Permits &permits)
     return lock;
 }
 
-// Of a group of five nodes.
+// A lock on five nodes.
 Lock agreedOn(int agreeing, int owners)
 {
     Lock lock = watched();
@@ -84,7 +84,7 @@ Lock agreedOn(int agreeing, int owners)
     return lock;
 }
 
-// The client of its first holder is gone since then.
+// The client of its first holder is gone since Start + `since`.
 Lock goneAt(Lock lock, milliseconds since)
 {
     const ClientInfo client{.address = "203.0.113.7:50112",
@@ -355,7 +355,7 @@ private slots:
         QCOMPARE(verdict.level, level);
     }
 
-    // The catalogue is where one looks up what goes before what.
+    // Of equally severe verdicts, the first in the catalogue wins.
     void ofEquallyBadOnesTheFirstOfTheCatalogueIsTold()
     {
         const Surroundings behind{.replicatedUntil = Start + 10s};
@@ -370,7 +370,7 @@ private slots:
         QCOMPARE(placeOf(ofGroup.code), std::min(placeOf("quorum-lost"), placeOf("no-quorum")));
     }
 
-    // A timer set to nextJudgement() misses nothing: between two judgements the verdict does not change.
+    // A timer set to nextJudgement() misses nothing: the verdict does not change between two judgements.
     void nextJudgementMissesNothing_data() { judges_data(); }
 
     void nextJudgementMissesNothing()
@@ -464,7 +464,7 @@ private slots:
         once.renewals.count = 1;
         once.renewals.period.reset();
         QCOMPARE(leaseKind(once, Start + 25s), LeaseKind::Renewed);
-        Lock other = watched(); // its last renewal set less than one before had set
+        Lock other = watched(); // Its last renewal set a shorter TTL than an earlier one
         other.lease = 60s;
         QCOMPARE(leaseKind(other, Start + 25s), LeaseKind::Renewed);
         const auto facts = [](const Lock &lock, Instant at) {
@@ -487,11 +487,11 @@ private slots:
         }
         QCOMPARE(renewals.count, 6);
         QCOMPARE(*renewals.period, 10'010ms);
-        QCOMPARE(renewals.missed, 2); // 31 s: the beats at 10 s and 20 s
+        QCOMPARE(renewals.missed, 2); // After 31 s: the beats at 10 s and 20 s
         QCOMPARE(*renewals.lastAt, at);
     }
 
-    // At the steps of its work, whenever these end.
+    // A client that renews at the steps of its work, at irregular times.
     void whoRenewsAtAnyTimeHasNoPeriod()
     {
         RenewalRhythm rhythm;
@@ -510,7 +510,7 @@ private slots:
         Renewals renewals;
         for (const milliseconds at : {0s, 10s, 20s})
             rhythm.note(renewals, Start + at);
-        rhythm.note(renewals, Start + 80s, false); // back after a minute
+        rhythm.note(renewals, Start + 80s, false); // Back after a minute
         QCOMPARE(renewals.missed, 0);
         QCOMPARE(renewals.period, std::optional<milliseconds>(10s));
         QCOMPARE(renewals.lastAt, std::optional(Start + 80s));

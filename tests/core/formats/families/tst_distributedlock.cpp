@@ -118,7 +118,7 @@ private slots:
 void tst_distributedlock::readsIds_data()
 {
     QTest::addColumn<QByteArray>("value");
-    QTest::addColumn<QByteArray>("machine"); // empty: no such id
+    QTest::addColumn<QByteArray>("machine"); // Empty: not such an id
     QTest::addColumn<bool>("waiting");
     QTest::newRow("plain") << bob << QByteArray("WEB-2") << false;
     QTest::newRow("bars in the machine's name") << ann << QByteArray("WEB_1") << false;
@@ -259,7 +259,7 @@ void tst_distributedlock::semaphoreHolders()
     QVERIFY(decoded->ownDeadline && decoded->deadline == lock.readAt + 10s);
     const auto &permits = decoded->extras->permits;
     QVERIFY(permits->held == 1 && permits->overdue == 1 && !permits->total && !permits->available);
-    lock.size = 300; // more than were read
+    lock.size = 300; // More than were read
     QCOMPARE(*family("distributed-semaphore").decode(lock)->extras->permits->held, 299);
     QVERIFY(Registry::builtIn().mayBeLock({.key = "semaphore:a", .type = ValueType::SortedSet, .ttl = 90s}));
 }

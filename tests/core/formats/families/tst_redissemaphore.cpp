@@ -94,7 +94,7 @@ void tst_redissemaphore::permits()
     QVERIFY(some.held == 1 && some.available == 2 && some.total == 3);
     const Permits all = of(with(hash(grabbed, {{"0", "1787313600.251"}}), {mark}));
     QVERIFY2(all.available == 0 && all.total == 1, "an empty list is no key");
-    // Its tokens are numbered from 0 on: "1" and 0.731 tell nothing, "3" tells of four.
+    // Tokens are numbered from 0: "1" and 0.731 prove nothing, "3" proves four.
     const Fields numbered{{"3", "1787313600.251"}, {"0.731", "1787313600"}, {"1", "1787313600"}};
     QCOMPARE(of(with(hash(grabbed, numbered), {mark})).total, 4);
     QCOMPARE(of(with(hash(grabbed, numbered), {})).total, 3);
@@ -138,7 +138,7 @@ void tst_redissemaphore::namesTellTheirRole()
 {
     const Registry &registry = Registry::builtIn();
     QVERIFY(registry.roleOf(available).kind == NameRole::Kind::Companion);
-    QVERIFY(registry.roleOf(exists).kind == NameRole::Kind::Trace); // stays when nobody holds a token
+    QVERIFY(registry.roleOf(exists).kind == NameRole::Kind::Trace); // Stays when no token is taken
     for (const QByteArray &name : {available, exists})
         QCOMPARE(registry.roleOf(name).subject.bytes, grabbed);
     for (const char *name : {"SEMAPHORE:printers:VERSION", "SEMAPHORE:printers:release_locks"})

@@ -31,7 +31,7 @@ KeyReading part(QByteArray key, QByteArray value, std::optional<milliseconds> tt
             .readAt = at};
 }
 
-// An empty value: the key is missing.
+// An empty value means a missing key.
 KeyReading lock(QByteArray first, QByteArray second, QByteArray third,
                 const QByteArray &prefix = "rueidislock")
 {
@@ -70,7 +70,7 @@ void tst_rueidislock::countsTheKeys_data()
     QTest::addColumn<KeyReading>("reading");
     QTest::addColumn<QByteArray>("owner");
     QTest::addColumn<int>("votes");
-    QTest::addColumn<int>("endsIn"); // ms
+    QTest::addColumn<int>("endsIn"); // In milliseconds
     QTest::addColumn<QString>("says");
     const QByteArray none;
     QTest::newRow("all three") << lock(ann, ann, ann) << ann << 3 << 4000 << QStringLiteral("3 of 3");
@@ -155,7 +155,7 @@ void tst_rueidislock::foldsTheOthersUnderTheFirst_data()
     QTest::newRow("rueidislock:1:a") << QByteArray("rueidislock:0:a");
     QTest::newRow("rueidislock:2:a:1:b") << QByteArray("rueidislock:0:a:1:b");
     QTest::newRow("rueidislock:0:a") << QByteArray();
-    QTest::newRow("rueidislock:4:a") << QByteArray("rueidislock:0:a"); // of five
+    QTest::newRow("rueidislock:4:a") << QByteArray("rueidislock:0:a"); // One of five
     QTest::newRow("app:1:a") << QByteArray();
     QTest::newRow("rueidislocks:1:a") << QByteArray();
 }
@@ -174,7 +174,7 @@ void tst_rueidislock::foldsTheOthersUnderTheFirst()
         QVERIFY(companion.essential && m_format.roleOf(companion.key.bytes).subject == role.subject);
 }
 
-// Their names tell nothing: such keys may be anything.
+// Their names prove nothing: such keys may be anything.
 void tst_rueidislock::theValueFoldsThoseOfAnotherPrefix()
 {
     KeyReading reading = part("app:1:lock:1:a", ann);

@@ -84,7 +84,7 @@ QByteArrayList documentedExamples()
     return examples;
 }
 
-// All rules of the document, as one registry.
+// All rules in the document, as one registry.
 std::shared_ptr<const Registry> documented()
 {
     std::vector<Rule> rules;
@@ -156,8 +156,8 @@ void tst_rules::theDocumentNamesEveryMember()
     for (const char *member :
          {"name", "title", "note", "pattern", "type", "owner", "count", "expires", "unit", "valid_for",
           "limit", "channel", "message", "companions", "lease", "release", "kind"}) {
-        QVERIFY2(text.contains('"' + QByteArray(member) + '"'), member); // in an example
-        QVERIFY2(text.contains('`' + QByteArray(member) + '`'), member); // and explained
+        QVERIFY2(text.contains('"' + QByteArray(member) + '"'), member); // In an example
+        QVERIFY2(text.contains('`' + QByteArray(member) + '`'), member); // And explained
     }
 }
 
@@ -178,7 +178,7 @@ void tst_rules::tellsEachFault_data()
     const auto whole = [](const char *title, const QByteArray &json, const QString &begins) {
         QTest::newRow(title) << json << begins;
     };
-    // The rule begins on line 3.
+    // The rule starts on line 3.
     const auto row = [&whole](const char *title, const QByteArray &rule, const char *begins) {
         whole(title, file(rule), QString::fromUtf8(begins));
     };
@@ -339,7 +339,7 @@ void tst_rules::readsOwnerCountAndEnd_data()
     QTest::addColumn<KeyReading>("key");
     QTest::addColumn<QByteArray>("kind");
     QTest::addColumn<QByteArray>("owners"); // "a:1 b:2"; empty: free
-    QTest::addColumn<qint64>("left");       // ms of the first holder; -1: no end
+    QTest::addColumn<qint64>("left");       // Milliseconds, of the first holder; -1: no end
     const auto row = [](const char *title, const KeyReading &key, const char *kind, const char *owners,
                         qint64 left) {
         QTest::newRow(title) << key << QByteArray(kind) << QByteArray(owners) << left;
@@ -440,7 +440,7 @@ void tst_rules::permitsAreCounted()
     QCOMPARE(decoded->holders[0].id.bytes, QByteArray("p1"));
     QCOMPARE(decoded->holders[0].mode, HoldMode::Permit);
     QVERIFY(format->explain(key).join(u' ').contains(QLatin1String("1 permit(s) past their time")));
-    // All of them: nobody holds it, though it is there.
+    // All are overdue: the lock exists without holders.
     const auto late =
         registry->decode(zsetKey("pool:a", {{"p1", double(WallMs)}, {"p2", double(WallMs - 9)}}));
     QVERIFY(late.second && late.second->holders.isEmpty());
@@ -487,7 +487,7 @@ void tst_rules::kindsAreNamedByRules_data()
     row("fenced-lock", hold);
 }
 
-// A rule overrides what the shape says, and gives a key that says nothing its family.
+// A rule overrides the shape, and assigns a family to a key without a known shape.
 void tst_rules::kindsAreNamedByRules()
 {
     QFETCH(QByteArray, kind);
@@ -520,7 +520,7 @@ void tst_rules::rulesJoinTheScan()
 
 void tst_rules::overridesNoise()
 {
-    const QByteArray name = "{order}:timeout"; // else a companion of Redisson's
+    const QByteArray name = "{order}:timeout"; // Without the rule, a companion of Redisson
     QVERIFY(Registry::builtIn().roleOf(name).kind != NameRole::Kind::Open);
     const auto registry = registryWith({{.patterns = {"*order}:timeout"},
                                          .name = "mine",

@@ -170,7 +170,7 @@ void tst_sidekiqlock::severalJobsShareIt()
 
 void tst_sidekiqlock::showsTheQueue()
 {
-    const KeyReading queued = list(digest + ":QUEUED", {"1", bob, ann}); // the newest first
+    const KeyReading queued = list(digest + ":QUEUED", {"1", bob, ann}); // Newest first
     const auto free =
         sidekiq().decode(with({.key = {digest + ":LOCKED"}, .type = ValueType::None}, {queued}));
     QVERIFY(free && free->holders.isEmpty() && free->queue.size() == 2);
@@ -187,7 +187,7 @@ void tst_sidekiqlock::showsTheQueue()
 void tst_sidekiqlock::namesTellTheirRole_data()
 {
     QTest::addColumn<QByteArray>("name");
-    QTest::addColumn<QByteArray>("subject"); // empty: no companion
+    QTest::addColumn<QByteArray>("subject"); // Empty: not a companion
     QTest::addColumn<bool>("noise");
     const auto companion = [](const QByteArray &name, const QByteArray &subject) {
         QTest::newRow(name.constData()) << name << subject << false;

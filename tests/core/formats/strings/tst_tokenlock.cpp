@@ -18,7 +18,7 @@ namespace
 {
 
 const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
-// Made on 2026-08-21 12:00:00 UTC by the machine 00:16:3e:01:02:03.
+// Generated at 2026-08-21 12:00:00 UTC on the machine 00:16:3e:01:02:03.
 const QByteArray redisPy = QByteArrayLiteral("d5cea0009d5711f1a5c200163e010203");
 const WallTime at = timedUuid(redisPy)->madeAt + std::chrono::seconds(5);
 
@@ -68,7 +68,7 @@ private:
 void tst_tokenlock::recognises_data()
 {
     QTest::addColumn<KeyReading>("lock");
-    QTest::addColumn<QByteArray>("library"); // the likeliest; empty: none known
+    QTest::addColumn<QByteArray>("library"); // The most likely one; empty: unknown
     QTest::addColumn<Confidence>("confidence");
     const auto row = [](const char *title, KeyReading lock, const char *library, Confidence confidence) {
         QTest::newRow(title) << lock << QByteArray(library) << confidence;
@@ -210,7 +210,7 @@ void tst_tokenlock::explainsRedisPy()
     QVERIFY(text.contains(QLatin1String("Clock sequence 9666")));
     QVERIFY(text.contains(QLatin1String("5 s ago")) || text.contains(QLatin1String("5.0 s ago")));
     QByteArray random = redisPy;
-    random[21] = '1'; // the lowest bit of the first byte of the node
+    random[21] = '1'; // The multicast bit of the node
     const QString other = m_format.explain(reading("lock:a", random)).join(QLatin1Char('\n'));
     QVERIFY(!other.contains(QLatin1String("MAC address 0")));
     QVERIFY(other.contains(QLatin1String("01:16:3e:01:02:03 instead of")));
@@ -244,7 +244,7 @@ void tst_tokenlock::saysWhereItMayBeSprings_data()
     QTest::newRow("another token") << QByteArray("locks:order") << redisPy << false;
 }
 
-// The steps of a release are then those that suit both.
+// A release then takes the steps that suit both.
 void tst_tokenlock::saysWhereItMayBeSprings()
 {
     QFETCH(QByteArray, key);

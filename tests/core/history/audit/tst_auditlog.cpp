@@ -82,7 +82,7 @@ void append(AuditLog &log, const ActRequest &request, const ConnectionSpec &spec
     VERIFY_OK(log.answered(*number, receipt(result)));
 }
 
-// What somebody does to the file with SQL; empty: it went well.
+// Modifies the file with SQL; returns the error, or empty.
 QString sql(const QString &file, const QStringList &statements)
 {
     QString wrong;
@@ -100,7 +100,7 @@ QString sql(const QString &file, const QStringList &statements)
     return wrong;
 }
 
-// Carries out so many steps of an act in a process of its own, which is killed then.
+// Performs the first steps of an act in a child process, which is then killed.
 void dieAfter(int steps, const QString &folder)
 {
     const pid_t child = fork();
@@ -305,7 +305,7 @@ void TestAuditLog::killedBetweenTwoSteps()
     QCOMPARE(unknown->size(), 2u);
 }
 
-// All of them begin with the file.
+// All start by creating the file.
 void TestAuditLog::severalWriteAtOnce()
 {
     constexpr int Programs = 4;
@@ -351,7 +351,7 @@ void TestAuditLog::finds_data()
     QTest::newRow("what is behind a NUL") << QStringLiteral("%_") << Numbers{1};
     QTest::newRow("percent stands for itself") << QStringLiteral("50%") << Numbers{3};
     QTest::newRow("underscore stands for itself") << QStringLiteral("k_b") << Numbers();
-    QTest::newRow("expected owner") << QStringLiteral("alice") << Numbers{1, 2, 3}; // found there, too
+    QTest::newRow("expected owner") << QStringLiteral("alice") << Numbers{1, 2, 3}; // Also found as an owner
     QTest::newRow("found owner") << QStringLiteral("bob") << Numbers{1, 2, 3};
     QTest::newRow("owner expected of one") << QStringLiteral("carol") << Numbers{2};
     QTest::newRow("reason") << QStringLiteral("3 A.M.") << Numbers{1};
@@ -411,7 +411,7 @@ void TestAuditLog::findsByTimeKeyAndNumber()
     QCOMPARE(newest->size(), 2u);
     QCOMPARE(newest->front().key, "k3");
     QCOMPARE(newest->back().key, "k4");
-    QCOMPARE(log.find({.text = QStringLiteral("k1"), .most = 1})->front().key, "k1"); // among all of them
+    QCOMPARE(log.find({.text = QStringLiteral("k1"), .most = 1})->front().key, "k1"); // Searches all entries
     VERIFY_OK(log.sending(2, step()));
     QCOMPARE(log.find({.number = 2})->front().steps.front().before.size(), 3u);
     QVERIFY(log.find({.number = 2, .withValues = false})->front().steps.front().before.empty());
@@ -420,14 +420,14 @@ void TestAuditLog::findsByTimeKeyAndNumber()
 void TestAuditLog::tellsWhoFoundWhom()
 {
     AuditEntry entry{.foundOwner = "after"};
-    QCOMPARE(ownerFound(entry), "after"); // version 1 kept nothing else
+    QCOMPARE(ownerFound(entry), "after"); // Version 1 stored nothing else
     entry.steps = {AuditStep{}, AuditStep{.foundOwner = "before"}};
     entry.result = "done";
     QCOMPARE(ownerFound(entry), "before");
     entry.result = "owner-changed";
     QCOMPARE(ownerFound(entry), "after");
     entry = {.foundOwner = "me", .result = "done", .steps = {AuditStep{}}};
-    QCOMPARE(ownerFound(entry), QByteArray()); // it was free
+    QCOMPARE(ownerFound(entry), QByteArray()); // It was free
 }
 
 void TestAuditLog::restoresByLine()

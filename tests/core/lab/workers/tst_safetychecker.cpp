@@ -12,7 +12,7 @@ using namespace lockscope;
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-// The safety checker on histories that are known: what it must count, and what it must not.
+// The safety checker on known histories: what it must count, and what not.
 class tst_Ledger : public QObject
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ namespace
 
 const Instant Began = Instant(1h);
 
-// A history as lines of "ms worker kind".
+// A history as lines "ms worker kind".
 struct Line {
     int at = 0;
     int worker = 0;
@@ -75,7 +75,7 @@ void tst_Ledger::twoAtOnceAreAViolation()
 {
     const SafetyChecker ledger =
         played({{0, 0, Kind::Entered}, {9, 1, Kind::Entered}, {10, 0, Kind::Left}, {11, 2, Kind::Entered}});
-    QCOMPARE(ledger.violations(), 2); // each entry past somebody, not each pair
+    QCOMPARE(ledger.violations(), 2); // Each entry while another is inside, not each pair
     QCOMPARE(ledger.inside(), 2);
     QCOMPARE(ledger.visits().size(), size_t(3));
     QVERIFY(!ledger.visits()[0].violation && ledger.visits()[1].violation && ledger.visits()[2].violation);
@@ -106,9 +106,9 @@ void tst_Ledger::reEntryIsNoViolation()
 {
     const SafetyChecker ledger =
         played({{0, 0, Kind::Entered}, {1, 0, Kind::Entered}, {5, 0, Kind::Left}, {6, 1, Kind::Entered}});
-    QCOMPARE(ledger.violations(), 1); // the first is still in, once
+    QCOMPARE(ledger.violations(), 1); // The first worker is still inside, once
     QCOMPARE(ledger.figures(Began + 9ms).hold.count, 1);
-    QVERIFY(ledger.figures(Began + 9ms).hold.longest == 4ms); // the inner stay
+    QVERIFY(ledger.figures(Began + 9ms).hold.longest == 4ms); // The inner stay
 }
 
 void tst_Ledger::aCrashedOneIsOut()
@@ -117,7 +117,7 @@ void tst_Ledger::aCrashedOneIsOut()
         played({{0, 0, Kind::Entered}, {5, 0, Kind::Crashed}, {6, 1, Kind::Entered}});
     QCOMPARE(ledger.violations(), 0);
     QCOMPARE(ledger.tally(Kind::Crashed), 1);
-    // One who is not in, and says that he left, changes nothing.
+    // Leaving without having entered changes nothing.
     QCOMPARE(played({{0, 0, Kind::Left}, {1, 1, Kind::Entered}}).inside(), 1);
 }
 
@@ -130,7 +130,7 @@ void tst_Ledger::waitingIsMeasured()
                                          {14, 1, Kind::Entered},
                                          {20, 1, Kind::Left},
                                          {21, 2, Kind::Wanted},
-                                         {23, 2, Kind::Entered}, // nobody waited when the lock was left
+                                         {23, 2, Kind::Entered}, // None waited when the lock was released
                                          {24, 0, Kind::Wanted},
                                          {29, 0, Kind::GaveUp}});
     const Figures figures = ledger.figures(Began + 30ms);
@@ -139,7 +139,8 @@ void tst_Ledger::waitingIsMeasured()
     QCOMPARE(figures.handOver.count, 1);
     QVERIFY(figures.handOver.longest == 4ms);
     QCOMPARE(figures.gaveUp, 1);
-    QVERIFY(figures.lockFree == 6ms); // 10 to 14 and 21 to 23; who waits while somebody is in finds it taken
+    // 10 to 14 and 21 to 23; a worker that waits while another is inside finds it taken
+    QVERIFY(figures.lockFree == 6ms);
     QCOMPARE(ledger.waiting(), 0);
 }
 
@@ -147,7 +148,7 @@ void tst_Ledger::overtakingIsCounted()
 {
     const SafetyChecker ledger = played({{0, 0, Kind::Wanted},
                                          {1, 1, Kind::Wanted},
-                                         {2, 1, Kind::Entered}, // past 0
+                                         {2, 1, Kind::Entered}, // Overtakes 0
                                          {3, 1, Kind::Left},
                                          {4, 0, Kind::Entered}});
     QCOMPARE(ledger.figures(Began + 5ms).overtaken, 1);
@@ -161,7 +162,7 @@ void tst_Ledger::visitsAreBounded()
         ledger.note({.kind = Kind::Left, .worker = i % 5, .at = Began + milliseconds(i)});
     }
     QCOMPARE(ledger.visits().size(), MaxVisits);
-    QVERIFY(ledger.visits().back().entered == Began + milliseconds(3 * int(MaxVisits) - 1)); // the last ones
+    QVERIFY(ledger.visits().back().entered == Began + milliseconds(3 * int(MaxVisits) - 1)); // The last ones
     QVERIFY(std::ranges::all_of(ledger.visits(), [](const Visit &visit) { return visit.left.has_value(); }));
     QCOMPARE(ledger.figures(Began + 10s).cycles, 3 * qint64(MaxVisits));
 }
@@ -181,7 +182,7 @@ void tst_Ledger::percentiles_data()
         QTest::addRow("%lld us", scale) << scale;
 }
 
-// 1 to 1000 times a scale: each percentile is its number, to a 32nd of it.
+// 1 to 1000 times `scale`: each percentile is exact to a 32nd.
 void tst_Ledger::percentiles()
 {
     QFETCH(qint64, scale);
@@ -240,7 +241,7 @@ void tst_Ledger::jobsTravelWhole()
     QVERIFY(!workloadFromJson(workloadToJson(Workload{})).rounds &&
             !workloadFromJson(workloadToJson(Workload{})).lasting);
     QCOMPARE(workloadToJson(job).size(),
-             workloadToJson(Workload{}).size() + 2); // those two alone may be absent
+             workloadToJson(Workload{}).size() + 2); // Only these two may be absent
 }
 
 LOCKSCOPE_APPLESS_TEST(tst_Ledger)

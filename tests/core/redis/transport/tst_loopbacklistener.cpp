@@ -23,7 +23,7 @@ private slots:
 void tst_loopbacklistener::isReadFromTheTable_data()
 {
     QTest::addColumn<int>("port");
-    QTest::addColumn<QString>("listener"); // empty: none
+    QTest::addColumn<QString>("listener"); // Empty: none
     QTest::newRow("another user's") << 0x1F90 << QStringLiteral("28 of 1001");
     QTest::newRow("ours") << 0xC351 << QStringLiteral("29 of 1000");
     QTest::newRow("of another address") << 0x0016 << QString();

@@ -51,7 +51,7 @@ void tst_sshdiagnostics::theCommandLine()
           "|-i|/home/ann/my key|"})
         QVERIFY2(line.contains(QLatin1String(part)), part);
     QVERIFY(line.endsWith(QStringLiteral("|--|ann@bastion")));
-    QVERIFY(!line.contains(QStringLiteral("StrictHostKeyChecking"))); // the user's own
+    QVERIFY(!line.contains(QStringLiteral("StrictHostKeyChecking"))); // The user's own setting
 }
 
 void tst_sshdiagnostics::onlyWhatIsGivenIsSaid()
@@ -102,7 +102,7 @@ void tst_sshdiagnostics::stages()
 void tst_sshdiagnostics::whichPortIsOpened_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<int>("port"); // -1: none is
+    QTest::addColumn<int>("port"); // -1: none
     const auto row = [](const char *line, int port) { QTest::newRow(line) << QByteArray(line) << port; };
     row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", 31234);
     row("debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80", 8080);
@@ -214,9 +214,10 @@ void tst_sshdiagnostics::wordsThatTellNothing_data()
     for (const char *line :
          {"", "OpenSSH_9.2p1 Debian-2+deb12u10, OpenSSL 3.0.19 27 Jan 2026",
           "debug1: rekey out after 134217728 blocks",
-          "debug1: connect to address 127.0.0.1 port 1: Connection refused", // there may be another address
+          "debug1: connect to address 127.0.0.1 port 1: Connection refused", // Another address may follow
           "debug1: channel 1: new dynamic-tcpip [dynamic-tcpip] (inactive timeout: 0)",
-          "channel 2: open failed: connect failed: Connection refused", // of one server; its session tells
+          // One server only; its session reports it
+          "channel 2: open failed: connect failed: Connection refused",
           "Warning: Permanently added 'bastion' (ED25519) to the list of known hosts."})
         QTest::newRow(line) << QByteArray(line);
 }

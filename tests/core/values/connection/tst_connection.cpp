@@ -145,7 +145,7 @@ void tst_connection::readsDeployments_data()
                    .port = 8080,
                    .user = text("ann"),
                    .password = text("a@b:c")}});
-    row("through ssh", "redis://x:y@h?ssh=bastion", // a Host of the user's configuration
+    row("through ssh", "redis://x:y@h?ssh=bastion", // A Host of the user's SSH configuration
         {.host = text("h"),
          .user = text("x"),
          .password = text("y"),
