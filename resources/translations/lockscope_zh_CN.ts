@@ -1247,140 +1247,12 @@
         <translation>URL(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Save</source>
-        <translation>保存(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;Connect</source>
-        <translation>连接(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <source>only needed to save it</source>
-        <translation>仅保存时需要</translation>
-    </message>
-    <message>
-        <source>&amp;TCP</source>
-        <translation>TCP(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Unix s&amp;ocket</source>
-        <translation>Unix 套接字(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>名称(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Over</source>
-        <translation>方式</translation>
-    </message>
-    <message>
-        <source>&amp;Host</source>
-        <translation>主机(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Port</source>
-        <translation>端口(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Soc&amp;ket</source>
-        <translation>套接字(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Database</source>
-        <translation>库(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Login</source>
-        <translation>登录</translation>
-    </message>
-    <message>
-        <source>never saved</source>
-        <translation>从不保存</translation>
-    </message>
-    <message>
-        <source>Pass&amp;word</source>
-        <translation>密码(&amp;W)</translation>
+        <source>Server and login</source>
+        <translation>服务器与登录</translation>
     </message>
     <message>
         <source>TLS</source>
         <translation>TLS</translation>
-    </message>
-    <message>
-        <source>&amp;Verify the server&apos;s certificate</source>
-        <translation>验证服务器证书(&amp;V)</translation>
-    </message>
-    <message>
-        <source>the system&apos;s authorities</source>
-        <translation>系统的证书颁发机构</translation>
-    </message>
-    <message>
-        <source>the host</source>
-        <translation>主机名</translation>
-    </message>
-    <message>
-        <source>C&amp;A file</source>
-        <translation>CA 文件(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Choose the CA file</source>
-        <translation>选择 CA 文件</translation>
-    </message>
-    <message>
-        <source>Certi&amp;ficate</source>
-        <translation>证书(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Choose the client certificate</source>
-        <translation>选择客户端证书</translation>
-    </message>
-    <message>
-        <source>Choose the client&apos;s key</source>
-        <translation>选择客户端私钥</translation>
-    </message>
-    <message>
-        <source>Server na&amp;me</source>
-        <translation>服务器名称(&amp;M)</translation>
-    </message>
-    <message>
-        <source>Locks</source>
-        <translation>锁</translation>
-    </message>
-    <message>
-        <source>one pattern a line, as lock:* — empty: the known libraries&apos; names</source>
-        <translation>每行一个模式，如 lock:*；留空则使用已知库的命名</translation>
-    </message>
-    <message>
-        <source>&amp;Read only: look, never change anything</source>
-        <translation>只读：只查看，绝不更改(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Pat&amp;terns</source>
-        <translation>模式(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Env&amp;ironment</source>
-        <translation>环境(&amp;I)</translation>
-    </message>
-    <message>
-        <source>there is a connection of that name already</source>
-        <translation>已有同名的连接</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Private ke&amp;y</source>
-        <translation>私钥(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Server and login</source>
-        <translation>服务器与登录</translation>
     </message>
     <message>
         <source>Way and addresses</source>
@@ -1391,260 +1263,40 @@
         <translation>锁与列表</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>&amp;Save</source>
+        <translation>保存(&amp;S)</translation>
+    </message>
+    <message>
         <source>Keep this connection in the list, without its passwords</source>
         <translation>把这个连接保存到列表，不含密码</translation>
-    </message>
-    <message>
-        <source>Try each step of the way, and say what was found; nothing is written</source>
-        <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
-    </message>
-    <message>
-        <source>testing…</source>
-        <translation>正在测试…</translation>
-    </message>
-    <message>
-        <source>for members without one</source>
-        <translation>用于没有写密码的成员</translation>
-    </message>
-    <message>
-        <source>kept in the keychain</source>
-        <translation>保存在密钥串中</translation>
-    </message>
-    <message>
-        <source>The URL of each member says this</source>
-        <translation>由各成员的 URL 说明</translation>
-    </message>
-    <message>
-        <source>the host to go through is missing</source>
-        <translation>缺少要经过的主机</translation>
-    </message>
-    <message>
-        <source>whatever the server is</source>
-        <translation>由服务器说明</translation>
-    </message>
-    <message>
-        <source>this one server alone</source>
-        <translation>仅这一台服务器</translation>
-    </message>
-    <message>
-        <source>Sentinel</source>
-        <translation>哨兵</translation>
-    </message>
-    <message>
-        <source>cluster</source>
-        <translation>集群</translation>
-    </message>
-    <message>
-        <source>RedLock group</source>
-        <translation>RedLock 组</translation>
-    </message>
-    <message>
-        <source>host:port, host:port</source>
-        <translation>主机:端口, 主机:端口</translation>
-    </message>
-    <message>
-        <source>one URL a line: the independent servers of the group</source>
-        <translation>每行一个 URL：组内相互独立的服务器</translation>
-    </message>
-    <message>
-        <source>A&amp;lso at</source>
-        <translation>其他地址(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Mem&amp;bers</source>
-        <translation>成员(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Keep passwords in the ke&amp;ychain</source>
-        <translation>把密码保存到密钥串(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>In the system&apos;s own, never in a file of Lockscope</source>
-        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
-    </message>
-    <message>
-        <source>of the sentinels, if they have one</source>
-        <translation>哨兵自己的用户名（如果有）</translation>
-    </message>
-    <message>
-        <source>&amp;Master</source>
-        <translation>主节点(&amp;M)</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户名</translation>
-    </message>
-    <message>
-        <source>Password</source>
-        <translation>密码</translation>
-    </message>
-    <message>
-        <source>Addresses that servers announce</source>
-        <translation>服务器通告的地址</translation>
-    </message>
-    <message>
-        <source>are reached as announced</source>
-        <translation>按通告的地址连接</translation>
-    </message>
-    <message>
-        <source>the typed host, with their port</source>
-        <translation>用填写的主机名加通告的端口</translation>
-    </message>
-    <message>
-        <source>are replaced by this table</source>
-        <translation>按下表替换</translation>
-    </message>
-    <message>
-        <source>one a line, as 10.0.0.1:6379 = localhost:7000</source>
-        <translation>每行一条，如 10.0.0.1:6379 = localhost:7000</translation>
-    </message>
-    <message>
-        <source>Addresses</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Ta&amp;ble</source>
-        <translation>对照表(&amp;B)</translation>
-    </message>
-    <message>
-        <source>The way there</source>
-        <translation>连接路径</translation>
-    </message>
-    <message>
-        <source>direct</source>
-        <translation>直接连接</translation>
-    </message>
-    <message>
-        <source>SOCKS5 proxy</source>
-        <translation>SOCKS5 代理</translation>
-    </message>
-    <message>
-        <source>HTTP proxy</source>
-        <translation>HTTP 代理</translation>
-    </message>
-    <message>
-        <source>SSH tunnel</source>
-        <translation>SSH 隧道</translation>
-    </message>
-    <message>
-        <source>[user@]host, or a Host of your ssh configuration</source>
-        <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
-    </message>
-    <message>
-        <source>as configured</source>
-        <translation>按配置</translation>
-    </message>
-    <message>
-        <source>as ssh finds it</source>
-        <translation>由 ssh 自行查找</translation>
-    </message>
-    <message>
-        <source>Wa&amp;y</source>
-        <translation>方式(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Pro&amp;xy</source>
-        <translation>代理(&amp;X)</translation>
-    </message>
-    <message>
-        <source>Port</source>
-        <translation>端口</translation>
-    </message>
-    <message>
-        <source>Throu&amp;gh</source>
-        <translation>经过(&amp;G)</translation>
-    </message>
-    <message>
-        <source>Private key</source>
-        <translation>私钥</translation>
-    </message>
-    <message>
-        <source>Choose the key for ssh</source>
-        <translation>选择 ssh 密钥</translation>
-    </message>
-    <message>
-        <source>Configuration</source>
-        <translation>配置文件</translation>
-    </message>
-    <message>
-        <source>Choose the configuration of ssh</source>
-        <translation>选择 ssh 配置文件</translation>
-    </message>
-    <message>
-        <source>In the list</source>
-        <translation>在列表中</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>&amp;Folder</source>
-        <translation>文件夹(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Colour</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>red</source>
-        <translation>红</translation>
-    </message>
-    <message>
-        <source>orange</source>
-        <translation>橙</translation>
-    </message>
-    <message>
-        <source>yellow</source>
-        <translation>黄</translation>
-    </message>
-    <message>
-        <source>green</source>
-        <translation>绿</translation>
-    </message>
-    <message>
-        <source>blue</source>
-        <translation>蓝</translation>
-    </message>
-    <message>
-        <source>violet</source>
-        <translation>紫</translation>
-    </message>
-    <message>
-        <source>grey</source>
-        <translation>灰</translation>
     </message>
     <message>
         <source>T&amp;est</source>
         <translation>测试(&amp;E)</translation>
     </message>
     <message>
-        <source>K&amp;ind</source>
-        <translation>类型(&amp;I)</translation>
+        <source>Try each step of the way, and say what was found; nothing is written</source>
+        <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
     </message>
     <message>
-        <source>Use&amp;r</source>
-        <translation>用户(&amp;R)</translation>
+        <source>&amp;Connect</source>
+        <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>What may be done</source>
-        <translation>允许的操作</translation>
+        <source>The URL of each member says this</source>
+        <translation>由各成员的 URL 说明</translation>
     </message>
     <message>
-        <source>Deny: %1</source>
-        <translation>禁止：%1</translation>
+        <source>testing…</source>
+        <translation>正在测试…</translation>
     </message>
     <message>
-        <source>any number</source>
-        <translation>不限</translation>
-    </message>
-    <message>
-        <source>Deny</source>
-        <translation>禁止</translation>
-    </message>
-    <message>
-        <source>Acts a minute</source>
-        <translation>每分钟操作数</translation>
+        <source>there is a connection of that name already</source>
+        <translation>已有同名的连接</translation>
     </message>
 </context>
 <context>
@@ -4206,6 +3858,93 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::LockFields</name>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>one pattern a line, as lock:* — empty: the known libraries&apos; names</source>
+        <translation>每行一个模式，如 lock:*；留空则使用已知库的命名</translation>
+    </message>
+    <message>
+        <source>Pat&amp;terns</source>
+        <translation>模式(&amp;T)</translation>
+    </message>
+    <message>
+        <source>What may be done</source>
+        <translation>允许的操作</translation>
+    </message>
+    <message>
+        <source>&amp;Read only: look, never change anything</source>
+        <translation>只读：只查看，绝不更改(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Deny: %1</source>
+        <translation>禁止：%1</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Deny</source>
+        <translation>禁止</translation>
+    </message>
+    <message>
+        <source>Acts a minute</source>
+        <translation>每分钟操作数</translation>
+    </message>
+    <message>
+        <source>In the list</source>
+        <translation>在列表中</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Env&amp;ironment</source>
+        <translation>环境(&amp;I)</translation>
+    </message>
+    <message>
+        <source>&amp;Folder</source>
+        <translation>文件夹(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>red</source>
+        <translation>红</translation>
+    </message>
+    <message>
+        <source>orange</source>
+        <translation>橙</translation>
+    </message>
+    <message>
+        <source>yellow</source>
+        <translation>黄</translation>
+    </message>
+    <message>
+        <source>green</source>
+        <translation>绿</translation>
+    </message>
+    <message>
+        <source>blue</source>
+        <translation>蓝</translation>
+    </message>
+    <message>
+        <source>violet</source>
+        <translation>紫</translation>
+    </message>
+    <message>
+        <source>grey</source>
+        <translation>灰</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::LockHeadline</name>
     <message>
         <source>Copy</source>
@@ -4738,6 +4477,157 @@ show here while a scenario runs</source>
     <message>
         <source>A holder that does not renew it loses the value while it works</source>
         <translation>不续期的持有者会在工作中途失去该值</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::NetworkFields</name>
+    <message>
+        <source>TLS</source>
+        <translation>TLS</translation>
+    </message>
+    <message>
+        <source>&amp;Verify the server&apos;s certificate</source>
+        <translation>验证服务器证书(&amp;V)</translation>
+    </message>
+    <message>
+        <source>the system&apos;s authorities</source>
+        <translation>系统的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>the host</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>C&amp;A file</source>
+        <translation>CA 文件(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Choose the CA file</source>
+        <translation>选择 CA 文件</translation>
+    </message>
+    <message>
+        <source>Certi&amp;ficate</source>
+        <translation>证书(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Choose the client certificate</source>
+        <translation>选择客户端证书</translation>
+    </message>
+    <message>
+        <source>Private ke&amp;y</source>
+        <translation>私钥(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Choose the client&apos;s key</source>
+        <translation>选择客户端私钥</translation>
+    </message>
+    <message>
+        <source>Server na&amp;me</source>
+        <translation>服务器名称(&amp;M)</translation>
+    </message>
+    <message>
+        <source>The way there</source>
+        <translation>连接路径</translation>
+    </message>
+    <message>
+        <source>direct</source>
+        <translation>直接连接</translation>
+    </message>
+    <message>
+        <source>SOCKS5 proxy</source>
+        <translation>SOCKS5 代理</translation>
+    </message>
+    <message>
+        <source>HTTP proxy</source>
+        <translation>HTTP 代理</translation>
+    </message>
+    <message>
+        <source>SSH tunnel</source>
+        <translation>SSH 隧道</translation>
+    </message>
+    <message>
+        <source>[user@]host, or a Host of your ssh configuration</source>
+        <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
+    </message>
+    <message>
+        <source>as configured</source>
+        <translation>按配置</translation>
+    </message>
+    <message>
+        <source>as ssh finds it</source>
+        <translation>由 ssh 自行查找</translation>
+    </message>
+    <message>
+        <source>Wa&amp;y</source>
+        <translation>方式(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Pro&amp;xy</source>
+        <translation>代理(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Port</source>
+        <translation>端口</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>Throu&amp;gh</source>
+        <translation>经过(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Private key</source>
+        <translation>私钥</translation>
+    </message>
+    <message>
+        <source>Choose the key for ssh</source>
+        <translation>选择 ssh 密钥</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置文件</translation>
+    </message>
+    <message>
+        <source>Choose the configuration of ssh</source>
+        <translation>选择 ssh 配置文件</translation>
+    </message>
+    <message>
+        <source>Addresses that servers announce</source>
+        <translation>服务器通告的地址</translation>
+    </message>
+    <message>
+        <source>are reached as announced</source>
+        <translation>按通告的地址连接</translation>
+    </message>
+    <message>
+        <source>the typed host, with their port</source>
+        <translation>用填写的主机名加通告的端口</translation>
+    </message>
+    <message>
+        <source>are replaced by this table</source>
+        <translation>按下表替换</translation>
+    </message>
+    <message>
+        <source>one a line, as 10.0.0.1:6379 = localhost:7000</source>
+        <translation>每行一条，如 10.0.0.1:6379 = localhost:7000</translation>
+    </message>
+    <message>
+        <source>Addresses</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Ta&amp;ble</source>
+        <translation>对照表(&amp;B)</translation>
+    </message>
+    <message>
+        <source>the host to go through is missing</source>
+        <translation>缺少要经过的主机</translation>
     </message>
 </context>
 <context>
@@ -6656,6 +6546,137 @@ show here while a scenario runs</source>
     <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ServerFields</name>
+    <message>
+        <source>Server</source>
+        <translation>服务器</translation>
+    </message>
+    <message>
+        <source>only needed to save it</source>
+        <translation>仅保存时需要</translation>
+    </message>
+    <message>
+        <source>whatever the server is</source>
+        <translation>由服务器说明</translation>
+    </message>
+    <message>
+        <source>this one server alone</source>
+        <translation>仅这一台服务器</translation>
+    </message>
+    <message>
+        <source>Sentinel</source>
+        <translation>哨兵</translation>
+    </message>
+    <message>
+        <source>cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>RedLock group</source>
+        <translation>RedLock 组</translation>
+    </message>
+    <message>
+        <source>&amp;TCP</source>
+        <translation>TCP(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Unix s&amp;ocket</source>
+        <translation>Unix 套接字(&amp;O)</translation>
+    </message>
+    <message>
+        <source>host:port, host:port</source>
+        <translation>主机:端口, 主机:端口</translation>
+    </message>
+    <message>
+        <source>one URL a line: the independent servers of the group</source>
+        <translation>每行一个 URL：组内相互独立的服务器</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>名称(&amp;N)</translation>
+    </message>
+    <message>
+        <source>K&amp;ind</source>
+        <translation>类型(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>主机(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Port</source>
+        <translation>端口(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A&amp;lso at</source>
+        <translation>其他地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Soc&amp;ket</source>
+        <translation>套接字(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Mem&amp;bers</source>
+        <translation>成员(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Database</source>
+        <translation>库(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Login</source>
+        <translation>登录</translation>
+    </message>
+    <message>
+        <source>Keep passwords in the ke&amp;ychain</source>
+        <translation>把密码保存到密钥串(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>In the system&apos;s own, never in a file of Lockscope</source>
+        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
+    </message>
+    <message>
+        <source>Use&amp;r</source>
+        <translation>用户(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word</source>
+        <translation>密码(&amp;W)</translation>
+    </message>
+    <message>
+        <source>of the sentinels, if they have one</source>
+        <translation>哨兵自己的用户名（如果有）</translation>
+    </message>
+    <message>
+        <source>&amp;Master</source>
+        <translation>主节点(&amp;M)</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>密码</translation>
+    </message>
+    <message>
+        <source>for members without one</source>
+        <translation>用于没有写密码的成员</translation>
+    </message>
+    <message>
+        <source>kept in the keychain</source>
+        <translation>保存在密钥串中</translation>
+    </message>
+    <message>
+        <source>never saved</source>
+        <translation>从不保存</translation>
     </message>
 </context>
 <context>

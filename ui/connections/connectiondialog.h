@@ -9,24 +9,22 @@
 #include "core/values/connection/connectionstage.h"
 
 #include <QDialog>
-#include <QHash>
 
-class QCheckBox;
-class QComboBox;
-class QFormLayout;
-class QGroupBox;
+#include <memory>
+
 class QLabel;
 class QLineEdit;
-class QPlainTextEdit;
 class QPushButton;
-class QRadioButton;
-class QSpinBox;
 class QTabWidget;
 
 namespace lockscope
 {
 
+class FormFields;
+class LockFields;
+class NetworkFields;
 class Notice;
+class ServerFields;
 
 class ConnectionDialog final : public QDialog
 {
@@ -34,12 +32,13 @@ class ConnectionDialog final : public QDialog
 public:
     // takenNames: names of the other profiles, which must not be used again.
     ConnectionDialog(const ConnectionSpec &spec, const QStringList &takenNames, QWidget *parent = nullptr);
+    ~ConnectionDialog() override;
 
     ConnectionSpec spec() const;                   // As the fields are now
     QString problemAt(const QString &field) const; // Empty: none shown
     QLineEdit *urlEdit() const { return m_url; }
-    QLineEdit *nameEdit() const { return m_name; }
-    QLineEdit *hostEdit() const { return m_host; }
+    QLineEdit *nameEdit() const;
+    QLineEdit *hostEdit() const;
     QPushButton *connectButton() const { return m_connect; }
     QPushButton *saveButton() const { return m_save; }
     QPushButton *testButton() const { return m_test; }
@@ -55,90 +54,31 @@ signals:
     void testWanted(const lockscope::ConnectionSpec &spec); // Answered by showTest()
 
 private:
-    QWidget *makePage(const QList<QWidget *> &left, const QList<QWidget *> &right);
-    QWidget *makeServer();
-    QWidget *makeLogin();
-    QWidget *makeSentinel();
-    QWidget *makeAddresses();
-    QWidget *makeWay();
-    QWidget *makeTls();
-    QWidget *makeLocks();
-    QWidget *makeGuards();
-    QWidget *makeList();
-    QLineEdit *makeLine(QWidget *box, const char *name, const QString &placeholder = {});
-    QLineEdit *makeSecret(QWidget *box, const char *name);
-    QComboBox *makeChoice(QWidget *box, const char *name);
-    QWidget *makeField(const QString &name, QWidget *editor);
-    QWidget *makeFileField(const QString &name, QLineEdit *edit, const QString &title);
+    void makePages();
+    QWidget *makeButtons();
     void fill(const ConnectionSpec &spec);
-    ActLimits limits() const;
-    void fillColours(const QString &colour);
-    void readWay(ConnectionSpec &spec) const;
-    void readGroup(ConnectionSpec &spec) const;
-    QList<QByteArray> typedPatterns() const;
     void readUrl();
     void edited();
-    void showWhatMatters(); // Hides fields that the choices make irrelevant
+    void showWhatMatters(); // Shows the fields that the selected topology uses
+    void test();
     bool check(bool toSave);
-    QString unreadable(QString *field) const; // The first invalid entry of the lists
-    void goTo(const QString &field);          // Shows its page and focuses it
+    QString unreadable(QString *field) const; // The first field that cannot be read; empty: none
+    void refuse(const QString &field, const QString &problem); // Shows its page and focuses it
     void finish(bool toSave);
 
     QStringList m_takenNames;
     ConnectionSpec m_original; // Keeps what has no field here
-    QHash<QString, QLabel *> m_problems;
-    QHash<QString, QWidget *> m_editors; // The fields that m_problems belong to
-    bool m_filling = false;
+    bool m_filling = false;    // The program fills the fields, one after the other
 
+    FormFields *m_fields;
+    std::unique_ptr<ServerFields> m_server;
+    std::unique_ptr<NetworkFields> m_network;
+    std::unique_ptr<LockFields> m_locks;
     QTabWidget *m_pages = nullptr;
     QLabel *m_outcome = nullptr; // Of the test
     Notice *m_notice = nullptr;
     QLineEdit *m_url = nullptr;
-    QFormLayout *m_serverForm = nullptr;
-    QFormLayout *m_wayForm = nullptr;
-    QComboBox *m_topology = nullptr;
-    QWidget *m_over = nullptr;
-    QLineEdit *m_seeds = nullptr;
-    QPlainTextEdit *m_members = nullptr;
-    QGroupBox *m_sentinel = nullptr;
-    QLineEdit *m_master = nullptr;
-    QLineEdit *m_sentinelUser = nullptr;
-    QLineEdit *m_sentinelPassword = nullptr;
-    QComboBox *m_addresses = nullptr;
-    QPlainTextEdit *m_map = nullptr;
-    QComboBox *m_way = nullptr;
-    QLineEdit *m_proxyHost = nullptr;
-    QSpinBox *m_proxyPort = nullptr;
-    QLineEdit *m_proxyUser = nullptr;
-    QLineEdit *m_proxyPassword = nullptr;
-    QLineEdit *m_ssh = nullptr;
-    QSpinBox *m_sshPort = nullptr;
-    QLineEdit *m_sshKey = nullptr;
-    QLineEdit *m_sshConfig = nullptr;
-    QCheckBox *m_keep = nullptr;
-    QLineEdit *m_folder = nullptr;
-    QComboBox *m_colour = nullptr;
     QPushButton *m_test = nullptr;
-    QLineEdit *m_name = nullptr;
-    QRadioButton *m_overTcp = nullptr;
-    QRadioButton *m_overSocket = nullptr;
-    QLineEdit *m_host = nullptr;
-    QSpinBox *m_port = nullptr;
-    QLineEdit *m_socket = nullptr;
-    QSpinBox *m_db = nullptr;
-    QLineEdit *m_user = nullptr;
-    QLineEdit *m_password = nullptr;
-    QGroupBox *m_tls = nullptr;
-    QCheckBox *m_verify = nullptr;
-    QLineEdit *m_ca = nullptr;
-    QLineEdit *m_certificate = nullptr;
-    QLineEdit *m_key = nullptr;
-    QLineEdit *m_serverName = nullptr;
-    QPlainTextEdit *m_patterns = nullptr;
-    QList<std::pair<ActKind, QCheckBox *>> m_denied{};
-    QSpinBox *m_actsAMinute = nullptr;
-    QComboBox *m_environment = nullptr;
-    QCheckBox *m_readOnly = nullptr;
     QPushButton *m_connect = nullptr;
     QPushButton *m_save = nullptr;
 };

@@ -28,10 +28,8 @@ public:
     bool mayTakeAway(ActKind act) const;       // from other holders
     qint64 number() const { return m_number; } // of the act in the journal; 0: not recorded
     ActJournal *journal() const { return m_journal; }
-    bool mustBeWrittenDown() const
-    {
-        return m_mustBeWrittenDown;
-    } // if it cannot be recorded, it must not be done
+    // If it cannot be recorded, it must not be done.
+    bool mustBeWrittenDown() const { return m_mustBeWrittenDown; }
 
 private:
     friend class ActGuard;
