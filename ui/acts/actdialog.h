@@ -48,10 +48,8 @@ protected:
 
     virtual ActRequest request() const = 0;
     virtual QString obstacle() const; // Why the act is not possible now; empty: it is
-    virtual QString status() const
-    {
-        return obstacle();
-    } // Shown beside the buttons; without what the form shows itself
+    // Shown beside the buttons; without what the form shows itself.
+    virtual QString status() const { return obstacle(); }
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
     virtual void asked() {}                      // The form is shown again after a receipt
