@@ -15,16 +15,4 @@ void AuditBridge::attach(AuditReader *reader)
     connect(reader, &AuditReader::changed, this, &AuditBridge::changed);
 }
 
-quint64 AuditBridge::find(const AuditQuery &query)
-{
-    emit wanted(++m_last, query);
-    return m_last;
-}
-
-quint64 AuditBridge::save(const AuditQuery &query, const QString &fileName)
-{
-    emit saveWanted(++m_last, query, fileName);
-    return m_last;
-}
-
 } // namespace lockscope

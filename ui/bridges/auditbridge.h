@@ -5,22 +5,24 @@
 // their query. Never waits. Owner: the main window. The reader lives on another thread.
 
 #include "core/history/audit/auditreader.h"
-
-#include <QObject>
+#include "ui/bridges/bridge.h"
 
 namespace lockscope
 {
 
-class AuditBridge final : public QObject
+class AuditBridge final : public Bridge
 {
     Q_OBJECT
 public:
-    explicit AuditBridge(QObject *parent = nullptr) : QObject(parent) {}
+    explicit AuditBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
     void attach(AuditReader *reader); // Connects both directions. Call once.
     // Return the number of the query, which its answer carries.
-    quint64 find(const AuditQuery &query);
-    quint64 save(const AuditQuery &query, const QString &fileName);
+    quint64 find(const AuditQuery &query) { return ask(&AuditBridge::wanted, query); }
+    quint64 save(const AuditQuery &query, const QString &fileName)
+    {
+        return ask(&AuditBridge::saveWanted, query, fileName);
+    }
     void watch(bool on) { emit watchWanted(on); }
 
 signals:
@@ -33,9 +35,6 @@ signals:
     void failed(quint64 id, const lockscope::Failure &why);
     void saved(quint64 id, const QString &fileName);
     void changed(); // The audit has a new entry, or a result for one
-
-private:
-    quint64 m_last = 0;
 };
 
 } // namespace lockscope

@@ -4,8 +4,6 @@
 namespace lockscope
 {
 
-EngineBridge::EngineBridge(QObject *parent) : QObject(parent) {}
-
 void EngineBridge::attach(Engine *engine)
 {
     connect(this, &EngineBridge::openWanted, engine, &Engine::open);
@@ -47,73 +45,6 @@ void EngineBridge::open(const ConnectionSpec &spec, const EngineOptions &options
 {
     m_kinds = Kinds(options.registry);
     emit openWanted(spec, options);
-}
-
-void EngineBridge::close()
-{
-    emit closeWanted();
-}
-
-void EngineBridge::rescan()
-{
-    emit rescanWanted();
-}
-
-void EngineBridge::stopScan()
-{
-    emit stopScanWanted();
-}
-
-quint64 EngineBridge::inspect(const LockName &key)
-{
-    emit inspectWanted(++m_last, key);
-    return m_last;
-}
-
-quint64 EngineBridge::plan(const ActRequest &request)
-{
-    emit planWanted(++m_last, request);
-    return m_last;
-}
-
-quint64 EngineBridge::act(const ActRequest &request)
-{
-    emit actWanted(++m_last, request);
-    return m_last;
-}
-
-quint64 EngineBridge::testConnection(const ConnectionSpec &spec)
-{
-    emit testWanted(++m_last, spec);
-    return m_last;
-}
-
-void EngineBridge::cancelAct(quint64 id)
-{
-    emit cancelWanted(id);
-}
-
-quint64 EngineBridge::estimate(const ProbeRequest &request)
-{
-    emit estimateWanted(++m_last, request);
-    return m_last;
-}
-
-quint64 EngineBridge::probe(const ProbeRequest &request)
-{
-    emit probeWanted(++m_last, request);
-    return m_last;
-}
-
-void EngineBridge::cancelProbe(quint64 id)
-{
-    emit cancelProbeWanted(id);
-}
-
-quint64 EngineBridge::examine()
-{
-    emit examineWanted(++m_last);
-    return m_last;
 }
 
 } // namespace lockscope

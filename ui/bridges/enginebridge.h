@@ -6,40 +6,39 @@
 
 #include "core/engine/engine.h"
 #include "core/values/connection/connectionstage.h"
+#include "ui/bridges/bridge.h"
 #include "ui/text/kinds.h"
-
-#include <QObject>
 
 namespace lockscope
 {
 
-class EngineBridge final : public QObject
+class EngineBridge final : public Bridge
 {
     Q_OBJECT
 public:
-    explicit EngineBridge(QObject *parent = nullptr);
+    explicit EngineBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
     void attach(Engine *engine); // Connects both directions. Call once.
 
     void open(const ConnectionSpec &spec, const EngineOptions &options);
     const Kinds &kinds() const { return m_kinds; } // Of the connection opened last
-    void close();
-    void rescan();
-    void stopScan();
+    void close() { emit closeWanted(); }
+    void rescan() { emit rescanWanted(); }
+    void stopScan() { emit stopScanWanted(); }
     // Return the number of the request, which its answer carries.
-    quint64 inspect(const LockName &key);
-    quint64 plan(const ActRequest &request);
-    quint64 act(const ActRequest &request);
-    void cancelAct(quint64 id);
+    quint64 inspect(const LockName &key) { return ask(&EngineBridge::inspectWanted, key); }
+    quint64 plan(const ActRequest &request) { return ask(&EngineBridge::planWanted, request); }
+    quint64 act(const ActRequest &request) { return ask(&EngineBridge::actWanted, request); }
+    void cancelAct(quint64 id) { emit cancelWanted(id); }
     // Stops renewing a lock that this program holds, so that it expires.
     void stopRenewing(const LockName &key, const OwnerId &owner) { emit stopRenewingWanted(key, owner); }
-    quint64 examine();
+    quint64 examine() { return ask(&EngineBridge::examineWanted); }
     void setAliases(const QList<OwnerAlias> &aliases) { emit aliasesWanted(aliases); }
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
-    quint64 estimate(const ProbeRequest &request);
-    quint64 probe(const ProbeRequest &request);
-    void cancelProbe(quint64 id);
-    quint64 testConnection(const ConnectionSpec &spec);
+    quint64 estimate(const ProbeRequest &request) { return ask(&EngineBridge::estimateWanted, request); }
+    quint64 probe(const ProbeRequest &request) { return ask(&EngineBridge::probeWanted, request); }
+    void cancelProbe(quint64 id) { emit cancelProbeWanted(id); }
+    quint64 testConnection(const ConnectionSpec &spec) { return ask(&EngineBridge::testWanted, spec); }
 
 signals:
     // To the engine
@@ -79,7 +78,6 @@ signals:
 
 private:
     Kinds m_kinds{};
-    quint64 m_last = 0;
 };
 
 } // namespace lockscope

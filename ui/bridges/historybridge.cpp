@@ -4,8 +4,6 @@
 namespace lockscope
 {
 
-HistoryBridge::HistoryBridge(QObject *parent) : QObject(parent) {}
-
 void HistoryBridge::attach(History *history)
 {
     connect(this, &HistoryBridge::configureWanted, history, &History::configure);
@@ -23,41 +21,6 @@ void HistoryBridge::attach(History *history)
     connect(history, &History::storyReady, this, &HistoryBridge::storyReady);
     connect(history, &History::momentReady, this, &HistoryBridge::momentReady);
     connect(history, &History::contentionReady, this, &HistoryBridge::contentionReady);
-}
-
-void HistoryBridge::configure(const HistorySettings &settings)
-{
-    emit configureWanted(settings);
-}
-
-quint64 HistoryBridge::tallies(const HistoryRange &range, milliseconds step)
-{
-    emit talliesWanted(++m_last, range, step);
-    return m_last;
-}
-
-quint64 HistoryBridge::holds(const HoldsQuery &query)
-{
-    emit holdsWanted(++m_last, query);
-    return m_last;
-}
-
-quint64 HistoryBridge::story(const LockName &key)
-{
-    emit storyWanted(++m_last, key);
-    return m_last;
-}
-
-quint64 HistoryBridge::moment(WallTime at)
-{
-    emit momentWanted(++m_last, at);
-    return m_last;
-}
-
-quint64 HistoryBridge::contention(const HistoryRange &range, qint64 most)
-{
-    emit contentionWanted(++m_last, range, most);
-    return m_last;
 }
 
 } // namespace lockscope

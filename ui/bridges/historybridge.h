@@ -6,28 +6,33 @@
 // thread.
 
 #include "core/history/history.h"
-
-#include <QObject>
+#include "ui/bridges/bridge.h"
 
 namespace lockscope
 {
 
-class HistoryBridge final : public QObject
+class HistoryBridge final : public Bridge
 {
     Q_OBJECT
 public:
-    explicit HistoryBridge(QObject *parent = nullptr);
+    explicit HistoryBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
     void attach(History *history); // Connects both directions. Call once.
 
     // Selects the history of a connection; see HistorySettings.
-    void configure(const HistorySettings &settings);
+    void configure(const HistorySettings &settings) { emit configureWanted(settings); }
     // Return the number of the query, which its answer carries.
-    quint64 tallies(const HistoryRange &range, milliseconds step);
-    quint64 holds(const HoldsQuery &query);
-    quint64 story(const LockName &key);
-    quint64 moment(WallTime at);
-    quint64 contention(const HistoryRange &range, qint64 most);
+    quint64 tallies(const HistoryRange &range, milliseconds step)
+    {
+        return ask(&HistoryBridge::talliesWanted, range, step);
+    }
+    quint64 holds(const HoldsQuery &query) { return ask(&HistoryBridge::holdsWanted, query); }
+    quint64 story(const LockName &key) { return ask(&HistoryBridge::storyWanted, key); }
+    quint64 moment(WallTime at) { return ask(&HistoryBridge::momentWanted, at); }
+    quint64 contention(const HistoryRange &range, qint64 most)
+    {
+        return ask(&HistoryBridge::contentionWanted, range, most);
+    }
 
 signals:
     // To the history
@@ -46,9 +51,6 @@ signals:
     void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
-
-private:
-    quint64 m_last = 0;
 };
 
 } // namespace lockscope

@@ -4,8 +4,6 @@
 namespace lockscope
 {
 
-LabBridge::LabBridge(QObject *parent) : QObject(parent) {}
-
 void LabBridge::attach(Lab *lab)
 {
     connect(this, &LabBridge::startWanted, lab, &Lab::start);

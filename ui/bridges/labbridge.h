@@ -5,17 +5,16 @@
 // Never waits. Owner: the main window, which does not own the lab; the lab lives on its own thread.
 
 #include "core/lab/lab.h"
-
-#include <QObject>
+#include "ui/bridges/bridge.h"
 
 namespace lockscope
 {
 
-class LabBridge final : public QObject
+class LabBridge final : public Bridge
 {
     Q_OBJECT
 public:
-    explicit LabBridge(QObject *parent = nullptr);
+    explicit LabBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
     void attach(Lab *lab);                       // Connects both directions. Call once.
     bool isRunning() const { return m_running; } // From start() until finished()
