@@ -51,7 +51,6 @@ Failure badDuration(const QString &typed, const QString &why)
             .remedy = Tr::tr("write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
 }
 
-// The parts of "1.5s".
 struct Parts {
     QStringView whole;
     QStringView fraction;

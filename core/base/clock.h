@@ -31,8 +31,7 @@ inline milliseconds millisecondsBetween(Instant from, Instant to)
     return std::chrono::duration_cast<milliseconds>(to - from);
 }
 
-// "250ms", "30s", "5m", "2h", "1d"; fractions are allowed ("1.5s"). Refuses a bare number; the failure says
-// why.
+// "250ms", "30s", "5m", "2h", "1d", "1.5s". Refuses a bare number; the failure says why.
 Outcome<milliseconds> parseDuration(const QString &text);
 // The shortest exact text that parseDuration() accepts: "250ms", "30s", "90s", "5m".
 QString durationText(milliseconds duration);

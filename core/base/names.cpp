@@ -9,8 +9,7 @@ namespace lockscope
 namespace
 {
 
-// An invisible character, or one that changes how its neighbours look. It could make a name look like
-// another.
+// Invisible, or changes how its neighbours look, so that a name could look like another.
 bool misleads(QChar c)
 {
     const char16_t code = c.unicode();

@@ -24,8 +24,7 @@ using LockName = Name<struct LockNameTag>; // the main key of a lock
 using OwnerId = Name<struct OwnerIdTag>;   // a token, or uuid:threadId
 using NodeId = Name<struct NodeIdTag>;     // "host:port" or "unix:/path" of one server
 
-// For display: UTF-8 if it is plain text, otherwise with C-style escapes (\xNN). Different bytes always give
-// different texts.
+// For display: UTF-8 if it is plain text, else with C-style escapes (\xNN). Unique for the bytes.
 QString escapedText(const QByteArray &bytes);
 bool isPlainText(const QByteArray &bytes);
 

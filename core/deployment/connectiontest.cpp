@@ -124,7 +124,6 @@ QCoro::Task<std::optional<Failure>> loggedIn(Session *session)
     co_return co_await ending.over();
 }
 
-// Reaching a server and logging in.
 QCoro::Task<Stages> reachStages(ConnectionSpec spec, Session *session)
 {
     Watch watch;
@@ -255,7 +254,6 @@ QCoro::Task<Stages> deploymentStages(ConnectionSpec spec)
     co_return co_await serverStages(std::move(spec));
 }
 
-// Adds the steps that could not be tried.
 void addSkipped(Stages &stages, const ConnectionSpec &spec)
 {
     const ConnectionStep last = stages.empty() ? ConnectionStep::Tunnel : stages.back().step;

@@ -140,8 +140,7 @@ Node *Deployment::masterOf(const LockName &key) const
 {
     const Shard *shard = shardOf(key);
     Node *master = shard ? node(shard->master) : nullptr;
-    // A sentinel or other cluster nodes may name it master before it knows. A single server may have any
-    // role.
+    // It may be named master before it knows itself. A single server may have any role.
     const bool isOther = master && mayMove() && master->status().isReplica();
     return master && master->isReady() && !isOther ? master : nullptr;
 }

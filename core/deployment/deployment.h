@@ -30,14 +30,13 @@ public:
     void open();
     void close();
     const ConnectionSpec &spec() const { return m_spec; }
-    // Automatic until a server has reported its mode; then Standalone (also with replicas), Sentinel or
-    // Cluster.
+    // Automatic until a server reports its mode; then Standalone (also with replicas), Sentinel or Cluster.
     Topology topology() const { return m_topology; }
     const std::vector<Shard> &shards() const { return m_shards; }
     Node *node(const NodeId &id) const { return nodeOf(m_nodes, id); } // null: unknown
     std::vector<Node *> masters() const;
     const Shard *shardOf(const LockName &key) const; // null: its slot has no master, or not known yet
-    Node *masterOf(const LockName &key) const;       // null: there is none, or it is not ready
+    Node *masterOf(const LockName &key) const;       // null: no node that is ready and a master
     bool owns(const NodeId &master, const LockName &key) const;
     std::vector<NodeStatus> statuses() const; // masters, each with its replicas, then the sentinels
     // At least one master is ready, and all others were tried.

@@ -121,8 +121,7 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
         m_status.clockOffset =
             std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2));
     const bool isAnotherRun = !m_status.runId.isEmpty() && m_status.runId != m_told.runId;
-    // Reported in whole seconds, rounded down, so this is the earliest start. It was after a loss that was
-    // seen.
+    // Reported in whole seconds, rounded down: this is the earliest start. It was after a loss that was seen.
     if (m_told.uptime && (isAnotherRun || !m_status.startedAt))
         m_status.startedAt = std::max(m_lostAt.value_or(Instant{}),
                                       replies.receivedAt - *m_told.uptime - std::chrono::seconds(1));

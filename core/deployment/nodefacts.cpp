@@ -16,7 +16,6 @@ bool isLoopback(const QString &host)
     return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
 }
 
-// A question and the destination of its answer.
 struct Question {
     Command command{};
     QByteArray *answer = nullptr;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Asks one server for its settings and state. Sends only questions, on the reading session; each may be
-// refused.
+// Asks one server for its settings and state: questions only, on the reading session; each may be refused.
 
 #include "core/deployment/node.h"
 #include "core/values/connection/nodefacts.h"

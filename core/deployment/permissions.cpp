@@ -27,7 +27,6 @@ QByteArray sampleKey(const QByteArray &pattern)
     return pattern.left(fixed) + "lockscope";
 }
 
-// "client|tracking", as in ACL rules.
 QByteArray aclName(const Command &command)
 {
     const bool contains = command.size() > 1 && isContainerCommand(command[0]);
@@ -134,7 +133,6 @@ ConnectionStage stage(ConnectionStep step, StageState state, const ConnectionSpe
     return {.step = step, .state = state, .node = spec.node()};
 }
 
-// Combines the rights that belong to one step of a test.
 RightInfo together(const std::vector<RightInfo> &rights, std::initializer_list<Right> which)
 {
     RightInfo whole;

@@ -101,7 +101,6 @@ void takeReplication(const QByteArray &info, ServerInfo &told)
     }
 }
 
-// TIME returns {seconds, microseconds}.
 std::optional<WallTime> clockIn(const Reply &time)
 {
     if (!time.isArray() || time.items.size() != 2)

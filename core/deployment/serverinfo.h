@@ -15,7 +15,6 @@
 namespace lockscope
 {
 
-// One replica, as its master reports it.
 struct ReplicaInfo {
     Endpoint announced{};
     bool online = false;
@@ -36,7 +35,6 @@ struct ServerInfo {
     std::optional<WallTime> clock{};
 };
 
-// The replies to INFO server, INFO replication, ROLE, TIME.
 ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time);
 // One field of an INFO text; empty: missing.
 QByteArray infoField(const QByteArray &info, QByteArrayView name);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The permissions that Lockscope needs on a server, as one ACL SETUSER line for a dedicated user. Pure; any
-// thread.
+// The permissions that Lockscope needs, as one ACL SETUSER line for a dedicated user. Pure; any thread.
 
 #include "core/formats/format.h"
 #include "core/values/connection/connection.h"

@@ -37,7 +37,6 @@ Inspector::Inspector(Deployment &deployment, const Registry &registry, LockTable
 {
 }
 
-// Reads the key and its companions into the table.
 QCoro::Task<Outcome<KeyLookup>> Inspector::lookAt(QPointer<Inspector> self, LockName key)
 {
     const QPointer<Follower> follower(self->m_followerOf(key));

@@ -2,7 +2,7 @@
 #pragma once
 
 // The locks of a RedLock group, one per key, merged from the tables of its members (quorum.h). Owned by
-// Engine, on its thread; no I/O, time is a parameter.
+// SiteGroup, on the engine thread; no I/O, time is a parameter.
 
 #include "core/engine/table/locktable.h"
 #include "core/engine/table/renewaltracker.h"
@@ -31,7 +31,6 @@ public:
     void use(const Registry &registry, const VerdictThresholds &thresholds);
 
 private:
-    // What was seen of a lock earlier.
     struct Past {
         QSet<OwnerId>
             majority{}; // ids of the last owner with a majority, as an owner may have another id on each node

@@ -280,7 +280,6 @@ void Site::routeStrays()
         follower->reader().read(keys);
 }
 
-// Finds locks whose slot belongs to another master now.
 void Site::findMisplaced()
 {
     if (!m_deployment.isCluster())

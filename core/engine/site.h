@@ -2,8 +2,8 @@
 #pragma once
 
 // One deployment with its locks: a Follower for each master, all writing into one table. Routes keys that
-// moved to their present master, and reports what a failover did to the locks. Owned by Engine, on its
-// thread. A RedLock group has one site per member.
+// moved to their present master, and reports what a failover did to the locks. Owned by SiteGroup, on the
+// engine thread. A RedLock group has one site per member.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actrunner.h"

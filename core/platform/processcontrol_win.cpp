@@ -2,7 +2,7 @@
 #include "core/platform/processcontrol.h"
 
 // clang-format off
-#include <windows.h> // first: the other one builds on it
+#include <windows.h> // first: tlhelp32.h needs it
 #include <tlhelp32.h>
 // clang-format on
 

@@ -2,8 +2,8 @@
 #pragma once
 
 // Bytes to replies: hiredis' reader, which builds Reply values directly. Has its own limits, as hiredis
-// trusts the lengths that the server sends. Owned by one Session, on its thread. Once broken, it stays so
-// until reset().
+// trusts the lengths it receives. Owned by one Session, on its thread. Once broken, it stays so until
+// reset().
 
 #include "core/redis/reply.h"
 

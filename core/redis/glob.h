@@ -18,8 +18,7 @@ QByteArray literalPrefix(QByteArrayView glob);
 // True if the glob matches exactly one key.
 bool isLiteral(QByteArrayView glob);
 
-// True only if `outer` matches everything that `inner` matches. May be false although it does, never the
-// reverse.
+// True only if `outer` matches everything that `inner` matches; may be false although it does.
 bool globCovers(QByteArrayView outer, QByteArrayView inner);
 // Removes globs that another one covers; keeps the order.
 QList<QByteArray> reducePatterns(const QList<QByteArray> &globs);

@@ -40,8 +40,7 @@ constexpr std::array<FirstWord, 20> FirstWords{{
     {"NOPROTO", ErrorKind::Unsupported},
 }};
 
-// Errors with the common word ERR, by the start of their text in lower case. Up to Redis 5 this includes
-// logins.
+// Errors with the common word ERR, by the lower-case start of their text. Up to Redis 5 also logins.
 constexpr std::array<FirstWord, 13> ErrTexts{{
     {"max number of clients", ErrorKind::MaxClients},
     {"unknown command", ErrorKind::UnknownCommand},

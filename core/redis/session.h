@@ -53,8 +53,7 @@ public:
     NodeId node() const;
     ConnectionState link() const;
     bool isReady() const;
-    // Incremented with each established connection. State on the server (tracking, subscriptions) is lost
-    // then.
+    // Incremented with each connection: state on the server (tracking, subscriptions) is lost then.
     quint64 generation() const;
     qint64 clientId() const; // CLIENT ID of this connection; 0 while not ready, or if refused
     qint64 bytesReceived() const;

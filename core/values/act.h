@@ -24,8 +24,8 @@ struct ActRequest {
     QByteArray part{};                   // which part of a lock with several parts
     std::optional<OwnerId> expectedOwner{}; // force-release: nullopt = any owner
     std::optional<qint64> expectedCount{};  // force-release: the count that was shown; nullopt = any
-    // Force-release of a lock with several holders: all holders as they were shown; count 0 = any. Empty
-    // without expectedOwner: any holders. Empty with expectedOwner: it must be the only one.
+    // Force-release with several holders: all holders as they were shown; count 0 = any. If empty: any
+    // holders, or with expectedOwner, that owner must be the only holder.
     std::vector<Holder> expectedHolders{};
     std::optional<milliseconds> lease{}; // acquire, renew: nullopt = default of the format
     milliseconds wait{0};                // acquire
@@ -70,7 +70,6 @@ struct ActPlan {
     std::vector<HolderNotice> notices{}; // most likely library first
 };
 
-// The answer of one node of a RedLock group.
 struct NodeReceipt {
     NodeId node{};
     ActResult result = ActResult::Unknown;
@@ -90,8 +89,7 @@ struct Receipt {
     qint64 foundCount = 0;
     std::optional<milliseconds> ttl{}; // after the act; nullopt: no expiry or no lock
     qint64 woken = 0;                  // clients that received the wake-up message
-    // Force-release that woke waiters: the lock was taken again within this time. nullopt: not while it was
-    // watched.
+    // Force-release that woke waiters: the lock was taken again within this time. nullopt: not seen.
     std::optional<milliseconds> nextAfter{};
     bool unchanged = false; // done, but nothing to change: it already expires sooner
     NodeId node{};

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock on several nodes: on a master and its replicas, or on the independent nodes of a RedLock group.
-// Values; any thread.
+// One lock on several nodes: a master and its replicas, or the nodes of a RedLock group. Values; any thread.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"

@@ -32,7 +32,6 @@ struct LockEvent {
     WallTime wallAt{};
 };
 
-// Totals over all locks of a table.
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;

@@ -14,8 +14,7 @@ struct Examination {
     std::vector<NodeStatus> nodes{};  // their status when asked
     std::vector<Finding> findings{};  // what makes the locks unsafe, worst first
     std::vector<NodeRights> rights{}; // of this user, on masters and replicas
-    // ACL SETUSER …: the permissions that Lockscope needs for these patterns. The word PASSWORD must be
-    // replaced.
+    // ACL SETUSER …: what Lockscope needs for these patterns. The word PASSWORD must be replaced.
     QByteArray acl{};
 };
 

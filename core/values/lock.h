@@ -59,7 +59,6 @@ struct Renewals {
     friend bool operator==(const Renewals &, const Renewals &) = default;
 };
 
-// A place in the queue of a lock.
 struct QueuedWaiter {
     OwnerId id{};
     std::optional<Instant> deadline{}; // after which others remove it from the queue

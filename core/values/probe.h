@@ -18,7 +18,6 @@ struct ProbeRequest {
     qint64 bytes = qint64(16) << 20;      // reading one long line takes time quadratic in its length
 };
 
-// The estimated cost for the server at its present load.
 struct ProbeEstimate {
     NodeId node{};
     milliseconds length{0};

@@ -55,8 +55,7 @@ const char *name(RightState state); // "allowed", "denied", "unknown"
 
 // For display: "hdel, pexpire; keys of lock:*". Empty if nothing is missing.
 QString missingText(const RightInfo &told);
-// The ACL SETUSER rules that grant it: "+hdel +pexpire ~lock:*". Empty if there is nothing that ACL can
-// grant.
+// The ACL SETUSER rules that grant it: "+hdel +pexpire ~lock:*". Empty if ACL cannot help.
 QByteArray missingRules(const RightInfo &told);
 
 } // namespace lockscope

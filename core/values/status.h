@@ -29,7 +29,6 @@ struct SlotRange {
     friend bool operator==(const SlotRange &, const SlotRange &) = default;
 };
 
-// The replication state of a replica.
 struct Replication {
     NodeId master{};
     bool linked = false;               // to its master
@@ -59,7 +58,6 @@ struct NodeStatus {
 
 enum class ScanPhase { Idle, Running, Complete, Stopped, Failed };
 
-// The pass over one master.
 struct NodeScan {
     NodeId node{};
     ScanPhase phase = ScanPhase::Idle;

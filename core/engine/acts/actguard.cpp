@@ -208,7 +208,6 @@ void ActGuard::settle(const ActRequest &request, const PermitPtr &leave, const R
     follow(request, receipt, renewed.value_or(request.watchdog));
 }
 
-// Updates the holds of this program after an act.
 void ActGuard::follow(const ActRequest &request, const Receipt &receipt, bool renewed)
 {
     const bool done = receipt.result == ActResult::Done;
@@ -289,8 +288,7 @@ void ActGuard::giveBack(const ActRequest &request, const Receipt &receipt)
         m_own.erase(held);
 }
 
-// The owner has several holds here, e.g. one for reading and one for writing: the read-back may show the
-// other one.
+// With several holds, e.g. one for reading and one for writing, the read-back may show the other one.
 bool ActGuard::isOneOfSeveral(const OwnHolding &hold) const
 {
     return std::ranges::count_if(m_own, [&](const OwnHolding &one) {

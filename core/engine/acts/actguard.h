@@ -4,7 +4,7 @@
 // Decides which acts a connection may carry out. An ActRunner acts only with a permit, and only ActGuard
 // makes permits: for acts that the profile allows, within its limit, and on production only with a reason and
 // the typed name of the lock. In addition, a read-only connection has no session that can write (node.h).
-// Owned by Engine, on its thread.
+// Owned by ActDispatcher, on the engine thread.
 
 #include "core/engine/acts/actjournal.h"
 
@@ -53,8 +53,7 @@ public:
     void guard(const ConnectionSpec &spec); // of the connection that is being opened
     void setJournal(ActJournal *journal) { m_journal = journal; }
 
-    // Returns the permit, or why there is none; sends nothing. A dry run gets a permit that covers nothing
-    // else.
+    // Returns the permit, or why there is none; sends nothing. The permit of a dry run covers nothing else.
     Outcome<PermitPtr> admit(const ActRequest &request);
     // Records the outcome in the journal and updates the holds of this program. renewed: whether a watchdog
     // keeps what was acquired; nullopt: if the request asked for one.
@@ -84,8 +83,8 @@ private:
 // name (escapedText), for a bulk action the profile's name and the number of acts: "orders-prod 12". Pure.
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn = false);
 
-// Why the profile refuses the act; nullopt: it allows it. isOwn: this program acquired the lock for that
-// owner. Pure.
+// Why the profile refuses the act; nullopt: it allows it. isOwn: this program acquired it for the owner.
+// Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
 
 } // namespace lockscope

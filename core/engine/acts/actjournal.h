@@ -23,7 +23,6 @@ struct KeyBackup {
     friend bool operator==(const KeyBackup &, const KeyBackup &) = default;
 };
 
-// What is about to be sent to one server.
 struct ActStep {
     NodeId node{};
     QString cli{}; // redis-cli command that connects to it, without a password
@@ -36,7 +35,6 @@ struct ActStep {
     bool isSevere = false; // affects holds of others, whatever the kind of act
 };
 
-// The acts of one profile sent since a given time.
 struct RecentActs {
     int count = 0;
     std::optional<WallTime> first{};

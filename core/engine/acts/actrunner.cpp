@@ -182,7 +182,6 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
                      only};
 }
 
-// The equivalent commands, for the server that owns the key.
 QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
 {
     const Node *server = m_deployment.node(node);
@@ -361,8 +360,7 @@ QCoro::Task<> ActRunner::verify(QPointer<ActRunner> self, std::shared_ptr<const 
     emit self->readBack(reading, looked->node);
 }
 
-// A waiter that was woken takes the lock within moments. Read again until it does, to measure how long at
-// most.
+// A woken waiter takes the lock within moments: read until it does, to measure how long that took at most.
 QCoro::Task<> ActRunner::awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt)
 {

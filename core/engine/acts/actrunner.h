@@ -26,8 +26,7 @@ public:
 
     // What would be done. Reads the key and changes nothing; works on read-only nodes too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
-    // permit: may be null for a dry run. waiting: ends the waiting of an acquire; null: only its timeout
-    // does.
+    // permit: null for a dry run only. waiting: ends the waiting of an acquire; null: only its timeout does.
     QCoro::Task<Receipt> act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting = {});
     Watchdog &watchdog() { return m_client.watchdog(); } // of the locks acquired here
 
@@ -36,7 +35,6 @@ signals:
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
 
 private:
-    // A lock as it is now, with its format.
     struct Target {
         NodeId node{}; // where it was read
         LockPtr lock{};

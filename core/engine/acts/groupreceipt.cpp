@@ -27,7 +27,6 @@ NodeReceipt partOf(const Receipt &receipt, milliseconds took)
 namespace
 {
 
-// One node's reason, for the sentence about all of them.
 QString reasonOf(const NodeReceipt &node)
 {
     const QString name = escapedText(node.node.bytes);

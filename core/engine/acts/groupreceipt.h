@@ -14,12 +14,9 @@ NodeReceipt partOf(const Receipt &receipt, milliseconds took);
 Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds patience);
 // The fields that all nodes share, and the part of each node, which is moved out of the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts);
-// Why the quorum was missed, node by node.
 Failure quorumMissed(const Receipt &whole, int done, int needed);
-// True if every node refused the request itself, not because of the lock's or node's state; then `whole` is
-// refused too.
+// True if every node refused the request itself, whatever the state of lock and node; then so is `whole`.
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole);
-// The outcome of a release or force-release of the group.
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed);
 
 } // namespace lockscope

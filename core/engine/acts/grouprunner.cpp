@@ -21,8 +21,8 @@ constexpr milliseconds ShortestPatience = 50ms;
 constexpr milliseconds LongestPatience = 1s;
 constexpr milliseconds RoundOfMultiLock = 1500ms; // per member
 
-// Timeout of one node. The algorithm's page suggests 5 to 50 ms for a lease of 10 s; 2 % leaves room for TLS
-// and tunnels.
+// Timeout of one node. The algorithm's page suggests 5 to 50 ms for 10 s; 2 % leaves room for TLS and
+// tunnels.
 milliseconds nodePatience(milliseconds lease)
 {
     return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);
@@ -54,8 +54,7 @@ void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
     }
 }
 
-// Where another owner or another id was shown, use the id that the user selected: a later owner is not the
-// one the user selected.
+// Where another owner or id was shown, use the id of the user's owner: a later one was not selected.
 std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<OwnerId> &found,
                                   const LockPtr &shown)
 {
@@ -309,8 +308,7 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     co_return whole;
 }
 
-// On all nodes, as one that did not answer may have granted it. The release is sent after the acquire, so it
-// is processed later.
+// On all nodes: one that did not answer may have granted it, and processes the release afterwards.
 QCoro::Task<> GroupRunner::giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));

@@ -5,8 +5,8 @@
 // lease. Algorithm: "Distributed Locks with Redis" (redis docs). A lock is held if a majority granted it in
 // less time than the lease less the drift; otherwise every node is asked to release it, even those that did
 // not answer. everyNode: requires all nodes instead of a majority, and waits in rounds of n × 1500 ms if no
-// lease is given, as Redisson's RedissonMultiLock (4.x) does. Owned by Engine or by a client of the lab, on
-// its thread; the members must outlive it.
+// lease is given, as Redisson's RedissonMultiLock (4.x) does. Owned by ActDispatcher or by a client of the
+// lab, on its thread; the members must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/engine/acts/actguard.h"
@@ -25,7 +25,7 @@ public:
     // Acts on one node with the permit given for the group; null if the node asks for none.
     using Member = std::function<QCoro::Task<Receipt>(ActRequest request, PermitPtr permit)>;
     using Shown = std::function<LockPtr(const LockName &)>;
-    // Both vectors are in the order of the members. shown: the group's lock as the user sees it; null:
+    // Both vectors are in the order of the members. shown: the group's lock that the user sees; null:
     // unknown.
     GroupRunner(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry, Shown shown,
                 QObject *parent = nullptr);

@@ -200,7 +200,6 @@ QCoro::Task<> HoldTracker::lookFor(QPointer<HoldTracker> self, LockName key)
     self->watchEnds();
 }
 
-// What the read of the key means for one hold of this program.
 void HoldTracker::judge(const OwnHolding &held, const Outcome<LockDetail> &detail)
 {
     const LockPtr lock = detail ? detail->lock : LockPtr();

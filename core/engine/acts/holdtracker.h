@@ -3,7 +3,7 @@
 
 // Notices when holds of this program end without it: reads a lock when a hold without a watchdog must have
 // expired, and when the table no longer shows it. The guard knows the holds from the receipts. Owned by
-// Engine, on its thread; guard must outlive it.
+// ActDispatcher, on the engine thread; guard must outlive it.
 
 #include "core/engine/acts/actguard.h"
 #include "core/engine/reading/lockdetail.h"
@@ -30,8 +30,7 @@ public:
     using Look = std::function<QCoro::Task<Outcome<LockDetail>>(LockName key)>;
     HoldTracker(ActGuard &guard, Look look);
 
-    // An act on this lock is under way, and its receipt will report the outcome. Each begin() needs one
-    // end().
+    // An act on this lock is under way, and its receipt reports the outcome. Each begin() needs one end().
     void begin(const LockName &key) { ++m_acting[key]; }
     void end(const LockName &key);
     // renewed: whether a watchdog keeps what was acquired.

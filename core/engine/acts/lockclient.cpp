@@ -30,8 +30,7 @@ constexpr milliseconds ShortestAnswer = 50ms; // minimum timeout of a renewal
 constexpr milliseconds DeafPause = 1s;
 constexpr milliseconds LookingPatience = 5s; // while there is no master whose timeout applies
 
-// An answer about the lock is final. A failure of the server or the connection may pass before the lease is
-// over.
+// An answer about the lock is final. A failure of server or connection may pass before the lease is over.
 bool isFinalAnswer(const Receipt &receipt)
 {
     const ErrorKind kind = receipt.failure.kind;

@@ -27,13 +27,13 @@ public:
     LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr); // of one server
     ~LockClient() override;
 
-    // Plans the act and carries it out. request.kind names the format. seen: the lock as last read, for plans
-    // that need it.
+    // Plans and carries out the act. request.kind names the format. seen: the last read, for plans that need
+    // it.
     QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {});
     // Carries out a plan; a failed plan is answered as a refusal. Acquire waits up to request.wait: by
-    // pub/sub if the format has a channel (on its own connection, opened on demand, never longer than the
-    // holder's TTL), otherwise by polling with jitter. `waiting` ends the wait; null: cancelWaiting() does.
-    // format must outlive the locks held by it.
+    // pub/sub if the format has a channel (on its own connection, opened on demand), for at most the holder's
+    // TTL; otherwise by polling with jitter. `waiting` ends the wait; null: cancelWaiting() does. format must
+    // outlive the locks held by it.
     QCoro::Task<Receipt> carryOut(const Format &format, ActRequest request, Outcome<ActPlan> plan,
                                   std::shared_ptr<WakeUp> waiting = {});
     void cancelWaiting(); // such an acquire returns NotAcquired
@@ -45,7 +45,6 @@ public:
     std::vector<const Session *> listening() const; // its own connections for wake-up messages
 
 signals:
-    // Forwarded from the watchdog.
     void renewed(const lockscope::LockName &key, const lockscope::Receipt &receipt);
     void lost(const lockscope::LockName &key, const lockscope::Receipt &why,
               const lockscope::OwnHolding &hold);

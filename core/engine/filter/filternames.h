@@ -10,8 +10,8 @@
 namespace lockscope
 {
 
-// Checks the name of a kind or verdict, or a word that may be meant as a field. Failures name the column and
-// the likely intended name.
+// Checks a kind, a verdict, or a word that may be meant as a field. Failures name the column and a
+// suggestion.
 Done checkName(FilterField field, const FilterText &text, const QString &typed, bool quoted, qsizetype at);
 Done checkWord(const FilterWord &word, FilterUse use);
 

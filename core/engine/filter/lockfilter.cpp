@@ -27,7 +27,6 @@ bool containsFolded(std::string_view text, std::string_view folded)
     return std::search(text.begin(), text.end(), folded.begin(), folded.end(), same) != text.end();
 }
 
-// Only * and ? are wildcards here.
 bool matchesFolded(QByteArrayView text, QByteArrayView folded)
 {
     QByteArray glob, lowered = text.toByteArray();
@@ -178,7 +177,6 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     return term;
 }
 
-// One or several kinds or verdicts.
 Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
 {
     const QStringList parts =
@@ -218,7 +216,6 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
     return term;
 }
 
-// The lock's value for the measure of a term.
 QString figure(const FilterTerm &term, const Lock &lock, Instant at)
 {
     switch (term.field) {

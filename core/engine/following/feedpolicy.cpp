@@ -164,8 +164,7 @@ FeedPlan planFeed(const FeedFacts &facts)
         return prefixPlan(facts);
     if (!flagsAsked)
         return askForFlags();
-    // For all keys a broadcast reports the same at less cost: it merges changes into one message per event
-    // loop.
+    // For all keys a broadcast costs less: it merges the changes into one message per event loop.
     const bool broadcastWillDo = allKeys && canTrack && !facts.tooManyChanges;
     if (keyspaceHindrance(facts).isEmpty() && !broadcastWillDo)
         return keyspacePlan(facts, canTrack);

@@ -70,13 +70,11 @@ private:
 };
 
 // The fixed beginnings of the patterns, sorted, without those covered by another. Redis refuses overlapping
-// prefixes, and 7.0 to 8.0 answer some of them with two replies. Patterns without a fixed beginning are
-// skipped.
+// prefixes, and 7.0 to 8.0 answer some with two replies. Skips patterns without a fixed beginning.
 QList<QByteArray> trackingPrefixes(const QList<QByteArray> &patterns);
 bool allHavePrefixes(const QList<QByteArray> &patterns);
 
-// Whether the flags have K and the classes that locks need: generic, string, hash, list, set, sorted set,
-// expired.
+// Whether K and the classes of locks are set: generic, string, hash, list, set, sorted set, expired.
 bool keyspaceFlagsSuffice(const QByteArray &flags);
 // `present` plus the flags that are missing.
 QByteArray wantedKeyspaceFlags(const QByteArray &present);

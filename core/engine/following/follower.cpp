@@ -19,7 +19,6 @@ constexpr milliseconds RereadPause = 1s;  // after reads that failed
 constexpr milliseconds RefusedPause = 5s; // for a key that the server refuses to show for now
 constexpr milliseconds LongestTimer = 1h; // QTimer counts ms in an int: 24 days at most
 
-// The earliest of the lock and its holders.
 std::optional<Instant> firstDeadline(const Lock &lock)
 {
     std::optional<Instant> first = lock.expiresAt;

@@ -280,8 +280,7 @@ QCoro::Task<> LiveFeed::Private::trackCommands(QPointer<LiveFeed> self, quint64 
     }
 }
 
-// For a server that was busy or slow. If the connection was lost too, everything starts again in another
-// turn.
+// For a busy or slow server. If the connection was lost too, everything starts again in another turn.
 void LiveFeed::Private::tryAgainSoon(quint64 turn)
 {
     QTimer::singleShot(std::chrono::seconds(1), &q, [this, turn] {
@@ -474,4 +473,4 @@ const LiveStatus &LiveFeed::status() const
 
 } // namespace lockscope
 
-#include "moc_livefeed.cpp" // with this file: whoever links the feed does not link the rest
+#include "moc_livefeed.cpp" // compiled here, to link the feed without the rest

@@ -20,8 +20,7 @@ Instant nextPoll(const Lock &lock, Instant at)
     if (!lock.expiresAt)
         return at + pollInterval({});
     const auto left = std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0));
-    // The interval follows the lease, not what is left of it, so a lock about to expire is not read too
-    // often.
+    // The interval follows the whole lease, so a lock about to expire is not read too often.
     const Instant regular = at + pollInterval(std::max(left, lock.lease.value_or(left)));
     const Instant deadline = *lock.expiresAt + DeadlineSlack;
     return deadline > at ? std::min(regular, deadline) : regular;

@@ -17,15 +17,13 @@ milliseconds pollInterval(std::optional<milliseconds> ttl);
 // expired keys late, but a read deletes them at once.
 Instant nextPoll(const Lock &lock, Instant at);
 
-// How long after its expiry a lock is read, to allow for the rounding of PTTL and the jitter of a local round
-// trip.
+// How long after its expiry a lock is read, for the rounding of PTTL and the jitter of a local round trip.
 inline constexpr milliseconds DeadlineSlack{5};
 
 // How long after a pass a gap may start the next one. Such passes take at most a fifth of the time.
 milliseconds restAfterPass(const ScanProgress &pass, Instant at);
 // When the next regular pass starts. If nothing reports new locks (blind), soon; otherwise rarely. Either way
-// passes take a small part of the time. failed: how many passes failed in succession; these are retried
-// sooner.
+// passes take a small part of the time. failed: failed passes in succession; these are retried sooner.
 milliseconds pauseAfterPass(const ScanProgress &pass, int failed, bool blind);
 
 } // namespace lockscope

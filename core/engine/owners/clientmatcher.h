@@ -46,8 +46,7 @@ public:
     bool settle(const Doubt &doubt, bool isGone);
     // Whether any of these was in the last complete list; nullopt: that list is older than `since`.
     std::optional<bool> has(const QSet<QByteArray> &groups, Instant since) const;
-    // It can no longer be checked whether the gone clients are back, so they are not called gone. False:
-    // there are none.
+    // The gone clients can no longer be checked, so none is called gone any more. False: there were none.
     bool withdraw();
     // The server restarted, and its client ids start again.
     void forgetConnections();
@@ -57,7 +56,6 @@ public:
     std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
     // The connections of all clients that are tied to owners, each once.
     std::vector<qint64> tiedIds() const;
-    // Drops the ties of all others.
     void keepOnly(const QSet<QByteArray> &who);
     // The part of the id that all owners of a client share; otherwise the owner id.
     static QByteArray who(const OwnerId &owner, const OwnerParts &parts);

@@ -162,7 +162,6 @@ QCoro::Task<> ClientRegistry::listAll(QPointer<ClientRegistry> self)
         self->m_isSettled = false;
 }
 
-// Uses the replies only if all arrive.
 QCoro::Task<> ClientRegistry::listTied(QPointer<ClientRegistry> self, std::vector<qint64> ids)
 {
     std::vector<ClientSight> sights;

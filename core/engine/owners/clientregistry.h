@@ -23,8 +23,7 @@ namespace lockscope
 
 class ClientRegistry;
 
-// The other servers that a client of a node may be connected to. Null: that server is not asked, so its
-// clients are unknown.
+// The other servers that a client may be connected to. Null: that server is not asked: clients unknown.
 struct ServersBeside {
     std::vector<QPointer<ClientRegistry>> masters{};
     std::vector<QPointer<Node>> replicas{}; // of that node
@@ -43,7 +42,6 @@ public:
     void setAliases(const QList<OwnerAlias> &aliases);
     // A probe saw these owners act from these addresses.
     QCoro::Task<> learn(LockName key, HolderClients seen);
-    // The server of the node restarted.
     void noteRestart();
 
 signals:

@@ -35,8 +35,7 @@ std::optional<char> unescaped(char c)
     }
 }
 
-// Reads one argument after its opening quote and advances `rest` past the closing one. nullopt: it does not
-// end.
+// Reads one argument after its opening quote; `rest` then begins after the closing one. nullopt: no end.
 std::optional<QByteArray> takeQuoted(QByteArrayView &rest)
 {
     QByteArray argument;

@@ -133,8 +133,7 @@ CompanionRound companionsOf(const Registry &registry, const std::vector<LockQues
     return round;
 }
 
-// A wake-up channel of the key with subscribers. Only that tells a semaphore or a latch from any other
-// number.
+// A wake-up channel of the key with subscribers: only that distinguishes a semaphore or a latch.
 QCoro::Task<QByteArray> listenedChannel(QPointer<Session> session, const Registry &registry, LockName key)
 {
     std::vector<QByteArray> channels;

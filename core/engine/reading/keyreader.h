@@ -20,7 +20,6 @@ namespace lockscope
 QCoro::Task<Outcome<std::vector<KeyReading>>> readKeys(QPointer<Session> session, std::vector<LockName> keys,
                                                        std::vector<ValueType> knownTypes = {});
 
-// A lock to read with its companion keys.
 struct LockQuestion {
     LockName key{};
     ValueType knownType = ValueType::None; // from the last read
@@ -28,7 +27,6 @@ struct LockQuestion {
     QByteArray listened{};                 // a wake-up channel of the lock that has subscribers
 };
 
-// One lock with all its companions.
 std::vector<LockQuestion> wholeLock(LockName key);
 
 // The same for locks. Companion keys named by the formats are read in a second round trip, if any, and are

@@ -442,4 +442,4 @@ std::vector<LockName> Scanner::takeTraced()
 
 } // namespace lockscope
 
-#include "moc_scanner.cpp" // with this file: whoever links the scanner does not link the rest
+#include "moc_scanner.cpp" // compiled here, to link the scanner without the rest

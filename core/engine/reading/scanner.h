@@ -45,8 +45,7 @@ public:
     const QSet<LockName> &seen() const; // keys delivered by the last run
     // Locks of which the last run found a companion key: read them with all companions.
     const QSet<LockName> &subjects() const;
-    // Locks seen by the last run of which it also found a trace. Each is returned once. A hash collision may
-    // add one.
+    // Locks seen by the last run that also have a trace; each only once. A hash collision may add one.
     std::vector<LockName> takeTraced();
 
 signals:

@@ -14,14 +14,13 @@ namespace lockscope
 using std::chrono::microseconds;
 
 // The COUNT of the next SCAN, from the duration of the last trip. Other clients wait while the server works
-// on a trip, so that is kept between 0.5 and 1 ms. Above 1 ms round trip, fewer and larger trips are made:
-// COUNT 2000 to 5000.
+// on a trip, so that is kept between 0.5 and 1 ms. Above 1 ms round trip, trips are fewer: COUNT 2000 to
+// 5000.
 int nextScanCount(int count, microseconds trip, microseconds roundTrip);
 
 inline constexpr microseconds LongRoundTrip{1000};
 
-// The progress of a cursor, 0 to 1. Redis increments the bucket number with its bits reversed, whatever the
-// size of the table.
+// The progress of a cursor, 0 to 1. Redis increments the bucket number with reversed bits at any table size.
 double scanFraction(quint64 cursor);
 
 // The wait before the n-th try (from 1) after LOADING, BUSY or similar; nullopt: give up.

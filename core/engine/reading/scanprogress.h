@@ -13,7 +13,6 @@ using ScanParts = std::vector<ScanProgress>;
 // Running if any part runs or has not begun; otherwise Failed or Stopped if any part is, else Complete.
 ScanProgress together(const ScanParts &parts);
 
-// The status of the weakest part.
 LiveStatus weakest(const std::vector<std::pair<NodeId, LiveStatus>> &parts);
 
 } // namespace lockscope

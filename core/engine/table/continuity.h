@@ -44,8 +44,8 @@ struct HeldShare {
 using Shares = std::vector<HeldShare>;
 const HeldShare *shareOf(const Shares &shares,
                          const Holder &holder); // null: as old as the hold of the lock
-// The shares of `after`; `known` are those of `before`. announced: an event triggered the read, so a new
-// share was taken just now.
+// The shares of `after`; `known`: those of `before`. announced: an event triggered the read, so new shares
+// are new.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 
 // Both locks are complete, and `after` is as just read. A later expiry counts as a renewal only if nothing
@@ -56,11 +56,9 @@ Steps stepsBetween(const Lock &before, const Lock &after, const Tolerance &toler
 Steps stepsToNothing(const Lock &before, Instant at, const Tolerance &tolerance, bool forced,
                      const Shares &shares = {});
 
-// How this step ended a hold.
 Ending endingBy(const Step &step);
 
-// True if a holder stayed, or if the lock was and is free. What was observed about the hold then remains
-// valid.
+// True if a holder stayed, or if the lock was and is free: what was observed of the hold remains valid.
 bool continues(const Lock &before, const Lock &after);
 // Sorts known holders first, in their old order: a hash returns its fields in any order.
 void keepOrder(const Lock &before, Lock &after);
@@ -70,7 +68,7 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
 // before the new expiry, and between the reads.
 Instant renewedAt(const Lock &before, const Lock &after);
 
-// Copies from `before` which waiters are alive: that is not part of reading the queue.
+// Keeps which waiters are known to be alive, as a read of the queue does not show it.
 void keepAlive(const Waiters &before, Waiters &after);
 // The lock was and is free, and an event announced a change that no read shows, so it was taken in between.
 bool wasTakenBetween(const Lock &before, const Lock &after, EventSource source);

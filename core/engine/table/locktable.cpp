@@ -109,8 +109,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
 }
 
 // The first read of a lock. What a first pass finds did not happen now, so it is not an event. It is an
-// acquisition if the key was read as missing, or if a complete pass did not find it, and an exact one if an
-// event announced it.
+// acquisition if the key was read as missing or a complete pass did not find it; exact if an event announced
+// it.
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
@@ -327,8 +327,7 @@ void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Insta
         if (!met(*entry.lock))
             gone.push_back(entry.lock->key);
     }
-    // The keys were missing at some time during the pass. They may be back, and a read under way may show
-    // that.
+    // The keys were missing at some time during the pass; a read under way may show that they are back.
     for (const LockName &key : gone)
         forget(key, node, at, EventSource::Scan, {}, passBegan);
     notePass(node, passBegan);

@@ -2,11 +2,10 @@
 #pragma once
 
 // The single source of truth about locks: merges reads into locks and reports what happened (LockEvent) and
-// what changed (LockDelta). Owned by the Engine, on its thread; no I/O, and time is a parameter, so that
-// every rule can be tested. The rules of continuity are in continuity.h: same owner and a later expiry =
-// renewed; higher or lower count = reentered or released; other owner = changed hands; gone before its expiry
-// = released, at or after it = expired. A key identifies a lock: a lock with a known key on another node
-// replaces the known one.
+// what changed (LockDelta). Owned by Site, on the engine thread; no I/O, and time is a parameter, so that
+// every rule can be tested. The rules (continuity.h): same owner and a later expiry = renewed; higher or
+// lower count = reentered or released; other owner = changed hands; gone before its expiry = released, at or
+// after it = expired. The key is the identity: a lock read on another node replaces the one known by its key.
 
 #include "core/engine/table/absences.h"
 #include "core/engine/table/eventlog.h"
@@ -54,8 +53,7 @@ public:
     {
         return m_entries.setClients(key, clients, at);
     }
-    // Marks the next disappearance as Lockscope's own. A read with source Act that still shows the lock
-    // clears the mark.
+    // The next disappearance is Lockscope's own. Cleared if a read with source Act still shows the lock.
     void markForced(const LockName &key, bool forced = true);
     void setStale(const NodeId &node, bool stale) { m_entries.setStale(node, stale); }
     // Which scripts the node knows: orders the libraries of locks read from now on.
@@ -68,8 +66,7 @@ public:
     {
         m_entries.node(node).roundTrip = roundTrip;
     }
-    // How far the server's wall clock is ahead of the local one. Times in values are compared with the
-    // server's clock.
+    // How far the server's wall clock is ahead. Times in values are compared with the server's clock.
     void setClock(const NodeId &node, milliseconds ahead) { m_entries.node(node).setClock(ahead); }
     // From `since` on, events report each change of a lock that was read after it; nullopt: only reads do. A
     // gap or the loss of the node resets it to nullopt.
@@ -90,7 +87,7 @@ public:
     // until they are read there. Until the next complete pass, a lock that is missing or has another owner is
     // reported as `changed`, not as released, because nothing shows how that happened.
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
-    // Events before `at` may have been missed. Until the next complete pass, a lock that appears may be older
+    // Events before `at` may be missing: until the next complete pass, new locks may be older
     // (heldIsLowerBound).
     void noteGap(const NodeId &node, Instant at);
     // A complete pass began at `passBegan`. From now on an unknown key is new, so an event about it is an
@@ -142,8 +139,7 @@ private:
     void noteDeleted(const LockName &key, const NodeId &node, Instant at, EventKind kind);
     void settleDeletion(const LockName &key, const NodeId &node);
     bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
-    // True if companion keys may hold the lock while its main key is missing, so events of that key are not
-    // enough.
+    // True if companion keys may hold the lock without its main key, so events of that key are not enough.
     bool standsBeside(const LockName &key) const;
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                         EventSource source) const;

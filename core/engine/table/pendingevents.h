@@ -2,9 +2,8 @@
 #pragma once
 
 // What keyspace events said about each key since its last read. Events are in order among themselves, but
-// arrive on another connection than reads. Events say what happened and when, reads say who the owner is. If
-// a read shows something whose event is still to come, the report is left to the event, so that nothing is
-// reported twice. Value.
+// arrive on another connection than reads: events say what happened and when, reads say who the owner is. If
+// a read is ahead of an event, the event reports it, so that nothing is reported twice. Value.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"

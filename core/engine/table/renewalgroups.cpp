@@ -28,8 +28,7 @@ bool beatTogether(const Lock &a, const Lock &b)
            std::chrono::abs(*a.renewals.lastAt - *b.renewals.lastAt) <= SameTick;
 }
 
-// Compares each lock with the first one of a group, so that a group cannot drift. Only the last groups can
-// still grow.
+// Compares with the first lock of a group, so that a group cannot drift. Only the last groups can still grow.
 void addByBeat(std::vector<LockPtr> beating, std::vector<std::vector<LockPtr>> &groups)
 {
     std::stable_sort(beating.begin(), beating.end(), [](const LockPtr &a, const LockPtr &b) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The regularly renewed locks of each client, ordered by when each counts as late. Shows without a walk over
-// all locks whether a client stopped renewing all of them. Owned by LockTable, on its thread; value without a
-// clock.
+// The regularly renewed locks of each client, ordered by when each counts as late, to see without a walk over
+// all locks whether a client stopped renewing all of them. Owned by LockTable, on its thread; has no clock.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"

@@ -28,8 +28,7 @@ std::vector<const Fingerprint *> allFingerprints(const Registry &registry)
     return all;
 }
 
-// Locks carry a pointer to their libraries across threads and outlive the engine, so each order is kept
-// forever.
+// Locks point to their libraries across threads and outlive the engine, so each order is kept forever.
 const std::vector<std::string_view> *kept(std::vector<std::string_view> libraries)
 {
     static std::mutex mutex;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Whether the holder renews a lock, concluded from the readings so far. Pure; any thread.
+// Whether the holder renews a lock, concluded from the reads so far. Pure; any thread.
 
 #include "core/values/lock.h"
 

@@ -12,7 +12,6 @@
 namespace lockscope
 {
 
-// One node's view of the lock.
 struct MemberSight {
     NodeId node{};
     QByteArray role{};
@@ -37,9 +36,8 @@ bool isUndecided(const Lock &lock);
 
 // Has the form UUID:thread. A Redisson client has another uuid on each node.
 bool isRedissonId(const OwnerId &owner);
-// The id of the owner `meant` on each node. `found` has the holder's id on each node, empty where the lock is
-// free. An id differs from `meant` only where mergedLock() would take both for one owner and `meant` holds
-// the lock on some node.
+// The owner `meant` by the id that it has on each node. `found`: the holder on each node, empty if free.
+// Differs from `meant` only if mergedLock() takes both for one owner and `meant` holds the lock on some node.
 std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found);
 
 } // namespace lockscope

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The period of a watchdog, learnt from its renewals. A pure value; LockTable keeps one for each lock that
-// was ever renewed.
+// The period of a watchdog, learnt from its renewals. Pure value; LockTable keeps one per renewed lock.
 
 #include "core/values/lock.h"
 
@@ -25,8 +24,7 @@ struct RenewalRhythm {
     quint8 next = 0;
     qint64 missedBefore = 0; // renewals missed before the last one
 
-    // In keyspace mode each renewal arrives twice, as an event and with the read that follows, in either
-    // order. It must be counted once.
+    // In keyspace mode each renewal arrives twice, as an event and in a read, in either order; count it once.
     int announced = 0;                // announced by events, not yet seen in a read
     std::optional<Instant> readAhead; // seen in a read whose event is still to come
 };

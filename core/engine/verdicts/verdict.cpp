@@ -18,7 +18,6 @@ constexpr int AbsurdGrowth = 10; // of the lease, under one owner
 constexpr int LeastOfLease = 10;
 constexpr qint64 SurelyBeats = 5;
 
-// The input of a rule.
 struct Case {
     const Lock &lock;
     Instant at;
@@ -44,8 +43,7 @@ bool endsByItself(const Lock &lock)
            });
 }
 
-// Some holders renew only when less than half a period is left. They are late only if the renewal is overdue
-// too.
+// Some holders renew only when less than half a period is left: these are late only if overdue too.
 std::optional<Instant> lowAt(const Lock &lock)
 {
     const Renewals &renewals = lock.renewals;
@@ -63,7 +61,6 @@ std::optional<Instant> lateAt(const Case &it, qint64 beat)
     return beatMissedAt(it.lock.renewals, beat, it.thresholds.overdue);
 }
 
-// The longer a holder has not renewed, the worse.
 VerdictLevel levelOfSilence(const Case &it)
 {
     return it.passed(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
@@ -123,8 +120,7 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
-// Since when it is free with waiters. The stuck time counts because a client that arrives just then takes the
-// lock at once.
+// A client that arrives just now takes a free lock at once, so the time counts while nothing moves.
 Instant stuckSince(const Case &it)
 {
     return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));
@@ -275,8 +271,8 @@ Found freeButWaitedFor(const Case &it)
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
 }
 
-// The key of a lock with an expiry in its value exists, and the lock is not held. Semaphores and latches do
-// not count: their keys stay.
+// A lock with an expiry in its value: its key exists, but it is not held. Semaphores and latches keep their
+// keys.
 Found pastItsTime(const Case &it)
 {
     const Lock &lock = it.lock;
@@ -296,7 +292,6 @@ Found companionsAlone(const Case &it)
     return Verdict{VerdictLevel::Info, "companions-alone"};
 }
 
-// What the nodes of a group agree on goes before what any one node shows.
 Found ofQuorum(const Case &it)
 {
     const Quorum *quorum = it.lock.quorum();
@@ -352,8 +347,7 @@ Verdict worstOf(const Case &it)
     return worst(RulesOfHeld, it, quorum.value_or(Verdict{}));
 }
 
-// Codes that follow from one read. Every other code is concluded from several reads, or from what was not
-// seen.
+// Codes that follow from one read. All others are concluded from several reads, or from what was not seen.
 constexpr std::array<std::string_view, 10> SeenCodes{
     "stale",       "free",      "healthy",    "no-expiry",     "lease-absurd",
     "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
@@ -412,9 +406,8 @@ qint64 permitsOnTheirWay(const Lock &lock)
     return std::max<qint64>(0, *permits->total - *permits->available - *permits->held);
 }
 
-// A negative count of available permits means that permits were taken out of use, not that they are oversold.
-// If not all holders were read, expired permits come first, so the count is right once an unexpired one is
-// read.
+// A negative count means that permits were taken out of use, not oversold. If not all holders were read,
+// expired permits come first, so the count is right once an unexpired one is read.
 qint64 permitsOversold(const Lock &lock)
 {
     const std::optional<Permits> permits = lock.permits();

@@ -25,8 +25,8 @@
 //                       free permits is missing)
 //  dead-head            info, warning after a grace: the first in the queue is past its deadline or does not
 //                       listen, so those behind it sleep even if the lock is free
-//  replica-behind       warning: taken or renewed since the last write that some replica has (figure: time of
-//                       that write, in ms of Instant). Lost if the master fails now
+//  replica-behind       warning: taken or renewed after the time up to which the best replica has everything
+//                       (figure: that time, in ms of Instant); lost if the master fails now
 //  renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
 //  lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first lease in
 //                       ms); info: it is longer than any work takes (figure: 0)
@@ -66,7 +66,7 @@ struct Surroundings {
     std::optional<Instant> oversoldSince{};   // since when too many permits are held, by the same holders
     std::optional<Instant> stuckSince{};      // since when isStuck(), without any change
     std::optional<Instant> heardUntil{};      // a missing renewal is certain up to here; nullopt: until now
-    std::optional<milliseconds> firstLease{}; // the first lease seen under this owner
+    std::optional<milliseconds> firstLease{}; // the first full lease seen under this owner
     std::optional<Instant> replicatedUntil{}; // no replica has later writes of its master
     bool hadMajority = false;                 // in a RedLock group, under this owner
 };
@@ -81,10 +81,8 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
 // Whether something is wrong that usually passes by itself and only matters if it lasts: a dead head of the
 // queue, permits that do not add up, a group without a majority.
 bool looksOdd(const Lock &lock);
-// How many of the missing permits may be in transit: a client has taken a token from one key and has not yet
-// put it into the next.
+// How many of the missing permits may be in transit: taken from one key and not yet put into the next.
 qint64 permitsOnTheirWay(const Lock &lock);
-// How many more permits are held than the limit allows.
 qint64 permitsOversold(const Lock &lock);
 // What a group lacks to agree. None for a lock outside a group.
 enum class Shortfall { None, Margin, Accord, Majority };

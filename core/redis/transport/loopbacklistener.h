@@ -16,8 +16,7 @@ struct LoopbackListener {
     friend bool operator==(const LoopbackListener &, const LoopbackListener &) = default;
 };
 
-// Reads the table /proc/net/tcp (Linux kernel: Documentation/networking/proc_net_tcp.rst). nullopt: none
-// listens.
+// Reads /proc/net/tcp (Linux kernel: Documentation/networking/proc_net_tcp.rst). nullopt: none listens.
 std::optional<LoopbackListener> listenerIn(QIODevice &table, quint16 port);
 
 // The listener on this system, if it belongs to this user. nullopt: none, or the system has no such table.

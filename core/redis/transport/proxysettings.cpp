@@ -9,7 +9,6 @@ namespace lockscope
 namespace
 {
 
-// Failures to reach the proxy, and refusals by the proxy itself.
 Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &way)
 {
     const bool anonymous = spec.proxy.user.isEmpty();
@@ -45,7 +44,6 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
     }
 }
 
-// The proxy was reached, but not the server behind it.
 Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError error, const QString &way)
 {
     Failure failure{.kind = ErrorKind::Refused};

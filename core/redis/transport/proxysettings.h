@@ -11,8 +11,7 @@
 namespace lockscope
 {
 
-// Never the default proxy of the system or the application. The proxy resolves host names, as they may be
-// known only there.
+// Never the default proxy of system or application. The proxy resolves names that may be known only there.
 QNetworkProxy networkProxy(const ProxyOptions &options);
 
 // "the SOCKS5 proxy 10.0.0.9:1080", "the SSH tunnel through bastion"; empty: a direct connection.

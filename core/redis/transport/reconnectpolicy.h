@@ -33,7 +33,6 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
 
 // A request without a connection, which is missing for this reason.
 Failure notConnected(const Failure &reason, const NodeId &node);
-// The received bytes are not a reply.
 Failure noReply(const QString &problem, bool duringLogin, const NodeId &node);
 
 // The server, or a proxy, closed the connection during the login.

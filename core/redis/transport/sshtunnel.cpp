@@ -96,8 +96,7 @@ ProxyOptions SshTunnel::proxy() const
     return {.kind = ProxyKind::Socks5, .host = QStringLiteral("127.0.0.1"), .port = m_port};
 }
 
-// Checks without the event loop, which would notice later. waitForFinished() also fetches what ssh wrote
-// meanwhile.
+// Works without the event loop, which would notice later. waitForFinished() also fetches what ssh wrote.
 bool SshTunnel::hasPort() const
 {
     if (m_closing || !m_process || m_process->state() != QProcess::Running || m_process->waitForFinished(0))

@@ -2,12 +2,12 @@
 #pragma once
 
 // A tunnel through the system's ssh program, with the user's configuration, agent and known hosts: a SOCKS5
-// port on loopback that reaches every server that the SSH host reaches. Owned by the deployment's opener, on
-// one thread; ends with its owner and with that thread. It asks no questions: what needs an answer fails and
-// says what to do. A lost tunnel is reopened (back-off) until close(), on another port each time, as any
-// local program may have taken the old one. Sessions follow through entrance(). Failures: kinds of outcome.h;
-// TlsFailed for the host key. While it is open, other users of this machine can use the port too, as with
-// every ssh -D.
+// port on loopback that reaches every server that the SSH host reaches. Owned by Deployment or a connection
+// test, on one thread; ends with its owner and with that thread. It asks no questions: what needs an answer
+// fails and says what to do. A lost tunnel is reopened (back-off) until close(), on another port each time,
+// as any local program may have taken the old one. Sessions follow through entrance(). Failures: kinds of
+// outcome.h; TlsFailed for the host key. While it is open, other users of this machine can use the port too,
+// as with every ssh -D.
 //
 // How it knows that the port belongs to its ssh: ssh reports each port that it opens, and ends if one is
 // taken (ExitOnForwardFailure). Before each connection, and again before a session sends its first byte, the

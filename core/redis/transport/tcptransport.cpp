@@ -31,9 +31,8 @@ namespace lockscope
 namespace
 {
 
-// A peer that vanished is noticed in half a minute when idle, and after twice the command timeout while data
-// is under way. The kernel's defaults, which apply to systems not listed here, are two hours and a quarter of
-// an hour.
+// Notices a vanished peer in half a minute when idle, and after twice the command timeout while data is under
+// way. The kernel's defaults, which other systems keep, are two hours and a quarter of an hour.
 void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 {
 #ifdef Q_OS_LINUX
@@ -59,8 +58,7 @@ void watchPeerOf(qintptr descriptor, std::chrono::milliseconds commandTimeout)
 }
 
 // Drops unsent data on close. Otherwise the kernel would keep sending it, and a server that was given up
-// would execute it once the network is back. Windows does not report unsent data, so it is always dropped
-// there.
+// would execute it once the network is back. Windows does not report unsent data: always dropped there.
 void dropUnsentOf(qintptr descriptor)
 {
 #ifdef Q_OS_LINUX

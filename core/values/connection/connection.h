@@ -22,7 +22,6 @@ namespace lockscope
 
 class TunnelEntrance;
 
-// The address of one server.
 struct Endpoint {
     QString host{};
     quint16 port = 6379;
@@ -45,8 +44,7 @@ struct TlsOptions {
 // deployments, the members, each with its own topology.
 enum class Topology { Automatic, Standalone, Sentinel, Cluster, RedLock };
 
-// How to reach addresses that Sentinel or a cluster announces. TypedHost: the host that the user typed, with
-// the announced port.
+// How to reach announced addresses. TypedHost: at the host that the user typed, with the announced port.
 enum class AddressPolicy { Announced, TypedHost, Mapped };
 
 struct AddressRule {
@@ -133,8 +131,7 @@ struct ConnectionSpec {
     Endpoint endpoint() const { return {host, port}; }
     // The same login and network path to another server.
     ConnectionSpec at(const Endpoint &server) const;
-    // Copies the group's settings to each member: timeouts, patterns, read-only, environment, limits, client
-    // name.
+    // Copies to each member: timeouts, patterns, read-only, environment, limits, client name.
     void tellMembers();
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;
 };

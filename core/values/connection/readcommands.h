@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// redis-cli lines that show a lock without Lockscope and only read. Ready for a POSIX shell; never contain a
-// password. Pure.
+// redis-cli lines that only read a lock, without a password. Ready for a POSIX shell. Pure.
 
 #include "core/values/connection/connection.h"
 #include "core/values/connection/rediscli.h"

@@ -14,7 +14,6 @@ namespace lockscope::url
 namespace
 {
 
-// The state while reading a query.
 struct Reading {
     ConnectionSpec &spec;
     Query query{};
