@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The line of each value in a JSON text, to report where a field is wrong. Pure. The text must be valid JSON,
-// as read by QJsonDocument.
+// The line of each value in a JSON text, for failures. Pure. QJsonDocument must accept the text.
 
 #include <QByteArray>
 #include <QHash>

@@ -2,8 +2,8 @@
 #pragma once
 
 // Lets one coroutine wait until fire(), a timeout, or cancel(), which is final. A fire() while no coroutine
-// waits is kept for the next wait. Resumes on the thread that made it. The waiting coroutine must hold it by
-// shared_ptr: the destructor cancels.
+// waits counts for the next wait. Resumes on its own thread. The coroutine must hold a shared_ptr: the
+// destructor cancels.
 
 #include "core/base/clock.h"
 

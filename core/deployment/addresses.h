@@ -11,8 +11,7 @@
 namespace lockscope
 {
 
-// typed: the server that announced it, as it was reached. Its host is used if none was announced ("" or "?",
-// as by a cluster without endpoints).
+// typed: the server that announced it, as it was reached. Its host replaces a missing one ("" or "?").
 Endpoint reachable(const Addressing &addressing, const Endpoint &announced, const Endpoint &typed);
 
 // why: the failure of the connection to `reached`. The result names the node and both addresses.

@@ -2,9 +2,8 @@
 #pragma once
 
 // One server of a deployment: a session for reading, one for acting, and what the server reports about
-// itself. The reading session is always read-only; the acting one exists only if the connection allows
-// writing, so a read-only connection has no code path to a write. Owned by Deployment, on its thread.
-// Failures are reported by lost().
+// itself. The reading session is read-only, and the acting one exists only if the connection allows writing:
+// a read-only connection has no code path to a write. Owned by Deployment, on its thread. Failures: lost().
 
 #include "core/deployment/serverinfo.h"
 #include "core/redis/session.h"

@@ -12,8 +12,7 @@ namespace lockscope
 // The settings to ask for, with one CONFIG GET each: several at once need Redis 7.0.
 const std::vector<QByteArray> &settingsAsked();
 
-// Returns only the status if the node cannot be reached. status: as the deployment reports it. patterns: the
-// keys that the user wants to reach.
+// Only the status if the node is unreachable. status: from its deployment. patterns: keys of interest.
 QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology,
                                  QList<QByteArray> patterns);
 

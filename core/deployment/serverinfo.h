@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a server reports about itself and its peers, parsed from the replies to INFO, ROLE, TIME, SENTINEL and
-// CLUSTER. Pure; any thread. Errors and unexpected replies leave their fields empty, as locks can be read
-// without these permissions.
+// What a server reports about itself and its peers in INFO, ROLE, TIME, SENTINEL and CLUSTER. Pure; any
+// thread. Errors and unexpected replies leave fields empty: locks can be read without these permissions.
 
 #include "core/redis/reply.h"
 #include "core/values/connection/connection.h"

@@ -49,8 +49,7 @@ public:
     const std::vector<OwnHolding> &ownHolds() const;        // acquired here and not released
     QCoro::Task<ScanProgress> scan();                       // one complete pass
     QCoro::Task<Examination> examine(); // what makes locks unsafe, and what this user may do
-    // The probe listens to the commands of one server (MONITOR) to find the clients of a lock's holders.
-    // estimate() returns what that would cost.
+    // Finds the clients of a lock's holders by MONITOR on one server; estimate() returns the cost.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
     QCoro::Task<ProbeReport> probe(ProbeRequest request);
     LockPtr find(const LockName &key) const;

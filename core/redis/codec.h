@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Bytes to replies: hiredis' reader, which builds Reply values directly. Has its own limits, as hiredis
-// trusts the lengths it receives. Owned by one Session, on its thread. Once broken, it stays so until
-// reset().
+// Bytes to replies: hiredis' reader, building Reply values directly, with our own limits, as hiredis trusts
+// the lengths it receives. Owned by one Session, on its thread. Once broken, it stays so until reset().
 
 #include "core/redis/reply.h"
 

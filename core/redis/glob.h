@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The globs of SCAN MATCH, exactly as Redis implements them (util.c, stringmatchlen): * ? [a-z] [^a-z] \x,
-// over bytes. Malformed globs are legal in Redis, and so here. Never fails; takes at most pattern length x
-// key length steps. Pure; any thread.
+// The globs of SCAN MATCH as in Redis (util.c, stringmatchlen): * ? [a-z] [^a-z] \x, over bytes. Malformed
+// globs are legal there and here. Never fails; at most pattern length x key length steps. Pure; any thread.
 
 #include <QByteArrayView>
 #include <QList>

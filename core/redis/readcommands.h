@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which commands change nothing, and which have exactly one reply. An allow-list: unknown commands count as
-// writes. Pure; any thread.
+// Which commands change nothing, and which have one reply. Unknown ones count as writes. Pure; any thread.
 
 #include "core/redis/reply.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A lock: what its keys say, and what was observed over time. Values. A Lock is immutable once it is shared
-// as LockPtr, so any thread may read it.
+// A lock: what its keys say, and what was observed over time. Immutable once shared as LockPtr; any thread.
 
 #include "core/base/clock.h"
 #include "core/base/names.h"

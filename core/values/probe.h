@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Finding the client of an owner by listening to one server for a while (MONITOR): request, estimated cost,
-// report. Values; any thread.
+// Finding the client of an owner with MONITOR: request, estimated cost, report. Values; any thread.
 
 #include "core/base/outcome.h"
 #include "core/values/lock.h"

@@ -19,8 +19,7 @@ Failure refusal(const ActRequest &request, ErrorKind kind, const QString &text, 
     return {.kind = kind, .text = text, .remedy = remedy, .key = request.key.bytes};
 }
 
-// Renewing or re-entering someone else's hold with a short lease would end it for its holder. An owner made
-// for the acquire holds nothing yet.
+// A short lease would end another client's hold. An owner made for the acquire holds nothing yet.
 bool setsExpiryOfOthers(const ActRequest &request, bool isOwn)
 {
     if (isOwn || request.owner.isEmpty())

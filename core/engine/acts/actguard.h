@@ -83,8 +83,7 @@ private:
 // name (escapedText), for a bulk action the profile's name and the number of acts: "orders-prod 12". Pure.
 QString confirmationFor(const ConnectionSpec &spec, const ActRequest &request, bool isOwn = false);
 
-// Why the profile refuses the act; nullopt: it allows it. isOwn: this program acquired it for the owner.
-// Pure.
+// Why the profile refuses the act; nullopt: it allows it. isOwn: acquired here for that owner. Pure.
 std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &request, bool isOwn);
 
 } // namespace lockscope

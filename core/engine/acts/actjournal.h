@@ -3,8 +3,7 @@
 
 // Records acts while they happen: asked for, sent to each server with the state before, answered. Each entry
 // is written before the next step, so a program killed in between leaves the truth: an act that was sent and
-// has no answer. Implemented by the audit (core/history/audit/audittrail.h); used by ActGuard and ActRunner
-// on the engine thread.
+// has no answer. Implemented by the audit (core/history/audit/audittrail.h). Engine thread.
 
 #include "core/values/act.h"
 #include "core/values/connection/connection.h"

@@ -50,8 +50,7 @@ bool isSharedList(const Format &format, const LockName &lock, const QByteArray &
     return format.roleOf(key).kind == NameRole::Kind::Noise && (stem.isEmpty() || !key.contains(stem));
 }
 
-// The keys sent, and those that the script derives from the lock. For a string that is used alone, companions
-// that are only displayed (e.g. a job) do not count.
+// The keys sent, and those that the script derives from the lock, unless it uses one string only.
 std::vector<QByteArray> keysOf(const Format &format, const ActPlan &plan, const Lock *lock)
 {
     std::vector<QByteArray> keys = plan.keys;
@@ -91,8 +90,7 @@ ActRequest ActRunner::completed(ActRequest request) const
     return request;
 }
 
-// A token under a name that no format recognises is known only to the program that took it. The script still
-// compares type and owner.
+// A token under an unknown name is known only to its client. The script still compares type and owner.
 const Format *ActRunner::formatMeant(const ActRequest &request) const
 {
     const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
@@ -163,8 +161,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     co_return self->noSuchLock(*looked, request, named);
 }
 
-// The key is ambiguous and the user named the kind, so check only whether the value can be such a lock, as
-// with a rule. Target without a format: it cannot.
+// The key is ambiguous and the user named the kind: check only whether the value fits, as with a rule. Target
+// without a format: it does not.
 QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunner> self, const Format *named,
                                                                ActRequest request)
 {
@@ -301,8 +299,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     co_return *receipt;
 }
 
-// Records the act before anything is sent, so a program killed now leaves an entry with the old state. `plan`
-// belongs to the caller, which awaits this.
+// Records the act before it is sent, so a program killed now leaves the old state. The caller awaits `plan`.
 QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit)
 {

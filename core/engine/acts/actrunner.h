@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Carries out acts for the user: recognises the lock, plans, records the state before, acts in one atomic
-// step, reads back and returns a receipt. Acts only with a permit of ActGuard. Owned by Site, on the engine
-// thread; deployment must outlive it.
+// Carries out the user's acts: recognises, plans, records the state before, acts in one atomic step, reads
+// back, returns a receipt. Needs a permit. Owned by Site, on the engine thread; deployment must outlive it.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actguard.h"

@@ -21,8 +21,7 @@ constexpr milliseconds ShortestPatience = 50ms;
 constexpr milliseconds LongestPatience = 1s;
 constexpr milliseconds RoundOfMultiLock = 1500ms; // per member
 
-// Timeout of one node. The algorithm's page suggests 5 to 50 ms for 10 s; 2 % leaves room for TLS and
-// tunnels.
+// Timeout of one node: the algorithm's page says 5 to 50 ms for 10 s; 2 % leaves room for TLS and tunnels.
 milliseconds nodePatience(milliseconds lease)
 {
     return lease <= 0ms ? LongestPatience : std::clamp(lease / 50, ShortestPatience, LongestPatience);

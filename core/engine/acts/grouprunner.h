@@ -25,8 +25,7 @@ public:
     // Acts on one node with the permit given for the group; null if the node asks for none.
     using Member = std::function<QCoro::Task<Receipt>(ActRequest request, PermitPtr permit)>;
     using Shown = std::function<LockPtr(const LockName &)>;
-    // Both vectors are in the order of the members. shown: the group's lock that the user sees; null:
-    // unknown.
+    // In the order of the members. shown: the group's lock that the user sees; null: unknown.
     GroupRunner(std::vector<Member> members, std::vector<NodeId> names, const Registry &registry, Shown shown,
                 QObject *parent = nullptr);
 

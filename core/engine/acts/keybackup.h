@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the keys of an act before it, so that they can be restored by hand. Two round trips on the reading
-// session of the server that owns the lock: MEMORY USAGE, then DUMP and PTTL. Engine thread. Never fails;
-// `why` explains what could not be read.
+// Saves the keys of an act, so that they can be restored by hand. Two round trips on the reading session of
+// the lock's server: MEMORY USAGE, then DUMP and PTTL. Engine thread. Never fails; see KeyBackup::why.
 
 #include "core/deployment/route.h"
 #include "core/engine/acts/actjournal.h"

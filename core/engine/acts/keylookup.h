@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads one lock by its exact name from the server that owns it, following redirections. Engine thread;
-// registry must outlive the call.
+// Reads one lock by its name, following redirections. Engine thread; registry must outlive the call.
 
 #include "core/deployment/deployment.h"
 #include "core/engine/reading/keyreader.h"

@@ -59,8 +59,7 @@ Outcome<ScriptReply> answerOf(const ActPlan &plan, const Reply &reply)
     return readScriptReply(reply);
 }
 
-// The expiry is only ever shortened. Servers before 7.0 read the clock for each command of a script, so a new
-// expiry may read back slightly shorter.
+// The expiry is only shortened. Servers before 7.0 read the clock per command, so it may read less.
 bool keptSooner(const Receipt &receipt, std::optional<milliseconds> lease)
 {
     return receipt.act == ActKind::SetExpiry && receipt.result == ActResult::Done && lease && receipt.ttl &&
@@ -248,9 +247,8 @@ QCoro::Task<> LockClient::Private::evaluateElsewhere(QPointer<LockClient> self, 
     }
 }
 
-// One atomic step on the server, as the receipt's plan says. Where a single command can take a free lock, it
-// goes first; if the lock is held, the script follows and names the holder. The lab runs many of these
-// coroutines: keep the frame small.
+// One atomic step on the server. If a single command can take a free lock, it goes first; if the lock is
+// held, the script follows and names the holder. The lab runs many of these coroutines: keep the frame small.
 QCoro::Task<Receipt> LockClient::Private::send(QPointer<LockClient> self, Receipt receipt,
                                                std::optional<milliseconds> lease, HoldMode mode,
                                                std::optional<milliseconds> timeout)

@@ -3,9 +3,8 @@
 
 // One client of locks, as an application has one: the locks it holds, their watchdogs, and waiting in the way
 // of the format. Used by ActRunner, the cli's `acquire -- COMMAND`, the demo workers and the benchmarks. Each
-// act goes to the server that owns its key at that time; if redirected (MOVED, READONLY), it retries for
-// about a command timeout. Every act ends in a Receipt. Lives on the thread that made it; route or session
-// must outlive it.
+// act goes to the present master of its key; if redirected (MOVED, READONLY), it retries for about a command
+// timeout. Every act ends in a Receipt. Stays on its thread; route or session must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/route.h"
@@ -27,8 +26,7 @@ public:
     LockClient(Session &commands, const Registry &registry, QObject *parent = nullptr); // of one server
     ~LockClient() override;
 
-    // Plans and carries out the act. request.kind names the format. seen: the last read, for plans that need
-    // it.
+    // Plans and carries out the act. request.kind names the format. seen: the last read, for some plans.
     QCoro::Task<Receipt> act(ActRequest request, LockPtr seen = {});
     // Carries out a plan; a failed plan is answered as a refusal. Acquire waits up to request.wait: by
     // pub/sub if the format has a channel (on its own connection, opened on demand), for at most the holder's

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An alert rule: a filter (lockfilter.h) and how long a lock must match it, as in "verdict>=warning
-// kind:rlock for 30s". Without "for" it alerts at once; "for" in quotes is a text to look for. Pure value;
-// any thread.
+// An alert rule: a filter (lockfilter.h) and how long a lock must match it: "verdict>=warning kind:rlock for
+// 30s". Without "for" it alerts at once; "for" in quotes is a text to look for. Pure; any thread.
 
 #include "core/engine/filter/lockfilter.h"
 

@@ -10,8 +10,7 @@
 namespace lockscope
 {
 
-// Checks a kind, a verdict, or a word that may be meant as a field. Failures name the column and a
-// suggestion.
+// Checks a kind, a verdict, or a word that may be a field. Failures name the column and a suggestion.
 Done checkName(FilterField field, const FilterText &text, const QString &typed, bool quoted, qsizetype at);
 Done checkWord(const FilterWord &word, FilterUse use);
 

@@ -30,9 +30,8 @@ public:
     QList<QByteArray> feedPatterns() const;
     // Whether to read a key that is known only through subscribers of its channel.
     bool mayConcern(const LockName &key) const;
-    // Whether the read lacks companion keys: a scan reads main keys only, and a read may have begun before a
-    // lock's companions were found. For a lock known with companions such a read says too little, and for a
-    // new lock that needs them it is wrong.
+    // Whether the read lacks companion keys: a scan reads main keys only, and a read may be older than the
+    // known companions. For a lock with companions it says too little, for a new lock it is wrong.
     bool needsCompanions(const KeyReading &reading) const;
 
     std::vector<LockName> watched() const; // those that the node owns

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Keeps the table up to date for one master: events first, then a scan, then reads of what changed. Reads
-// each lock again at its expiry, and scans again after a gap and from time to time. While the node is
-// unreachable its locks are stale, never absent. Owned by Site, on the engine thread; node, registry and
-// table must outlive it.
+// Keeps the table up to date for one master: events first, then a scan, then reads of what changed; each lock
+// again at its expiry; a new scan after a gap and from time to time. While the node is unreachable, its locks
+// are stale, never absent. Owned by Site, on the engine thread; node, registry and table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/following/engineoptions.h"

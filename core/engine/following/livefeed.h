@@ -20,10 +20,9 @@ class LiveFeed final : public QObject
 {
     Q_OBJECT
 public:
-    // commands: the session that reads keys; must outlive this. Tracking of known keys is switched on there
-    // (CLIENT TRACKING … REDIRECT) and reports each key once after it is read, so after started() in that
-    // mode all known locks must be read there. patterns: empty or "*": all keys. exact: prefer keyspace
-    // events, if enabled.
+    // commands: the session that reads keys; must outlive this. Tracking of known keys is enabled there
+    // (CLIENT TRACKING … REDIRECT) and reports each key once after it is read, so read all known locks there
+    // after started(). patterns: empty or "*": all keys. exact: prefer keyspace events, if enabled.
     LiveFeed(Session &commands, QList<QByteArray> patterns, bool exact = false, QObject *parent = nullptr);
     ~LiveFeed() override;
     void start(); // answers with started(), never synchronously

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads keys that changed or are due: gathers them for a few milliseconds and reads companion keys where
-// needed. The Follower decides when a key is due. Owned by the Follower, on the engine thread; node, registry
-// and table must outlive it.
+// Reads keys that changed or are due: gathers them for a few milliseconds, and reads companion keys where
+// needed. The Follower knows when keys are due, and owns this, on the engine thread; node, registry and table
+// must outlive it.
 
 #include "core/base/wakeup.h"
 #include "core/deployment/node.h"

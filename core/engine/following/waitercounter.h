@@ -4,10 +4,9 @@
 // Counts the waiters on one node: the subscribers of the wake-up channels of known locks (PUBSUB NUMSUB, and
 // from Redis 7.0 also SHARDNUMSUB, which counts other subscribers), which waiters of a queue listen, and
 // channels with subscribers whose lock is unknown (PUBSUB CHANNELS). A server counts only its own
-// subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all servers are
-// asked and the counts added. If there are many locks, further servers are asked only for channels that had
-// subscribers there last time. Owned by the Follower, on the engine thread; node, registry and table must
-// outlive it.
+// subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all are asked and
+// the counts added. With many locks, other servers are asked only for channels that had subscribers there
+// last time. Owned by the Follower, on the engine thread; node, registry and table must outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/table/locktable.h"

@@ -2,8 +2,7 @@
 #pragma once
 
 // When a node may be asked for its clients: every 10 s, and once in between for a user who inspects a lock,
-// if the last answer is 2 s old and the node has few clients. Owned by ClientRegistry; value, time is a
-// parameter.
+// if the last answer is 2 s old and the node has few clients. Owned by ClientRegistry; pure value.
 
 #include "core/base/clock.h"
 

@@ -14,8 +14,7 @@ namespace lockscope
 using std::chrono::microseconds;
 
 // The COUNT of the next SCAN, from the duration of the last trip. Other clients wait while the server works
-// on a trip, so that is kept between 0.5 and 1 ms. Above 1 ms round trip, trips are fewer: COUNT 2000 to
-// 5000.
+// on a trip: keep that between 0.5 and 1 ms. Above 1 ms round trip, make fewer trips: COUNT 2000 to 5000.
 int nextScanCount(int count, microseconds trip, microseconds roundTrip);
 
 inline constexpr microseconds LongRoundTrip{1000};

@@ -44,8 +44,7 @@ struct HeldShare {
 using Shares = std::vector<HeldShare>;
 const HeldShare *shareOf(const Shares &shares,
                          const Holder &holder); // null: as old as the hold of the lock
-// The shares of `after`; `known`: those of `before`. announced: an event triggered the read, so new shares
-// are new.
+// The shares of `after`; `known`: those of `before`. announced: an event triggered the read.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 
 // Both locks are complete, and `after` is as just read. A later expiry counts as a renewal only if nothing

@@ -11,8 +11,7 @@ namespace lockscope
 namespace
 {
 
-// Since when the present holders exceed the limit. Clients that only try for a moment whether there is a
-// place do not reset this time.
+// Since when the present holders exceed the limit. Clients that only try for a moment do not reset it.
 std::optional<Instant> oversoldSince(const Lock &lock, const Shares &shares)
 {
     const qint64 limit = permitsOversold(lock) > 0 ? *lock.permits()->total : 0;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of LockTable with their verdicts. Keeps what each verdict depends on besides the lock, knows when
-// a verdict may change through time alone, counts the locks and records which of them changed. Owned by
-// LockTable, on its thread; has no clock.
+// The locks of LockTable with their verdicts. Keeps what verdicts depend on besides the lock, knows when one
+// may change through time alone, counts locks, records changes. Owned by LockTable, on its thread.
 
 #include "core/engine/table/continuity.h"
 #include "core/engine/table/deadlines.h"

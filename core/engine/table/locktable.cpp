@@ -108,9 +108,8 @@ Lock LockTable::lockFrom(const KeyReading &reading, Decoded decoded, const NodeI
     return lock;
 }
 
-// The first read of a lock. What a first pass finds did not happen now, so it is not an event. It is an
-// acquisition if the key was read as missing or a complete pass did not find it; exact if an event announced
-// it.
+// The first read of a lock. What a first pass finds did not happen now: no event. It is an acquisition if the
+// key was read as missing or a complete pass did not find it; exact if an event announced it.
 void LockTable::meet(Lock lock, EventSource source)
 {
     const LockName key = lock.key;
@@ -152,8 +151,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     m_entries.nameClients(lock, before.get());
     keepOrder(*before, lock);
     const Tolerance tolerance = toleranceOf(*before, source);
-    // A pass reads the main key first and later the whole lock, when it finds a companion key. That adds
-    // detail and is not an event.
+    // A pass reads the main key first and the whole lock later: that adds detail and is not an event.
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {

@@ -36,8 +36,7 @@ public:
     // expired locks at once, and remembers when a missing key was written: the read that follows names the
     // owner. If companion keys may hold the lock on their own, none of this is reported, as only reads show
     // all keys. A lock that is gone before it was read is reported without an owner, if its key was a lock
-    // before. mayHaveMoved: a deleted key may have migrated to another node of a cluster, which the next
-    // event or read decides.
+    // before. mayHaveMoved: a deleted key may have migrated; the next event or read decides.
     void noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
                       bool mayHaveMoved = false);
     // alive: for each waiter in the queue, whether a client listens for it; empty: unknown.
@@ -71,8 +70,7 @@ public:
     // From `since` on, events report each change of a lock that was read after it; nullopt: only reads do. A
     // gap or the loss of the node resets it to nullopt.
     void setHeard(const NodeId &node, std::optional<Instant> since) { m_entries.node(node).setHeard(since); }
-    // Up to when everything that happened to the lock is known; nullopt: until now. A missing renewal, for
-    // example, is certain only up to then.
+    // Up to when all that happened to the lock is known, e.g. that it was not renewed; nullopt: until now.
     std::optional<Instant> heardUntil(const Lock &lock) const
     {
         return m_entries.nodeView(lock.node).heardUntil(lock.readAt);
@@ -87,12 +85,10 @@ public:
     // until they are read there. Until the next complete pass, a lock that is missing or has another owner is
     // reported as `changed`, not as released, because nothing shows how that happened.
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
-    // Events before `at` may be missing: until the next complete pass, new locks may be older
-    // (heldIsLowerBound).
+    // Events before `at` may be missing: until the next complete pass, locks that appear may be older.
     void noteGap(const NodeId &node, Instant at);
-    // A complete pass began at `passBegan`. From now on an unknown key is new, so an event about it is an
-    // acquisition with an exact time. Before the first pass a new lock is only reported as "changed", with a
-    // lower bound for its age.
+    // A complete pass began at `passBegan`: from now on an unknown key is new, and events give the exact time
+    // of its acquisition. Before, a new lock is only "changed", with a lower bound for its age.
     void notePass(const NodeId &node, Instant passBegan) { m_entries.node(node).notePass(passBegan); }
     // The same, and the node's locks that the pass did not find are gone. A lock read since the pass began
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be

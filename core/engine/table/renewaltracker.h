@@ -31,8 +31,7 @@ public:
     void clear();
 
     Beat of(const LockName &key) const; // of its client; 0 locks if it has none
-    // Locks that are late at `at` and whose verdict may change because another lock of their client was
-    // added, removed or renewed.
+    // Locks that are late at `at` and whose verdict may change because of another lock of their client.
     std::vector<LockName> takeUnsure(Instant at);
 
 private:

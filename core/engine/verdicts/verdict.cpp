@@ -271,8 +271,7 @@ Found freeButWaitedFor(const Case &it)
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
 }
 
-// A lock with an expiry in its value: its key exists, but it is not held. Semaphores and latches keep their
-// keys.
+// Not held although its key exists, by an expiry in its value. Semaphores and latches keep their keys.
 Found pastItsTime(const Case &it)
 {
     const Lock &lock = it.lock;

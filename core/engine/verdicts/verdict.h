@@ -58,8 +58,7 @@ struct VerdictThresholds {
 
 // What is known about a lock besides the lock itself.
 struct Surroundings {
-    // The regularly renewed locks of the same client, this one included: how many, and when the last of them
-    // counts as late if none is renewed.
+    // The client's regularly renewed locks, this one included: how many, and when all of them are late.
     qint64 beating = 0;
     Instant allLateAt{};
     std::optional<Instant> oddSince{};        // since when looksOdd()
@@ -73,8 +72,7 @@ struct Surroundings {
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
               const Surroundings &around = {});
-// When the verdict, or the count of missed renewals, can next change through time alone. nullopt: only when
-// the lock or its surroundings change.
+// When the verdict or the count of missed renewals can next change through time alone; nullopt: never.
 std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
                                      const Surroundings &around = {});
 

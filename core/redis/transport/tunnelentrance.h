@@ -23,8 +23,7 @@ public:
     using Ask = std::function<ProxyOptions()>;
     explicit TunnelEntrance(Ask ask) : m_ask(std::move(ask)) {}
 
-    // Kind None while the tunnel is down. Asks the system at each call, because the tunnel itself notices its
-    // end only through the event loop.
+    // Kind None while the tunnel is down. Asks the system each time: the tunnel notices its end only later.
     ProxyOptions proxy() const { return m_ask ? m_ask() : ProxyOptions(); }
     bool isOpen() const { return proxy().kind != ProxyKind::None; }
     void end() { m_ask = nullptr; } // the tunnel was destroyed
