@@ -299,7 +299,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     co_return *receipt;
 }
 
-// Records the act before it is sent, so a program killed now leaves the old state. The caller awaits `plan`.
+// Records the act before it is sent, so a program killed now leaves the old state. The caller owns `plan`.
 QCoro::Task<Done> ActRunner::writeDown(QPointer<ActRunner> self, Target target, NodeId node,
                                        ActRequest request, const ActPlan &plan, PermitPtr permit)
 {
