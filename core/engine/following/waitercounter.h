@@ -64,7 +64,7 @@ private:
     struct Sum {
         std::vector<std::optional<qint64>> counts{}; // of all channels; nullopt: refused
         Instant at{};
-        bool whole = true; // every server answered
+        bool whole = true; // each server that was asked answered
     };
     std::vector<Post> postsFor(const std::vector<QByteArray> &channels) const;
     static QCoro::Task<Outcome<Sum>> sum(QPointer<WaiterCounter> self, std::vector<QByteArray> channels);
