@@ -17,7 +17,7 @@ enum class LinkPhase { Idle, Connecting, Ready, Waiting, Failed, Closed };
 struct ConnectionState {
     LinkPhase phase = LinkPhase::Idle;
     Instant since{};
-    int attempt = 0;                  // number of reconnects tried; 0 while ready
+    int attempt = 0;                  // number of the reconnect attempt; 0 while ready
     std::optional<Instant> retryAt{}; // Waiting
     Failure reason{};                 // for Waiting and Failed
 };

@@ -120,7 +120,7 @@ bool hasDeadHead(const Lock &lock)
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
 }
 
-// A client that arrives just now takes a free lock at once, so the time counts while nothing moves.
+// Since when it is free and clients wait: a client that has just arrived takes the lock at once.
 Instant stuckSince(const Case &it)
 {
     return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));

@@ -27,7 +27,7 @@ enum class TunnelStage {
 struct TunnelState {
     TunnelStage stage = TunnelStage::Closed;
     Instant since{};
-    int attempt = 0;                  // number of reconnects tried; 0 while open
+    int attempt = 0;                  // number of the reconnect attempt; 0 while open
     std::optional<Instant> retryAt{}; // Waiting
     Failure reason{};                 // for Waiting and Failed. Open: the host has refused to forward
     friend bool operator==(const TunnelState &, const TunnelState &) = default;
