@@ -24,7 +24,7 @@ struct Range {
     void hide() const { std::fill(begin, end, '*'); }
 };
 
-// From the first colon on; without one there is only a password.
+// Hides the part after the first colon; without a colon, all of it is a password.
 void hideLogin(const Range &login)
 {
     char *const colon = std::find(login.begin, login.end, ':');
@@ -43,7 +43,8 @@ void hideOfProxy(const Range &value)
         Range{begin, value.end}.hide();
 }
 
-// One parameter; the text before the '?' counts as one. Is there a password of the URL itself, it ends here.
+// part is one parameter, or the text before '?'. Returns the end of the URL's own login if it ends in this
+// part, else null.
 char *endOfLogin(const Range &part)
 {
     const size_t at = part.text().rfind('@');
@@ -60,8 +61,8 @@ void hideParameter(const Range &part)
         hideOfProxy({part.begin + Proxy.size(), part.end});
 }
 
-// What stands behind the scheme. A password with an unescaped '?', '/' or '@' in it is refused later, but it
-// is in the process list already: what stands before the last '@' is the login, whatever it looks like.
+// The part after the scheme. The parser later rejects a password with an unescaped '?', '/' or '@', but it is
+// already in the process list. So everything before the last '@' counts as the login.
 void hideInUrl(const Range &url)
 {
     char *loginEnd = nullptr;
@@ -81,7 +82,7 @@ void hideInUrl(const Range &url)
 void hidePasswords(int count, char **words)
 {
     for (int i = 1; i < count; ++i) {
-        // A group may be one word: its URLs have blanks between.
+        // One word may contain a group: several URLs separated by blanks.
         char *const end = words[i] + std::strlen(words[i]);
         for (char *begin = words[i]; begin < end;) {
             char *const blank =

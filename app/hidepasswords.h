@@ -4,7 +4,7 @@
 namespace lockscope
 {
 
-// The passwords in a URL must not stay in the process list: overwrites them where the system shows it.
+// Overwrites the passwords in URLs in argv, so that process lists do not show them.
 void hidePasswords(int count, char **words);
 
 } // namespace lockscope

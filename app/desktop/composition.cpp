@@ -25,9 +25,9 @@ namespace lockscope
 namespace
 {
 
-// For giving back what is held when the end comes anyway: shorter than what desktops and init systems wait.
+// Limits the release of held locks at the end. Shorter than the wait of desktops and init systems.
 constexpr std::chrono::milliseconds LongestFarewell{2000};
-// Nobody tells whether a session ends after all: longer than desktops let people think about it.
+// A session may not end after all, and Qt does not report that. Longer than desktops let users decide.
 constexpr std::chrono::milliseconds LongestDoubt{120'000};
 
 } // namespace
@@ -35,7 +35,7 @@ constexpr std::chrono::milliseconds LongestDoubt{120'000};
 Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
 {
     const QString folder = options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir;
-    // A child of the engine, to move and end with it.
+    // A child of the engine, so that it moves and ends with it.
     const auto *audit = new AuditTrail(m_engine, folder);
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->showError(why); });
     m_history = new History(QDir(folder).filePath(QStringLiteral("history")));
@@ -54,7 +54,7 @@ Composition::Composition(const DesktopOptions &options) : m_options(options), m_
     m_window->audit().attach(m_audit);
     connect(audit, &AuditTrail::written, &m_window->audit(), &AuditBridge::changed);
     connect(m_window.get(), &MainWindow::sandboxWanted, this, [this](SandboxTopology topology) {
-        m_options.sandbox.reset(); // whatever comes of it is told in the window
+        m_options.sandbox.reset(); // the window reports the outcome from now on
         startSandbox(topology);
     });
     connect(m_window.get(), &MainWindow::sandboxUnwanted, this, &Composition::endSandbox);
@@ -91,7 +91,7 @@ void Composition::start()
 {
     StartReport::note("window made");
     if (StartReport::isWanted())
-        new StartReport(*m_window); // its child
+        new StartReport(*m_window); // owned by the window
     m_window->show();
     if (m_snapshot)
         m_snapshot->start(m_options.sandbox.has_value());
@@ -116,10 +116,10 @@ void Composition::join(OneInstance &one)
         const bool forPlatform =
             !activation.isEmpty() && QGuiApplication::platformName().startsWith(QLatin1String("wayland"));
         if (forPlatform)
-            qputenv("XDG_ACTIVATION_TOKEN", activation); // it looks for it there
+            qputenv("XDG_ACTIVATION_TOKEN", activation); // Qt reads it from there
         m_window->bringToFront();
         if (forPlatform)
-            qunsetenv("XDG_ACTIVATION_TOKEN"); // for this once, and for no process that is started
+            qunsetenv("XDG_ACTIVATION_TOKEN"); // valid once, and not for child processes
     });
 }
 
@@ -128,7 +128,7 @@ void Composition::leave(const std::function<void()> &then)
     m_window->leave(LongestFarewell, then);
 }
 
-// The desktop waits for the answer of every program: it is given one soon.
+// The session manager waits for the answer of every program, so this one returns soon.
 void Composition::endSession()
 {
     QEventLoop loop;
@@ -146,11 +146,11 @@ void Composition::startSandbox(SandboxTopology topology)
     endSandbox();
     m_topology = topology;
     m_sandbox = std::make_unique<SandboxHost>();
-    SandboxHost *host = m_sandbox.get(); // a later one may be wanted when this one answers
+    SandboxHost *host = m_sandbox.get(); // may no longer be the current one when it answers
     connect(host, &SandboxHost::ready, this, [this, host](ConnectionSpec spec) {
         if (host != m_sandbox.get())
             return;
-        if (m_options.sandbox) // else it was not the command line that asked for it
+        if (m_options.sandbox) // only for a sandbox from the command line
             applyOptions(spec);
         m_window->enterSandbox(spec);
     });
@@ -175,7 +175,7 @@ void Composition::endSandbox()
     host->end();
 }
 
-// Whoever asked on the command line gets an exit status, whoever asked in the window an answer there.
+// Reports to where the sandbox was requested: the exit status or the window.
 void Composition::sandboxFailed(const Failure &failure)
 {
     if (m_snapshot)
@@ -186,12 +186,12 @@ void Composition::sandboxFailed(const Failure &failure)
     QCoreApplication::exit(5);
 }
 
-// Whatever this start was asked for.
+// Built from what the window shows, not from this start's options.
 DesktopOptions Composition::sameAgain() const
 {
     DesktopOptions next;
     next.configDir = m_options.configDir;
-    next.newWindow = true; // no other window shall answer for it
+    next.newWindow = true; // the new process must not find this window
     const auto &spec = m_window->deployment().spec;
     const MainWindow::Origin origin = m_window->origin();
     if (origin == MainWindow::Origin::Nowhere ||
@@ -216,7 +216,7 @@ void Composition::applyOptions(ConnectionSpec &spec) const
     spec.readOnly = spec.readOnly || m_options.readOnly;
 }
 
-// As macOS hands over a link.
+// macOS delivers links as FileOpen events.
 bool Composition::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == qApp && event->type() == QEvent::FileOpen) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The one place that wires the desktop: which object lives on which thread, and who ends first. Owner:
-// main().
+// Wires the desktop program: which object lives on which thread, and which ends first. Owner: main(). GUI
+// thread.
 
 #include "app/desktop/options.h"
 #include "app/desktop/workthread.h"
@@ -30,19 +30,19 @@ class Composition final : public QObject
     Q_OBJECT
 public:
     explicit Composition(const DesktopOptions &options);
-    ~Composition() override; // window, then lab, engine, history and sandbox
+    ~Composition() override; // ends window, lab, engine, history and sandbox, in this order
     void start();
-    // Gives back the locks that are held, as far as that is soon done; then: once.
+    // Releases held locks within a time limit, then calls then once.
     void leave(const std::function<void()> &then);
     MainWindow &window() { return *m_window; }
-    void join(OneInstance &one); // which answers for the window from now on
-    // Once it has ended: how to be started again, if that is wanted, to show what the window showed.
+    void join(OneInstance &one); // makes it answer for this window
+    // After the end: the options for a restart that shows the same, if one was requested.
     const std::optional<DesktopOptions> &next() const { return m_next; }
 
 private:
     void endSession();
-    void startSandbox(SandboxTopology topology); // instead of the one before
-    void endSandbox();                           // nobody waits for that, unless the program ends
+    void startSandbox(SandboxTopology topology); // replaces the current one
+    void endSandbox();                           // does not wait; ~Composition does
     void sandboxFailed(const Failure &failure);
     DesktopOptions sameAgain() const;
     void applyOptions(ConnectionSpec &spec) const;
@@ -51,15 +51,15 @@ private:
 
     DesktopOptions m_options;
     std::optional<DesktopOptions> m_next{};
-    SandboxTopology m_topology{}; // of the sandbox
+    SandboxTopology m_topology{}; // of the current sandbox
     std::unique_ptr<SandboxHost> m_sandbox;
     std::vector<std::unique_ptr<SandboxHost>> m_endingSandboxes{};
     WorkThread m_engineThread{QStringLiteral("engine")};
-    Engine *m_engine; // over there
+    Engine *m_engine; // on m_engineThread
     WorkThread m_historyThread{QStringLiteral("history")};
-    History *m_history;   // over there
-    Alerts *m_alerts;     // beside it
-    AuditReader *m_audit; // there, too
+    History *m_history;   // on m_historyThread
+    Alerts *m_alerts;     // on m_historyThread
+    AuditReader *m_audit; // on m_historyThread
     EngineBridge m_link;
     HistoryBridge m_historyLink;
     ApplicationTheme m_theme;

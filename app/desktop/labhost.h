@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The contention lab on a thread of its own, because its servers end with the thread that started them, and
-// starting them waits. Owner: the composition. Destroying it ends what runs, its servers and the thread.
+// Runs the contention lab on its own thread, because its servers end with the thread that started them and
+// starting them blocks. Owner: the composition. The destructor ends the run, its servers and the thread.
 
 #include "app/desktop/workthread.h"
 
@@ -15,13 +15,13 @@ class LabBridge;
 class LabHost final
 {
 public:
-    explicit LabHost(LabBridge &link); // which may go first
+    explicit LabHost(LabBridge &link); // link may be destroyed first
     ~LabHost();
     Q_DISABLE_COPY_MOVE(LabHost)
 
 private:
     WorkThread m_thread{QStringLiteral("lab")};
-    Lab *m_lab; // over there
+    Lab *m_lab; // on m_thread
 };
 
 } // namespace lockscope

@@ -4,7 +4,7 @@
 _lockscope()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-    if [[ $cur == = ]]; then # --page=, which bash takes for two words, or for three
+    if [[ $cur == = ]]; then # bash splits --page= into two or three words
         cur=""
     elif [[ $prev == = ]]; then
         prev=${COMP_WORDS[COMP_CWORD - 2]}

@@ -35,7 +35,7 @@ QStringList argumentsOf(int argc, char *argv[])
     return arguments;
 }
 
-// Qt would abort; a person deserves a sentence.
+// Without a display Qt would abort without an error message.
 bool hasNoDisplay()
 {
 #if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
@@ -46,17 +46,17 @@ bool hasNoDisplay()
 #endif
 }
 
-// What only tells about the platform of pictures, between the lines a person asked for.
+// Hides warnings about the offscreen platform between the output lines.
 void withoutChatter(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (!message.startsWith(QLatin1String("This plugin does not support")))
         QTextStream(stderr) << qFormatLogMessage(type, context, message) << '\n';
 }
 
-// What this start is to show; nothing: that is not shared.
+// The connection that another window may already show; none: do not ask.
 std::optional<ShownConnection> wantedOf(const DesktopOptions &options)
 {
-    if (options.newWindow || options.linkFault) // a window that is there cannot tell of the fault
+    if (options.newWindow || options.linkFault) // a running window cannot report the fault
         return {};
     const auto &url = options.url ? options.url : options.link;
     return ShownConnection{.connection = url ? connectionUrl(*url) : options.profile,
@@ -64,7 +64,7 @@ std::optional<ShownConnection> wantedOf(const DesktopOptions &options)
                            .patterns = options.patterns};
 }
 
-// What the desktop gives to the program that it starts, for the window that comes to the front.
+// The startup token of the desktop, for the window that comes to the front.
 QByteArray takeActivation()
 {
     for (const char *name : {"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"}) {
@@ -74,7 +74,7 @@ QByteArray takeActivation()
     return {};
 }
 
-// What --language says, else what the settings say.
+// The language of --language, else of the settings.
 QString wantedLanguage(const DesktopOptions &options)
 {
     if (!options.language.isEmpty())
@@ -93,18 +93,18 @@ int run(const DesktopOptions &options, OneInstance *one, std::optional<DesktopOp
     composition.start();
     const int status = QApplication::exec();
     if (one)
-        one->stop(); // the window is on its way out: whoever starts now finds nobody here
+        one->stop(); // the window is closing and must not answer
     *next = composition.next();
     return status;
 }
 
-// With the language that was chosen meanwhile.
+// Starts a new process, for example to change the language.
 bool startAgain(const DesktopOptions &options)
 {
     const CommandLine line = commandLine(options);
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     const QString password = QStringLiteral("LOCKSCOPE_PASSWORD");
-    environment.remove(password); // it was for what this start showed first
+    environment.remove(password); // it was for the first connection only
     if (!line.password.isEmpty())
         environment.insert(password, line.password);
     QProcess next;
@@ -120,7 +120,7 @@ int main(int argc, char *argv[])
 {
     QCoreApplication::setApplicationName(QStringLiteral("lockscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(LOCKSCOPE_VERSION));
-    const QStringList arguments = argumentsOf(argc, argv); // as they were: passwords are hidden there
+    const QStringList arguments = argumentsOf(argc, argv); // a copy, because argv is overwritten below
     const auto options = parseOptions(arguments);
     if (!options)
         return refuse(options.failure().line(), 2);
@@ -147,7 +147,7 @@ int main(int argc, char *argv[])
                 "main", "there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli"),
             5);
     StartReport::note("main");
-    const QByteArray activation = takeActivation(); // QApplication does away with it
+    const QByteArray activation = takeActivation(); // QApplication removes it
     QApplication application(argc, argv);
     StartReport::note("application");
     QApplication::setDesktopFileName(QStringLiteral("org.lockscope.Lockscope"));

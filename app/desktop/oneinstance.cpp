@@ -26,26 +26,26 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds PatienceWithOne = 2500ms;
 constexpr milliseconds PatienceWithAll = 5s;
-constexpr milliseconds PatienceForTurn = 5s; // another one is starting
+constexpr milliseconds PatienceForTurn = 5s; // while another start holds its turn
 constexpr qint64 LongestQuestion = 64 * 1024;
 
 const QByteArray Yes = "yes\n";
 const QByteArray No = "no\n";
 const QString Suffix = QStringLiteral(".window");
 
-// A machine that is busy with tests is slow: they ask for more of it.
+// For slow test machines.
 milliseconds lengthened(milliseconds patience)
 {
     return patience * std::clamp(qEnvironmentVariableIntValue("LOCKSCOPE_PATIENCE"), 1, 100);
 }
 
-// Not by process: two sandboxes of a desktop may both have a process 2.
+// Not the process id: two sandboxed programs may have the same one.
 QString ownName()
 {
     return QString::number(QRandomGenerator::system()->generate64(), 16) + Suffix;
 }
 
-// The configuration folder need not be there yet.
+// The configuration folder need not exist.
 QString meetingPlace(const QString &configDir)
 {
 #ifdef Q_OS_WIN
@@ -96,7 +96,7 @@ OneInstance::OneInstance(const QString &configDir, QObject *parent)
     connect(&m_server, &QLocalServer::newConnection, this, &OneInstance::greet);
 }
 
-// Two starts at the same moment: the second one asks when the first one can answer.
+// Of two simultaneous starts, the second asks only when the first can answer.
 bool OneInstance::isElsewhere(const std::optional<ShownConnection> &wanted, const QByteArray &activation)
 {
     if (m_folder.isEmpty())
@@ -108,7 +108,7 @@ bool OneInstance::isElsewhere(const std::optional<ShownConnection> &wanted, cons
             return true;
     }
     m_server.listen(QDir(m_folder).filePath(ownName()));
-    QTimer::singleShot(0, this, [this] { m_turn.reset(); }); // the event loop runs
+    QTimer::singleShot(0, this, [this] { m_turn.reset(); }); // when the event loop runs
     return false;
 }
 
@@ -118,8 +118,8 @@ void OneInstance::stop()
     qDeleteAll(m_server.findChildren<QLocalSocket *>());
 }
 
-// mayTidy: nobody else begins to listen meanwhile, so a socket that refuses is left over from one that
-// crashed.
+// mayTidy: this start has its turn, so no other is about to listen, and a socket that refuses is left over
+// from a crash.
 bool OneInstance::ask(const QByteArray &question, bool mayTidy) const
 {
     const QDeadlineTimer end(lengthened(PatienceWithAll).count());

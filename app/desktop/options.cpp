@@ -60,7 +60,7 @@ Failure wrong(const QString &text)
         .kind = ErrorKind::BadInput, .text = text, .remedy = Tr::tr("lockscope --help lists the options")};
 }
 
-// The parser knows no value that may be left out: the topology comes as the only word without an option.
+// QCommandLineParser has no optional values, so the topology becomes a positional argument.
 QStringList withTopologyApart(const QStringList &arguments)
 {
     const QString together = QStringLiteral("--sandbox=");
@@ -177,7 +177,7 @@ QString helpText()
 CommandLine commandLine(const DesktopOptions &options)
 {
     CommandLine line;
-    // In one word: a value may look like an option.
+    // Joined by '=', because a value may look like an option.
     const auto add = [&line](const char *option, const QString &value) {
         line.arguments << QLatin1String(option) + u'=' + value;
     };

@@ -17,7 +17,7 @@ SandboxHost::SandboxHost(QObject *parent) : QObject(parent), m_room(new Room) {}
 SandboxHost::~SandboxHost()
 {
     m_thread.end([room = m_room.get()] {
-        room->workers.reset(); // they say goodbye to the servers
+        room->workers.reset(); // they disconnect from the servers
         room->sandbox.reset();
     });
 }

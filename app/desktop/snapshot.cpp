@@ -21,9 +21,10 @@ using namespace std::chrono_literals;
 constexpr milliseconds Patience = 30s;
 constexpr milliseconds PatienceToConnect = 5s;
 constexpr milliseconds Period = 100ms;
-// In which workers' locks are renewed and waited for, so that there is something to see.
+// Longest wait for a renewal by the workers, so that the picture shows one.
 constexpr milliseconds LifeTime = 12s;
-// A scan's last finds arrive a moment after its end; a chosen lock's details take a round trip more.
+// The last locks of a scan arrive shortly after its end; details of the selected lock take another round
+// trip.
 constexpr int LooksUntilCalm = 8;
 
 } // namespace
@@ -40,7 +41,7 @@ void Snapshot::start(bool withWorkers)
     m_withWorkers = withWorkers;
     m_workersReady = !withWorkers;
     m_startedAt = now();
-    m_window.resize(1400, 850); // a picture is not bound to a screen
+    m_window.resize(1400, 850); // independent of the screen size
     if (m_page)
         m_window.openPage(*m_page);
     m_timer.start();
@@ -49,7 +50,7 @@ void Snapshot::start(bool withWorkers)
 void Snapshot::look()
 {
     const ConnectionState link = m_window.deployment().link();
-    // As the cli does: what may pass by itself is given a moment, the rest is not.
+    // Like the command line: passing failures get some time, other failures none.
     const bool late = millisecondsBetween(m_startedAt, now()) > PatienceToConnect;
     if (link.phase == LinkPhase::Failed ||
         (link.phase == LinkPhase::Waiting && (late || !isPassing(link.reason.kind))))
@@ -84,12 +85,12 @@ bool Snapshot::hasSeenLife() const
     return renewed || millisecondsBetween(m_filledAt, now()) > LifeTime;
 }
 
-// The one that shows most: renewed, waited for, held more than once.
+// Selects the most interesting lock: renewed, with waiters, with a verdict.
 void Snapshot::chooseLock()
 {
     const auto locks = m_window.locks().model().shownLocks();
     if (locks.empty() && m_calmLooks < LooksUntilCalm)
-        return; // the end of a scan may be told before its last locks
+        return; // the end of a scan may be reported before its last locks
     m_lockChosen = true;
     m_calmLooks = 1;
     const auto interest = [](const LockPtr &lock) {

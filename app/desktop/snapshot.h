@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What --snapshot does: waits, without stopping the event loop, until the list is filled and calm, prints it,
-// saves the picture, says so and ends the application. Bounded. GUI thread; owner: the composition.
+// Implements --snapshot: waits in the event loop until the list is complete and calm, prints it, saves the
+// picture and emits finished(). Has a time limit. GUI thread; owner: the composition.
 
 #include "ui/window/mainwindow.h"
 
@@ -16,9 +16,9 @@ class Snapshot final : public QObject
     Q_OBJECT
 public:
     Snapshot(MainWindow &window, const QString &file, QObject *parent = nullptr);
-    // withWorkers: until workersAreReady(), and until their locks have been seen to live.
+    // withWorkers: also waits for workersAreReady() and for renewals of their locks.
     void start(bool withWorkers);
-    void setPage(MainWindow::Page page) { m_page = page; } // to be shown, too; before start()
+    void setPage(MainWindow::Page page) { m_page = page; } // also show this page; call before start()
     void workersAreReady() { m_workersReady = true; }
     void fail(const Failure &failure);
 

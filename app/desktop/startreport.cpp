@@ -52,7 +52,7 @@ bool StartReport::eventFilter(QObject *watched, QEvent *event)
     return QObject::eventFilter(watched, event);
 }
 
-// The event comes before the painting, and what was painted goes to the screen at its end.
+// Notes the step after the paint event, when the window has been painted.
 void StartReport::notePainted(const char *step)
 {
     QTimer::singleShot(0, this, [step] { note(step); });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// When each step of a start was reached: a line each, where the logging category "lockscope.start" is on
-// (QT_LOGGING_RULES="lockscope.start=true"); else it is not made. The times are those of the steady clock, in
-// ms: who called the program can subtract his own. Read by tests/bench/start. Owner: the composition; GUI
-// thread.
+// Logs when each step of the start is reached, one line each, if the logging category "lockscope.start" is
+// enabled (QT_LOGGING_RULES="lockscope.start=true"); otherwise it is not created. Times are ms of the steady
+// clock, so that the calling program can subtract its own. Read by tests/bench/start. Owner: the main window;
+// GUI thread.
 
 #include <QObject>
 

@@ -18,7 +18,7 @@ namespace lockscope
 namespace
 {
 
-int s_pipe[2] = {-1, -1}; // a handler may do little more than write
+int s_pipe[2] = {-1, -1}; // a signal handler may do little more than write
 
 void told(int)
 {
@@ -42,7 +42,7 @@ Termination::Termination(QObject *parent) : QObject(parent)
     connect(m_notifier, &QSocketNotifier::activated, this, [this] {
         m_notifier->setEnabled(false);
         const auto end = [] {
-            QApplication::closeAllWindows(); // they remember how they were
+            QApplication::closeAllWindows(); // windows save their state
             QCoreApplication::exit(0);
         };
         if (m_farewell)
@@ -52,7 +52,7 @@ Termination::Termination(QObject *parent) : QObject(parent)
     });
     struct sigaction action = {};
     action.sa_handler = told;
-    action.sa_flags = int(SA_RESTART | SA_RESETHAND); // the second time it ends at once
+    action.sa_flags = int(SA_RESTART | SA_RESETHAND); // a second signal ends at once
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
         sigaction(number, &action, nullptr);
 }

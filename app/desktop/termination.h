@@ -2,7 +2,7 @@
 #pragma once
 
 // Turns SIGINT, SIGTERM and SIGHUP into an orderly end of the event loop, so that a sandbox is cleaned up.
-// One at a time; GUI thread; owner: main(). Does nothing where there are no such signals.
+// One object at a time; GUI thread; owner: main(). Does nothing on systems without these signals.
 
 #include <QObject>
 
@@ -20,7 +20,7 @@ public:
     explicit Termination(QObject *parent = nullptr);
     ~Termination() override;
 
-    // What is done before the end, which comes when it calls what it is given. Without one it comes at once.
+    // Called before the end, which follows when it calls its argument. Without one, the program ends at once.
     using Farewell = std::function<void(std::function<void()> then)>;
     void setFarewell(Farewell farewell) { m_farewell = std::move(farewell); }
 

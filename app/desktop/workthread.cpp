@@ -30,7 +30,7 @@ void WorkThread::end(std::function<void()> last)
     run([this, last = std::move(last)] {
         if (last)
             last();
-        // Not at once: what was deleted later is deleted by one more turn of the loop.
+        // Quits after one more turn of the loop, which runs deferred deletions.
         QTimer::singleShot(0, &m_door, [this] { m_thread.quit(); });
     });
     m_thread.wait();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A thread with an event loop, and its orderly end: what is posted while things are taken down still happens.
-// Lives on the thread that made it. Ends when destroyed, at the latest.
+// A thread with an event loop and an orderly end: work posted before the end still runs. Used from the thread
+// that created it. Ends at destruction at the latest.
 
 #include <QThread>
 
@@ -19,8 +19,8 @@ public:
     Q_DISABLE_COPY_MOVE(WorkThread)
 
     void take(QObject *object) { object->moveToThread(&m_thread); }
-    void run(std::function<void()> work);      // later, over there
-    void end(std::function<void()> last = {}); // runs it over there, then waits for the end of the thread
+    void run(std::function<void()> work);      // queued on the thread
+    void end(std::function<void()> last = {}); // runs last on the thread, then waits for the thread to end
 
 private:
     QThread m_thread;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A wall clock of its own for one server of a sandbox, so that the lab can show what a clock that jumps does
-// to leases. Loaded into redis-server by LD_PRELOAD; the file that LOCKSCOPE_CLOCK names holds how many
-// microseconds its clock is ahead, in the machine's own byte order. The monotonic clock stays as it is.
-// Asks the kernel directly: looking up the function that this replaces would allocate memory, within an
+// A wall clock for a single sandbox server, so that the lab can show how a clock jump affects leases.
+// redis-server loads it through LD_PRELOAD. The file named by LOCKSCOPE_CLOCK holds the offset in
+// microseconds, in native byte order. The monotonic clock is unchanged. It calls the kernel directly, because
+// looking up the replaced function would allocate memory inside an allocator that asks for the time.
 // allocator that asks for the time.
 
 #include <fcntl.h>

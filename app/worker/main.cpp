@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One process of workers of the contention lab. Started by Lockscope itself, and of no use alone.
+// A worker process of the contention lab. Only Lockscope starts it.
 
 #include "core/lab/workers/workerprocessmain.h"
 
