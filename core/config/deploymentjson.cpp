@@ -71,7 +71,7 @@ QJsonObject sshToJson(const SshOptions &ssh)
     return object;
 }
 
-// A word out of a closed list.
+// A word from a closed list.
 template<typename Choice, typename Name>
 void takeChoice(JsonFields &fields, const char *field, std::initializer_list<Choice> choices, Name nameOf,
                 Choice &into)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The part of profiles.json that says of what kind a deployment is and which way leads to it. Pure.
+// The part of profiles.json about the deployment: its topology, addresses, proxy and ssh. Pure.
 
 #include "core/base/jsonfields.h"
 #include "core/values/connection/connection.h"
@@ -9,10 +9,10 @@
 namespace lockscope
 {
 
-QString topologyName(Topology topology); // as in the file
+QString topologyName(Topology topology); // the word in the file
 
 void deploymentToJson(const ConnectionSpec &spec, QJsonObject &object);
-// path: of the profile or member that the fields are of.
+// path: of the profile or member that contains the fields.
 std::optional<Failure> takeDeployment(JsonFields &fields, const QString &path,
                                       const QHash<QString, int> &lines, ConnectionSpec &spec);
 

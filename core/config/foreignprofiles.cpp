@@ -13,8 +13,8 @@ namespace lockscope
 namespace
 {
 
-// One object of the list, and the objects in it. Types are checked, fields that mean nothing here are passed
-// over; null is as good as absent. The first failure is kept.
+// One object of the list. Checks types, ignores unknown fields, and treats null as absent. Keeps the first
+// failure; inner objects share it.
 class Entry
 {
 public:
@@ -44,7 +44,7 @@ public:
             fail(Tr::tr("\"%1\" must be true or false").arg(QLatin1String(field)));
         return value.toBool();
     }
-    // Forms give numbers as texts, too.
+    // Accepts numbers written as text, as forms export them.
     int number(const char *field, int usual, int from, int to)
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
@@ -95,7 +95,7 @@ QString place(qsizetype index)
 class Importer
 {
 public:
-    // Reads one entry with read(entry) into a profile.
+    // Calls read(entry, spec) for each entry.
     template<typename Read> Outcome<ProfileImport> all(const QJsonArray &entries, Read read)
     {
         for (qsizetype i = 0; i < entries.size(); ++i) {
@@ -116,7 +116,7 @@ public:
 
     void note(const QString &text) { m_notes << text; }
 
-    // What stands where a file may be named, but may also be the text of a certificate or key itself.
+    // A field may contain a file name, or the text of a certificate or key, which is not stored.
     QString file(const QString &text, const QString &inlineNote)
     {
         if (!text.contains(QLatin1String("-----BEGIN")))
@@ -125,7 +125,7 @@ public:
         return {};
     }
 
-    // identity: a file's name or, with RedisInsight, the key itself.
+    // identity: the field with the key's file name or, in RedisInsight, the key itself.
     void readSsh(Entry ssh, const char *identity, ConnectionSpec &spec)
     {
         const QString user = ssh.text("username");
@@ -161,7 +161,7 @@ void readTlsFiles(Importer &importer, const QString &ca, const QString &certific
     tls.keyFile =
         importer.file(key, Tr::tr("the key of the client certificate is not stored: save it as a file and "
                                   "name that"));
-    // Half of a pair is of no use.
+    // A certificate without its key is useless, and vice versa.
     if (tls.certificateFile.isEmpty() || tls.keyFile.isEmpty()) {
         tls.certificateFile.clear();
         tls.keyFile.clear();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The formats of other programs, entry by entry; the works of importProfiles(). Pure.
+// Reads the formats of other programs entry by entry, for importProfiles(). Pure.
 
 #include "core/config/profileimport.h"
 
@@ -10,10 +10,9 @@
 namespace lockscope
 {
 
-// RedisInsight 2: "username" and "password" are the sentinels' where there is a sentinelMaster.
+// RedisInsight 2. With a sentinelMaster, "username" and "password" are those of the sentinels.
 Outcome<ProfileImport> importRedisInsight(const QJsonArray &entries);
-// Another Redis Desktop Manager: "auth" is the sentinels' where there are sentinelOptions. groups: of its
-// newer exports.
+// Another Redis Desktop Manager. With sentinelOptions, "auth" is the sentinels'. groups: from newer exports.
 Outcome<ProfileImport> importAnotherManager(const QJsonArray &entries, const QJsonArray &groups);
 
 } // namespace lockscope

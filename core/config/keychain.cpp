@@ -28,7 +28,7 @@ Failure noKeychain(const QString &why)
 
 constexpr const char *Service = "lockscope";
 
-// Not said where it is used: lupdate does not find the context of a text in a template's lambda.
+// A separate function, because lupdate does not find the context of a text in a template's lambda.
 Failure noAnswer()
 {
     Failure failure = noKeychain(Tr::tr("it does not answer"));
@@ -36,8 +36,8 @@ Failure noAnswer()
     return failure;
 }
 
-// A job lives until the keychain answers, however long that takes: to end it earlier would leave the answer
-// without a receiver. Who waits for it is told once, by the answer or by the clock, whichever is first.
+// Calls told once: with the keychain's answer or when the limit expires, whichever is first. The job lives on
+// until the keychain answers, because deleting it would leave the answer without a receiver.
 template<class Workload>
 void start(Workload *job, std::chrono::milliseconds limit, QObject *context,
            const std::function<void(const Done &done, const Workload &job)> &told)
@@ -80,7 +80,7 @@ QString Keychain::entryOf(const QString &profile) const
 
 Done Keychain::available()
 {
-    // Both kinds of keychain are on the session's bus. Without one the library would try to start it.
+    // Both keychains use the session bus. Without a bus, the library would try to start one.
     const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     const bool bus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS") ||
                      (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));

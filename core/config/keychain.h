@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Passwords of profiles in the system's keychain: the secret service of GNOME and its like, or KWallet. Never
-// waits: each answer comes later, once, on the thread of the store, and not after the store is gone. A
-// keychain may ask its owner to unlock it, so an answer may take a while; after the limit it is TimedOut.
+// Stores the passwords of profiles in the system's keychain: the Secret Service (GNOME and others) or
+// KWallet. Never blocks: each callback is called later, once, on this object's thread, and not after its
+// destruction. A keychain may ask the user to unlock it, so an answer may take long; after the limit it is
+// TimedOut.
 
 #include "core/config/secrets.h"
 
@@ -18,24 +19,25 @@ class Keychain final : public QObject
 {
     Q_OBJECT
 public:
-    // configDir: as of ProfileStore; profiles of another folder have entries of their own.
+    // configDir: as for ProfileStore. Profiles in another folder have separate entries.
     explicit Keychain(const QString &configDir, std::chrono::milliseconds limit = std::chrono::minutes(1),
                       QObject *parent = nullptr);
 
-    // Is there something that could be asked? Else why not; told at once.
+    // Whether there is a keychain to ask; if not, why. Synchronous.
     static Done available();
 
-    using Read = std::function<void(const Outcome<Secrets> &secrets)>; // empty: there is no entry
+    using Read = std::function<void(const Outcome<Secrets> &secrets)>; // empty: no entry
     using Changed = std::function<void(const Done &done)>;
     void read(const QString &profile, const Read &told);
-    void write(const QString &profile, const Secrets &secrets, const Changed &told); // empty: removes it
+    // empty: removes the entry
+    void write(const QString &profile, const Secrets &secrets, const Changed &told);
     void remove(const QString &profile, const Changed &told);
 
 private:
     QString entryOf(const QString &profile) const;
 
     QString m_prefix;
-    [[maybe_unused]] std::chrono::milliseconds m_limit; // a build without keychain waits for nothing
+    [[maybe_unused]] std::chrono::milliseconds m_limit; // unused without a keychain
 };
 
 } // namespace lockscope

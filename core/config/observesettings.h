@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How Lockscope judges, whom it knows, what it tells of: observe.json in the configuration folder, for both
+// The settings of observe.json in the configuration folder: thresholds, aliases, alerts and history, for both
 // programs. Values; any thread.
 
 #include "core/engine/verdicts/verdict.h"
@@ -16,7 +16,7 @@ namespace lockscope
 struct ObserveSettings {
     VerdictThresholds thresholds{};
     QList<OwnerAlias> aliases{};
-    QStringList alerts{}; // rules, as alertrule.h reads them
+    QStringList alerts{}; // rules in the syntax of alertrule.h
     HistorySettings history{};
     friend bool operator==(const ObserveSettings &, const ObserveSettings &) = default;
 };

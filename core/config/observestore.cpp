@@ -22,9 +22,9 @@ namespace
 
 constexpr int Version = 1;
 constexpr milliseconds LeastTime{1};
-constexpr qint64 SmallestHistory = qint64(16) << 20; // below, its own bookkeeping would fill it
+constexpr qint64 SmallestHistory = qint64(16) << 20; // a smaller file would be full of its own bookkeeping
 
-// One object of the file; what is wrong in it goes to the list of all when it is done.
+// One object of the file. Its destructor adds its faults to the list of all.
 class Part
 {
 public:
@@ -62,7 +62,7 @@ public:
                 field,
                 Tr::tr("must be a size such as \"512MiB\" or \"1GiB\", at least %1").arg(sizeText(smallest)));
     }
-    // Each of a list of objects, or of texts, with its path. take: what is wrong with it; empty: nothing.
+    // Calls take for each element of a list, with its path. take returns what is wrong, or an empty string.
     void forEach(const char *field,
                  const std::function<QString(const QJsonValue &, const QString &path)> &take)
     {
@@ -79,7 +79,7 @@ public:
         if (!value->isArray())
             m_fields.fault(field, Tr::tr("must be a list"));
     }
-    // The object of that name; empty and a fault where it is none.
+    // The object of that name, or an empty object and a fault.
     QJsonObject object(const char *field)
     {
         const auto value = m_fields.value(field);
@@ -117,7 +117,7 @@ QJsonValue bytesToJson(const QByteArray &bytes)
     return QJsonObject{{QStringLiteral("base64"), QString::fromLatin1(bytes.toBase64())}};
 }
 
-QByteArray bytesFromJson(const QJsonValue &value) // empty: it is none
+QByteArray bytesFromJson(const QJsonValue &value) // empty: invalid
 {
     if (value.isString())
         return value.toString().toUtf8();

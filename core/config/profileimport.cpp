@@ -61,7 +61,7 @@ Outcome<ProfileImport> importUrls(const QByteArray &bytes)
     return result;
 }
 
-// Of entries that only one of the two programs writes.
+// Detects fields that RedisInsight does not write.
 bool isOfAnotherManager(const QJsonArray &entries)
 {
     const QJsonObject first = entries.first().toObject();

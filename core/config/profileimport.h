@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Connections out of files of others: what a person has already typed once. Pure.
+// Imports connections from files of other programs. Pure.
 
 #include "core/values/connection/connection.h"
 
@@ -13,12 +13,12 @@ namespace lockscope
 struct ProfileImport {
     QList<ConnectionSpec>
         profiles{};      // read-only, with names of their own; passwords in memory, for the keychain
-    QStringList notes{}; // what could not be taken over, of which profile, and why
+    QStringList notes{}; // what could not be imported: profile and reason
 };
 
-// URLs, one a line (several in a line: a RedLock group); the JSON that RedisInsight exports; the .ano file of
-// Another Redis Desktop Manager; a profiles.json of Lockscope's own. All or nothing: a failure names the line
-// or the entry. taken: names that the new ones must not have.
+// Reads URLs, one per line (several in a line: a RedLock group); RedisInsight's JSON export; the .ano file of
+// Another Redis Desktop Manager; or Lockscope's own profiles.json. All or nothing: a failure names the line
+// or the entry. taken: names that new profiles must not have.
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken = {});
 
 } // namespace lockscope

@@ -31,7 +31,7 @@ QString environmentName(Environment environment)
     return {};
 }
 
-// A pattern is bytes; the few that are no text are kept exactly, as base64.
+// A pattern is bytes. One that is not plain text is stored as base64.
 QJsonValue patternToJson(const QByteArray &pattern)
 {
     if (isPlainText(pattern))
@@ -46,7 +46,7 @@ QJsonObject tlsToJson(const TlsOptions &tls)
             {QStringLiteral("key"), tls.keyFile},     {QStringLiteral("server_name"), tls.serverName}};
 }
 
-// Where one server or deployment is and how to log in there: what a profile and each member of a group has.
+// Address and login of one server or deployment, for a profile or a member of a group.
 void serverToJson(const ConnectionSpec &spec, QJsonObject &object)
 {
     object.insert(QStringLiteral("db"), spec.db);
@@ -147,7 +147,7 @@ void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
     fields.fault("environment", Tr::tr("must be development, staging or production"));
 }
 
-// A word that is not known must not pass: something would be allowed that somebody denied.
+// An unknown word is a fault, because it may deny an act that would otherwise be allowed.
 void takeLimits(JsonFields &fields, ActLimits &limits)
 {
     constexpr qint64 MostActsAMinute = 1'000'000;
@@ -187,7 +187,7 @@ std::optional<Failure> takeTls(const QJsonValue &value, const QString &path, con
     return fields.finish();
 }
 
-// Where the text of a value stands.
+// The place of a value in the file.
 struct Place {
     QString path{};
     const QHash<QString, int> &lines;
@@ -196,7 +196,7 @@ struct Place {
     Place inside(const QString &field) const { return {path + QLatin1Char('/') + field, lines, version}; }
 };
 
-// What serverToJson() writes.
+// Reads what serverToJson() writes.
 std::optional<Failure> takeServer(JsonFields &fields, const Place &place, ConnectionSpec &spec)
 {
     fields.take("name", spec.name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The text of profiles.json, version 2; reads version 1 too. Pure. A failure names the line and the field.
+// Converts profiles.json, version 2; also reads version 1. Pure. A failure names the line and the field.
 
 #include "core/values/connection/connection.h"
 

@@ -16,7 +16,7 @@ namespace lockscope
 namespace
 {
 
-// The first name that occurs twice.
+// The first name used twice.
 std::optional<QString> repeatedName(const QList<ConnectionSpec> &profiles)
 {
     QSet<QString> names;

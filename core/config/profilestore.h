@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Saved connections: profiles.json in the configuration folder, shared by the desktop and the cli. Never a
-// secret: passwords are left out when saving, and a file with one is refused. Written as a whole or not at
-// all, readable by its owner only. Any thread; not two at once. A bad file is refused with the line and left
-// as it is; a missing file is an empty list.
+// Saved connections: profiles.json in the configuration folder, shared by the desktop and the cli. Saving
+// omits passwords, and a file with a password is rejected. Written atomically, readable by its owner only.
+// Any thread, but not two at once. A bad file is rejected with its line and stays unchanged; a missing file
+// is an empty list.
 
 #include "core/values/connection/profilefault.h"
 
@@ -18,7 +18,8 @@ public:
 
     Outcome<QList<ConnectionSpec>> load() const;
     Done save(const QList<ConnectionSpec> &profiles) const;
-    Outcome<ConnectionSpec> find(const QString &name) const; // exact name; else says which there are
+    // by exact name; the failure lists the existing names
+    Outcome<ConnectionSpec> find(const QString &name) const;
 
     QString fileName() const;
     static QString defaultDir(); // "lockscope" in the user's configuration folder

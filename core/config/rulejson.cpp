@@ -109,7 +109,7 @@ void takeType(RuleMembers &members, Rule &rule)
         members.wrong("type", Tr::tr("must be \"string\", \"hash\", \"set\" or \"zset\""));
 }
 
-// Which places make sense, by type; those of one holder and of many exclude each other.
+// The valid places for each type. Those for one holder and for several exclude each other.
 QList<Where> ownerPlaces(const Rule &rule)
 {
     switch (rule.type) {
@@ -278,7 +278,7 @@ void takeOwnKind(RuleMembers &members, Rule &rule)
     rule.title = QString::fromUtf8(members.text("title", 60).value_or(QByteArray()));
     takeType(members, rule);
     if (rule.type == ValueType::None)
-        return; // nothing else can be judged
+        return; // the other members depend on it
     const bool endSaid = members.has("expires");
     takePlaces(members, rule);
     takeTimes(members, endSaid, rule);
@@ -310,7 +310,7 @@ Rule ruleFrom(RuleMembers &members)
     return rule;
 }
 
-// Two rules that cannot both be meant.
+// Reports rules that contradict each other.
 void refuseRepetitions(const std::vector<Rule> &rules, const QHash<QString, int> &lines,
                        QList<RuleProblem> &problems)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The text of rules.json, version 1; what each member means: resources/docs/rules.md. Pure. Everything that
-// is wrong is told, with its line and what to write instead; a text with a fault gives no rules at all.
+// Converts rules.json, version 1; resources/docs/rules.md documents its members. Pure. Reports every fault
+// with its line and a remedy. A text with a fault gives no rules.
 
 #include "core/values/rule.h"
 
@@ -12,9 +12,9 @@ namespace lockscope
 {
 
 struct RuleProblem {
-    int line = 0;        // of the text, from 1; 0: of the file as a whole
-    qsizetype rule = -1; // its place in the list; -1: of none
-    QString member{};    // "pattern", …; empty: of the rule as a whole
+    int line = 0;        // from 1; 0: the file as a whole
+    qsizetype rule = -1; // index in the list; -1: none
+    QString member{};    // "pattern", …; empty: the rule as a whole
     QString text{};
 
     QString sentence() const; // "line 7: \"pattern\" …"
@@ -28,14 +28,14 @@ struct RuleBook {
 RuleBook rulesFromJson(const QByteArray &json);
 QByteArray rulesToJson(const std::vector<Rule> &rules);
 
-// One rule, as the file has it.
+// The rule as in the file.
 QJsonObject ruleObject(const Rule &rule);
-// With one more, before all others so that it wins; the problems are those of all together.
+// Adds a rule before all others, so that it wins. The problems are those of all rules.
 RuleBook withRuleOnTop(const std::vector<Rule> &rules, const QJsonObject &rule);
 
-// The kinds a rule can name.
+// The built-in kinds, which a rule can name.
 QStringList knownKinds();
-// A glob that matches everything, or nearly: without any fixed text.
+// True for a glob without fixed text, which matches (nearly) everything.
 bool isBoundless(const QByteArray &glob);
 
 } // namespace lockscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The members of one JSON object of rules.json, taken out one by one; what is left at the end is not known.
-// Tells all that is wrong, not only the first. Lives while one text is read.
+// Takes the members of one JSON object of rules.json one by one; members left at the end are unknown. Reports
+// every fault, not only the first. The referenced lines and problems must outlive it.
 
 #include "core/config/rulejson.h"
 
@@ -31,7 +31,7 @@ public:
         return has(member) ? std::optional(m_left.take(QLatin1String(member))) : std::nullopt;
     }
     std::optional<QByteArray> text(const char *member, qsizetype longest = LongestText);
-    // Lists of texts, and one text for a list of one.
+    // A list of texts; a single text counts as a list of one.
     QList<QByteArray> texts(const char *member, const QString &what);
     std::optional<milliseconds> duration(const char *member);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The user's rules: rules.json in the configuration folder, shared by the desktop and the cli, or any file
-// named. A file with a fault gives no rules and is left as it is; a missing one is an empty list. Written as
-// a whole or not at all, readable by its owner only. Any thread; not two at once.
+// The user's rules: rules.json in the configuration folder, shared by the desktop and the cli, or another
+// file. A file with a fault gives no rules and stays unchanged; a missing file is an empty list. Written
+// atomically, readable by its owner only. Any thread, but not two at once.
 
 #include "core/base/outcome.h"
 #include "core/config/rulejson.h"
@@ -19,20 +19,20 @@ struct LockDetail;
 class RuleStore
 {
 public:
-    explicit RuleStore(const QString &dir); // empty: the usual folder
+    explicit RuleStore(const QString &dir); // empty: the default folder
     static RuleStore ofFile(const QString &fileName);
 
     QString fileName() const { return m_fileName; }
     bool exists() const;
     RuleBook load() const;
-    Done save(const std::vector<Rule> &rules) const; // as load() would take them
+    Done save(const std::vector<Rule> &rules) const; // BadInput if load() would reject them
 
 private:
     RuleStore() = default;
     QString m_fileName{};
 };
 
-// The built-in families and those of the rules. Null without any rules: the built-in ones alone.
+// The built-in families and those of the rules. Null if there are no rules.
 std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules);
 
 } // namespace lockscope

@@ -27,7 +27,7 @@ bool isId(QByteArrayView part)
     return isUuid(part) || (hex && !all(part, isLetter));
 }
 
-// Numbers in a part become *, and an id all of it.
+// Replaces numbers in a part, or a whole id, by *.
 QByteArray generalised(QByteArrayView part)
 {
     if (isId(part))
@@ -48,7 +48,7 @@ bool isAmong(const QByteArray &name, const QList<QByteArray> &words)
     return words.contains(name.toLower());
 }
 
-// Field and member names that people give to such things.
+// Typical names of fields and members.
 const QList<QByteArray> &ownerWords()
 {
     static const QList<QByteArray> words{"owner",  "holder", "locked_by", "lockedby", "by",     "token",
@@ -74,7 +74,7 @@ struct NamedPart {
     QByteArray value;
 };
 
-// The first part that is named so.
+// The first part with one of these names.
 QByteArray namedAs(const std::vector<NamedPart> &parts, const QList<QByteArray> &words)
 {
     for (const QByteArray &word : words) {
@@ -112,7 +112,7 @@ void draftParts(const std::vector<NamedPart> &parts, Where where, const QByteArr
     }
 }
 
-// Of the JSON in a string.
+// The members of the JSON in a string.
 std::vector<NamedPart> membersOf(const QByteArray &json)
 {
     const QJsonObject object = QJsonDocument::fromJson(json).object();
@@ -192,7 +192,7 @@ QByteArray draftName(const QByteArray &pattern)
 QByteArray draftPattern(const QByteArray &key)
 {
     QByteArray pattern;
-    qsizetype lastPart = 0; // where it begins in the pattern
+    qsizetype lastPart = 0; // its start in the pattern
     for (qsizetype at = 0; at < key.size();) {
         qsizetype end = at;
         while (end < key.size() && !Separators.contains(key[end]))
@@ -227,7 +227,7 @@ Rule draftRule(const KeyReading &reading)
         rule.owner.kind = Where::Member;
         break;
     default:
-        rule.type = ValueType::None; // no rule can read it
+        rule.type = ValueType::None; // no rule can read this type
     }
     return rule;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Making a rule from a key that was looked at: a first draft, and what a rule makes of that key. Pure; any
-// thread.
+// Creates a first draft of a rule from a key, and tests a rule on a key. Pure; any thread.
 
 #include "core/values/rule.h"
 
@@ -14,19 +13,19 @@ namespace lockscope
 struct KeyReading;
 
 struct RuleTrial {
-    QString obstacle{}; // why the key is no lock by this rule; empty: it is one
+    QString obstacle{}; // why the key is not a lock by this rule; empty: it is one
     bool ofKnownKind = false;
     QVarLengthArray<Holder, 1> holders{}; // empty: free
-    std::optional<milliseconds> left{};   // until it ends; nothing: it does not end
+    std::optional<milliseconds> left{};   // until it ends; none: it never ends
     std::optional<Permits> permits{};
     QByteArray channel{}; // empty: none
 };
 
 RuleTrial tryRule(const Rule &rule, const KeyReading &reading);
 
-// The variable parts of the name as *, and the places that look like an owner, a count, a time.
+// Replaces variable parts of the name by *, and guesses the places of owner, count and expiry.
 Rule draftRule(const KeyReading &reading);
-// The places that this key has, to choose from.
+// The places that exist in this key.
 struct RulePlaces {
     QStringList owner{};
     QStringList count{};
@@ -34,7 +33,7 @@ struct RulePlaces {
 };
 RulePlaces placesIn(const KeyReading &reading);
 
-// Of the name alone: numbers, ids, and else its last part become *.
+// From the name alone: replaces numbers and ids by *, or the last part if there are none.
 QByteArray draftPattern(const QByteArray &key);
 
 } // namespace lockscope

@@ -73,7 +73,7 @@ void giveSecrets(const Secrets &secrets, ConnectionSpec &spec)
     giveOne(secrets.password, spec.password);
     giveOne(secrets.sentinelPassword, spec.sentinel.password);
     giveOne(secrets.proxyPassword, spec.proxy.password);
-    // Members that came or went since: whose password is whose is not known any more.
+    // If members were added or removed since, the passwords cannot be assigned.
     if (secrets.members.size() != spec.members.size())
         return;
     for (size_t i = 0; i < spec.members.size(); ++i)

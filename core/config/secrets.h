@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The passwords of a connection, apart from it: what profiles.json never has and the keychain may. Pure.
+// The passwords of a connection. They may be in the keychain, but are never in profiles.json. Pure.
 
 #include "core/values/connection/connection.h"
 
@@ -12,17 +12,17 @@ struct Secrets {
     QString password{};
     QString sentinelPassword{};
     QString proxyPassword{};
-    std::vector<Secrets> members{}; // RedLock: in the order of the profile's members
+    std::vector<Secrets> members{}; // of a RedLock group, in the profile's order
 
     bool isEmpty() const;
     friend bool operator==(const Secrets &, const Secrets &) = default;
 };
 
 Secrets secretsOf(const ConnectionSpec &spec);
-// Into every place that has none yet: what was typed wins over what was kept.
+// Fills in passwords that are still empty: typed ones take precedence over stored ones.
 void giveSecrets(const Secrets &secrets, ConnectionSpec &spec);
 
-// As one keychain entry. Reading fails for anything else.
+// Converts to and from a keychain entry. Reading anything else fails.
 QByteArray secretsToJson(const Secrets &secrets);
 Outcome<Secrets> secretsFromJson(const QByteArray &json);
 
