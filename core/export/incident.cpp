@@ -21,7 +21,7 @@ namespace lockscope
 namespace
 {
 
-constexpr qsizetype LongestKey = 80; // of the folder's name
+constexpr qsizetype LongestKey = 80; // in the folder's name
 
 QByteArray document(const std::function<void(JsonWriter &)> &write)
 {
@@ -103,7 +103,7 @@ QString folderName(const Incident &incident)
     return QStringLiteral("lockscope-incident-%1-%2").arg(key, at);
 }
 
-// What can be done about what a bundle is refused for.
+// What the user can do if a bundle is refused.
 QString remedyFor(const QByteArray &leak)
 {
     if (leak.startsWith("host-"))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// All that is known of one lock as a folder for a ticket: Markdown on top, and beside it the lock, what
-// happened to it, the nodes, what makes the deployment unsafe, the acts on it, commands and versions. Without
-// secrets: owners, clients, hosts and users have names in their place (redactor.h), values only their shape,
-// passwords are nowhere. Values in, files out; writing them is whole or not at all. Any thread.
+// Exports everything known about one lock as a folder for a ticket: a README in Markdown, the lock, its
+// events, the nodes, the findings of the doctor, the acts on the lock, commands and versions. Contains no
+// secrets: pseudonyms replace owners, clients, hosts and users (redactor.h), values show only their shape,
+// and passwords are omitted. The folder is written atomically. Any thread.
 
 #include "core/engine/engine.h"
 #include "core/history/audit/auditentry.h"
@@ -13,29 +13,29 @@
 namespace lockscope
 {
 
-// What was collected. What could not be had has a word of why.
+// The collected data. Text fields give the reason for missing data.
 struct Incident {
     LockName key{};
     WallTime at{};
-    Instant when{}; // the same moment
+    Instant when{}; // the same time as at
     ConnectionSpec spec{};
     QString program{}; // "lockscope-cli 0.3.0"
     LockDetail detail{};
     QString unread{}; // why the lock could not be read
     LockStory story{};
-    QString storyNote{}; // what it does not reach
+    QString storyNote{}; // what the story does not cover
     Examination examination{};
     std::vector<AuditEntry> audit{};
     QString auditNote{};
-    std::shared_ptr<const Registry> registry{}; // null: the built-in families
+    std::shared_ptr<const Registry> registry{}; // null: built-in families only
     bool keepAddresses = false;
-    // Where it was collected: failures name files. None of it leaves.
+    // Where it was collected. Used only to redact, because failures name files.
     QString account{};
     QString machine{};
     QStringList folders{};
 };
 
-// Fills in the account, the machine, the home folder and this one.
+// Sets the account, the machine, and the home and configuration folders.
 void notePlace(Incident &incident, const QString &configFolder);
 
 struct IncidentFile {
@@ -48,9 +48,10 @@ struct IncidentBundle {
     std::vector<IncidentFile> files{};
 };
 
-// Fails when something that must not leave stands in a file all the same: then nothing is handed out.
+// Fails, without a bundle, if a file still contains something that must not leave.
 Outcome<IncidentBundle> incidentBundle(const Incident &incident);
-// Into a new folder in `parent`, which is made if it is not there; its full name. Readable by its owner only.
+// Writes a new folder in parent, which is created if needed. Returns its full path. Readable by its owner
+// only.
 Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &parent);
 
 } // namespace lockscope

@@ -33,7 +33,7 @@ ConnectionSpec serverOf(const ConnectionSpec &spec, const NodeId &node)
     return server;
 }
 
-// Where a command has to be run: of a RedLock group on each of its nodes.
+// Where a command must run: for a RedLock group, on each node.
 std::vector<ConnectionSpec> serversOf(const Incident &safe)
 {
     if (!safe.spec.members.empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The commands that an incident suggests, with the names that stand for the true values. Pure.
+// The commands that an incident suggests, with pseudonyms in place of the real values. Pure.
 
 #include "core/export/incident.h"
 
@@ -14,7 +14,7 @@ struct IncidentCommand {
     QString whyNot{};
 };
 
-// Planned with the names that stand for the owners: so none can be in them.
+// Plans with pseudonyms, so that no real owner can be in the result.
 std::vector<IncidentCommand> commandsFor(const Incident &safe);
 QString titleOf(ActKind act);
 QStringList readingLines(const Incident &safe);

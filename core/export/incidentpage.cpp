@@ -19,7 +19,7 @@ QString kindText(LockKind kind)
     return QString::fromUtf8(kindName(kind));
 }
 
-// What stands between ` must not end it.
+// A backtick in the text would end the code span.
 QString code(QString text)
 {
     return u'`' + text.replace(u'`', u'\'').replace(u'\n', u' ') + u'`';

@@ -28,7 +28,7 @@ void redact(OwnerId &owner, Redactor &redactor)
     owner.bytes = redactor.owner(owner.bytes);
 }
 
-// Known things have their names; of anything else only the shape is told.
+// A known value is replaced by its pseudonym, any other by its shape.
 QByteArray shaped(const QByteArray &value, Redactor &redactor)
 {
     if (redactor.isKnown(value))
@@ -63,12 +63,12 @@ void learn(const ConnectionSpec &spec, Redactor &redactor)
         learn(member, redactor);
 }
 
-// What a command line to it needs, and no more.
+// Only what a redis-cli line needs.
 ConnectionSpec redactedSpec(const ConnectionSpec &spec, Redactor &redactor)
 {
     const auto path = [&](const QString &file) { return asText(redactor.path(file.toUtf8())); };
     ConnectionSpec safe;
-    safe.name = redactor.text(spec.name); // it may be its address
+    safe.name = redactor.text(spec.name); // it may be the address
     safe.host = asText(redactor.host(spec.host.toUtf8()));
     safe.port = spec.port;
     safe.socketPath = path(spec.socketPath);
@@ -147,7 +147,7 @@ LockPtr redacted(const Lock &lock, Redactor &redactor)
 
 void redactRaw(LockDetail &detail, Redactor &redactor)
 {
-    const auto isWord = [](const QByteArray &text) { // of the formats themselves
+    const auto isWord = [](const QByteArray &text) { // words of the formats themselves
         static constexpr std::array words{"mode", "read", "write"};
         return std::ranges::find(words, QByteArrayView(text)) != words.end();
     };
@@ -177,7 +177,7 @@ void redact(LockDetail &detail, Redactor &redactor)
     redact(detail.companions, redactor);
     redact(detail.sameOwner, redactor);
     redact(detail.sameClient, redactor);
-    detail.explanation.clear(); // it tells the value apart: hosts, processes, what an application put there
+    detail.explanation.clear(); // it describes the value: hosts, processes, text of the application
     detail.verdictText = redactor.text(detail.verdictText);
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
@@ -208,7 +208,7 @@ void redact(Examination &examination, Redactor &redactor)
     examination.acl = redactor.bytes(examination.acl);
 }
 
-// How much there was, not what.
+// Keeps only the size of the value.
 void redact(KeyBackup &value, Redactor &redactor)
 {
     value.key.bytes = redactor.bytes(value.key.bytes);
@@ -218,7 +218,7 @@ void redact(KeyBackup &value, Redactor &redactor)
     value.dump.clear();
 }
 
-// One, or several with commas between; one whose id has a comma itself must be known already.
+// One owner, or several separated by commas. An id that contains a comma must already be known.
 QByteArrayList ownersIn(const QByteArray &joined, const Redactor &redactor)
 {
     QByteArrayList owners;
@@ -246,9 +246,9 @@ void redact(AuditEntry &entry, Redactor &redactor)
     entry.foundOwner = redactor.owner(entry.foundOwner);
     entry.reason = redactor.text(entry.reason);
     entry.failure = redactor.text(entry.failure);
-    entry.commands.clear(); // those for now are in a file of their own
+    entry.commands.clear(); // current ones are in commands.sh
     for (AuditStep &step : entry.steps) {
-        step.cli.clear(); // with names of users and files
+        step.cli.clear(); // names users and files
         step.node = redactor.address(step.node);
         step.foundOwner = redactor.owner(step.foundOwner);
         for (KeyBackup &value : step.before)
@@ -261,7 +261,7 @@ void redact(AuditEntry &entry, Redactor &redactor)
     }
 }
 
-// With what its id tells by itself. Null: nobody knows what such an id looks like.
+// Also learns the parts of the id. format: null if the kind is unknown.
 void learn(const OwnerId &owner, const Format *format, Redactor &redactor)
 {
     if (redactor.isKnown(owner.bytes))
@@ -275,7 +275,7 @@ void learn(const OwnerId &owner, const Format *format, Redactor &redactor)
     redactor.host(parts.mac);
 }
 
-// Whatever stands in a field of its own is learnt before any sentence is looked at.
+// Learns all values in separate fields before any sentence is redacted.
 void learn(const Incident &incident, Redactor &redactor)
 {
     learn(incident.spec, redactor);

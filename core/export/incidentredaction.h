@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An incident without what must not leave the house; for incident.cpp. Pure.
+// Removes from an incident what must not leave; used by incident.cpp. Pure.
 
 #include "core/export/incident.h"
 #include "core/export/redactor.h"
@@ -9,7 +9,7 @@
 namespace lockscope
 {
 
-// The same with names in the place of owners, clients, hosts and users. The redactor then knows them all.
+// Replaces owners, clients, hosts and users by pseudonyms. The redactor then knows all of them.
 Incident redacted(const Incident &incident, Redactor &redactor);
 
 } // namespace lockscope

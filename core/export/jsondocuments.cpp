@@ -62,7 +62,7 @@ void writeNodeReceipt(JsonWriter &json, const NodeReceipt &node)
     json.endObject();
 }
 
-// Whether a lock is there after the act, so that an expiry that is absent means: it has none.
+// True if the lock is held after the act, so that ttl_ms: null means no expiry.
 bool isLeftHeld(const Receipt &receipt)
 {
     return receipt.foundOwner && !receipt.foundOwner->isEmpty() && !receipt.dryRun;
@@ -229,7 +229,7 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
 
 void writeEvent(JsonWriter &json, const LockEvent &event)
 {
-    // Where the lock is held after the event an expiry that is absent means: it has none.
+    // If the lock is held after the event, ttl_ms: null means no expiry.
     const bool held = event.kind == EventKind::Acquired || event.kind == EventKind::Reentered ||
                       event.kind == EventKind::Renewed;
     json.beginObject();
@@ -278,7 +278,7 @@ void writeFailover(JsonWriter &json, const FailoverReport &report)
     json.text("event", QByteArrayView(name(EventKind::Node)));
     json.number("at", unixMs(report.at));
     json.bytes("node", report.to.bytes);
-    json.text("change", QByteArrayView("failover")); // not its state, which other lines of the stream tell
+    json.text("change", QByteArrayView("failover")); // no "state", which other events of the stream report
     json.bytes("from", report.from.bytes);
     json.number("locks_before", report.before);
     json.number("locks_kept", report.kept);

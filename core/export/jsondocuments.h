@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The values as JSON, field by field as released: names may be added, never changed. Times are milliseconds;
-// a field that is absent is not known. Pure: the time is a parameter.
+// Writes values as JSON with the released field names: names may be added, never changed. Times are
+// milliseconds; an absent field is unknown. Pure: the time is a parameter.
 
 #include "core/engine/alertwatch.h"
 #include "core/engine/engine.h"
@@ -12,19 +12,18 @@
 namespace lockscope
 {
 
-// What a probe came to, as an object.
+// The result of a probe.
 void writeProbe(JsonWriter &json, const ProbeReport &report);
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
 void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
 void writeAlert(JsonWriter &json, const Alert &alert);
-// A change of master, and what became of the locks: a node event of the new one.
+// A change of master and its effect on the locks, as a node event of the new master.
 void writeFailover(JsonWriter &json, const FailoverReport &report);
-// The nodes, as one document.
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
-// What doctor found, as one document.
+// The findings, permissions and ACL of doctor.
 void writeExamination(JsonWriter &json, const Examination &examination);
-// A change of a node's connection, or of the way it is followed, as an event of the stream.
+// A change of a node's connection, or of how it is followed, as an event.
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 
 } // namespace lockscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What several of the JSON documents have in them. Pure.
+// Parts that several JSON documents share. Pure.
 
 #include "core/base/clock.h"
 #include "core/base/jsonwriter.h"

@@ -85,7 +85,7 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
     json.endObject();
 }
 
-// Keys as texts; those that are no UTF-8 in NAME_base64.
+// Writes keys as text; those that are not UTF-8 go to NAME_base64.
 void writeKeys(JsonWriter &json, const QByteArray &name, const std::vector<LockName> &keys)
 {
     const auto isText = [](const LockName &key) { return key.bytes.isValidUtf8(); };
@@ -115,7 +115,7 @@ void writePermits(JsonWriter &json, const Permits &permits)
     json.endObject();
 }
 
-// What only some kinds have. The companions of a closer look are written by themselves.
+// Members that only some kinds have. Companions are written separately.
 void writeExtras(JsonWriter &json, const LockExtras &extras)
 {
     if (extras.permits)
@@ -185,7 +185,7 @@ void writeQuorum(JsonWriter &json, const Quorum &quorum, Instant at)
     json.endObject();
 }
 
-// The members of a lock; the object stays open for more.
+// Writes the members of a lock; the caller closes the object.
 void writeLockMembers(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at)
 {
     json.bytes("key", lock.key.bytes);
@@ -226,7 +226,7 @@ void writeMembers(JsonWriter &json, const LockDetail &detail)
     writeList(json, "members", detail.rawMembers, [&](const Member &member) {
         json.beginObject();
         json.bytes("value", member.bytes);
-        if (detail.typeFound == ValueType::SortedSet) // as Redis writes it: "inf" is no number of JSON
+        if (detail.typeFound == ValueType::SortedSet) // as a string, because "inf" is no JSON number
             json.text("score", QByteArrayView(QByteArray::number(member.score, 'g', 17)));
         json.endObject();
     });

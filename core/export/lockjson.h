@@ -10,9 +10,9 @@
 namespace lockscope
 {
 
-// As an object. text: of its verdict, at the same time.
+// Writes an object. text: of the verdict at the same time.
 void writeLock(JsonWriter &json, const Lock &lock, const VerdictText &text, Instant at);
-// The lock of a closer look: also raw value, companions, copies, explanation. detail.lock must be there.
+// Also writes raw value, companions, copies and explanation. detail.lock must not be null.
 void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at);
 
 } // namespace lockscope

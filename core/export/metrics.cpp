@@ -15,7 +15,7 @@ namespace lockscope
 namespace
 {
 
-// Upper edges of the histogram of holds, in seconds.
+// Upper bounds of the histogram's buckets, in seconds.
 constexpr std::array HoldEdges{0.005, 0.01, 0.025, 0.05,  0.1,   0.25,  0.5,    1.0,    2.5,     5.0,
                                10.0,  30.0, 60.0,  120.0, 300.0, 600.0, 1800.0, 3600.0, 21600.0, 86400.0};
 
@@ -23,8 +23,7 @@ constexpr std::chrono::seconds SampledLasts{10};
 
 using Labels = std::vector<std::pair<const char *, QByteArray>>;
 
-// A value of a label: UTF-8, with backslash, quote and line feed escaped. Bytes that are no text are shown as
-// such.
+// A label value: UTF-8 with backslash, quote and line feed escaped. Non-text bytes are shown as \xNN.
 QByteArray quoted(const QByteArray &bytes)
 {
     QByteArray text = escapedText(bytes).toUtf8();
@@ -98,7 +97,7 @@ void writeHolds(MetricsText &page, const std::array<qint64, HoldLengths::Steps> 
     qint64 below = 0;
     size_t step = 0;
     for (const double edge : HoldEdges) {
-        // A step counts where its middle lies.
+        // A step belongs to the bucket that contains its middle.
         for (; step < HoldLengths::Steps && HoldLengths::middle(step) <= edge * 1000.0; ++step)
             below += holds[step];
         page.sample(double(below), {{"le", MetricsText::number(edge)}}, "_bucket");
@@ -143,7 +142,7 @@ void Metrics::add(const Tally &second)
         m_holds[step] += second.holds.countAt(step);
     if (second.sampled)
         m_sampledUntil = second.from + second.length;
-    m_sum.blind = second.blind; // as it is now
+    m_sum.blind = second.blind; // the current state, not a sum
 }
 
 QByteArray Metrics::text(WallTime at) const

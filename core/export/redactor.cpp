@@ -16,8 +16,8 @@ namespace lockscope
 namespace
 {
 
-constexpr qsizetype LeastInSentences = 3; // shorter ones are told by nothing but their place
-constexpr qsizetype LongEnough = 8;       // to be taken out in the middle of a word, too
+constexpr qsizetype LeastInSentences = 3; // shorter things are replaced only in their own fields
+constexpr qsizetype LongEnough = 8;       // also replaced inside a word
 
 const char *prefixOf(Redactor::What what)
 {
@@ -58,7 +58,7 @@ bool isWord(Class c)
     return c == Class::Lower || c == Class::Upper || c == Class::Digit || c == Class::Hex;
 }
 
-// One letter for a run of letters and digits: their number follows.
+// The letter for a run of letters and digits; its length follows.
 char letterOf(const QByteArray &run)
 {
     bool digit = false, hex = false, lower = false, upper = false;
@@ -78,7 +78,7 @@ char letterOf(const QByteArray &run)
     return 'd';
 }
 
-// Escapes of one byte each, as redis-cli reads them, and as printf does.
+// Escapes each byte in the given base and number of digits, like redis-cli or printf.
 QByteArray escaped(const QByteArray &bytes, const char *before, int base, int digits)
 {
     QByteArray text;
@@ -88,7 +88,7 @@ QByteArray escaped(const QByteArray &bytes, const char *before, int base, int di
     return text;
 }
 
-// As redis-cli takes a word in double quotes: only what it must is escaped.
+// Double quotes as redis-cli reads them, with only the necessary escapes.
 QByteArray doubleQuotedForm(const QByteArray &bytes)
 {
     QByteArray text;
@@ -124,7 +124,7 @@ QByteArrayList formsOf(const QByteArray &bytes)
     return forms;
 }
 
-// What sentences and commands consist of: a host may be called so, but it must not be taken out of them.
+// Words of ordinary sentences and commands. A host may have such a name, but it must stay in them.
 bool isOrdinary(const QByteArray &bytes)
 {
     static constexpr std::array words{
@@ -139,14 +139,14 @@ bool isNumber(QByteArrayView bytes)
     return std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// "2026-11-23T02:15:00": nobody is called so.
+// "2026-11-23T02:15:00" is no name.
 bool isDate(const QByteArray &bytes)
 {
     static const QRegularExpression pattern(QStringLiteral("^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9:.]*Z?)?$"));
     return pattern.match(QString::fromLatin1(bytes)).hasMatch();
 }
 
-// A short number is a number of many things: it is no secret, and must not be taken out of sentences.
+// Short numbers have many meanings. They are no secrets and must stay in sentences.
 bool standsOut(const QByteArray &bytes)
 {
     if (isOrdinary(bytes) || isDate(bytes))
@@ -154,7 +154,7 @@ bool standsOut(const QByteArray &bytes)
     return bytes.size() >= (isNumber(bytes) ? 6 : LeastInSentences);
 }
 
-// Long and mixed enough that it cannot stand there by chance: a number may be a time.
+// Long and mixed enough to be no coincidence. A plain number may be a time.
 bool isTelling(const QByteArray &bytes)
 {
     const bool hasDigit =
@@ -168,8 +168,8 @@ bool isWordByte(char c)
     return isWord(classOf(c)) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Whether it stands by itself there, or is long enough to mean nothing else anywhere. Of a number any part of
-// a longer one may be the same.
+// True if the match is a whole word, or long enough to be unambiguous. A number must be a whole word, because
+// any longer number may contain it.
 bool standsThere(const QByteArray &text, qsizetype at, qsizetype length)
 {
     const QByteArrayView form = QByteArrayView(text).sliced(at, length);
@@ -193,7 +193,7 @@ const QRegularExpression &ipv4()
     return pattern;
 }
 
-// As INET6 text, without the brackets and a port. What is "::" alone names no host.
+// IPv6 text without brackets and port. "::" alone names no host.
 const QRegularExpression &ipv6()
 {
     static const QRegularExpression pattern(
@@ -204,7 +204,7 @@ const QRegularExpression &ipv6()
     return pattern;
 }
 
-// As INFO, CLIENT LIST and CONFIG write them.
+// Host names in INFO, CLIENT LIST and CONFIG.
 const QRegularExpression &namedHost()
 {
     static const QRegularExpression pattern(
@@ -283,7 +283,7 @@ void Redactor::addMatches(std::vector<Match> &matches, const QByteArray &text, q
     }
 }
 
-// In their order; they may overlap.
+// In text order; matches may overlap.
 std::vector<Redactor::Match> Redactor::matchesIn(const QByteArray &text) const
 {
     std::vector<Match> matches;
@@ -299,7 +299,7 @@ std::vector<Redactor::Match> Redactor::matchesIn(const QByteArray &text) const
 QByteArray Redactor::owner(const QByteArray &id)
 {
     const QByteArray pseudonym = learn(What::Owner, id);
-    // A Redisson id names the process before the thread: by itself it tells as much.
+    // A Redisson id contains the client's UUID, which identifies the process by itself.
     learn(What::Client, redissonParts(id).client);
     return pseudonym;
 }
@@ -351,13 +351,13 @@ QByteArray Redactor::bytes(const QByteArray &bytes)
 {
     if (const auto found = m_names.constFind(bytes); found != m_names.cend())
         return *found;
-    // Of two that overlap the longer thing goes first.
+    // Of two overlapping matches, the one for the longer thing wins.
     std::vector<Match> matches = matchesIn(bytes);
     std::ranges::stable_sort(matches, [this](const Match &a, const Match &b) {
         const qsizetype thingA = m_things[a.thing].bytes.size(), thingB = m_things[b.thing].bytes.size();
         return thingA != thingB ? thingA > thingB : a.length > b.length;
     });
-    std::map<qsizetype, Match> taken; // by where it begins
+    std::map<qsizetype, Match> taken; // by position
     for (const Match &match : matches) {
         const auto after = taken.lower_bound(match.at);
         const bool isFreeAfter = after == taken.end() || after->first >= match.at + match.length;
@@ -419,7 +419,7 @@ std::vector<Redactor::Pseudonym> Redactor::told() const
 {
     std::vector<Pseudonym> all;
     for (const Thing &thing : m_things) {
-        const bool isPassword = thing.what == What::Password; // not even how long it is
+        const bool isPassword = thing.what == What::Password; // not even its length
         if (!isPassword)
             all.push_back({thing.pseudonym, thing.bytes.size(), shapeOf(thing.bytes)});
     }
