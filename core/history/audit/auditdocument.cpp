@@ -13,7 +13,7 @@ namespace lockscope
 namespace
 {
 
-// What is absent is not known.
+// An absent field is unknown.
 void add(QJsonObject &object, const char *field, const QString &text)
 {
     if (!text.isEmpty())

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The audit for other programs, as `lockscope-cli audit` and the window write it: JSON, whose fields may be
-// added and never renamed, and CSV. Bytes that are no text stand in a field NAME_base64 of the JSON, escaped
-// in the CSV. Times of the JSON are milliseconds since 1970, of the CSV UTC. Pure.
+// The audit as JSON and CSV, for `lockscope-cli audit` and the window. JSON fields may be added, never
+// renamed. Bytes that are not text are in a JSON field NAME_base64, and escaped in CSV. Times are ms since
+// 1970 in JSON, UTC in CSV. Pure.
 
 #include "core/history/audit/auditentry.h"
 

@@ -37,7 +37,7 @@ QString restoreLine(const AuditStep &step, const KeyBackup &value)
 {
     if (value.dump.isEmpty())
         return {};
-    // A TTL of 0 would mean none to RESTORE.
+    // RESTORE takes a TTL of 0 as no expiry.
     const qint64 ttl = value.ttl ? std::max<qint64>(1, value.ttl->count()) : 0;
     QString line = redisCliLine({"RESTORE", value.key.bytes, QByteArray::number(ttl), value.dump});
     const QLatin1String bare("redis-cli");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One act as the audit keeps it, and what to look for in the audit. Values and pure functions; any thread.
+// One recorded act, and queries for the audit. Values and pure functions; any thread.
 
 #include "core/engine/acts/actjournal.h"
 
@@ -15,12 +15,12 @@ inline constexpr std::array AllActResults{ActResult::Done,        ActResult::Own
                                           ActResult::AlreadyGone, ActResult::NotAcquired,
                                           ActResult::Refused,     ActResult::Unknown};
 
-// What was sent to one server, with the keys as they were before.
+// What was sent to one server, with the keys' previous values.
 struct AuditStep {
     qint64 atMs = 0;
     QByteArray node{};
-    QString cli{};    // how redis-cli reaches it, without a password
-    QByteArray act{}; // may be another than the entry's: what a group did not grant is given back
+    QString cli{};    // the redis-cli line that reaches it, without a password
+    QByteArray act{}; // may differ from the entry's: partial grants of a group are released
     QByteArray script{};
     QByteArray foundOwner{};
     qint64 foundCount = 0;
@@ -28,7 +28,7 @@ struct AuditStep {
     friend bool operator==(const AuditStep &, const AuditStep &) = default;
 };
 
-// What one node of a RedLock group answered.
+// The answer of one node of a RedLock group.
 struct AuditAnswer {
     QByteArray node{};
     QByteArray result{};
@@ -43,47 +43,47 @@ struct AuditEntry {
     QString user{};
     QString host{};
     QString program{}; // "lockscope-cli 0.3.0"
-    QString profile{}; // its name, or the URL without passwords
+    QString profile{}; // the profile's name, or the URL without passwords
     QByteArray act{};
     QByteArray key{};
-    QByteArray kind{}; // of the lock; empty: it was not read
+    QByteArray kind{}; // of the lock; empty: not read
     QByteArray node{};
-    QByteArray expectedOwner{}; // of several, all of them with commas between
+    QByteArray expectedOwner{}; // several are separated by commas
     qint64 expectedCount = 0;   // 0: any
-    QByteArray foundOwner{};    // as read back
+    QByteArray foundOwner{};    // after the act
     qint64 foundCount = 0;
     QString reason{};
-    QByteArray result{}; // as ActResult; without an answer "unknown"
+    QByteArray result{}; // an ActResult; "unknown" without an answer
     QString failure{};
     qint64 woken = 0;
     std::optional<qint64> endedMs{};
-    QStringList commands{}; // redis-cli lines that do the same
+    QStringList commands{}; // redis-cli lines with the same effect
     std::vector<AuditStep> steps{};
-    std::vector<AuditAnswer> answers{}; // of a RedLock group
+    std::vector<AuditAnswer> answers{}; // for a RedLock group
     friend bool operator==(const AuditEntry &, const AuditEntry &) = default;
 };
 
 struct AuditQuery {
     std::optional<WallTime> from{};
     std::optional<WallTime> to{};
-    QString text{};           // as mentions()
-    QByteArray key{};         // exactly; empty: any
-    QString profile{};        // exactly; empty: any
+    QString text{};           // see mentions()
+    QByteArray key{};         // exact; empty: any
+    QString profile{};        // exact; empty: any
     QList<QByteArray> acts{}; // empty: any
     QList<QByteArray> results{};
-    int most = 0;                   // the newest; 0: all
+    int most = 0;                   // keeps the newest; 0: all
     std::optional<qint64> number{}; // exactly this one
-    bool withValues = true;         // AuditStep::before: many and large, where nobody looks at them
+    bool withValues = true;         // include AuditStep::before, which may be large
 };
 
-// Whether the text is in its key, kind, owners, reason, user, host, profile, nodes, act or result, as they
-// are shown, without regard to case. Pure, like all of these.
+// True if the text is in the key, kind, owners, reason, user, host, profile, nodes, act or result, in their
+// displayed form, ignoring case.
 bool mentions(const AuditEntry &entry, const QString &text);
-// Who had it when it was acted on: as read just before, or as the server told where that was another by then.
+// The owner before the act: as read before it, or as the server reported if it had changed by then.
 QByteArray ownerFound(const AuditEntry &entry);
-// The redis-cli line for a shell that puts a key back as it was before the step; empty: it was not there, or
-// not kept. It refuses to overwrite: a key that is there again is not touched.
+// The redis-cli line that restores a key's value from before the step; empty: there was none, or it was not
+// kept. RESTORE does not overwrite an existing key.
 QString restoreLine(const AuditStep &step, const KeyBackup &value);
-QStringList restoreLines(const AuditStep &step); // of all its keys
+QStringList restoreLines(const AuditStep &step); // for all its keys
 
 } // namespace lockscope

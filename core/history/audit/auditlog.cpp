@@ -50,20 +50,20 @@ QString programName()
     return QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
 }
 
-// Never null, which a column of bytes would refuse.
+// Never null, which a NOT NULL column would reject.
 QByteArray stored(const QByteArray &bytes)
 {
     return bytes.isNull() ? QByteArray("") : bytes;
 }
 
-// Its write-ahead log and index get the same permissions from SQLite.
+// SQLite gives its write-ahead log and index the same permissions.
 bool madeForOwnerOnly(const QString &fileName)
 {
     constexpr QFile::Permissions Own = QFile::ReadOwner | QFile::WriteOwner;
     QFile file(fileName);
     if (!file.exists())
         return file.open(QIODevice::ReadWrite | QIODevice::Append, Own);
-    file.setPermissions(Own); // of somebody else's: SQLite tells whether it can be used
+    file.setPermissions(Own); // fails for another user's file; SQLite reports whether it is usable
     return true;
 }
 
@@ -109,7 +109,7 @@ Conditions conditionsOf(const AuditQuery &query)
     return conditions;
 }
 
-// Newest first, so that a limit keeps those.
+// Newest first, so that a limit keeps the newest.
 QString selection(const Conditions &conditions)
 {
     QString text = QStringLiteral(
@@ -149,7 +149,7 @@ AuditEntry entryOf(const QSqlQuery &row)
     return entry;
 }
 
-// Who was killed, or is still waiting for the server, has left no answer.
+// There is no answer if the program was killed or still waits for the server.
 void explainMissingAnswer(AuditEntry &entry)
 {
     if (!entry.result.isEmpty())
@@ -211,8 +211,7 @@ void AuditLog::close()
     QSqlDatabase::removeDatabase(m_connection);
 }
 
-// Opened with the first entry: who only looks leaves no file behind. A file that was moved away meanwhile is
-// not written to any more.
+// Opened with the first entry, so that reading creates no file. Reopened if the file was moved away.
 Done AuditLog::open()
 {
     if (m_isOpen && fileNumber(m_file) == m_fileNumber)
@@ -240,7 +239,7 @@ Done AuditLog::openFile()
     if (!db.open())
         return sqlFailure(m_file, db.lastError());
     QSqlQuery query(db);
-    // Another Lockscope may be writing: wait for it instead of failing.
+    // Wait for other programs that are writing.
     if (!query.exec(QStringLiteral("PRAGMA busy_timeout = %1").arg(AuditPatience.count())))
         return sqlFailure(m_file, query.lastError());
     query.finish();
@@ -257,7 +256,7 @@ Done AuditLog::openFile()
     return Nothing{};
 }
 
-// The place alone: each program calls itself differently there, and is as patient as it was told.
+// Keeps only the address, because programs use different client names, timeouts and patterns.
 QString auditedProfile(const ConnectionSpec &spec)
 {
     if (!spec.name.isEmpty())
@@ -300,7 +299,7 @@ Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    // What takes something away waits for the disk: it is on record even if the machine loses its power.
+    // An act that takes something away waits for the disk, so that it is recorded even after a power failure.
     const bool isSevere = step.isSevere || takesAway(step.act) || step.act == ActKind::Release;
     QSqlQuery query(QSqlDatabase::database(m_connection));
     if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
@@ -405,11 +404,11 @@ Outcome<std::vector<AuditEntry>> AuditLog::find(const AuditQuery &wanted)
         if (!addSteps(entry, steps))
             return sqlFailure(m_file, steps.lastError());
         explainMissingAnswer(entry);
-        // Not by LIKE: it ends at a NUL byte, and knows the case of ASCII letters only.
+        // Not by LIKE, which stops at a NUL byte and ignores case only for ASCII letters.
         if (wanted.text.isEmpty() || mentions(entry, wanted.text))
             entries.push_back(std::move(entry));
     }
-    if (query.lastError().isValid()) // a file that is broken further down
+    if (query.lastError().isValid()) // the file is damaged further on
         return sqlFailure(m_file, query.lastError());
     std::ranges::reverse(entries);
     return entries;

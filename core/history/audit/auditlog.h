@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every write Lockscope made or tried: when, who, which lock, what was there before, why, what came of it. An
-// SQLite file in the data folder, mode 0600, that is only ever added to (its tables refuse updates and
-// deletes). An act is three kinds of rows, each written before the next step is made: asked, sent to a
-// server, answered. What takes something away is on the disk before it is sent. Several programs may write at
-// once. Opens its own connection for the thread it is made
-// on; use it there only. A log that cannot be written is told, never silently dropped.
+// Records every write that Lockscope made or tried: when, who, which lock, the value before, why, and the
+// result. An SQLite file in the configuration folder, mode 0600; its tables reject updates and deletes. An
+// act has three kinds of rows, each written before the next step: asked, sent to a server, answered. An act
+// that takes something away is on the disk before it is sent. Several programs may write at once. Opens its
+// own connection; use it only on the thread that created it. Every failure to write is returned.
 
 #include "core/history/audit/auditentry.h"
 
@@ -29,7 +28,7 @@ public:
     Outcome<RecentActs> sentSince(const ConnectionSpec &spec, WallTime from);
 
     Outcome<std::vector<AuditEntry>> find(const AuditQuery &query); // oldest first
-    // Another number than before: others have written since. Below 0: there is no file.
+    // Returns another number than before if another program has written since. Negative: no file.
     qint64 changes();
     const QString &fileName() const { return m_file; }
 
@@ -37,17 +36,18 @@ private:
     Done open();
     Done openFile();
     void close();
-    // of: the act that the row belongs to, which must be in this file; nothing: the row is an act.
+    // of: the act that the row belongs to, which must be in this file; none: the row is an act.
     Outcome<qint64> add(const QString &into, const QVariantList &values, std::optional<qint64> of = {});
 
     QString m_file;
     QString m_connection;
     bool m_isOpen = false;
     quint64 m_fileNumber = 0;
-    QHash<qint64, qint64> m_askedAt{}; // acts of this program that have no answer yet: when, Unix ms
+    // this program's acts without an answer yet, and their time in Unix ms
+    QHash<qint64, qint64> m_askedAt{};
 };
 
-// Under which an act is kept: the name of the profile, else the URL without passwords. Pure.
+// The name under which an act is recorded: the profile's name, else the URL without passwords. Pure.
 QString auditedProfile(const ConnectionSpec &spec);
 
 } // namespace lockscope

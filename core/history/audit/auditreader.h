@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Reads the audit for a window, beside whoever writes it: questions by number, answers as signals. Lives on a
-// thread that may wait for the disk, and opens the file there with the first question. Owner: the
-// composition.
+// Reads the audit for a window while others write it: numbered requests, answered by signals. Lives on a
+// thread that may block on the disk, and opens the file there with the first request. Owner: the composition.
 
 #include "core/history/audit/auditlog.h"
 
@@ -23,9 +22,9 @@ public:
     explicit AuditReader(const QString &folder);
 
     void request(quint64 id, const AuditQuery &query);
-    // As CSV where the name ends so, else as JSON.
+    // Writes CSV if the name ends in .csv, else JSON.
     void save(quint64 id, const AuditQuery &query, const QString &fileName);
-    // Tells of what any program writes, from now on or no more.
+    // Starts or stops emitting changed() when any program writes.
     void watch(bool on);
 
 signals:
@@ -39,7 +38,7 @@ private:
     void look();
 
     QString m_folder;
-    std::unique_ptr<AuditLog> m_log; // made on its thread
+    std::unique_ptr<AuditLog> m_log; // created on this object's thread
     QTimer m_clock;
     qint64 m_seen = -1;
 };

@@ -12,7 +12,7 @@ namespace lockscope
 namespace
 {
 
-// Each table refuses to forget: only another program can.
+// Triggers on each table reject changes; only another program can remove them.
 QStringList schema()
 {
     QStringList statements{
@@ -36,7 +36,7 @@ QStringList schema()
             statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
                                          " SELECT RAISE(ABORT, 'the audit is only added to'); END")
                               .arg(QLatin1String(table), QLatin1String(change));
-        // INSERT OR REPLACE deletes without asking the trigger of deletes.
+        // INSERT OR REPLACE deletes without running the DELETE trigger.
         statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_REPLACE BEFORE INSERT ON %1"
                                      " WHEN EXISTS (SELECT 1 FROM %1 WHERE id = NEW.id) BEGIN"
                                      " SELECT RAISE(ABORT, 'the audit is only added to'); END")
@@ -48,8 +48,8 @@ QStringList schema()
     return statements;
 }
 
-// Rows of version 1 are taken over, and their table goes. A program of that version that runs beside this one
-// makes it anew: its acts come behind those that are there (last: the greatest number).
+// Moves the rows of version 1 and drops their table. A concurrent program of that version creates the table
+// again; its acts are then added after the existing ones (last: the greatest id).
 QStringList takeOver(qint64 last)
 {
     const QStringList statements{
@@ -74,7 +74,7 @@ bool ranAll(QSqlQuery &query, const QStringList &statements)
     return true;
 }
 
-// Several programs may start at once: the first one makes the tables, the others find them.
+// If several programs start at once, the first creates the tables and the others find them.
 bool prepared(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
 {
     const QString old = QStringLiteral("audit");
@@ -95,7 +95,7 @@ bool prepared(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
     return ready;
 }
 
-// To change to a write-ahead log nobody else may be looking, and SQLite does not wait for that by itself.
+// Enabling the write-ahead log needs exclusive access, for which SQLite does not wait by itself.
 bool wroteAhead(QSqlQuery &query)
 {
     const Instant until = now() + AuditPatience;
@@ -119,7 +119,7 @@ qint64 numberOf(QSqlQuery &query, const QString &statement)
 
 bool prepareAudit(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
 {
-    // A write-ahead log is whole after a kill at any moment, without waiting for the disk at each word.
+    // A write-ahead log stays intact if the program is killed, without waiting for the disk at each write.
     return wroteAhead(query) && query.exec(QStringLiteral("PRAGMA synchronous = NORMAL")) &&
            prepared(db, query, version);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The tables of the audit, which refuse to forget, and how a file comes to have them.
+// The tables of the audit, which reject changes, and their creation and migration.
 
 #include "core/base/clock.h"
 
@@ -11,15 +11,14 @@
 namespace lockscope
 {
 
-// How long another program's write is waited for. Less is too little: SQLite has no queue, and with several
-// that write all the time one waits for seconds.
+// How long to wait for another program's write. SQLite has no queue, so with several constant writers one can
+// wait for seconds.
 constexpr milliseconds AuditPatience{5000};
-constexpr int AuditVersion = 2; // 1 had one row an act, without what was there before
+constexpr int AuditVersion = 2; // 1 had one row per act, without the value before
 
-// The first number that a statement gives; -1: it failed.
+// The first number that a statement returns; -1: it failed.
 qint64 numberOf(QSqlQuery &query, const QString &statement);
-// Makes the file one with a write-ahead log and with all tables. version: of the file. False: query tells
-// why.
+// Sets up the write-ahead log and all tables. version: the file's. False: query has the error.
 bool prepareAudit(const QSqlDatabase &db, QSqlQuery &query, qint64 version);
 
 } // namespace lockscope

@@ -22,9 +22,9 @@ Done AuditTrail::told(Done outcome)
 
 Outcome<qint64> AuditTrail::asked(const ActRequest &request, const ConnectionSpec &spec)
 {
-    m_told.clear(); // once an act, not once for all of them
+    m_told.clear(); // report once per act
     Outcome<qint64> number = m_log.asked(request, spec);
-    static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is answered with it, too
+    static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is also returned
     return number;
 }
 
@@ -38,7 +38,7 @@ Done AuditTrail::answered(qint64 act, const Receipt &receipt)
     return told(m_log.answered(act, receipt));
 }
 
-// What cannot be counted limits nobody: that the log cannot be used is told by the act itself.
+// If acts cannot be counted, there is no limit; the act itself reports that the log is unusable.
 RecentActs AuditTrail::sentSince(const ConnectionSpec &spec, WallTime from)
 {
     const Outcome<RecentActs> recent = m_log.sentSince(spec, from);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The journal of an engine, kept in the audit log. A child of the engine: made before the engine is moved to
-// its thread, it works and ends there. What cannot be written is told by failed(), once an act and reason.
+// The engine's journal, written to the audit log. A child of the engine: create it before the engine moves to
+// its thread, where it works and ends. failed() reports write failures, once per act and reason.
 
 #include "core/engine/engine.h"
 #include "core/history/audit/auditlog.h"
@@ -23,13 +23,13 @@ public:
 
 signals:
     void failed(const lockscope::Failure &why);
-    void written(); // another act is in the log, or an answer to one
+    void written(); // another act or answer is in the log
 
 private:
     Done told(Done outcome);
 
     AuditLog m_log;
-    QString m_told; // the reason told last
+    QString m_told; // the reason reported last
 };
 
 } // namespace lockscope

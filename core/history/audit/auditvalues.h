@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What columns of the audit hold as JSON: the values before an act, and the answers of the nodes. Pure.
+// JSON columns of the audit: the values before an act, and the answers of the nodes. Pure.
 
 #include "core/history/audit/auditentry.h"
 
