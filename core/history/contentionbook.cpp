@@ -111,7 +111,8 @@ void ContentionBook::end(const LockEvent &event)
            {.since = event.wallAt - *event.held, .sampled = event.heldIsLowerBound}, event.wallAt);
 }
 
-// Of older minutes those that are kept, and others while there is room.
+// Adds the hold to each minute that it overlaps. Old minutes add only locks that they keep, or while there is
+// room.
 void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &hold, WallTime ended)
 {
     const auto add = [&](Minute &minute, WallTime end) {
@@ -131,17 +132,18 @@ void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &h
     }
 }
 
-// Events tell who took it and gave it back; what was there before, and what nobody saw end, the lock itself.
+// Holds come from events; this adds those from before the start and removes those that ended without an
+// event.
 void ContentionBook::setHolders(const Lock &lock, WallTime at)
 {
-    if (isUndecided(lock)) // nodes that are away may have it still
+    if (isUndecided(lock)) // unreachable nodes may still have it
         return;
     if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
         return endAll(lock.key, at);
     const auto age = std::max(millisecondsBetween(lock.heldSince, lock.readAt), milliseconds(0));
     std::vector<Stretch> &holds = m_held[lock.key];
     if (lock.quorum()) {
-        // An event tells of its end (groupholds.h), by the id that its owner had on the first node at first.
+        // An event reports the end (groupholds.h), with the owner id that the first node had at the start.
         if (holds.empty())
             holds.push_back(
                 {.owner = lock.quorum()->owner, .since = at - age, .sampled = lock.heldIsLowerBound});

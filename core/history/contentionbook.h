@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which locks are in demand: what each lock saw in each of the last minutes, and of older minutes those that
-// saw most. A hold counts in each minute it lies in, one that goes on up to the present. Pure value; time is
-// a parameter.
+// Demand for locks: for each of the last minutes, what each lock saw; for older minutes only the locks in
+// most demand. A hold counts in each minute that it overlaps, an open one up to the present. Pure value; time
+// is a parameter.
 
 #include "core/history/hold.h"
 
@@ -14,9 +14,9 @@
 namespace lockscope
 {
 
-// Most demand first, and of those so many.
+// The count locks with most demand, highest first.
 std::vector<Contention> mostInDemand(const QHash<LockName, Contention> &locks, size_t count);
-// What two stretches that meet come to, together.
+// The sum of two adjacent periods.
 std::vector<Contention> demandOfBoth(const std::vector<Contention> &earlier,
                                      const std::vector<Contention> &later, size_t count);
 
@@ -24,17 +24,17 @@ class ContentionBook
 {
 public:
     static constexpr qsizetype KeptOfOldMinute = 256;
-    static constexpr qsizetype KeptOfMinute = 20'000; // beyond, only locks that somebody waits for
+    static constexpr qsizetype KeptOfMinute = 20'000; // beyond this, only locks with waiters
     static constexpr size_t MinutesKept = 60;
 
-    void clear(WallTime at); // it begins then
+    void clear(WallTime at); // starts anew at this time
     WallTime since() const { return m_past.empty() ? m_now.from : m_past.front().from; }
     void note(const LockEvent &event);
-    void noteLock(const Lock &lock, WallTime at); // who holds it and how many wait for it now
+    void noteLock(const Lock &lock, WallTime at); // its present holders and waiters
     void noteGone(const LockName &key, WallTime at);
-    void turnMinute(WallTime at); // a minute is over
-    // Of the minutes that the range touches; most demand first. Who only holds a lock that nobody else takes
-    // or waits for is not in demand.
+    void turnMinute(WallTime at); // starts the next minute
+    // For the minutes that the range touches, highest demand first. A lock that nobody else acquires or waits
+    // for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
 
 private:
@@ -44,12 +44,12 @@ private:
     };
     struct Waiting {
         qint64 waiters = 0;
-        WallTime since{}; // not counted so far
+        WallTime since{}; // start of the time not counted yet
     };
-    struct Stretch { // of one owner
+    struct Stretch { // a hold of one owner
         OwnerId owner{};
         WallTime since{};
-        bool sampled = false; // it may have begun before
+        bool sampled = false; // it may have begun earlier
     };
     Contention *entry(Minute &minute, const LockName &key, LockKind kind, bool wanted) const;
     static void weigh(Minute &minute, const LockName &key, const Waiting &waiting, WallTime at);
@@ -63,8 +63,8 @@ private:
 
     Minute m_now;
     std::deque<Minute> m_past;
-    QHash<LockName, std::vector<Stretch>> m_held; // somebody holds them now
-    QHash<LockName, Waiting> m_waiting;           // somebody waits for them now
+    QHash<LockName, std::vector<Stretch>> m_held; // held now
+    QHash<LockName, Waiting> m_waiting;           // with waiters now
 };
 
 } // namespace lockscope

@@ -9,8 +9,8 @@ namespace lockscope
 namespace
 {
 
-// A master that is away hides its locks. One that was replaced while it is away hides none: it keeps the role
-// it had, but is listed below the next one, or, in a cluster, answers for no slot any more.
+// False if an unreachable master hides its locks. A master that was replaced while unreachable hides none: it
+// keeps its role, but it is listed as a replica of the new one or, in a cluster, has no slots.
 bool seesAll(const std::vector<NodeStatus> &nodes)
 {
     const auto hasSlots = [](const NodeStatus &status) { return !status.slotRanges.empty(); };

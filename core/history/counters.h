@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an engine tells, counted: by the second and the minute (tallier.h), and for each lock in demand
-// (contentionbook.h). Of a RedLock group an event counts when a majority of its nodes tells of it. Without a
-// memory of single events. Value, time is a parameter.
+// Counts what an engine reports: by second and minute (tallier.h), and per lock in demand (contentionbook.h).
+// For a RedLock group, an event counts when a majority of the nodes reports it. Keeps no single events.
+// Value; time is a parameter.
 
 #include "core/history/contentionbook.h"
 #include "core/history/groupholds.h"
@@ -17,15 +17,15 @@ class Counters
 {
 public:
     explicit Counters(WallTime at) : m_tallier(at) {}
-    void begin(int members, WallTime at); // anew; members: of a RedLock group, else 1
-    void end();                           // the tallies stay
-    // The events that count; good until the next ones.
+    void begin(int members, WallTime at); // starts anew; members: of a RedLock group, else 1
+    void end();                           // the tallies remain
+    // Returns the events that count; valid until the next call.
     const std::vector<LockEvent> &take(const LockDelta &delta, WallTime at);
     void takeNodes(const std::vector<NodeStatus> &nodes);
-    bool takeLive(const LiveStatus &live); // whether events were missed since the last time
-    // Ends the present second. minute: the one that ended with it, if one did.
+    bool takeLive(const LiveStatus &live); // true if events were missed since the last call
+    // Ends the current second. minute: set to the minute that ended with it, if any.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
-    // The minute that is not over, up to now; what follows begins another one.
+    // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute(WallTime at);
 
     const Tallier &tallies() const { return m_tallier; }
@@ -34,7 +34,7 @@ public:
 private:
     Tallier m_tallier;
     ContentionBook m_book{};
-    std::optional<GroupHolds> m_group{}; // of a RedLock group
+    std::optional<GroupHolds> m_group{}; // for a RedLock group
     std::vector<LockEvent> m_ofGroup{};
     qint64 m_gaps = 0;
 };

@@ -15,7 +15,7 @@ namespace lockscope
 namespace
 {
 
-// How many waited for a lock, and since when.
+// The number of waiters of a lock, and since when.
 struct Waiting {
     qint64 waiters = 0;
     WallTime since{};
@@ -59,14 +59,14 @@ std::optional<WallTime> EventRing::since() const
     return m_forgot || !m_began ? m_events.front().wallAt : std::min(*m_began, m_events.front().wallAt);
 }
 
-// From the newest back, so that the limit leaves out the oldest.
+// Goes from newest to oldest, so that the limit omits the oldest.
 HoldsAnswer EventRing::holds(const HoldsQuery &query) const
 {
     HoldsAnswer answer;
     const QSet<LockName> keys(query.keys.begin(), query.keys.end());
     const WallTime from = query.range.from;
     const WallTime to = query.range.to;
-    const auto leaveOut = [&](WallTime at) { // from the newest on
+    const auto leaveOut = [&](WallTime at) { // called from newest to oldest
         answer.truncated = true;
         answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(at), at);
     };

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happens to the locks of a RedLock group. Each node tells of its own part; a hold begins when a
-// majority has it and ends when that majority is gone, and an attempt that reached none is no hold. While
-// nodes are away that may have it still, it goes on. So holds are read off the merged locks (quorumtable.h),
-// and of the rest of the events one node speaks for all. Pure value; time is a parameter.
+// The events of a RedLock group's locks. Each node reports only its own part. A hold begins when a majority
+// has the lock and ends when that majority is gone; an attempt without a majority is no hold. A hold
+// continues while unreachable nodes may still have it. So holds come from the merged locks (quorumtable.h),
+// and for other events one node speaks for all. Pure value; time is a parameter.
 
 #include "core/values/events.h"
 
@@ -19,16 +19,16 @@ namespace lockscope
 class GroupHolds
 {
 public:
-    // The events of the group as a whole, made of the change of its table.
+    // Converts a change of the group's table to events of the group as a whole.
     std::vector<LockEvent> follow(const LockDelta &delta, WallTime at);
 
 private:
     struct Open {
-        LockEvent taken{};      // as it is told
-        QSet<OwnerId> owners{}; // who it is on the nodes: a client may have another id on each
+        LockEvent taken{};      // the event that began it
+        QSet<OwnerId> owners{}; // a client may have another id on each node
         bool beganBefore = false;
-        NodeId speaker{};                      // the first node that told more of it, while it has it
-        EventKind ending = EventKind::Changed; // how a node last said that it ended
+        NodeId speaker{}; // the first node that reported further events, while it has the lock
+        EventKind ending = EventKind::Changed; // the last node's report of how it ended
     };
     void meet(const Lock &lock, WallTime at, std::vector<LockEvent> &events);
     static bool goesOn(const Open &open, const Lock &lock);

@@ -17,13 +17,13 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr int SecondsATrim = 10;
-constexpr milliseconds TrimTime = 1s; // of those, at most
+constexpr milliseconds TrimTime = 1s; // the longest duration of one trim
 constexpr milliseconds RetryPeriod = 1min;
 constexpr size_t StoryMost = 50'000;
-constexpr size_t MomentMost = 250'000; // twice the locks the program is for, and room for their holders
+constexpr size_t MomentMost = 250'000; // twice the intended number of locks, for several holders
 constexpr size_t OlderMost = 2'000;    // locks in demand before the last hour
 
-// For a file that begins now: what is held already.
+// For a new file: the holds that are already open.
 std::vector<LockEvent> firstSightsOf(const OpenHolds &open, WallTime at)
 {
     std::vector<LockEvent> events = open.all();
@@ -40,17 +40,17 @@ struct History::Private {
     History *q;
     QString folder;
     HistorySettings settings{};
-    QString name{}; // of the file; empty: none
+    QString name{}; // of the connection; empty: no file
     QTimer clock{};
-    QTimer retry{}; // of a file that failed
+    QTimer retry{}; // after a failure of the file
     EventRing ring{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
-    std::optional<Tally> minute{}; // so far
-    // Asked for again and again while somebody looks at it, and it hardly changes.
+    std::optional<Tally> minute{}; // the unfinished one
+    // A cache, because views ask for this repeatedly and it hardly changes.
     std::optional<HistoryRange> olderRange{};
     std::vector<Contention> older{};
 
@@ -71,7 +71,7 @@ struct History::Private {
 
 History::History(QString folder, QObject *parent) : QObject(parent), d(new Private{this, std::move(folder)})
 {
-    d->clock.setParent(this); // to move with it
+    d->clock.setParent(this); // so that it moves with its parent
     d->clock.setInterval(1s);
     d->clock.setTimerType(Qt::PreciseTimer);
     connect(&d->clock, &QTimer::timeout, this, [this] { d->tick(); });
@@ -161,7 +161,7 @@ void History::Private::openStore()
     catchUp();
 }
 
-// Of what is held no event tells any more. On a disk that is full it shows here, not a second later.
+// No later event reports locks that are already held. A full disk shows here, not a second later.
 void History::Private::catchUp()
 {
     if (store)
@@ -185,7 +185,7 @@ void History::Private::closeStore()
     olderRange.reset();
 }
 
-// The first failure ends the writing: a history with holes that nobody knows of is worse than none.
+// The first failure ends the writing: a history with unknown gaps would be worse than none.
 void History::Private::check(const Done &written)
 {
     if (written.ok())
@@ -277,7 +277,7 @@ void History::Private::tick()
     emit q->tallied(second);
 }
 
-// The minute that goes on, too: a crash loses no more of it than of the events.
+// Also writes the unfinished minute, so that a crash loses no more of it than of the events.
 void History::Private::writeMinute(const Tally &second, const std::optional<Tally> &ended)
 {
     if (ended && store)
@@ -318,7 +318,7 @@ HistoryStatus History::status() const
     return d->status;
 }
 
-// The file knows what memory knows, and more. Where it fails, memory answers.
+// The file contains all that memory has, and more. If it fails, memory answers.
 template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer)
 {
     if (answer)
@@ -329,7 +329,7 @@ template<class T> std::optional<T> History::Private::fromStore(Outcome<T> answer
 
 std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step)
 {
-    // What memory does not reach back to, the file knows by the minute.
+    // The file has minutes from before memory begins.
     const WallTime known = std::min(d->counters.tallies().since().value_or(range.to), range.to);
     if (!d->store || range.from >= known)
         return d->counters.tallies().tallies(range, step);
@@ -366,7 +366,7 @@ HistoryMoment History::moment(WallTime at, size_t most)
     return d->ring.moment(at, most);
 }
 
-// By the minute, so that a range that goes along with the time asks for the same again.
+// Cached by whole minutes, so that a range that moves with time repeats the question.
 const std::vector<Contention> &History::Private::olderDemand(const HistoryRange &range)
 {
     if (olderRange && olderRange->from == range.from && olderRange->to == range.to)

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What happened, remembered: every event in a ring in memory and, when switched on, in a file
-// (historystore.h) that survives the program. Answers what the plots, the timeline, one lock's story and the
-// look at a past moment ask. Lives on a thread of its own, or with the engine where there is but one; hears
-// an Engine by observe(). Every slot is called there (queued from elsewhere), every signal carries values.
-// Owner: the composition in app/.
+// Remembers events: in a ring in memory and, if enabled, in a file (historystore.h) that outlives the
+// program. Answers the questions of plots, the timeline, one lock's history and past moments. Lives on its
+// own thread, or on the engine's if there is only one; observe() connects it to an Engine. Call slots on its
+// thread (queued from others); signals carry values. Owner: the composition in app/.
 
 #include "core/config/observesettings.h"
 #include "core/engine/engine.h"
@@ -18,12 +17,12 @@
 namespace lockscope
 {
 
-// How full the memory of what happened is.
+// The state of the memory and the file.
 struct HistoryStatus {
-    std::optional<WallTime> since{}; // nothing is known of the time before
-    qint64 events = 0;               // since it was opened
-    qint64 bytes = 0;                // of the file; 0: there is none
-    Failure failure{};               // why the file is not written, if it should be; tried again and again
+    std::optional<WallTime> since{}; // nothing earlier is known
+    qint64 events = 0;               // since open()
+    qint64 bytes = 0;                // size of the file; 0: none
+    Failure failure{};               // why an enabled file is not written; it is retried
     friend bool operator==(const HistoryStatus &, const HistoryStatus &) = default;
 };
 
@@ -31,34 +30,34 @@ class History final : public QObject
 {
     Q_OBJECT
 public:
-    // folder: where the files are, one for each connection.
+    // folder: contains one file per connection.
     explicit History(QString folder, QObject *parent = nullptr);
     ~History() override;
 
-    // Its signals; before either moves to its thread. Opens and closes with it.
+    // Follows the engine's signals, including opened and closed. Call before either moves to its thread.
     void observe(Engine *engine);
     HistoryStatus status() const;
-    // How long after a failure the file is tried again; before it is opened. A minute unless said.
+    // Time until a failed file is retried, one minute by default. Call before open().
     void setRetryPeriod(milliseconds period);
     // For callers on its thread (cli, tests).
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step);
     HoldsAnswer holds(const HoldsQuery &query);
     LockStory story(const LockName &key, size_t most);
     HistoryMoment moment(WallTime at, size_t most);
-    // Of whole minutes, at least those of the last hour; older ones as far as events are remembered.
+    // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);
-    // Forgets what is in memory; name: which file, from now on. Empty: nothing is kept in a file. members: of
-    // a RedLock group, whose events count when a majority of its nodes tells of them.
+    // Starts anew in memory. name: selects the file; empty: no file. members: of a RedLock group, whose
+    // events count when a majority of the nodes reports them.
     void open(const QString &name, int members = 1);
     void close();
     void take(const lockscope::LockDelta &delta);
     void takeNodes(const std::vector<lockscope::NodeStatus> &nodes);
     void takeLive(const lockscope::LiveStatus &live);
     void takeFailover(const lockscope::FailoverReport &report);
-    // Answers with the signal of the same number.
+    // Each is answered by a signal with the same id.
     void requestTallies(quint64 id, const lockscope::HistoryRange &range, lockscope::milliseconds step);
     void requestHolds(quint64 id, const lockscope::HoldsQuery &query);
     void requestStory(quint64 id, const lockscope::LockName &key);
@@ -66,14 +65,15 @@ public slots:
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
 
 signals:
-    void opened();                               // anew: answers that come after it are of this connection
-    void tallied(const lockscope::Tally &tally); // once a second, of the second that is over
+    void opened();                               // later answers belong to the new connection
+    void tallied(const lockscope::Tally &tally); // once a second, for the past second
     void statusChanged(const lockscope::HistoryStatus &status);
     void talliesReady(quint64 id, const std::vector<lockscope::Tally> &tallies); // oldest first
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
     void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
-    void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks); // most first
+    // highest demand first
+    void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
 
 private:
     struct Private;

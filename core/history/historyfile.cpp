@@ -26,7 +26,7 @@ namespace
 constexpr int HistoryVersion = 1; // of the tables
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
-constexpr qint64 LogReserve = 8 << 20; // the write-ahead log beside the file
+constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
 
 const char *const Tables[] = {
     "CREATE TABLE IF NOT EXISTS lock_key (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL UNIQUE)",
@@ -54,7 +54,7 @@ QString checkTheFolder()
     return Tr::tr("check the folder's permissions and free space");
 }
 
-// The database's own words; the driver's only repeat them in others.
+// SQLite's own text; the driver's only adds to it.
 QString reasonOf(const QSqlError &error)
 {
     return error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
@@ -67,7 +67,7 @@ HistoryFile::HistoryFile(const QString &file)
       m_connection(QStringLiteral("history-") + QUuid::createUuid().toString(QUuid::WithoutBraces)),
       m_lock(file + QStringLiteral(".lock"))
 {
-    m_lock.setStaleLockTime(0); // only of a process that is gone
+    m_lock.setStaleLockTime(0); // only if its process is gone
 }
 
 HistoryFile::~HistoryFile()
@@ -84,7 +84,7 @@ Failure HistoryFile::failure(const QSqlQuery &query) const
             .remedy = checkTheFolder()};
 }
 
-// Nobody else writes the file from then on.
+// Reserves the file for this writer.
 Done HistoryFile::lock()
 {
     const QString folder = QFileInfo(m_file).path();
@@ -138,7 +138,7 @@ Done HistoryFile::open()
     return prepareTables();
 }
 
-// Before anything is written to it.
+// Called before anything is written.
 Done HistoryFile::checkVersion() const
 {
     const auto version = ask(QStringLiteral("PRAGMA user_version"));
@@ -218,11 +218,11 @@ Done HistoryFile::commit()
 void HistoryFile::rollBack()
 {
     m_inTransaction = false;
-    query().exec(QStringLiteral("ROLLBACK")); // or there is none left
+    query().exec(QStringLiteral("ROLLBACK")); // fails harmlessly if SQLite has already rolled back
 }
 
-// Events go in their order, and with them the keys that no other event names; a minute only when it is too
-// old, or when nothing else is left.
+// Deletes the oldest events first, and keys that no other event uses. Minutes are deleted only if too old, or
+// when no events are left.
 Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
 {
     const qint64 oldest =
@@ -243,7 +243,7 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
         if (!forgotten.ok())
             return forgotten.failure();
     }
-    // The last time it was opened or closed is needed after a crash, however long ago that is.
+    // The last opening or closing is kept, because it is needed after a crash.
     const QString needed =
         QStringLiteral("id < (SELECT coalesce(max(id), 9e18) FROM mark WHERE kind IN (%1, %2))")
             .arg(int(Mark::Kind::Opened))
@@ -265,14 +265,14 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
         QSqlQuery query = this->query();
         if (!query.exec(QStringLiteral("PRAGMA incremental_vacuum(2000)")))
             return failure(query);
-        while (query.next()) { // a step a page
+        while (query.next()) { // one step per page
         }
     }
     return tooMuch || tooOld;
 }
 
-// A bounded number of them, none that is as new as before, and the keys in the same transaction: an event
-// whose key is gone is found by nobody.
+// Deletes a bounded number of events older than before, and their keys in the same transaction, because an
+// event without its key cannot be found.
 Done HistoryFile::forgetOldest(qint64 before)
 {
     const auto last =

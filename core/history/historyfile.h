@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The SQLite file of a history: its lock, its tables, transactions, and how it stays within an age and a
-// size. Opens its own connection for the thread it is made on; use it there only. Every query must end before
-// this object does.
+// The SQLite file of a history: its lock file, tables and transactions, and its limits on age and size. Opens
+// its own connection; use it only on the thread that created it. All queries must end before it is destroyed.
 
 #include "core/history/hold.h"
 #include "core/values/historysettings.h"
@@ -16,14 +15,14 @@ class QSqlQuery;
 namespace lockscope
 {
 
-// How an event is stored: its flags, what its kind is when it tells of a hold that was there when first seen,
-// and of a hold that ended its length in steps, each four times the one before. A search for what was held at
-// a moment then looks only at ends that are near enough for their length.
+// The encoding of an event: its flags; Seen instead of the kind for a hold that existed when first seen; and
+// for the end of a hold its length as a step, each step four times the one before. To find what was held at a
+// moment, a search then needs only ends that are near enough for their step.
 namespace historyrow
 {
 enum Flag { LowerBound = 1, Sampled = 2 };
-constexpr int Seen = 100;       // beside EventKind
-constexpr int LongestStep = 20; // holds of 4^20 ms, 34 years, and more
+constexpr int Seen = 100;       // used like an EventKind
+constexpr int LongestStep = 20; // holds of 4^20 ms (34 years) or more
 constexpr QLatin1String MinuteColumns(
     "at, length, acquired, reentered, renewed, released, expired, forced, unseen, locks, held, waiters, ok,"
     " info, warning, critical, waiter_seconds, most_waiters, holds, held_seconds, sampled, blind");
@@ -36,24 +35,24 @@ public:
     ~HistoryFile();
     Q_DISABLE_COPY_MOVE(HistoryFile)
 
-    Done open(); // for writing: no other program writes it from then on
+    Done open(); // for writing, which excludes other writers
     Done openForReading();
     bool isOpen() const { return m_isOpen; }
 
     QSqlQuery query() const; // forward only
     Done run(QSqlQuery &query) const;
     Done run(const QString &sql) const;
-    Outcome<qint64> ask(const QString &sql) const; // the first number of the first row; 0: there is none
+    Outcome<qint64> ask(const QString &sql) const; // the first number of the first row; 0: none
     Failure failure(const QSqlQuery &query) const;
 
-    Done begin(); // unless a transaction is under way
+    Done begin(); // no effect inside a transaction
     Done commit();
     bool inTransaction() const { return m_inTransaction; }
 
-    // One bounded step of clearing away what is too old or too much; whether there is more to do, and then
-    // some keys may be gone. Between transactions.
+    // Deletes a bounded amount of old or excess data. Returns true if there is more; then some keys may be
+    // gone. Call between transactions.
     Outcome<bool> trim(const HistorySettings &limits, WallTime at);
-    qint64 bytes() const; // of the file and its log
+    qint64 bytes() const; // with the write-ahead log
 
 private:
     Done lock();
@@ -70,7 +69,7 @@ private:
     bool m_inTransaction = false;
 };
 
-// Of the file of one connection, by its name: that may hold anything, a file's may not, and is not as long.
+// The file name for a connection. Escaped and shortened, because the connection's name may contain any text.
 QString historyFileName(const QString &name);
 
 } // namespace lockscope

@@ -83,9 +83,9 @@ Tally minuteAt(const QSqlQuery &query)
     return minute;
 }
 
-// What each lock saw in the events from %1 to before %2, within the time from %3 to %4. Waiters count from
-// the event that tells of them to the next one; of a lock of the range those too that waited before it, if an
-// event from %8 on told of them; and of none once nobody looked.
+// Demand per lock from the events with ids %1 to %2 (exclusive), within the times %3 to %4. Waiters count
+// from the event that reports them to the next one. Locks of the range also count waiters from before it, if
+// an event with id %8 or later reports them. Waiters count no longer once watching stopped.
 const QString Demand = QStringLiteral(
     "WITH waiting AS (SELECT id, key, lock_kind, count, at FROM event"
     "     WHERE id >= %1 AND id < %2 AND kind = %7"
@@ -142,7 +142,7 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
         answer.truncated = true;
         answer.leftOutBefore = std::max(answer.leftOutBefore.value_or(before), before);
     };
-    const auto collect = [&] { // the newest first, and one more than there may be
+    const auto collect = [&] { // newest first, with one row beyond the limit
         for (size_t found = 0; rows.next(); ++found) {
             const LockEvent event = eventAt(rows);
             if (found == query.most)
@@ -199,7 +199,7 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
     return answer;
 }
 
-// And where nobody looked: before anything is known, and from a closing to the next opening.
+// Also adds the times without watching: before anything is known, and from each closing to the next opening.
 Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
 {
     const auto since = this->since();
@@ -284,7 +284,8 @@ Outcome<HistoryMoment> HistoryReader::moment(WallTime at, size_t most)
                          .watched = there->unseen.empty()};
 }
 
-// Where all events after a mark are there, the time since then is known, even if nothing happened at first.
+// If all events after a mark are still there, the time since the mark is known, even if nothing happened at
+// first.
 Outcome<std::optional<WallTime>> HistoryReader::since()
 {
     QSqlQuery query = m_file.query();
@@ -306,7 +307,7 @@ Outcome<std::optional<WallTime>> HistoryReader::since()
     return since;
 }
 
-// Events are in the order of time, but for a clock that was set.
+// Events are in time order, unless a clock was set.
 Outcome<qint64> HistoryReader::firstEventAt(WallTime at)
 {
     const auto first = m_file.ask(QStringLiteral("SELECT coalesce(min(id), 0) FROM event"));
@@ -353,7 +354,7 @@ Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &r
             return at.failure();
         over.from = std::clamp(WallTime(milliseconds(*at)), over.from, over.to);
     }
-    // Who waited before nobody looked may have gone.
+    // Waiters from before a break in watching may have left.
     const auto watched = m_file.ask(QStringLiteral("SELECT coalesce(max(events_before), 0) FROM mark"
                                                    " WHERE kind IN (%1, %2) AND events_before < %3")
                                         .arg(int(Mark::Kind::Opened))
@@ -390,7 +391,7 @@ Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &r
     return mostInDemand(sums, most);
 }
 
-// Holds that were not over at the end of the range: no event in it tells how long they were.
+// Adds holds that outlast the range, whose length no event in it contains.
 Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over,
                                   const EventIds &ids)
 {
@@ -398,7 +399,7 @@ Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const Histo
     if (!there)
         return there.failure();
     const double seconds = std::chrono::duration<double>(over.to - over.from).count();
-    // Of a lock that nothing happened to in the range: who waited for it all that time.
+    // For a lock without events in the range: the number of waiters throughout.
     QSqlQuery before = m_file.query();
     before.prepare(
         QStringLiteral("SELECT id, count FROM event WHERE kind = %1 AND id >= ? AND id < ? AND key ="

@@ -43,7 +43,7 @@ int flagsOf(const LockEvent &event)
 
 } // namespace
 
-// Bytes that occur again and again, by their number in a table.
+// Maps repeated bytes to ids in a table.
 struct HistoryStore::Names {
     QSqlQuery find;
     QSqlQuery add;
@@ -75,7 +75,7 @@ HistoryStore::HistoryStore(const QString &file) : HistoryReader(file) {}
 HistoryStore::~HistoryStore()
 {
     if (m_file.isOpen() && m_statements) {
-        [[maybe_unused]] const Done written = commit(); // nobody is left to be told
+        [[maybe_unused]] const Done written = commit(); // no caller is left to handle a failure
     }
 }
 
@@ -114,7 +114,7 @@ Done HistoryStore::prepareStatements()
     return Nothing{};
 }
 
-// What was held when the file was written last, if it was not closed. That was each second.
+// Closes the holds that were open at the last write, if the file was not closed. Writes happen each second.
 Done HistoryStore::closeInterruptedHolds()
 {
     QSqlQuery query = m_file.query();
@@ -235,7 +235,7 @@ void HistoryStore::noteOpen(const LockEvent &event)
 {
     const Who who{event.key, event.owner};
     if (event.kind == EventKind::Acquired) {
-        if (m_open.has(event.key, event.owner)) // it may have been written, and end before this one is
+        if (m_open.has(event.key, event.owner)) // may be written already; delete it before the new one
             m_over.insert(who);
         m_unwritten.insert(who);
     } else if (isEnd(event) && !isOfAPart(event) && !m_unwritten.remove(who) &&
@@ -261,7 +261,7 @@ Done HistoryStore::append(const std::vector<LockEvent> &events)
     return Nothing{};
 }
 
-// By its beginning, as nearly as the clocks tell it, among the last that was written of its lock.
+// Finds the event by its start, within the clocks' precision, among the lock's last events.
 Done HistoryStore::retractFalseEnd(const LockEvent &seen)
 {
     QSqlQuery &query = m_statements->falseEnd;
@@ -334,7 +334,7 @@ Outcome<bool> HistoryStore::trim(const HistorySettings &limits, WallTime at)
         return written.failure();
     Outcome<bool> more = m_file.trim(limits, at);
     if (!more || *more)
-        m_statements->keys.known.clear(); // some are no longer in the file
+        m_statements->keys.known.clear(); // some ids no longer exist
     return more;
 }
 

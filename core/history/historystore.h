@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Every event, and a line a minute, in a SQLite file (mode 0600, write-ahead log) that stays within an age
-// and a size: the oldest events go first, the minutes stay for the whole age. What was committed survives a
-// crash; whatever was held then is closed at the next opening, at the last time that was written, as ended in
-// a way nobody saw: which holds go on is kept in a table of its own, so that opening looks at no event. The
-// file says its format's version; a newer one is refused. Use it on the thread it is made on only. A second
-// writer of the same file (another Lockscope on the same connection) is refused with a reason; one that only
-// reads is not.
+// Writes events, and one row per minute, to a SQLite file (mode 0600, write-ahead log) with limits on age and
+// size: the oldest events are deleted first, minutes stay for the whole age. Committed data survives a crash.
+// The next opening closes holds that were open then, at the last written time, as ended in an unknown way; a
+// separate table lists open holds, so that opening reads no events. A file with a newer format version is
+// refused. Use it only on the thread that created it. A second writer of the same file (another Lockscope
+// with the same connection) is refused with a reason; readers are not.
 
 #include "core/history/historyreader.h"
 
@@ -26,12 +25,12 @@ public:
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
     Done open();
-    // What was held already when first seen (isFirstSight) goes on, if the last close() or crash ended it.
+    // Reopens a hold that was held when first seen (isFirstSight) if the last close() or crash ended it.
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
-    Done append(const Tally &minute); // instead of what there is of the same one
-    Done commit();                    // at most this long is lost by a crash: since the last one
-    // Closes what is still held: nobody looks from now on.
+    Done append(const Tally &minute); // replaces the row of the same minute
+    Done commit();                    // a crash loses only what was appended since
+    // Closes open holds, because watching ends.
     Done close(WallTime at);
     Outcome<bool> trim(const HistorySettings &limits, WallTime at); // HistoryFile::trim()
     qint64 bytes() const { return m_file.bytes(); }
@@ -45,12 +44,12 @@ private:
     Done insert(const LockEvent &event);
     void noteOpen(const LockEvent &event);
     Done retractFalseEnd(const LockEvent &seen);
-    Done writeOpen(); // what changed of them since the last commit
+    Done writeOpen(); // writes their changes since the last commit
 
     std::unique_ptr<Statements> m_statements;
     using Who = std::pair<LockName, OwnerId>;
     QSet<Who> m_unwritten; // began since the last commit
-    QSet<Who> m_over;      // were written, and ended since
+    QSet<Who> m_over;      // in the file, but ended since
 };
 
 } // namespace lockscope

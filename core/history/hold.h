@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What history is made of. Times are of the wall clock, for history outlives a process. Values; any thread.
+// The values of the history. Times are wall clock, because history outlives a process. Values; any thread.
 
 #include "core/history/holdlengths.h"
 #include "core/values/events.h"
@@ -9,17 +9,17 @@
 namespace lockscope
 {
 
-// One owner had one lock. Of a lock with several holders each has its own.
+// The hold of one owner on one lock. Each of several holders has its own.
 struct Hold {
     LockName key{};
     QByteArray kind{}; // its name, "rlock"
-    OwnerId owner{};   // empty: it came and went before it could be read
+    OwnerId owner{};   // empty: it ended before it could be read
     NodeId node{};
     WallTime began{};
-    bool beganBefore = false;            // it was held already when first seen
-    std::optional<WallTime> ended{};     // nothing: still held
-    EventKind how = EventKind::Released; // of its end; Changed: nobody saw how
-    bool sampled = false;                // seen by a source that merges fast changes
+    bool beganBefore = false;            // already held when first seen
+    std::optional<WallTime> ended{};     // none: still held
+    EventKind how = EventKind::Released; // how it ended; Changed: unknown
+    bool sampled = false;                // the source merges fast changes
 
     milliseconds length(WallTime at) const
     {
@@ -28,31 +28,30 @@ struct Hold {
     }
 };
 
-// What happened within a second, or in a longer time that was put together of them, and how things stood at
-// its end.
+// What happened in one second, or in several added up, and the totals at the end.
 struct Tally {
     WallTime from{};
     milliseconds length{1000};
     qint64 acquired = 0;
     qint64 reentered = 0;
     qint64 renewed = 0;
-    qint64 released = 0; // whole holds, not one of several counts
+    qint64 released = 0; // whole holds, not single counts
     qint64 expired = 0;
     qint64 forced = 0;
-    qint64 unseen = 0; // holds that ended in a way nobody saw
-    qint64 unread = 0; // keys that came and went before they were read; the file does not keep it
+    qint64 unseen = 0; // holds that ended in an unknown way
+    qint64 unread = 0; // keys that were gone before they were read; not stored in the file
     LockTotals totals{};
-    double waiterSeconds = 0; // waiters, summed over the time
+    double waiterSeconds = 0; // the number of waiters, integrated over time
     qint64 mostWaiters = 0;
-    HoldLengths holds{};    // of those that ended
-    double heldSeconds = 0; // all of those together
-    bool sampled = false;   // some changes may be missing: merged by what told of them, or unread
-    bool blind = false;     // for some of it nothing could be seen: not connected, or after a gap
+    HoldLengths holds{};    // of ended holds
+    double heldSeconds = 0; // total length of ended holds
+    bool sampled = false;   // changes may be missing: merged by the source, or unread
+    bool blind = false;     // nothing could be seen for some of it: disconnected, or after a gap
 
-    void add(const Tally &later); // the one that follows
+    void add(const Tally &later); // later must directly follow
     qint64 ended() const { return released + expired + forced + unseen; }
-    // How long who comes now has to wait, by Little's law: those who wait, by those who get it a second.
-    // Nothing: nobody waited, or nobody got it.
+    // The expected wait by Little's law: waiters divided by acquisitions per second. None: no waiters or no
+    // acquisitions.
     std::optional<milliseconds> waitEstimate() const;
 };
 
@@ -61,54 +60,53 @@ struct HistoryRange {
     WallTime to{};
 };
 
-// What a lock was in demand, over a stretch of time.
+// The demand for a lock over a period.
 struct Contention {
     LockName key{};
     QByteArray kind{};
     qint64 acquired = 0;
     qint64 mostWaiters = 0;
     double waiterSeconds = 0;
-    milliseconds heldFor{0}; // all its holds together, those that go on too, as far as they lie in `over`
+    milliseconds heldFor{0}; // total length of its holds, also open ones, within `over`
     bool sampled = false;
-    HistoryRange over{}; // what was counted: whole minutes, so it may be more than was asked for
-    std::optional<milliseconds> waitEstimate() const; // as Tally's
+    HistoryRange over{}; // the period counted: whole minutes, so possibly longer than requested
+    std::optional<milliseconds> waitEstimate() const; // like Tally::waitEstimate()
 };
 
-// Something that concerns all locks of a node, or all there are.
+// An event that concerns all locks of a node, or all locks.
 struct Mark {
     enum class Kind { Failover, Lost, Back, Gap, Opened, Closed };
     Kind kind = Kind::Gap;
     WallTime at{};
-    NodeId node{};  // empty: all
-    NodeId other{}; // Failover: the master before
+    NodeId node{};  // empty: all nodes
+    NodeId other{}; // Failover: the previous master
 };
 
 struct HoldsQuery {
     HistoryRange range{};
-    std::vector<LockName> keys{}; // empty: of all locks
-    size_t most = 20'000;         // the newest of them
+    std::vector<LockName> keys{}; // empty: all locks
+    size_t most = 20'000;         // keeps the newest
 };
 
 struct HoldsAnswer {
-    std::vector<Hold> holds{}; // that lie in the range, at least in part; by their end
+    std::vector<Hold> holds{}; // that overlap the range; by end
     std::vector<LockEvent> renewals{};
     std::vector<Mark> marks{};
     bool truncated = false;
     std::optional<WallTime>
-        leftOutBefore{};             // if truncated: some holds and renewals of the time before are not here
-    std::optional<WallTime> since{}; // nothing is known of the time before; nothing: of any time
-    std::vector<HistoryRange> unseen{}; // of the range, where nobody looked
+        leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
+    std::optional<WallTime> since{}; // nothing earlier is known; none: nothing is known
+    std::vector<HistoryRange> unseen{}; // parts of the range without watching
 };
 
-// What happened to one lock. What is held already when first seen begins with an event of its own
-// (isFirstSight).
+// The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).
 struct LockStory {
     std::vector<LockEvent> events{}; // oldest first
-    bool truncated = false;          // there are older ones
-    std::optional<WallTime> since{}; // as HoldsAnswer's
+    bool truncated = false;          // older events are missing
+    std::optional<WallTime> since{}; // like HoldsAnswer::since
 };
 
-// Of a lock that was held already when it was first seen: `held` says for how long then.
+// True for a lock that was held when first seen; `held` is its age then.
 inline bool isFirstSight(const LockEvent &event)
 {
     return event.kind == EventKind::Acquired && event.held.has_value();
@@ -117,19 +115,19 @@ inline bool isEnd(const LockEvent &event)
 {
     return event.kind != EventKind::Acquired && event.held.has_value();
 }
-// Of an end: its owner has other parts of the lock still.
+// True if the owner still holds other parts of the lock.
 inline bool isOfAPart(const LockEvent &end)
 {
     return end.count > 0;
 }
 
-// How things stood at one moment.
+// The state at one moment.
 struct HistoryMoment {
     WallTime at{};
-    std::vector<Hold> holds{}; // each lock once a holder, and for each part that he gave back by itself
+    std::vector<Hold> holds{}; // one per lock and holder, and per part released separately
     bool truncated = false;
-    std::optional<WallTime> since{}; // as HoldsAnswer's
-    bool watched = true;             // false: nobody looked then
+    std::optional<WallTime> since{}; // like HoldsAnswer::since
+    bool watched = true;             // false: nothing was watched then
 };
 
 } // namespace lockscope

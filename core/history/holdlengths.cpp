@@ -22,7 +22,7 @@ size_t HoldLengths::stepOf(milliseconds length)
     if (length < milliseconds(1))
         return 0;
     const double doublings = std::log2(double(length.count()));
-    // A hair up: powers of two must not fall below their own edge.
+    // The small offset keeps powers of two from rounding below their own edge.
     return std::min(size_t(doublings * StepsPerDoubling + 1e-9) + 1, Steps - 1);
 }
 
@@ -31,7 +31,7 @@ double HoldLengths::lowerEdge(size_t step)
     return step == 0 ? 0.0 : std::exp2(double(step - 1) / StepsPerDoubling);
 }
 
-// Lengths spread over a step; of the first there is nothing between 0 and 1 ms.
+// The geometric middle; step 0 is everything below 1 ms.
 double HoldLengths::middle(size_t step)
 {
     return step == 0 ? 0.0 : std::sqrt(lowerEdge(step) * lowerEdge(step + 1));

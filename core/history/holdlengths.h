@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long holds were, as a histogram: four steps for each doubling, from a millisecond to 24 days, so that a
-// percentile is right to a tenth of itself. Adds up; a fixed size. Value; any thread.
+// A histogram of hold lengths with four steps per doubling, from 1 ms to 24 days, so that percentiles are
+// exact to a tenth. Can be added up; fixed size. Value; any thread.
 
 #include "core/base/clock.h"
 
@@ -22,13 +22,13 @@ public:
     void add(const HoldLengths &other);
 
     qint64 count() const { return m_count; }
-    std::optional<milliseconds> percentile(double share) const; // 0.5: the median; nothing: there are none
+    std::optional<milliseconds> percentile(double share) const; // 0.5: the median; none: empty
     qint64 countAt(size_t step) const { return m_counts[step]; }
-    static double lowerEdge(size_t step); // in milliseconds; of Steps: where the last one ends
-    static double middle(size_t step);    // in milliseconds: what stands for a length in it
+    static double lowerEdge(size_t step); // in ms; lowerEdge(Steps) is the end of the last step
+    static double middle(size_t step);    // in ms: represents the lengths in the step
     static size_t stepOf(milliseconds length);
 
-    QByteArray packed() const; // for the store
+    QByteArray packed() const; // for the file
     static HoldLengths unpacked(const QByteArray &bytes);
 
     friend bool operator==(const HoldLengths &, const HoldLengths &) = default;

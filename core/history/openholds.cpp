@@ -108,7 +108,7 @@ std::vector<LockEvent> OpenHolds::firstSights(const Lock &lock, WallTime at) con
     std::vector<LockEvent> events;
     if (!lock.held() || (lock.quorum() && !lock.quorum()->reached()))
         return events;
-    // Of a group's lock GroupHolds tells, but for what was held before anybody looked.
+    // GroupHolds reports locks of a group, except those held before watching began.
     if (lock.quorum() && (!lock.heldIsLowerBound || m_open.contains(lock.key)))
         return events;
     for (const Holder &holder : lock.holders) {
@@ -141,7 +141,7 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
     if (!lossy)
         return ends;
     for (const LockPtr &lock : delta.upserted) {
-        if (lock->quorum()) // GroupHolds tells of them, by the locks themselves
+        if (lock->quorum()) // GroupHolds derives their ends from the locks
             continue;
         for (const LockEvent &taken : of(lock->key)) {
             const bool goesOn =

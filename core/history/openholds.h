@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Which holds go on, as far as events told: who took a lock, or had it when it was first seen, and did not
-// give it back. Bounded, and says when that left some out. Pure value; any one thread.
+// The open holds, according to events: acquired, or held when first seen, and not released. Bounded;
+// isComplete() is false if some were left out. Pure value; any one thread.
 
 #include "core/history/hold.h"
 
@@ -22,14 +22,15 @@ public:
     void note(const LockEvent &event);
     bool has(const LockName &key, const OwnerId &owner) const;
     size_t count() const { return m_count; }
-    bool isComplete() const { return m_complete; } // false: there were more than are kept
-    // What began with each, in no order; of a first sight at the time since when it was held.
+    bool isComplete() const { return m_complete; } // false: some were left out
+    // The events that began the holds, in no order; those of first sights have the time since when it was
+    // held.
     std::vector<LockEvent> all() const;
     std::vector<LockEvent> of(const LockName &key) const;
-    // One event for each holder that is not known; a group's owner only, when a majority has it.
+    // One event for each unknown holder; for a group, only its owner, when a majority has the lock.
     std::vector<LockEvent> firstSights(const Lock &lock, WallTime at) const;
-    // The ends of holds that are over, and of which no event told: of locks that are gone, and, when events
-    // were left out (lossy), of those that somebody else has.
+    // Ends of holds that no event reported: of locks that are gone and, if events were lost (lossy), of locks
+    // with another owner.
     std::vector<LockEvent> endsNobodyTold(const LockDelta &delta, bool lossy, WallTime at) const;
 
 private:
@@ -39,11 +40,11 @@ private:
     bool m_complete = true;
 };
 
-// The end of a hold that nobody saw.
+// An end event with an unknown cause.
 LockEvent unseenEnd(const LockEvent &taken, WallTime at);
-// The hold that ended with this event.
+// The hold that this event ended.
 Hold holdOf(const LockEvent &end);
-// The one that began with this event, and goes on.
+// The open hold that this event began.
 Hold openHold(const LockEvent &taken);
 
 } // namespace lockscope

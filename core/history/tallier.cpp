@@ -61,7 +61,7 @@ void Tallier::begin(WallTime at)
 
 void Tallier::note(const LockEvent &event)
 {
-    // Re-entries merge whatever tells of them, and are no part of what is drawn.
+    // Reentries do not count, because every source merges them and no plot shows them.
     const bool counts = event.held || event.kind == EventKind::Acquired || event.kind == EventKind::Renewed;
     m_second.sampled = m_second.sampled || (counts && event.sampled);
     m_second.acquired += event.kind == EventKind::Acquired ? 1 : 0;
@@ -87,7 +87,7 @@ void Tallier::noteTotals(const LockTotals &totals, WallTime at)
     m_second.mostWaiters = std::max(m_second.mostWaiters, totals.waiters);
 }
 
-// Those who waited so far, for the time that they did.
+// Adds the time of the present waiters up to now.
 void Tallier::weigh(WallTime at)
 {
     const auto time = std::chrono::duration<double>(std::max(at - m_weighedAt, WallTime::duration{}));
@@ -155,7 +155,7 @@ std::vector<Tally> Tallier::tallies(const HistoryRange &range, milliseconds step
         if (tally.from + tally.length > range.from && tally.from < range.to)
             addToSteps(steps, tally, step);
     };
-    // What is too old for the seconds, or wanted so coarsely that they say no more, the minutes tell.
+    // Minutes cover what is too old for seconds, or steps too coarse to need them.
     const WallTime secondsFrom = m_seconds.empty() ? WallTime::max() : m_seconds.front().from;
     for (const Tally &minute : m_minutes) {
         if (step >= 1min || minute.from + minute.length <= secondsFrom)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Counts what happens into seconds, and keeps the seconds of the last two hours and the minutes of the last
-// week. Pure value; time is a parameter.
+// Counts events by second, and keeps the seconds of the last two hours and the minutes of the last week. Pure
+// value; time is a parameter.
 
 #include "core/history/hold.h"
 
@@ -26,22 +26,22 @@ public:
     void setBlind(bool blind);
     void noteUnread(qint64 keys);
     void noteGap() { m_second.blind = true; }
-    // Ends the present second and begins the next. minute: the one that ended with it, if one did.
+    // Ends the current second and starts the next. minute: set to the minute that ended with it, if any.
     Tally turn(WallTime at, std::optional<Tally> *minute = nullptr);
-    // The minute that is not over, up to now; what follows begins another one.
+    // Returns the unfinished minute up to now and starts another.
     std::optional<Tally> endMinute() { return std::exchange(m_minute, {}); }
 
-    // Steps that begin at whole multiples of step; oldest first. The present second is not among them.
+    // In steps aligned to multiples of step; oldest first. Without the current second.
     std::vector<Tally> tallies(const HistoryRange &range, milliseconds step) const;
 
-    std::optional<WallTime> since() const; // the oldest that is kept
+    std::optional<WallTime> since() const; // the start of the oldest data
 
 private:
     void begin(WallTime at);
     void weigh(WallTime at);
 
     Tally m_second;
-    std::optional<Tally> m_minute; // so far
+    std::optional<Tally> m_minute; // the unfinished one
     WallTime m_weighedAt{};
     bool m_sampled = false;
     bool m_blind = true;
@@ -49,8 +49,7 @@ private:
     std::deque<Tally> m_minutes;
 };
 
-// Puts a tally behind others that are made of whole multiples of step: into the last one where it belongs
-// there.
+// Appends a tally to steps aligned to multiples of step, or adds it to the last step if it belongs there.
 void addToSteps(std::vector<Tally> &steps, const Tally &tally, milliseconds step);
 
 } // namespace lockscope
