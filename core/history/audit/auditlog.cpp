@@ -330,8 +330,8 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
     return written;
 }
 
-// into: the table with its columns. The row's number. The file may have been moved away since the act was
-// asked for: in the new one its number is another act's, or nobody's.
+// into: the table and its columns. Returns the row's number. Checks that act `of` is in this file: if the
+// file was moved away since, the number in the new file is another act's or none.
 Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
