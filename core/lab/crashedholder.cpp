@@ -12,15 +12,15 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds CrashPatience = 15s; // for a process to come as far
+constexpr milliseconds CrashPatience = 15s; // for a process to get ready
 
-// As it was left: before the others come, for a lease may be over by then.
+// Inspects the lock before the others come, because its lease may be over by then.
 QCoro::Task<> inspectLeft(ScenarioRunPtr stage, LockName key, AfterCrash *after)
 {
     const ScriptedWorker witness = playerOf(stage, 0);
     const Command pttl{"PTTL", key.bytes};
     const Reply left = co_await ask(stage, witness, pttl);
-    after->expires = left.integer != -1; // -2: it has expired already
+    after->expires = left.integer != -1; // -2: it has already expired
     const auto detail = co_await ScenarioRun::inspect(stage, key);
     if (!detail || !detail->lock)
         co_return;

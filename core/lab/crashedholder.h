@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What scenarios of a holder who dies share: he is a process of its own, is killed where he stands still, and
-// others try to get in.
+// Shared by scenarios with a dying holder: the holder is a separate process and is killed where it stands
+// still; then others try to get in.
 
 #include "core/lab/scenariorun.h"
 
@@ -10,15 +10,15 @@ namespace lockscope
 {
 
 struct AfterCrash {
-    qint64 gotIn = 0;           // of the others
-    qint64 gaveUp = 0;          // the same
-    milliseconds firstAfter{0}; // from the crash until the first of them was in
-    bool expires = false;       // what the dead holder left
-    QByteArray verdict{};       // Lockscope's own, of that; its code
+    qint64 gotIn = 0;           // number of others
+    qint64 gaveUp = 0;          // number of others
+    milliseconds firstAfter{0}; // from the crash until the first of them got in
+    bool expires = false;       // the lock that the dead holder left does
+    QByteArray verdict{};       // Lockscope's verdict on that lock: its code
     QString verdictText{};
 };
 
-// Within an arm, which it ends. holder: one worker, number 0, who stands still.
+// Runs within an arm, which it ends. holder: one worker, number 0, that stands still.
 QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workload others);
 
 } // namespace lockscope

@@ -18,7 +18,7 @@ namespace
 
 using namespace std::chrono_literals;
 
-// How one worker treats one lock, over and over until it is stopped.
+// How one worker uses one lock, repeatedly until it is stopped.
 struct Habit {
     QByteArray key{};
     QByteArray kind = "rlock";
@@ -31,7 +31,7 @@ struct Habit {
     bool crashes = false;  // stops renewing at the end of the hold and never releases
 };
 
-// What people meet in production, small enough to watch.
+// Typical situations in production, small enough to watch.
 std::vector<Habit> habits()
 {
     std::vector<Habit> all{
@@ -96,7 +96,7 @@ milliseconds between(milliseconds from, milliseconds to)
     return from + milliseconds(QRandomGenerator::global()->bounded(int((to - from).count()) + 1));
 }
 
-// Ordinary keys, so that a scan has something to pass over.
+// Ordinary keys that a scan must skip.
 std::vector<Command> ordinaryKeys()
 {
     std::vector<Command> commands;
@@ -123,7 +123,7 @@ std::vector<ConnectionSpec> workplaces(const SandboxDeployment &sandbox)
     return members;
 }
 
-// Where a worker takes its lock.
+// A server on which a worker takes its lock.
 struct Workplace {
     explicit Workplace(const ConnectionSpec &server)
         : session(std::make_unique<Session>(server)), client(*session, Registry::builtIn())
@@ -132,7 +132,7 @@ struct Workplace {
     }
     explicit Workplace(Deployment &deployment) : client(deployment, Registry::builtIn()) {}
 
-    std::unique_ptr<Session> session{}; // its own; null: the deployment's
+    std::unique_ptr<Session> session{}; // the worker's own; null: the deployment's
     LockClient client;
 };
 
@@ -144,11 +144,11 @@ struct Worker {
 struct DemoWorkers::Private {
     DemoWorkers *q;
     std::vector<ConnectionSpec> servers{};
-    // Of several servers, which all workers share: each of them would look at every server again and again.
+    // Shared by all workers on several servers, because each would otherwise poll every server.
     std::unique_ptr<Deployment> deployment{};
     std::vector<std::unique_ptr<Worker>> workers{};
     WakeUps pauses{};
-    size_t settled = 0; // workers that tried their lock at least once
+    size_t settled = 0; // workers that have tried their lock at least once
     bool stopping = false;
 
     void begin();
@@ -242,7 +242,7 @@ void DemoWorkers::Private::settle()
         emit q->populated();
 }
 
-// False when the workers stop.
+// False if the workers stop.
 QCoro::Task<bool> DemoWorkers::Private::pause(QPointer<DemoWorkers> self, milliseconds time)
 {
     const auto wakeUp = self->d->pauses.add();
@@ -250,8 +250,8 @@ QCoro::Task<bool> DemoWorkers::Private::pause(QPointer<DemoWorkers> self, millis
     co_return self &&cause != WakeUp::Cause::Cancelled;
 }
 
-// On every server, for everybody in the same order: of two who want the same lock not each gets a half. True:
-// done on the majority; else what was taken is given back.
+// Acts on every server, for all workers in the same order, so that two of them do not each get half. True:
+// done on a majority; otherwise releases what was acquired.
 QCoro::Task<bool> DemoWorkers::Private::act(QPointer<DemoWorkers> self, Worker *worker, ActRequest request)
 {
     std::vector<LockClient *> done;

@@ -24,7 +24,7 @@ Done allowed(const Scenario &scenario, const ConnectionSpec &server)
     if (server.readOnly)
         return refused(Lab::tr("the lab writes, and this connection is read-only"),
                        Lab::tr("run it on the sandbox, or allow the connection to write"));
-    // Its clients act thousands of times, and nobody is asked for leave of each.
+    // The lab's clients act thousands of times without asking for confirmation.
     if (server.limits != ActLimits{})
         return refused(Lab::tr("the lab does not run on a profile that denies or limits acts"),
                        Lab::tr("run it on the sandbox"));
@@ -130,7 +130,7 @@ QCoro::Task<> Lab::play(QPointer<Lab> self, ScenarioRunPtr stage)
     co_await ScenarioRun::play(stage);
     if (!self)
         co_return;
-    // It may end within a signal of something that it has.
+    // The run may end inside a signal of one of its members, so finish from the event loop.
     QMetaObject::invokeMethod(
         self,
         [self, stage] {

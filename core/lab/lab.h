@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The contention lab: plays one scenario at a time, on private servers that it starts, or on somebody's own.
-// Refused with nothing sent: production and read-only connections, and scenarios that break servers where the
-// servers are not its own. Owner: app/; on a thread of its own or the main one, which its servers need to
-// live as long. Servers are started before start() returns: some seconds for a cluster.
+// The contention lab: runs one scenario at a time, on private servers that it starts or on given ones.
+// Refuses production and read-only connections, and on given servers also scenarios that break servers;
+// nothing is sent then. Owner: app/. Lives on its own thread or the main one, which must outlive its servers.
+// start() blocks until the servers run: seconds for a cluster.
 
 #include "core/lab/laboutcome.h"
 #include "core/lab/scenario.h"
@@ -17,12 +17,12 @@ namespace lockscope
 struct LabOrder {
     QByteArray scenario{};
     ScenarioValues::Given values{};
-    std::optional<quint64> seed{};             // nothing: drawn
-    std::optional<ConnectionSpec> server{};    // nothing: a sandbox
-    std::optional<SandboxTopology> topology{}; // of the sandbox; nothing: the scenario's
+    std::optional<quint64> seed{};             // none: random
+    std::optional<ConnectionSpec> server{};    // none: a sandbox
+    std::optional<SandboxTopology> topology{}; // of the sandbox; none: the scenario's
 };
 
-// The order as it can be carried out, or what is wrong with it. Pure.
+// The order in executable form, or what is wrong with it. Pure.
 struct LabPlan {
     Scenario scenario{};
     ScenarioValues values{};
@@ -34,18 +34,18 @@ class Lab final : public QObject
     Q_OBJECT
 public:
     explicit Lab(QObject *parent = nullptr);
-    ~Lab() override; // cancels, and waits for the end of what runs
+    ~Lab() override; // cancels, and waits for the end of the run
 
     bool isRunning() const { return m_stage != nullptr; }
 
 public slots:
-    // Answers with finished(), also where it is refused. The sandbox of the run before ends.
+    // Always answered by finished(), even if refused. Ends the previous run's sandbox.
     void start(const lockscope::LabOrder &order);
     void cancel();
 
 signals:
-    // Where the locks of the run can be watched meanwhile, and of a sandbox until the next run. Comes again
-    // when a scenario goes on on other servers.
+    // Where the run's locks can be watched: during the run, and for a sandbox until the next run. Emitted
+    // again when a scenario continues on other servers.
     void began(const lockscope::ConnectionSpec &spec, bool sandbox);
     void pulsed(const lockscope::LabPulse &pulse);
     void finished(const lockscope::LabOutcome &outcome);
@@ -54,7 +54,7 @@ private:
     static QCoro::Task<> play(QPointer<Lab> self, ScenarioRunPtr stage);
 
     std::unique_ptr<SandboxDeployment> m_sandbox;
-    ScenarioRunPtr m_stage; // while it runs
+    ScenarioRunPtr m_stage; // while a run is active
 };
 
 } // namespace lockscope

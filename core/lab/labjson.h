@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the lab has and what came of it, as JSON for scripts and files, and as CSV for tables: a row an arm.
-// Times are milliseconds, with a fraction. Names stay once released. Pure; any thread.
+// The lab's scenarios and results as JSON for scripts and files, and as CSV with one row per arm. Times are
+// milliseconds with a fraction. Names are a released interface. Pure; any thread.
 
 #include "core/lab/laboutcome.h"
 #include "core/lab/scenario.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What came of one run of a scenario. Values; any thread.
+// The result of one run of a scenario. Values; any thread.
 
 #include "core/lab/scenariovalues.h"
 #include "core/lab/workers/figures.h"
@@ -9,21 +9,21 @@
 namespace lockscope
 {
 
-// One way of doing it, measured by itself: "no lock", "SETNX", "reentrant lock".
+// One variant, measured separately: "no lock", "SETNX", "reentrant lock".
 struct LabArm {
     QByteArray name{}; // in JSON
     QString title{};
     Figures figures{};
 };
 
-// One thing that the scenario teaches, and whether it was seen.
+// One claim of the scenario, and whether it was confirmed.
 struct LabClaim {
     QString text{}; // "Without a lock more is sold than there is"
     bool met = false;
     QString evidence{}; // "sold 391 of 200"
 };
 
-// A line of what happens, as it happens.
+// One line of progress.
 struct LabStep {
     milliseconds at{0}; // since the run began
     QString text{};
@@ -41,24 +41,24 @@ struct LabOutcome {
     std::vector<LabClaim> claims{};
     std::vector<LabStep> steps{};
     bool cancelled = false;
-    std::optional<Failure> failure{}; // why it could not be run to its end
+    std::optional<Failure> failure{}; // why the run could not finish
 
-    // Everything that it teaches was seen.
+    // True if all claims were confirmed.
     bool asTaught() const;
 };
 
-// What goes on now; at most some times a second.
+// The current state; emitted a few times per second.
 struct LabPulse {
     QByteArray arm{};
     QString armTitle{};
     milliseconds elapsed{0}; // since the run began
-    qint64 entries = 0;      // of this arm so far
+    qint64 entries = 0;      // in this arm so far
     qint64 violations = 0;
     qint64 gaveUp = 0;
     int inside = 0;
     int waiting = 0;
-    std::vector<Visit> visits{};  // of this arm, the last ones
-    std::vector<LabStep> steps{}; // new ones
+    std::vector<Visit> visits{};  // the last ones of this arm
+    std::vector<LabStep> steps{}; // since the last pulse
 };
 
 } // namespace lockscope

@@ -13,14 +13,14 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds StagePatience = 15s; // for servers and processes to be there
-constexpr milliseconds LastPatience = 3s;   // for workers to give back what they hold
+constexpr milliseconds StagePatience = 15s; // for servers and processes to get ready
+constexpr milliseconds LastPatience = 3s;   // for workers to release their locks
 constexpr milliseconds BetweenPulses = 200ms;
 constexpr size_t VisitsInPulse = 200;
 
 QByteArray runPrefix(quint64 seed)
 {
-    // Apart from other runs, also of the same seed.
+    // Distinguishes this run from others, even with the same seed.
     const auto id = quint32(seed) ^ quint32(wallNow().time_since_epoch().count() / 1000);
     return "lockscope-lab:{" + QByteArray::number(id, 16) + "}:";
 }
@@ -60,7 +60,7 @@ QCoro::Task<> ScenarioRun::play(ScenarioRunPtr stage)
         stage->m_pulse.start();
         co_await stage->m_scenario.run(stage);
         stage->m_pulse.stop();
-        if (stage->m_ledger) // its arm was not ended
+        if (stage->m_ledger) // the scenario did not end its arm
             stage->endArm();
         stage->pulse();
         for (const auto &told : stage->m_processes)
@@ -69,7 +69,7 @@ QCoro::Task<> ScenarioRun::play(ScenarioRunPtr stage)
             co_await stage->cleanUp();
     }
     if (!stage->m_places.empty())
-        emit stage->moved(stage->spec()); // their servers end with the stage
+        emit stage->moved(stage->spec()); // the private servers end with this run
     stage->m_outcome.lasted = millisecondsBetween(stage->m_began, now());
 }
 
@@ -84,7 +84,7 @@ void ScenarioRun::cancel()
         crew->stop();
     for (const auto &told : m_processes)
         told.process->kill();
-    for (size_t i = 0; i < m_clients.size(); ++i) // who goes on because of it may make another
+    for (size_t i = 0; i < m_clients.size(); ++i) // resumed coroutines may add clients
         m_clients[i]->close();
     m_watchers.cancel();
 }
@@ -162,7 +162,7 @@ void ScenarioRun::note(LabEvent::Kind kind, int worker, HoldMode mode)
     note({.kind = kind, .worker = worker, .at = now(), .mode = mode});
 }
 
-// In the order of the times, across processes.
+// Keeps the order of times across processes.
 void ScenarioRun::note(const LabEvent &event)
 {
     if (m_processes.empty())
@@ -190,7 +190,7 @@ void ScenarioRun::flush()
     settle(due);
 }
 
-// All are taken down before anybody wakes up, who may end the arm.
+// Notes all events before resuming any waiting coroutine, which may end the arm.
 void ScenarioRun::settle(const std::vector<LabEvent> &events)
 {
     if (!m_ledger || events.empty())
@@ -304,7 +304,7 @@ QCoro::Task<> ScenarioRun::work(ScenarioRunPtr stage, std::vector<Workload> jobs
             stage->fault(ready.failure());
     }
     if (stage->isOver())
-        *left = 0; // none has begun
+        *left = 0; // none has started
     for (size_t i = 0; *left > 0 && i < crews.size(); ++i)
         crews[i]->start();
     while (*left > 0 && !stage->isOver())
@@ -434,8 +434,8 @@ QCoro::Task<Outcome<LockDetail>> ScenarioRun::inspect(ScenarioRunPtr stage, Lock
     co_return co_await stage->m_engine->inspect(key);
 }
 
-// Every worker is gone, and nobody but this run knows these names: nothing is taken from anybody. What this
-// cannot do, the expiries do.
+// All workers have ended, and only this run knows these names, so no other client's lock is removed. Expiries
+// remove what this misses.
 QCoro::Task<> ScenarioRun::cleanUp()
 {
     LabClient cleaner(m_ground, QStringLiteral("lab-cleaner"));
@@ -443,7 +443,8 @@ QCoro::Task<> ScenarioRun::cleanUp()
         Command unlink{"UNLINK", key.bytes};
         for (const CompanionKey &companion : Registry::builtIn().companions({.key = key}))
             unlink.push_back(companion.key.bytes);
-        unlink.push_back(redissonPrefixed("redisson_lock_token", key.bytes)); // outlives its lock, by design
+        // By design, the fencing counter outlives its lock.
+        unlink.push_back(redissonPrefixed("redisson_lock_token", key.bytes));
         for (size_t member = 0; member < m_ground.size(); ++member)
             [[maybe_unused]] const auto removed = co_await cleaner.call(unlink, member);
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a scenario plays on: servers, clients, workers, the safety checker, and the record of what came of it.
-// Owner: the scenario's coroutine and the lab, by shared_ptr, on the lab's thread. When it is over
-// (cancelled, or something failed that must not), every wait ends at once and every client is closed: a
-// scenario may then simply run to its end, what it claims is not counted.
+// The environment of a running scenario: servers, clients, workers, the safety checker, and the result. Owned
+// by the scenario's coroutine and the lab (shared_ptr), on the lab's thread. When the run is over (cancelled
+// or failed), every wait ends at once and every client is closed; the scenario may then simply run to its
+// end, and its claims do not count.
 
 #include "core/engine/engine.h"
 #include "core/lab/laboutcome.h"
@@ -22,76 +22,76 @@ class ScenarioRun final : public QObject
 {
     Q_OBJECT
 public:
-    // sandbox: null on somebody's own servers; it outlives the stage.
+    // sandbox: null on given servers; must outlive this.
     ScenarioRun(const Scenario &scenario, const ScenarioValues &values, quint64 seed,
                 const ConnectionSpec &spec, SandboxDeployment *sandbox);
     ~ScenarioRun() override;
-    // The whole run: the servers are reached, the scenario is played, what it made is removed.
+    // The whole run: connects to the servers, runs the scenario, and removes its keys.
     static QCoro::Task<> play(ScenarioRunPtr stage);
     void cancel();
     const LabOutcome &outcome() const { return m_outcome; }
 
-    // What a scenario has.
+    // For the scenario.
     const ScenarioValues &values() const { return m_values; }
     quint64 seed() const { return m_outcome.seed; }
     QRandomGenerator &random() { return m_random; }
-    SandboxDeployment &sandbox() const { return *m_sandbox; } // of those that are SandboxOnly
+    SandboxDeployment &sandbox() const { return *m_sandbox; } // only if SandboxOnly
     const ConnectionSpec &spec() const { return m_ground.spec(); }
-    // Of this run alone, all in one slot; removed afterwards where the server is somebody's own. Give it an
-    // expiry all the same.
+    // A key of this run only; all are in one slot. On given servers it is removed afterwards. Set an expiry
+    // nevertheless.
     LockName key(const QByteArray &what);
     bool isOver() const { return m_pauses->isCancelled(); }
     void fail(const Failure &why);  // ends the run
-    void expectFaults();            // what a server refuses a worker is no reason to end the run, from now on
-    void fault(const Failure &why); // a server refused a worker something
-    void say(const QString &line);  // what happens now
+    void expectFaults();            // from now on, refusals by a server do not end the run
+    void fault(const Failure &why); // a server refused a worker's command
+    void say(const QString &line);  // adds a progress line
 
-    // An arm is measured by itself: what is noted between the two belongs to it.
+    // Each arm is measured separately: everything noted between these calls belongs to it.
     void beginArm(const QByteArray &name, const QString &title, int permits = 1);
     Figures endArm(std::vector<Count> counts = {});
     void note(const LabEvent &event);
-    void note(LabEvent::Kind kind, int worker, HoldMode mode = HoldMode::Exclusive); // now
-    const SafetyChecker &ledger() const { return *m_ledger; }                        // of the present arm
+    void note(LabEvent::Kind kind, int worker, HoldMode mode = HoldMode::Exclusive); // at the current time
+    const SafetyChecker &ledger() const { return *m_ledger; }                        // of the current arm
     void claim(const QString &text, bool met, const QString &evidence);
 
-    LabClient &client(const QString &name); // a new one, with connections of its own; lives as the stage does
+    LabClient &client(const QString &name); // a new client with its own connections; lives as long as this
 
-    // Further private servers, for a scenario that breaks them. Live as the stage does.
+    // Additional private servers, for a scenario that breaks them. They live as long as this.
     struct Place {
         std::unique_ptr<SandboxDeployment> servers{};
         std::unique_ptr<LabServers> ground{};
     };
-    // Started, reached, and told by moved(). Null: that failed, and the stage is over. Blocks while they
+    // Starts and reaches the servers, and emits moved(). Null: failed, and the run is over. Blocks while they
     // start.
     static QCoro::Task<Place *> place(ScenarioRunPtr stage, SandboxTopology topology,
                                       DeploymentOptions options);
     LabClient &client(const Place &place, const QString &name);
-    // Its servers with these numbers, killed before, without their data: until clients reach them again.
+    // Restarts killed servers without their data, and waits until clients reach them.
     static QCoro::Task<> restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which);
-    // Crews in this process, until they are through.
+    // Runs workers in this process until they finish.
     static QCoro::Task<> work(ScenarioRunPtr stage, std::vector<Workload> jobs, const Place *place = nullptr);
-    // Each in a process of its own. All begin at once.
+    // Runs each job in its own process. All start at the same time.
     static QCoro::Task<> workApart(ScenarioRunPtr stage, std::vector<Workload> jobs);
-    // One such process, begun; null: it failed, and the stage is over. It lives as the stage does.
+    // Starts one such process; null: failed, and the run is over. It lives as long as this.
     static QCoro::Task<WorkerProcess *> process(ScenarioRunPtr stage, Workload job);
     void pause(WorkerProcess &process);  // SIGSTOP
     void resume(WorkerProcess &process); // SIGCONT
-    void kill(WorkerProcess &process);   // SIGKILL: whoever was in is so no longer
+    void kill(WorkerProcess &process);   // SIGKILL; notes its workers as crashed
 
-    static QCoro::Task<bool> rest(ScenarioRunPtr stage, milliseconds time); // false: it is over
-    // Until that is so; looked at whenever something was noted, and some times a second. False: it was not in
-    // time, or the stage is over. Give the function a name first: GCC 12 destroys a temporary one twice.
+    static QCoro::Task<bool> rest(ScenarioRunPtr stage, milliseconds time); // false: the run is over
+    // Waits until reached() is true, checking after each event and several times a second. False: timed out,
+    // or the run is over. Pass a named function: GCC 12 destroys a temporary twice.
     static QCoro::Task<bool> until(ScenarioRunPtr stage, std::function<bool()> reached,
                                    milliseconds patience);
-    // What Lockscope itself says of a lock.
+    // Lockscope's own view of a lock.
     static QCoro::Task<Outcome<LockDetail>> inspect(ScenarioRunPtr stage, LockName key);
 
 signals:
     void pulsed(const lockscope::LabPulse &pulse);
-    void moved(const lockscope::ConnectionSpec &spec); // the locks are there from now on
+    void moved(const lockscope::ConnectionSpec &spec); // the locks are on these servers from now on
 
 private:
-    struct LaunchedProcess { // a process, and until when it told everything
+    struct LaunchedProcess { // paused: its events are not waited for
         std::unique_ptr<WorkerProcess> process{};
         bool paused = false;
     };
@@ -117,13 +117,13 @@ private:
     std::shared_ptr<CancellableSleep> m_pauses = std::make_shared<CancellableSleep>();
     std::vector<std::unique_ptr<Place>> m_places;
     std::vector<std::unique_ptr<LabClient>> m_clients;
-    std::vector<WorkerPool *> m_crews; // at work
+    std::vector<WorkerPool *> m_crews; // running ones
     std::vector<LaunchedProcess> m_processes;
-    std::unique_ptr<Engine> m_engine; // once something was inspected
+    std::unique_ptr<Engine> m_engine; // created by the first inspect()
     std::unique_ptr<SafetyChecker> m_ledger;
-    LabArm m_arm; // the present one
+    LabArm m_arm; // the current one
     Traffic m_armTraffic;
-    std::vector<LabEvent> m_pending; // not settled: a process may still tell of something earlier
+    std::vector<LabEvent> m_pending; // not processed yet: a process may still report an earlier event
     WakeUps m_watchers;
     QTimer m_pulse;
     size_t m_stepsTold = 0;

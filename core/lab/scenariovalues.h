@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What a scenario of the lab can be told, and what it was told: as texts, checked against what each parameter
-// allows. Pure; any thread.
+// A scenario's parameters and their values, as texts checked against the limits of each parameter. Pure; any
+// thread.
 
 #include "core/base/clock.h"
 
@@ -21,10 +21,10 @@ struct Parameter {
     QByteArray name{};
     Kind kind = Kind::Count;
     QString title{};
-    QByteArray standard{}; // "20", "2s", "0.1", "rlock"
+    QByteArray standard{}; // default: "20", "2s", "0.1", "rlock"
     double least = 0;      // Count: a number; Duration: milliseconds; Share: 0 to 1
     double most = 0;
-    QList<QByteArray> words{}; // Word: what may stand there
+    QList<QByteArray> words{}; // Word: the valid values
 };
 
 Parameter countParameter(const char *name, const QString &title, int standard, int least, int most);
@@ -32,19 +32,19 @@ Parameter durationParameter(const char *name, const QString &title, milliseconds
                             milliseconds most);
 Parameter shareParameter(const char *name, const QString &title, const char *standard);
 Parameter wordParameter(const char *name, const QString &title,
-                        const QList<QByteArray> &words); // first: standard
-// The lock formats that a worker can acquire and release by their kind's name alone, each for itself.
+                        const QList<QByteArray> &words); // the first is the default
+// The lock kinds that a worker can acquire and release with just the kind's name.
 QList<QByteArray> mutexKinds();
 
-// Each parameter's value: as given, else its standard.
+// The value of each parameter: as given, or its default.
 class ScenarioValues
 {
 public:
     using Given = std::vector<std::pair<QByteArray, QByteArray>>;
-    // A failure names the parameter, what was given and what may be.
+    // A failure names the parameter, the given value and the valid ones.
     static Outcome<ScenarioValues> read(const std::vector<Parameter> &parameters, const Given &given);
 
-    // Of a parameter that the scenario has.
+    // The parameter must exist.
     int count(const char *name) const { return int(at(name).number); }
     milliseconds duration(const char *name) const { return milliseconds(qint64(at(name).number)); }
     double share(const char *name) const { return at(name).number; }

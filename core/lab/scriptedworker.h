@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A worker who does nothing by himself: the scenario decides each step, where the order of the steps is the
-// point. He tells the stage what he believes as the workers of a crew do. A value; his client is the stage's.
+// A worker whose every step the scenario decides, for scenarios that depend on the order of steps. It reports
+// its beliefs like the workers of a pool. A value; its client belongs to the ScenarioRun.
 
 #include "core/lab/scenariorun.h"
 
@@ -13,27 +13,27 @@ struct ScriptedWorker {
     LabClient *client = nullptr;
     int number = 0; // of this worker
 
-    QByteArray value() const { return "worker-" + QByteArray::number(number); } // of his plain locks
+    QByteArray value() const { return "worker-" + QByteArray::number(number); } // for its plain locks
 };
 
-// With a client of his own, of these servers or of the stage's.
+// Creates the worker with its own client, on place's servers or the run's.
 ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioRun::Place *place = nullptr);
 
-// What a server does not answer as it must ends the stage, unless that expects faults. Give each argument a
-// name of its own: GCC 12 destroys temporary ones of a co_await twice.
+// An unexpected reply ends the run, unless it expects faults. Pass each argument as a named variable: GCC 12
+// destroys temporaries of a co_await twice.
 
-// By a lock of request's kind: Wanted, then Entered or GaveUp. For as long as the patience lasts, whatever
-// the answer, it is asked for again.
+// Acquires a lock of request's kind: notes Wanted, then Entered or GaveUp. Retries after any reply until the
+// patience ends.
 QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
                            milliseconds patience = {});
-// Left, then gives it back; that it is his no longer is no failure.
+// Notes Left, then releases. A lock that has another owner by now is no failure.
 QCoro::Task<Receipt> leave(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request);
-// By SET NX PX, tried again and again, as the guard "setnx" does. Wanted, then Entered or GaveUp.
+// SET NX PX with retries, like the guard "setnx". Notes Wanted, then Entered or GaveUp.
 QCoro::Task<bool> enterPlain(ScenarioRunPtr stage, ScriptedWorker player, LockName key, milliseconds lease,
                              milliseconds patience);
-// The end of an arm that asks how many own a lock: whoever is in leaves, and gives nothing back.
+// Ends an arm that counts owners: notes Left for all workers inside, without releasing.
 Figures endOwners(const ScenarioRunPtr &stage);
 QCoro::Task<Reply> ask(ScenarioRunPtr stage, ScriptedWorker player,
-                       Command command); // nil: it was not answered
+                       Command command); // nil: no reply
 
 } // namespace lockscope
