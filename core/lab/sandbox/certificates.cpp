@@ -21,7 +21,7 @@ Failure failed(const QString &why, const QString &remedy = {})
         .kind = ErrorKind::Internal, .text = Tr::tr("Sandbox: no certificates: ") + why, .remedy = remedy};
 }
 
-// Its own configuration, so the system's openssl.cnf has no say.
+// Its own configuration, so that the system's openssl.cnf has no effect.
 const char *const Configuration = R"([req]
 distinguished_name = name
 prompt = no
@@ -42,7 +42,7 @@ keyUsage = critical, digitalSignature
 extendedKeyUsage = clientAuth
 )";
 
-// Makes NAME.crt and NAME.key with the extensions of section NAME.
+// Creates NAME.crt and NAME.key with the extensions of section NAME.
 Done make(const QString &program, const QString &folder, const QString &name, const QString &subject)
 {
     QStringList arguments{QStringLiteral("req"),

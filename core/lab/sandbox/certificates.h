@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A throw-away authority for the sandbox, with a server and a client certificate, made by the openssl
+// A throwaway authority for the sandbox, with a server and a client certificate, created with the openssl
 // program. Valid for two days, for 127.0.0.1 and localhost. The files belong to the folder's owner.
 
 #include "core/base/outcome.h"
@@ -19,7 +19,7 @@ struct Certificates {
     QString clientKey{};
 };
 
-// Blocks for the run of the program, three times some hundredths of a second.
+// Blocks while openssl runs, three times a few hundredths of a second.
 Outcome<Certificates> makeCertificates(const QString &folder);
 
 } // namespace lockscope

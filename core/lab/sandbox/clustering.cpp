@@ -57,14 +57,14 @@ Done create(const QStringList &arguments, const QString &password)
     return Nothing{};
 }
 
-// What CLUSTER NODES says; nothing where it is not answered.
+// The lines of CLUSTER NODES; empty without a reply.
 QByteArrayList nodeLines(const SandboxServer &node)
 {
     const auto reply = node.ask({"CLUSTER", "NODES"});
     return reply ? reply->bytes.trimmed().split('\n') : QByteArrayList();
 }
 
-// CLUSTER SLOTS leaves a replica out until its offset in its master's stream is known.
+// CLUSTER SLOTS omits a replica until its replication offset is known.
 bool seesAll(const SandboxServer &node, size_t count)
 {
     const auto info = node.ask({"CLUSTER", "INFO"});
@@ -73,14 +73,14 @@ bool seesAll(const SandboxServer &node, size_t count)
         return false;
     size_t seen = 0;
     for (const Reply &range : ranges->items)
-        seen += range.items.size() - 2; // behind the first and the last slot come the nodes
+        seen += range.items.size() - 2; // the nodes follow the first and last slot
     const QByteArrayList lines = nodeLines(node);
     return seen == count && std::ranges::all_of(lines, [](const QByteArray &line) {
                return line.split(' ').value(7) == "connected";
            });
 }
 
-// The name comes with any packet of the bus, the port with the next ping.
+// The name arrives with any bus packet, the port with the next ping.
 bool knows(const SandboxServer &node, const Endpoint &announced)
 {
     return std::ranges::any_of(nodeLines(node), [&announced](const QByteArray &line) {
@@ -90,7 +90,7 @@ bool knows(const SandboxServer &node, const Endpoint &announced)
     });
 }
 
-// Now, and after each restart.
+// Applies the settings now and after each restart.
 Done tell(SandboxServer &node, const std::vector<std::pair<QByteArray, QByteArray>> &settings)
 {
     Command command{"CONFIG", "SET"};
@@ -126,7 +126,7 @@ Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announce
 {
     std::vector<Endpoint> addresses;
     for (size_t i = 0; i < nodes.size(); ++i) {
-        // Where names are told, a node without one is told as a question mark.
+        // With hostname as the preferred endpoint type, a node without a name is listed as "?".
         Endpoint address{QStringLiteral("127.0.0.1"), overTls ? nodes[i]->tlsPort() : nodes[i]->port()};
         if (i < announced.size() && !announced[i].host.isEmpty())
             address = announced[i];

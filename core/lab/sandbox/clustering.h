@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Makes a cluster of servers of a sandbox with the program redis-cli. Blocks until every node says that the
-// cluster is whole, and every replica has the data of its master: some seconds.
+// Turns sandbox servers into a cluster with redis-cli. Blocks until every node reports the cluster as
+// complete and every replica has its master's data: some seconds.
 
 #include "core/lab/sandbox/serverlaunch.h"
 
 namespace lockscope
 {
 
-// The first ones become the masters. overTls: as redis-cli and the nodes speak with each other.
+// The first servers become the masters. overTls: for redis-cli and between the nodes.
 Done formCluster(const SandboxServers &nodes, int replicasOfEach, bool overTls);
-// Names that the nodes tell instead of their addresses, and ports; an empty host: as it is. Only names and
-// ports for clients: the nodes reach each other as before, but for replicas, which follow the port of their
-// master.
+// Sets the names and ports that nodes announce; an empty host keeps the address. They are for clients only:
+// nodes keep their connections, except that replicas follow their master's announced port.
 Done announce(const SandboxServers &nodes, const std::vector<Endpoint> &announced, bool overTls);
 
 } // namespace lockscope

@@ -14,8 +14,8 @@ namespace lockscope
 namespace
 {
 
-// Where the parts are, seen from the program: installed; as built, which is also how Windows has them
-// installed; of a test, whose folder is beside that of the programs; on macOS, outside of the bundle.
+// Where the parts are, relative to the program: installed; as built, which is also the layout on Windows; for
+// a test, whose folder is next to that of the programs; on macOS, outside the bundle.
 #ifdef Q_OS_WIN
 constexpr std::array Places{"/"};
 constexpr const char *Suffix = ".exe";

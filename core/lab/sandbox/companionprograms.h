@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The parts of Lockscope that are files of their own: the worker process, the clock of a sandbox's server.
+// Parts of Lockscope in separate files: the worker process and the clock for sandbox servers.
 
 #include "core/base/outcome.h"
 
 namespace lockscope
 {
 
-// Beside the program that runs, or where they are installed. Unsupported: it is not there.
+// Next to the running program, or where they are installed. Unsupported if missing.
 Outcome<QString> companionProgram(const char *name);
 
 } // namespace lockscope

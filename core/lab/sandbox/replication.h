@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Makes servers of a sandbox replicas of another one. Blocks until the master counts every one as online.
+// Makes sandbox servers replicas of another. Blocks until the master reports each one as online.
 
 #include "core/lab/sandbox/serverlaunch.h"
 
@@ -10,9 +10,9 @@
 namespace lockscope
 {
 
-// The first is the master. overTls: they speak TLS with it.
+// The first is the master. overTls: replicate over TLS.
 Done replicateFirst(std::span<const std::unique_ptr<SandboxServer>> servers, bool overTls);
-// It is a replica, and has the data of its master.
+// True for a replica that has its master's data.
 bool isLinkedReplica(const SandboxServer &server);
 
 } // namespace lockscope

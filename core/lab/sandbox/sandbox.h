@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One private redis-server: a deployment of one, for tests and benchmarks that need no more. Lives and ends
-// as SandboxDeployment says. start() and restart() block until the server answers.
+// One private redis-server: a deployment of one, for tests and benchmarks. Has the lifetime of
+// SandboxDeployment. start() and restart() block until the server responds.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 
@@ -10,8 +10,8 @@ namespace lockscope
 {
 
 struct SandboxOptions {
-    QStringList serverArguments{}; // added to redis-server's command line: no secrets here
-    bool tls = false;              // also a TLS port, with a throw-away authority (needs openssl)
+    QStringList serverArguments{}; // added to redis-server's command line; no secrets
+    bool tls = false;              // also opens a TLS port, with a throwaway authority (needs openssl)
     QString password{};            // requirepass
 };
 
@@ -26,7 +26,7 @@ public:
     QString folder() const { return m_server.folder(); }
     quint16 port() const { return m_server.port(); }
     qint64 pid() const { return m_server.pid(); }           // 0: not running
-    void pause() { m_server.pause(); }                      // SIGSTOP; returns when the server stands still
+    void pause() { m_server.pause(); }                      // SIGSTOP; returns when the server is paused
     void resume() { m_server.resume(); }                    // SIGCONT
     Done restart() { return m_server.restart(Data::Lost); } // same ports, same folder, no data
     void stop() { m_server.stop(); }

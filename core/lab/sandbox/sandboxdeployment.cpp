@@ -110,7 +110,7 @@ Done SandboxDeployment::Private::prepare()
     return Nothing{};
 }
 
-// A lone server lives in the folder itself.
+// A single server uses the folder itself.
 Outcome<QString> SandboxDeployment::Private::folderFor(const QString &name) const
 {
     const QString path =
@@ -128,11 +128,12 @@ QStringList SandboxDeployment::Private::arguments(size_t index) const
     };
     if (replicas() > 0) {
         set("repl-diskless-sync-delay", QStringLiteral("0"));
-        set("repl-ping-replica-period", QStringLiteral("1")); // a cluster hides a replica before the first
-        set("shutdown-timeout", QStringLiteral("0"));         // does not wait for a replica that stands still
+        // A cluster omits a replica before its first ping.
+        set("repl-ping-replica-period", QStringLiteral("1"));
+        set("shutdown-timeout", QStringLiteral("0")); // do not wait for a paused replica
     }
     if (topology != SandboxTopology::Standalone)
-        set("protected-mode", QStringLiteral("no")); // other addresses of loopback are strangers to it
+        set("protected-mode", QStringLiteral("no")); // it would reject other loopback addresses
     if (topology == SandboxTopology::Cluster) {
         set("cluster-enabled", QStringLiteral("yes"));
         set("cluster-config-file", QStringLiteral("nodes.conf"));
@@ -150,7 +151,7 @@ QStringList SandboxDeployment::Private::arguments(size_t index) const
     return index < options.nodeArguments.size() ? list + options.nodeArguments[index] : list;
 }
 
-// What must not be seen in the list of processes.
+// Settings that must not appear in process lists.
 QByteArray SandboxDeployment::Private::configuration() const
 {
     if (options.password.isEmpty())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A private deployment of any topology, of real servers on loopback in a temporary folder: they end with this
-// object, and with the process should it die. Owner: whoever made it, on that thread, which must live as
-// long: the kernel ends the servers with the thread that started them. start() blocks until every node knows
-// its part: a few hundredths of a second for one server, some seconds for a cluster. Shared by tests, demos
-// and the programs.
+// A private deployment of any topology: real servers on loopback in a temporary folder, which end with this
+// object or with the process. Owner and thread: the creator's. The thread must outlive this object, because
+// the kernel ends the servers with the thread that started them. start() blocks until every node knows its
+// role: a few hundredths of a second for one server, some seconds for a cluster. Used by tests, demos and the
+// programs.
 
 #include "core/lab/sandbox/sandboxserver.h"
 
@@ -17,28 +17,28 @@ namespace lockscope
 
 enum class SandboxTopology { Standalone, Replica, Sentinel, Cluster, RedLock };
 
-// "standalone", "replica", "sentinel", "cluster", "redlock": as both programs call them.
+// "standalone", "replica", "sentinel", "cluster" or "redlock", as in both programs.
 const char *name(SandboxTopology topology);
 std::optional<SandboxTopology> sandboxTopology(QByteArrayView name);
 
-// Everywhere: the nodes speak it with each other too, and tell each other's TLS ports. Each server has its
-// plain port besides.
+// Everywhere: also between the nodes, which then announce their TLS ports. Each server keeps its plain port.
 enum class SandboxTls { Off, Clients, Everywhere };
 
 struct DeploymentOptions {
-    std::optional<int> masters{};  // as usual: a cluster has 3, a RedLock group 5
-    std::optional<int> replicas{}; // of each master; as usual: a cluster 1, a replicated group 2
+    std::optional<int> masters{};  // default: 3 for a cluster, 5 for a RedLock group
+    std::optional<int> replicas{}; // per master; default: 1 for a cluster, 2 for a replicated master
     int sentinels = 3;
-    SandboxTls tls = SandboxTls::Off; // with a throw-away authority (needs openssl)
-    // Of servers and replicas. Sentinels and servers that sentinels rewrite keep it in their private folder.
+    SandboxTls tls = SandboxTls::Off; // with a throwaway authority (needs openssl)
+    // Of servers and replicas. Sentinels and the servers that they rewrite store it in their private folder.
     QString password{};
     QString sentinelPassword{};
-    QStringList serverArguments{}; // "--name", "value", … for every server but sentinels: no secrets here
-    std::vector<QStringList> nodeArguments{}; // more of them, for the server of that number
-    bool ownClocks = false;                   // of each server: SandboxServer::setClock()
-    QStringList sentinelArguments{};          // of every sentinel
-    // What the server of that number says is its address; an empty host: as it is. A master's is what
-    // sentinels are told, and they are not waited for then. In a cluster: a name for clients, and their port.
+    QStringList serverArguments{}; // "--name", "value", … for every server except sentinels; no secrets
+    std::vector<QStringList> nodeArguments{}; // additional ones for the server with this index
+    bool ownClocks = false;                   // enables SandboxServer::setClock()
+    QStringList sentinelArguments{};          // for every sentinel
+    // The address that the server with this index announces; an empty host: its own. Sentinels get the
+    // master's announced address, and start() does not wait for them then. In a cluster: a name for clients,
+    // and their port.
     std::vector<Endpoint> announced{};
 };
 
@@ -52,17 +52,16 @@ public:
     ~SandboxDeployment();
 
     SandboxTopology topology() const;
-    ConnectionSpec spec() const; // of the whole, read-write
-    QStringList urls() const; // as a person types it; several mean a RedLock group. Without TLS and password
+    ConnectionSpec spec() const; // of the whole deployment, read-write
+    QStringList urls() const;    // as users type them, without TLS and password; several: a RedLock group
     QString folder() const;
 
-    // The servers: masters first, as they were at the start. Of a cluster each replica may belong to any of
-    // them.
+    // The servers, with the initial masters first. In a cluster, a replica may belong to any of them.
     size_t size() const;
     SandboxServer &node(size_t index) const;
     size_t sentinelCount() const;
     SandboxServer &sentinel(size_t index) const;
-    // Of the servers that answer now, the first one that says it is a master; null: none does.
+    // The first responding server that reports to be a master; null: none.
     SandboxServer *master() const;
 
 private:

@@ -22,9 +22,9 @@ namespace lockscope
 namespace
 {
 
-constexpr int StartPollMs = 5;  // between two looks whether a starting server answers
+constexpr int StartPollMs = 5;  // between checks whether a starting server responds
 constexpr int AnswerMs = 1000;  // over the unix socket
-constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server looks for it ten times a second
+constexpr int GoodbyeMs = 1500; // from SIGTERM to SIGKILL; the server checks ten times a second
 
 } // namespace
 
@@ -33,7 +33,7 @@ Failure sandboxFailure(const QString &why, const QString &remedy, ErrorKind kind
     return {.kind = kind, .text = Tr::tr("Sandbox: ") + why, .remedy = remedy};
 }
 
-// In the double quotes of redis.conf every byte may stand as \xNN.
+// In double quotes, redis.conf accepts every byte as \xNN.
 QByteArray quotedForConfiguration(const QString &text)
 {
     QByteArray result = "\"";
@@ -84,7 +84,7 @@ QStringList SandboxServer::Private::arguments() const
         list << file("sentinel.conf") << QStringLiteral("--sentinel");
     else if (settings.keepsItsConfiguration)
         list << file("redis.conf");
-    // One "name", "value" pair a setting, as redis-server takes them.
+    // One "name", "value" pair per setting, for redis-server.
     list << QStringLiteral("--bind") << QStringLiteral("127.0.0.1") << QStringLiteral("--port")
          << QString::number(settings.port) << QStringLiteral("--unixsocket") << file("redis.sock")
          << QStringLiteral("--unixsocketperm") << QStringLiteral("700") << QStringLiteral("--dir")
@@ -100,10 +100,10 @@ QStringList SandboxServer::Private::arguments() const
              << certificates.serverKey << QStringLiteral("--tls-client-cert-file") << certificates.client
              << QStringLiteral("--tls-client-key-file") << certificates.clientKey
              << QStringLiteral("--tls-auth-clients") << QStringLiteral("optional");
-    return list + settings.arguments + QStringList{QStringLiteral("-")}; // the rest on standard input
+    return list + settings.arguments + QStringList{QStringLiteral("-")}; // the rest is on standard input
 }
 
-// What the server rewrites itself is written once; it must be there before the first start.
+// A file that the server rewrites is written only once, before the first start.
 Done SandboxServer::Private::writeConfiguration() const
 {
     if (!isSentinel() && !settings.keepsItsConfiguration)
@@ -118,7 +118,7 @@ Done SandboxServer::Private::writeConfiguration() const
     return Nothing{};
 }
 
-// Over the socket in our own folder: on the TCP port a stranger might answer.
+// Through the socket in our own folder, because another server might answer on the TCP port.
 Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
 {
     QLocalSocket socket;
@@ -147,7 +147,7 @@ Outcome<Reply> SandboxServer::Private::ask(const Command &command) const
     return reply;
 }
 
-// The server opens the socket last. Until it has its data it says LOADING; any other error is an answer.
+// The server opens the socket last. While loading it replies LOADING; any other error counts as an answer.
 bool SandboxServer::Private::answers() const
 {
     const Outcome<Reply> reply = ask({"PING"});
@@ -174,7 +174,8 @@ Done SandboxServer::Private::save() const
         [&] {
             const Outcome<Reply> reply = ask({"SAVE"});
             saved = reply ? Done(Nothing{}) : Done(reply.failure());
-            return saved || !saved.failure().serverText.contains("in progress"); // for a replica
+            // A save for a replica is running.
+            return saved || !saved.failure().serverText.contains("in progress");
         },
         Tr::tr("the server saves its data"));
     return done ? saved : done;
@@ -202,10 +203,10 @@ Done SandboxServer::Private::giveClock()
     if (const Done written = writeClock(clockAhead); !written)
         return written;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    // LD_PRELOAD is separated by blanks and colons and cannot quote them, so it cannot hold every path. The
-    // server's working directory is its own folder.
+    // LD_PRELOAD is separated by blanks and colons without quoting, so it cannot hold every path. A link in
+    // the server's working directory, its own folder, always works.
     const QString link = file("clock.so");
-    QFile::remove(link); // of an earlier start
+    QFile::remove(link); // from an earlier start
     if (!QFile::link(*library, link))
         return sandboxFailure(Tr::tr("%1 cannot be written").arg(link));
     environment.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral("./clock.so"));
@@ -215,7 +216,7 @@ Done SandboxServer::Private::giveClock()
 #endif
 }
 
-// In place: the server has the file in its memory.
+// Written in place, because the server has mapped the file.
 Done SandboxServer::Private::writeClock(std::chrono::milliseconds ahead) const
 {
     const qint64 microseconds = ahead.count() * 1000;
@@ -256,7 +257,7 @@ Done SandboxServer::launch()
     if (!d->process.waitForStarted())
         return sandboxFailure(Tr::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
     d->process.write(d->settings.configuration + '\n');
-    d->process.waitForBytesWritten(); // the server reads it while others are launched
+    d->process.waitForBytesWritten(); // the server reads it while others start
     d->process.closeWriteChannel();
     return Nothing{};
 }
@@ -347,7 +348,7 @@ void SandboxServer::kill()
 {
     if (!d->running())
         return;
-    killProcessGroup(pid()); // a child that saves would write on
+    killProcessGroup(pid()); // a child that saves would continue
     d->process.kill();
     d->process.waitForFinished();
 }
@@ -356,7 +357,7 @@ void SandboxServer::stop()
 {
     if (!d->running())
         return;
-    resume(); // a stopped process does not hear SIGTERM
+    resume(); // a stopped process does not handle SIGTERM
     d->process.terminate();
     if (!d->process.waitForFinished(GoodbyeMs))
         kill();

@@ -12,7 +12,7 @@ namespace lockscope
 namespace
 {
 
-// A value of the list of names and values that SENTINEL MASTER answers with.
+// A value from the name-value list of SENTINEL MASTER.
 QByteArray valueOf(const Reply &reply, QByteArrayView name)
 {
     for (size_t i = 0; i + 1 < reply.items.size(); i += 2) {
@@ -35,7 +35,7 @@ bool isAcquainted(const SandboxServer &sentinel, const QByteArray &masterName, s
 QByteArray sentinelConfiguration(const SentinelPlan &plan)
 {
     const QByteArray name = plan.masterName.toUtf8();
-    // Where they listen, wherever they speak from.
+    // The address on which they listen, whatever the source address of their connections.
     QByteArray text = "sentinel announce-ip 127.0.0.1\nsentinel resolve-hostnames yes\nsentinel monitor " +
                       name + ' ' + plan.master.host.toUtf8() + ' ' + QByteArray::number(plan.master.port) +
                       ' ' + QByteArray::number(plan.quorum) + '\n';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Sentinels of a sandbox: what their configuration says, and how long they take to know each other.
+// The Sentinels of a sandbox: their configuration, and waiting until they know each other.
 
 #include "core/lab/sandbox/serverlaunch.h"
 
@@ -10,18 +10,18 @@ namespace lockscope
 
 struct SentinelPlan {
     QString masterName{};
-    Endpoint master{}; // as they shall know it
+    Endpoint master{}; // the address that they use
     int quorum = 2;
-    QString password{};    // of the servers they watch
+    QString password{};    // of the watched servers
     QString ownPassword{}; // of the sentinels
 };
 
-// A master that is silent for a second is down; a failover is given three.
+// A master counts as down after one second; a failover may take three.
 QByteArray sentinelConfiguration(const SentinelPlan &plan);
-// Lets them say more often than every two seconds that they are there. Needs Redis 7; without it all takes
-// longer.
+// Lets sentinels announce themselves more often than every two seconds. Needs Redis 7; without it the
+// introductions take longer.
 void hurryIntroductions(const SandboxServers &sentinels);
-// Until each knows all others and every replica.
+// Blocks until each knows all others and every replica.
 Done waitUntilAcquainted(const SandboxServers &sentinels, const QString &masterName, int replicas);
 
 } // namespace lockscope

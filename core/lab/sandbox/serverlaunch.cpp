@@ -16,7 +16,7 @@ namespace
 
 constexpr int Attempts = 8;
 constexpr int Tries = 1000; // for one port
-// Below the ports that outgoing connections get, so none of those takes one between the choice and the start.
+// Below the ephemeral ports, so that no outgoing connection takes a port between choice and start.
 constexpr int FirstPort = 11000;
 constexpr int LastPort = 20999;
 constexpr int BusOffset = 10000;
@@ -30,7 +30,7 @@ Probe listening(int port)
     return free ? std::move(probe) : nullptr;
 }
 
-// Held together until all are chosen, so no two are the same.
+// All are held until the last is chosen, so that no two are the same.
 std::vector<quint16> freePorts(size_t count)
 {
     std::vector<quint16> ports;
@@ -82,7 +82,7 @@ Outcome<SandboxServers> launchServers(size_t count, bool tls, const SettingsMake
             return servers;
         why = started.failure();
         if (std::ranges::none_of(servers, [](const auto &server) { return server->endedForPort(); }))
-            return why; // it is not the port
+            return why; // the port was not the cause
     }
     return why;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Starts several servers of a sandbox at once, each on ports that are free, and on others if somebody was
-// faster. The bus of a cluster, 10000 above, is free too. Blocks until all answer.
+// Starts several sandbox servers at once on free ports, and retries on others if a port was taken meanwhile.
+// The cluster bus port, 10000 higher, is free too. Blocks until all respond.
 
 #include "core/lab/sandbox/sandboxserver.h"
 
@@ -14,7 +14,7 @@ namespace lockscope
 
 using SandboxServers = std::vector<std::unique_ptr<SandboxServer>>;
 
-// index: which of the servers. Ports are those that settings shall have.
+// index: of the server. The settings must use these ports.
 using SettingsMaker = std::function<Outcome<ServerSettings>(size_t index, quint16 port, quint16 tlsPort)>;
 
 Outcome<SandboxServers> launchServers(size_t count, bool tls, const SettingsMaker &settings);

@@ -16,9 +16,10 @@ namespace lockscope
 namespace
 {
 
-constexpr qsizetype PathMax = 90; // a socket's path has 108 bytes, its name and the end included
+// A socket path has at most 108 bytes, including the file name and the terminator.
+constexpr qsizetype PathMax = 90;
 
-// Held until the process ends, however it ends; the server does not inherit it.
+// Held until the process ends in any way; the server does not inherit it.
 bool lock(const QFile &owner)
 {
     return ::flock(owner.handle(), LOCK_EX | LOCK_NB) == 0;
@@ -30,7 +31,7 @@ void removeAbandoned(const QString &place)
         QDir(place).entryInfoList({QStringLiteral("lockscope-*")}, QDir::Dirs | QDir::NoSymLinks);
     for (const QFileInfo &folder : folders) {
         QFile owner(folder.filePath() + QLatin1String("/owner"));
-        // Without the file somebody is just making the folder, or it is none of ours.
+        // Without the file, the folder is just being created, or is not ours.
         if (folder.ownerId() == ::geteuid() && owner.exists() && owner.open(QIODevice::ReadOnly) &&
             lock(owner))
             QDir(folder.filePath()).removeRecursively();
@@ -52,7 +53,7 @@ TemporaryFolder::~TemporaryFolder()
         QThread::msleep(20);
 }
 
-// The file gets its name when it is locked, so nobody finds it unlocked.
+// The file gets its final name after it is locked, so that it is never found unlocked.
 bool TemporaryFolder::claim()
 {
     if (!m_folder.isValid() || path().toUtf8().size() > PathMax)

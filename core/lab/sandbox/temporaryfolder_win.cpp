@@ -7,7 +7,7 @@ namespace lockscope
 
 TemporaryFolder::~TemporaryFolder() = default;
 
-// Without a redis-server there is nothing to make one for.
+// There is no redis-server for Windows, so no folder is needed.
 Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
 {
     return serverProgram().failure();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Waits for servers of a sandbox to agree: looks again and again, a minute long at most. Blocks.
+// Waits until sandbox servers agree: polls for at most a minute. Blocks.
 
 #include "core/base/outcome.h"
 
@@ -10,7 +10,7 @@
 namespace lockscope
 {
 
-// what: for the failure, as "the replicas get their data".
+// what: for the failure message, for example "the replicas get the data of their master".
 Done waitUntil(const std::function<bool()> &reached, const QString &what);
 
 } // namespace lockscope
