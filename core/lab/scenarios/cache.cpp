@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cache breakdown: two servers ask for an entry that is not there. All go to the source; or one of each
-// server; or, with a lock that both servers see, one.
+// Cache breakdown: two servers ask for a missing entry. Without a lock, all requests reach the source; with a
+// mutex per process, one per server; with a distributed lock, one.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -27,13 +27,13 @@ Workload jobForCache(const ScenarioRunPtr &stage, const QByteArray &guard, int s
             .firstWorker = server * workers,
             .work = Workload::Work::Cache,
             .resource = stage->key("entry:" + guard),
-            .kept = 10min, // it goes when the scenario says so
+            .kept = 10min, // the scenario removes it
             .hold = spellOf("fixed", stage->values().duration("source")),
             .rounds = 1,
             .seed = stage->seed()};
 }
 
-// Each time the entry is gone, and every worker asks for it once.
+// Each time the entry is missing, and every worker asks for it once.
 QCoro::Task<Figures> playCache(ScenarioRunPtr stage, QByteArray guard, QString title)
 {
     const int times = stage->values().count("times");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SETNX, then EXPIRE: whoever dies between the two leaves a lock without an expiry. Beside it, one command.
+// SETNX, then EXPIRE: a crash between the two leaves a lock without an expiry. Compared with a single
+// command.
 
 #include "core/base/tr.h"
 #include "core/lab/crashedholder.h"
@@ -33,7 +34,7 @@ QCoro::Task<AfterCrash> playCrashBetween(ScenarioRunPtr stage, QByteArray guard,
 {
     stage->beginArm(guard, title);
     Workload holder = jobForCrashBetween(stage, guard, wait);
-    // There is no between where there is one command only.
+    // With a single command there is no gap.
     holder.standStill =
         guard == way::SetNxExpire ? Workload::StandStill::Taken : Workload::StandStill::Inside;
     Workload others = jobForCrashBetween(stage, guard, wait);

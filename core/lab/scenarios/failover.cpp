@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lock that its master granted and no replica ever got: the master dies, a replica is elected, and the next
-// client gets the same lock. Then the same fault with WAIT, as Redisson's checkLockSyncedSlaves asks, with
+// A master grants a lock and dies before any replica has it; a replica is elected, and the next client gets
+// the same lock. Then the same fault with WAIT, as with Redisson's checkLockSyncedSlaves, with
 // min-replicas-to-write, and with locks on several masters.
 
 #include "core/base/tr.h"
@@ -14,9 +14,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds Election = 60s; // sentinels and replicas have agreed by then
+constexpr milliseconds Election = 60s; // longest time for sentinels and replicas to agree
 constexpr int First = 0;               // the owner before the fault
-constexpr int Second = 1;              // who comes after it
+constexpr int Second = 1;              // the client after it
 
 ActRequest acquire(const ScenarioRunPtr &stage, const QByteArray &kind, bool everyNode = false)
 {
@@ -27,8 +27,8 @@ ActRequest acquire(const ScenarioRunPtr &stage, const QByteArray &kind, bool eve
             .everyNode = everyNode};
 }
 
-// They stand still first and lose their connections then: a stream that is open would bring them the write,
-// from the buffers of the kernel, when they go on.
+// Pauses the replicas before cutting their connections: otherwise the kernel's buffers would deliver the
+// write after they resume.
 void cutReplicas(const ScenarioRunPtr &stage, SandboxDeployment &servers)
 {
     for (size_t i = 1; i < servers.size(); ++i)
@@ -53,9 +53,9 @@ QCoro::Task<> loseMaster(ScenarioRunPtr stage, SandboxDeployment *servers)
 }
 
 struct Seen {
-    bool first = false;       // was let in
-    bool second = false;      // the same
-    qint64 acknowledged = -1; // replicas, as WAIT said
+    bool first = false;       // got the lock
+    bool second = false;      // got the lock
+    qint64 acknowledged = -1; // replicas that acknowledged, by WAIT
     QString refusal{};
     Figures figures{};
     int owners() const { return int(figures.count("owners")); }
@@ -102,7 +102,7 @@ QCoro::Task<Seen> failOver(ScenarioRunPtr stage, QByteArray arm, QString title, 
     co_return seen;
 }
 
-// Of several masters one comes back with nothing: what a failover makes of a write that was not replicated.
+// One of several masters comes back empty, like after a failover to a replica that missed the write.
 QCoro::Task<Seen> loseOneOfThree(ScenarioRunPtr stage, QByteArray arm, QString title, bool everyNode)
 {
     Seen seen;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Free contention: any kind of lock, any deployment, any load. The lab as a load generator and as a checker
-// of one's own server.
+// Free contention: any kind of lock, deployment and load. Uses the lab as a load generator and checker for
+// the user's own server.
 
 #include "core/base/tr.h"
 #include "core/lab/scenariorun.h"

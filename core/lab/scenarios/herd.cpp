@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The herd that runs to the database when something popular expires, and the INCR lock that lets one of them
-// go: the others use old data and do not wait.
+// A popular entry expires and all clients go to the database. With the INCR lock only one goes; the others
+// use old data without waiting.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -21,7 +21,7 @@ QCoro::Task<Figures> playHerd(ScenarioRunPtr stage, QByteArray guard, QString ti
     const int requests = values.count("requests");
     const Workload job{.key = stage->key("entry:" + guard + "_lock1"),
                        .guard = guard,
-                       .lease = 30s, // a filler who dies
+                       .lease = 30s, // in case the filling worker dies
                        .workers = workers,
                        .work = Workload::Work::Cache,
                        .resource = stage->key("entry:" + guard),

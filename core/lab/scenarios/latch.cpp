@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A count-down latch: those who wait go on when every party has counted, and never if one of them dies.
+// A count-down latch: waiters continue when every party has counted, and never if one of them dies.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -17,8 +17,8 @@ constexpr milliseconds BetweenLooks = 10ms;
 
 struct Gate {
     LockName key{};
-    int counts = 0; // that were sent
-    int early = 0;  // who were let through before all were
+    int counts = 0; // counts sent
+    int early = 0;  // waiters let through before all had counted
     int through = 0;
     int gaveUp = 0;
 };
@@ -28,7 +28,7 @@ ActRequest countDown(const LockName &key)
     return {.act = ActKind::Release, .key = key, .kind = "latch"};
 }
 
-// Works, then counts; or dies before.
+// Works, then counts down, or dies before that.
 QCoro::Task<> party(ScenarioRunPtr stage, ScriptedWorker player, milliseconds work, bool dies,
                     std::shared_ptr<Gate> gate)
 {
@@ -68,10 +68,10 @@ QCoro::Task<> wait(ScenarioRunPtr stage, ScriptedWorker player, milliseconds pat
     gate->early += gate->counts < parties;
     stage->note(Kind::Entered, player.number);
     stage->note(Kind::Left, player.number);
-    ++gate->through; // last: with it the arm may end
+    ++gate->through; // last, because the arm may end then
 }
 
-// dying: which of the parties; -1: none.
+// dying: the index of the party that dies; -1: none.
 QCoro::Task<Gate> playLatch(ScenarioRunPtr stage, QByteArray name, QString title, int dying,
                             milliseconds patience)
 {
@@ -95,7 +95,7 @@ QCoro::Task<Gate> playLatch(ScenarioRunPtr stage, QByteArray name, QString title
     co_return *gate;
 }
 
-// What an operator does who knows that the party is dead.
+// What an operator does for a dead party.
 QCoro::Task<bool> countInItsPlace(ScenarioRunPtr stage, LockName key)
 {
     const ScriptedWorker player = playerOf(stage, 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SETNX and nothing else: the holder dies, and his lock lives for ever. Beside it, SET NX PX.
+// SETNX only: the holder dies and its lock stays forever. Compared with SET NX PX.
 
 #include "core/base/tr.h"
 #include "core/lab/crashedholder.h"

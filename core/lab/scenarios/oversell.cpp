@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shop that sells more than it has: "read the stock, write one less" by two servers at once, with nothing
-// between them, with a mutex of each process, with SET NX, and with Redisson's reentrant lock.
+// A shop sells more than it has: two servers read the stock and write one less at the same time, with no
+// lock, with a mutex per process, with SET NX, and with Redisson's reentrant lock.
 
 #include "core/base/tr.h"
 #include "core/lab/scenariorun.h"

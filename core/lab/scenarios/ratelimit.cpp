@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A semaphore that lets so many in at once, and workers who crash with a permit in their hands: with a plain
-// semaphore it is gone for ever, with the permit-expirable one it comes back.
+// A semaphore with crashing permit holders: a plain semaphore loses the permit forever, a permit-expirable
+// one gets it back.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -40,7 +40,7 @@ QCoro::Task<Figures> unlimited(ScenarioRunPtr stage)
     co_return stage->endArm();
 }
 
-// By taking them, one more than there are.
+// Counts the free permits by taking them, with one try too many.
 QCoro::Task<int> takeAll(ScenarioRunPtr stage, ScriptedWorker player, ActRequest take)
 {
     const int permits = stage->values().count("permits");
@@ -57,9 +57,9 @@ QCoro::Task<int> takeAll(ScenarioRunPtr stage, ScriptedWorker player, ActRequest
 struct Limited {
     Figures figures{};
     qint64 leaked = 0;
-    qint64 overstayed = 0;     // stays that were longer than the lease: the permit was another's by then
-    int freeAfter = 0;         // permits that could be taken, after everybody's lease was over
-    milliseconds lastEntry{0}; // since the arm began; to a tenth of a second
+    qint64 overstayed = 0;     // stays longer than the lease, when the permit may have been another's
+    int freeAfter = 0;         // permits available after all leases ended
+    milliseconds lastEntry{0}; // since the start of the arm, to a tenth of a second
 };
 
 QCoro::Task<Limited> limit(ScenarioRunPtr stage, QByteArray kind, QString title)

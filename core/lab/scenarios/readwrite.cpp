@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The read-write lock: who gets in while another is in, in all four combinations, and a writer among readers
-// who come all the time.
+// The read-write lock: which mode gets in while another is inside, in all four combinations, and a writer
+// among constantly arriving readers.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 constexpr milliseconds Lease = 30s;
 
 struct Pair {
-    HoldMode first = HoldMode::Read; // who is in
+    HoldMode first = HoldMode::Read; // the one inside
     HoldMode second = HoldMode::Read;
     bool together = false;
 };
@@ -83,10 +83,10 @@ struct Writer {
     bool over = false;
     bool gotIn = false;
     milliseconds waited{0};
-    qint64 readersMeanwhile = 0; // how often one of them got in
+    qint64 readersMeanwhile = 0; // number of reader entries meanwhile
 };
 
-// Once every reader is there; beside them.
+// Runs beside the readers, once all of them are active.
 QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, LockName key,
                                 std::shared_ptr<Writer> writer)
 {
@@ -104,7 +104,7 @@ QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, Loc
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = patience};
     const Receipt receipt = co_await enter(stage, player, wish);
     if (stage->isOver())
-        co_return; // its arm has ended, perhaps
+        co_return; // its arm may have ended
     writer->waited = millisecondsBetween(asked, now());
     writer->gotIn = receipt.result == ActResult::Done;
     writer->readersMeanwhile = stage->ledger().entries() - before - writer->gotIn;
@@ -156,7 +156,7 @@ QCoro::Task<Starved> starve(ScenarioRunPtr stage)
     co_return starved;
 }
 
-// Kept out for good, or far longer than any reader is.
+// Kept out, or waited far longer than any reader.
 bool isStarved(const Starved &starved)
 {
     const auto usual = std::max<microseconds>(starved.figures.wait.p50, 1ms);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// RedLock on five masters, and what it survives: few lost, many lost, one that comes back empty inside the
-// lease (and after it), slow ones, and clocks that jump. "Distributed Locks with Redis" (redis docs); the
-// restart and the clocks are the objections of Kleppmann's "How to do distributed locking" (2016).
+// RedLock on five masters, and its behaviour under faults: a minority lost, a majority lost, a master that
+// restarts empty within the lease (and after it), slow masters, and clock jumps. "Distributed Locks with
+// Redis" (redis docs); the restart and the clocks are objections from Kleppmann's "How to do distributed
+// locking" (2016).
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -17,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr int First = 0;
 constexpr int Second = 1;
 
-// Five masters with clocks of their own.
+// Five masters with separate clocks.
 QCoro::Task<ScenarioRun::Place *> fiveMasters(ScenarioRunPtr stage)
 {
     DeploymentOptions options;
@@ -32,7 +33,7 @@ void killMasters(ScenarioRun::Place &place, std::initializer_list<size_t> which)
         place.servers->node(node).kill();
 }
 
-// How many nodes granted it.
+// The result, and the number of nodes that granted the lock.
 struct Seen {
     bool granted = false;
     int nodes = 0;
@@ -99,7 +100,7 @@ QCoro::Task<> majority(ScenarioRunPtr stage)
                  figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
-// Answers how long it took to start the masters again.
+// Returns how long the restart of the masters took.
 QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
 {
     ScenarioRun::Place *place = co_await fiveMasters(stage);
@@ -123,8 +124,8 @@ QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
     co_return took;
 }
 
-// What the page of the algorithm advises: out of the group for longer than the longest lease. The others have
-// to be back before it is over, however slow the machine is.
+// As the algorithm's page advises: the restarted master stays out for longer than the longest lease. The
+// lease is long enough for the other masters to return before it ends, even on a slow machine.
 QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
 {
     ScenarioRun::Place *place = co_await fiveMasters(stage);
@@ -142,7 +143,7 @@ QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
     co_await ScenarioRun::restartEmpty(stage, place, others);
     const Seen early = co_await attempt(stage, other, lease);
     co_await ScenarioRun::rest(stage, millisecondsBetween(now(), over));
-    if (first.granted) // it knows how long it may stay
+    if (first.granted) // it knows when its lease ends
         stage->note(LabEvent::Kind::Left, First);
     const std::vector<size_t> late{0};
     co_await ScenarioRun::restartEmpty(stage, place, late);
@@ -165,7 +166,7 @@ QCoro::Task<> slow(ScenarioRunPtr stage)
     constexpr milliseconds Slowness = 2s;
     const ScriptedWorker one = playerOf(stage, First, place);
     stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
-    const Seen before = co_await attempt(stage, one, Lease); // its connections are there, too
+    const Seen before = co_await attempt(stage, one, Lease); // this also opens its connections
     if (before.granted)
         stage->note(LabEvent::Kind::Left, First);
     co_await ScenarioRun::rest(stage, 2 * Lease);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One owner who takes the lock that he has: a token lock blocks him until its lease is over; the reentrant
+// An owner acquires a lock that it already holds: a token lock blocks it until the lease ends; the reentrant
 // lock counts.
 
 #include "core/base/tr.h"
@@ -16,8 +16,8 @@ using Kind = LabEvent::Kind;
 
 struct Blocked {
     bool inVain = false;     // the inner acquire, within its patience
-    bool afterLease = false; // with more patience than the lease lasts: let in
-    bool outerGone = false;  // and then the outer lock was no more
+    bool afterLease = false; // let in with a patience longer than the lease
+    bool outerGone = false;  // the outer lock was gone by then
     milliseconds waited{0};
 };
 
@@ -53,11 +53,11 @@ QCoro::Task<Blocked> nestToken(ScenarioRunPtr stage)
 
 struct Counted {
     std::vector<qint64> seen{}; // read from the server after each step
-    int otherInside = 0;        // acquires of another that succeeded meanwhile
+    int otherInside = 0;        // successful acquires by another meanwhile
     bool otherAfter = false;
 };
 
-// As the hash says: what an owner has taken.
+// The owner's count in the hash.
 QCoro::Task<> readCount(ScenarioRunPtr stage, ScriptedWorker player, LockName key, OwnerId owner,
                         Counted *counted)
 {

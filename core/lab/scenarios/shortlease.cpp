@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lease that is shorter than the work, and who deletes whose lock then: a plain DEL; a token compared by
-// GET and then DEL; compared and deleted by one script. Three players, each step in its order: what can
-// happen by chance is made to happen.
+// A lease shorter than the work, and which release deletes another's lock: a plain DEL; GET to compare, then
+// DEL; or compare-and-delete in one script. Three workers act in a fixed order, so that the race always
+// happens.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -15,10 +15,10 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-constexpr milliseconds LongLease = 30s; // of the next owner, who is not late
+constexpr milliseconds LongLease = 30s; // for the next owner, which is not late
 constexpr milliseconds LeasePatience = 15s;
 
-struct Cast { // of one round
+struct Cast { // for one round
     ScriptedWorker slow{};
     ScriptedWorker next{};
     ScriptedWorker third{};
@@ -27,11 +27,11 @@ struct Cast { // of one round
 };
 
 struct Tally {
-    qint64 foreign = 0;   // locks of another that were deleted
-    qint64 intruders = 0; // who got in while the next owner was
+    qint64 foreign = 0;   // another's locks that were deleted
+    qint64 intruders = 0; // workers that got in while the next owner was inside
 };
 
-// The lock of the next owner, if it was deleted, is there for the third.
+// If the next owner's lock was deleted, the third worker gets in.
 QCoro::Task<> tryThird(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     const Command get{"GET", cast.key.bytes};
@@ -46,7 +46,7 @@ QCoro::Task<> tryThird(ScenarioRunPtr stage, Cast cast, Tally *tally)
     co_await ask(stage, cast.third, unlink);
 }
 
-// The slow one is still at work when the lease is over and the next one comes; then he deletes the lock.
+// The slow worker is still at work when its lease ends and the next one gets in; then it deletes the lock.
 QCoro::Task<> deleteBlindly(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
@@ -57,7 +57,8 @@ QCoro::Task<> deleteBlindly(ScenarioRunPtr stage, Cast cast, Tally *tally)
     co_await tryThird(stage, cast, tally);
 }
 
-// He is done in time and asks whose the lock is: his. It expires and the next one takes it before he deletes.
+// The slow worker finishes in time and sees its own token. The lock expires and the next worker takes it
+// before the DEL.
 QCoro::Task<> compareThenDelete(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     co_await enterPlain(stage, cast.slow, cast.key, cast.lease, LeasePatience);
@@ -66,12 +67,12 @@ QCoro::Task<> compareThenDelete(ScenarioRunPtr stage, Cast cast, Tally *tally)
     const Reply owner = co_await ask(stage, cast.slow, get);
     co_await enterPlain(stage, cast.next, cast.key, LongLease, LeasePatience);
     const Command del{"DEL", cast.key.bytes};
-    if (owner.bytes == cast.slow.value()) // else he would know better
+    if (owner.bytes == cast.slow.value()) // otherwise it would not delete
         co_await ask(stage, cast.slow, del);
     co_await tryThird(stage, cast, tally);
 }
 
-// As in the first way; but the script deletes only what is his.
+// Like deleteBlindly(), but the script deletes only the worker's own lock.
 QCoro::Task<> compareInScript(ScenarioRunPtr stage, Cast cast, Tally *tally)
 {
     const ActRequest take{.key = cast.key, .kind = "token-lock", .lease = cast.lease, .wait = LeasePatience};

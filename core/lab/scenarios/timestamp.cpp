@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lock whose value is the time when it ends, taken by SETNX and taken over by GETSET (as the Redis
-// documentation of SETNX once taught): each client goes by its own clock. With clocks that agree, with one
-// that is ahead, and with the server's.
+// A lock whose value is the time when it ends: SETNX acquires it, GETSET takes it over (as the Redis
+// documentation of SETNX once advised). Each client uses its own clock: clocks that agree, one that is ahead,
+// and the server's clock.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -15,10 +15,10 @@ namespace
 using namespace std::chrono_literals;
 using Kind = LabEvent::Kind;
 
-// How a client tells the time.
+// Where a client gets the time.
 struct Watch {
     milliseconds ahead{0};
-    bool server = false; // asks there instead
+    bool server = false; // uses the server's clock instead
 };
 
 QCoro::Task<qint64> timeOf(ScenarioRunPtr stage, ScriptedWorker player, Watch watch)
@@ -34,13 +34,13 @@ QCoro::Task<qint64> timeOf(ScenarioRunPtr stage, ScriptedWorker player, Watch wa
     co_return reply.items[0].bytes.toLongLong() * 1000 + reply.items[1].bytes.toLongLong() / 1000;
 }
 
-// Only a lock that this clock says is over is taken over, and only by who reads the old time from GETSET.
+// Takes over only a lock that has ended by this clock, and only if GETSET returns the old time.
 QCoro::Task<bool> take(ScenarioRunPtr stage, ScriptedWorker player, LockName key, Watch watch)
 {
     const qint64 time = co_await timeOf(stage, player, watch);
     const qint64 lease = stage->values().duration("lease").count();
     const QByteArray mine = QByteArray::number(time + lease);
-    // The expiry is none of the pattern: it is for a run that is broken off.
+    // The expiry is not part of the pattern; it cleans up after an aborted run.
     const Command set{"SET", key.bytes, mine, "NX", "PX", "600000"};
     const Reply fresh = co_await ask(stage, player, set);
     if (fresh.type == Reply::Type::Status)
@@ -64,7 +64,7 @@ QCoro::Task<bool> tryToEnter(ScenarioRunPtr stage, ScriptedWorker player, LockNa
     co_return in;
 }
 
-// The second one comes while the first one is in, well within his lease; then the first one is done.
+// The second worker tries while the first is inside, well within its lease; then the first one leaves.
 QCoro::Task<> round(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker second, LockName key,
                     Watch watch, qint64 *deleted)
 {
@@ -72,7 +72,7 @@ QCoro::Task<> round(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker s
     co_await tryToEnter(stage, first, key, right);
     const bool both = co_await tryToEnter(stage, second, key, watch);
     stage->note(Kind::Left, first.number);
-    const Command del{"DEL", key.bytes}; // his lease is not over, so he thinks it is his
+    const Command del{"DEL", key.bytes}; // its lease is not over, so it believes that the lock is its own
     co_await ask(stage, first, del);
     if (!both) {
         co_await tryToEnter(stage, second, key, watch);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Three ways to wait for a lock: try again after a sleep (short or long), listen for the message of its
-// release (Redisson's channel), and stand in its queue (Redisson's fair lock). What each costs in commands,
-// in time from one holder to the next, and who is overtaken.
+// Three ways to wait for a lock: retry after a (short or long) sleep, listen for the release message
+// (Redisson's channel), or join the queue (Redisson's fair lock). Measures commands, hand-over time and
+// overtaking.
 
 #include "core/base/tr.h"
 #include "core/lab/scenariorun.h"
@@ -43,7 +43,7 @@ QString ms(microseconds time)
     return Tr::tr("%1 ms").arg(double(time.count()) / 1000, 0, 'f', 2);
 }
 
-// Of a hundred entries.
+// Per hundred entries.
 double overtakenOf(const Figures &figures)
 {
     return figures.cycles > 0 ? 100 * double(figures.overtaken) / double(figures.cycles) : 0;

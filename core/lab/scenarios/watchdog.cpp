@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Work that is longer than the lease: without renewal, with renewal, with a holder whose process stands still
-// meanwhile, and the same with a resource that checks fencing tokens.
+// Work longer than the lease: without renewal, with renewal, with a holder whose process is paused, and the
+// same with a resource that checks fencing tokens.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds RenewalPatience = 15s;
 
-// The holder is at work until the other has got in or given up: for twice the lease.
+// The holder works until the other worker gets in or gives up: for twice the lease.
 QCoro::Task<Figures> outlast(ScenarioRunPtr stage, QByteArray name, QString title, bool watchdog)
 {
     const milliseconds lease = stage->values().duration("lease");
