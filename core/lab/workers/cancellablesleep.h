@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The pauses of several coroutines, which all end when cancelled. Held by shared_ptr; one thread.
+// Sleeps of several coroutines that all end when cancelled. Held by shared_ptr; one thread.
 
 #include "core/base/wakeup.h"
 
@@ -16,7 +16,7 @@ class CancellableSleep final
 {
 public:
     ~CancellableSleep() { cancel(); }
-    // False: cancelled, now or before.
+    // False: cancelled, now or earlier.
     static QCoro::Task<bool> wait(std::shared_ptr<CancellableSleep> pauses, milliseconds time)
     {
         if (pauses->m_cancelled)

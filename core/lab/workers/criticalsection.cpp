@@ -29,15 +29,15 @@ public:
         m_lock->unlock();
         co_return;
     }
-    void abandon() override { m_lock->unlock(); } // it ends with the process
+    void abandon() override { m_lock->unlock(); } // the mutex ends with the process
 
 private:
     const std::shared_ptr<LocalLock> m_lock;
     const milliseconds m_patience;
 };
 
-// The lock of a hundred articles: who has it is not looked at when it is deleted. This is what the lab shows,
-// on a key of its own; Lockscope itself never deletes a lock so.
+// The widespread lock that is deleted without comparing its owner. The lab shows it on a key of its own;
+// Lockscope itself never deletes a lock like this.
 class SetNxGuard final : public CriticalSection
 {
 public:
@@ -80,7 +80,7 @@ public:
     OwnerId owner() const override { return {m_value}; }
 
 private:
-    QCoro::Task<std::optional<bool>> take() // nothing: the server refused
+    QCoro::Task<std::optional<bool>> take() // none: the server refused
     {
         Command set{"SET", m_job.key.bytes, m_value, "NX"};
         if (m_job.guard == way::SetNx)
@@ -99,7 +99,7 @@ private:
     const QByteArray m_value;
 };
 
-// Any format of ours, as its own clients use it: waiting by messages where it has them.
+// A lock of any supported format, used like its own clients do, with wake-up messages if it has them.
 class LockGuard final : public CriticalSection
 {
 public:
@@ -169,7 +169,7 @@ private:
                 .everyNode = m_job.everyNode};
     }
 
-    // That the lock is another's by now is what some scenarios are about: no failure of the run.
+    // Some scenarios expect the lock to have another owner by now, so that is no failure of the run.
     QCoro::Task<> giveBack()
     {
         const ActRequest request = requestFor(ActKind::Release);
@@ -181,7 +181,7 @@ private:
     const Workload &m_job;
     LabClient &m_client;
     const SectionTools &m_tools;
-    OwnerId m_owner{}; // the same for all cycles, as of one thread
+    OwnerId m_owner{}; // the same in all cycles, like one thread's
     std::optional<Instant> m_validUntil{};
 };
 
@@ -200,7 +200,7 @@ QCoro::Task<bool> LocalLock::lock(std::shared_ptr<LocalLock> lock, milliseconds 
         co_return true;
     const auto turn = std::make_shared<WakeUp>();
     lock->m_queue.push_back(turn);
-    const auto cause = co_await turn->wait(patience); // handed over locked
+    const auto cause = co_await turn->wait(patience); // unlock() hands it over locked
     std::erase(lock->m_queue, turn);
     co_return cause == WakeUp::Cause::Fired;
 }

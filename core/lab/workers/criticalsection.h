@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How one worker gets into the critical section and out of it: by a lock of any of our formats, or in one of
-// the ways that bad clients have. Owner: its worker; one thread. Its coroutines need it whole.
+// How one worker enters and leaves the critical section: with a lock of any format, or in a faulty way that
+// real clients use. Owner: its worker; one thread. Must outlive its coroutines.
 
 #include "core/lab/workers/cancellablesleep.h"
 #include "core/lab/workers/labclient.h"
@@ -13,13 +13,13 @@
 namespace lockscope
 {
 
-// A mutex of one process, for its workers: whoever came first is next.
+// A mutex within one process; first come, first served.
 class LocalLock final
 {
 public:
     static QCoro::Task<bool> lock(std::shared_ptr<LocalLock> lock, milliseconds patience);
     void unlock();
-    void cancel(); // nobody is let in any more
+    void cancel(); // ends all waiting
 
 private:
     bool m_locked = false;
@@ -27,11 +27,11 @@ private:
     std::deque<std::shared_ptr<WakeUp>> m_queue;
 };
 
-// What the guards of a crew share.
+// Shared by the guards of a pool.
 struct SectionTools {
     std::shared_ptr<LocalLock> local{};
     std::shared_ptr<CancellableSleep> pauses{};
-    std::function<void(const Failure &)> failed{}; // the server did not do what a lock needs
+    std::function<void(const Failure &)> failed{}; // the server failed a command that the lock needs
     std::function<QCoro::Task<>()> standStill{};   // after SETNX, before EXPIRE
 };
 
@@ -39,11 +39,11 @@ class CriticalSection
 {
 public:
     virtual ~CriticalSection() = default;
-    virtual QCoro::Task<bool> enter() = 0; // false: not let in before the patience was over
+    virtual QCoro::Task<bool> enter() = 0; // false: not let in within the patience
     virtual QCoro::Task<> leave() = 0;
-    virtual void abandon() {} // a crash, and a new owner from then on
+    virtual void abandon() {} // simulates a crash; afterwards the worker has a new owner id
     virtual OwnerId owner() const { return {}; }
-    // Until then the lock is ours for certain; nothing: no lease, or it is renewed.
+    // The lock is certainly ours until then; none: no lease, or it is renewed.
     virtual std::optional<Instant> validUntil() const { return {}; }
 };
 

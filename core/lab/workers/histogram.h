@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How long things took, in a bounded space: counts in buckets of which each is at most 1/32 of its value
-// wide (the layout of HdrHistogram). Pure; one thread.
+// Durations in bounded space: counts in buckets that are at most 1/32 of their value wide (the layout of
+// HdrHistogram). Pure; one thread.
 
 #include <QtGlobal>
 
@@ -17,7 +17,7 @@ namespace lockscope
 
 using std::chrono::microseconds;
 
-// What is told of it; all 0 while nothing was added.
+// Its summary; all 0 if empty.
 struct Spread {
     qint64 count = 0;
     microseconds p50{0}, p90{0}, p99{0}, p999{0}, longest{0};
@@ -35,7 +35,7 @@ public:
         m_longest = std::max(m_longest, microseconds(int64_t(value)));
     }
 
-    // The smallest time that this share of all did not exceed, to the width of a bucket.
+    // The smallest time that this share of all values did not exceed, to the precision of a bucket.
     microseconds at(double share) const
     {
         const auto wanted = std::max<int64_t>(1, int64_t(share * double(m_count) + 0.999999));

@@ -12,7 +12,7 @@ LabClient::LabClient(LabServers &ground, const QString &name, QObject *parent) :
         Deployment &deployment = ground.deployment(i);
         m_places.push_back(std::make_unique<Place>(deployment, name));
         LockClient *locks = &m_places.back()->locks;
-        // The lab's servers are its own: nobody's leave is asked for.
+        // No permission is asked for, because the lab refuses servers on which acts need one.
         members.emplace_back(
             [locks](ActRequest request, PermitPtr) { return locks->act(std::move(request)); });
         nodes.push_back(deployment.spec().node());

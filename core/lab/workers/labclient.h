@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One client of the lab, as an application has one: connections of its own, locks by any of our formats on
-// whatever the ground is (of a RedLock group by quorum), and bare commands for what bad clients do. Owner: a
-// stage or a crew, on its thread; the ground must outlive it. After close() everything fails at once.
+// One client of the lab, like an application's: its own connections, locks of any format on the given servers
+// (by quorum for a RedLock group), and plain commands for faulty clients. Owner: a ScenarioRun or a pool, on
+// its thread; the servers must outlive it. After close() everything fails at once.
 
 #include "core/engine/acts/grouprunner.h"
 #include "core/engine/acts/lockclient.h"
@@ -22,12 +22,12 @@ public:
 
     size_t size() const { return m_places.size(); } // members of the group, or 1
     QCoro::Task<Receipt> act(ActRequest request);
-    // On the server that answers for the command's key, its second word; of a group, on that member.
+    // Runs on the server of the command's key (its second word); for a group, on the given member.
     QCoro::Task<Outcome<Reply>> call(Command command, size_t member = 0);
-    // On the server of the first key.
+    // Runs on the server of the first key.
     QCoro::Task<Outcome<Reply>> evaluate(QByteArray script, std::vector<QByteArray> keys,
                                          std::vector<QByteArray> args);
-    // Stops renewing without releasing: what a crash looks like from outside.
+    // Stops renewing without releasing, which looks like a crash.
     void abandon(const LockName &key);
     void cancelWaiting();
     void close();
@@ -46,8 +46,8 @@ private:
         LockClient locks;
     };
     std::vector<std::unique_ptr<Place>> m_places;
-    WakeUps m_waiting;                    // of acquires of the group
-    std::unique_ptr<GroupRunner> m_group; // of several places
+    WakeUps m_waiting;                    // for acquires of the group
+    std::unique_ptr<GroupRunner> m_group; // for several members
 };
 
 } // namespace lockscope

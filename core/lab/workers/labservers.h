@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The servers on which the clients of the lab act: one deployment, or the members of a RedLock group. Knows
-// which server answers for a key; every client has connections of its own to it. Owner: a stage, or a worker
-// process; on its thread.
+// The servers used by the lab's clients: one deployment, or the members of a RedLock group. Knows which
+// server is responsible for a key; every client has its own connections. Owner: a ScenarioRun or a worker
+// process, on its thread.
 
 #include "core/deployment/deployment.h"
 
@@ -20,7 +20,7 @@ public:
     explicit LabServers(const ConnectionSpec &spec, QObject *parent = nullptr);
     ~LabServers() override;
 
-    // Until the servers can be acted on, or why not. Once.
+    // Waits until the servers are ready, or fails. Call once.
     QCoro::Task<Done> ready(milliseconds timeout);
     void close();
     const ConnectionSpec &spec() const { return m_spec; }
@@ -34,7 +34,7 @@ private:
     std::shared_ptr<WakeUp> m_waiting;
 };
 
-// One client's own connections, to the servers that a deployment says to be the right ones.
+// One client's own connections to the servers that a deployment selects.
 class OwnRoute final : public Route
 {
 public:

@@ -93,7 +93,7 @@ bool SafetyChecker::mayEnter(HoldMode mode) const
 
 void SafetyChecker::enter(const LabEvent &event)
 {
-    const bool again = m_inside.contains(event.worker); // re-entry excludes nobody who was not excluded
+    const bool again = m_inside.contains(event.worker); // a reentry is never a violation
     Visit visit{.worker = event.worker, .mode = event.mode, .entered = event.at};
     visit.violation = !again && !mayEnter(event.mode);
     m_figures.violations += visit.violation;
@@ -125,7 +125,7 @@ void SafetyChecker::enter(const LabEvent &event)
 
 void SafetyChecker::leave(const LabEvent &event)
 {
-    // Of several stays the last one ends first.
+    // Of several stays of a worker, the last one ends first.
     const auto [from, to] = m_inside.equal_range(event.worker);
     if (from == to)
         return;

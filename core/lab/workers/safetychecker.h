@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The safety checker: takes down who enters the critical section and who leaves it, and counts the entries
-// that mutual exclusion forbids. It trusts no lock and asks none; what it knows is what the workers say, who
-// tell of leaving before they give the lock back and of entering after they got it, so that what it counts
-// did happen. Bounded memory. Pure; one thread. Events must come in the order of their times.
+// The safety checker: records entries to and exits from the critical section, and counts the entries that
+// violate mutual exclusion. It asks no lock and relies only on the workers. They report leaving before they
+// release the lock, and entering after they acquired it, so each counted violation did happen. Bounded
+// memory. Pure; one thread. Events must be in time order.
 
 #include "core/lab/workers/figures.h"
 
@@ -17,7 +17,7 @@ namespace lockscope
 class SafetyChecker
 {
 public:
-    // permits: how many may be in at once. Readers exclude writers only.
+    // permits: how many may be inside at once. Readers exclude only writers.
     explicit SafetyChecker(Instant began, int permits = 1)
         : m_began(began), m_permits(permits), m_freeSince(began)
     {
@@ -37,30 +37,30 @@ public:
 private:
     struct Stay {
         Visit visit{};
-        size_t number = 0; // of all visits
+        size_t number = 0; // index among all visits
     };
     void enter(const LabEvent &event);
     void leave(const LabEvent &event);
     bool mayEnter(HoldMode mode) const;
-    void countFreeTime(Instant at); // before who is in or waits changes
+    void countFreeTime(Instant at); // call before the workers inside or waiting change
 
     const Instant m_began;
     const int m_permits;
-    Figures m_figures; // without those that figures() adds
+    Figures m_figures; // without those that figures() computes
     std::deque<Visit> m_visits;
-    size_t m_forgotten = 0; // visits before the first of these
+    size_t m_forgotten = 0; // number of visits dropped from the front
     Histogram m_wait, m_hold, m_handOver;
-    std::multimap<int, Stay> m_inside; // by worker; he may be in several times, with a lock that re-enters
+    std::multimap<int, Stay> m_inside; // by worker, which may be inside several times with a reentrant lock
     std::map<int, Instant> m_waiting;
     std::map<LabEvent::Kind, qint64> m_tallies;
     qint64 m_entries = 0;
     Instant m_freeSince;
     std::chrono::nanoseconds m_free{0};
-    std::optional<Instant> m_lastLeft; // and nobody entered since
+    std::optional<Instant> m_lastLeft; // no entry since
 };
 
-// Jain's index of fairness: (sum)^2 / (n * sum of squares); 1 where there is nothing to share. R. Jain, D.
-// Chiu, W. Hawe: A Quantitative Measure of Fairness (DEC TR-301, 1984).
+// Jain's fairness index: (sum)^2 / (n * sum of squares); 1 if there is nothing to share. R. Jain, D. Chiu, W.
+// Hawe: A Quantitative Measure of Fairness (DEC TR-301, 1984).
 double jainIndex(const std::vector<qint64> &shares);
 
 } // namespace lockscope

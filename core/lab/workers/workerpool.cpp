@@ -25,13 +25,13 @@ struct Worker {
     std::unique_ptr<LabClient> client{};
     std::unique_ptr<CriticalSection> guard{};
     QRandomGenerator random{};
-    QByteArray token{}; // the fencing token of this hold
+    QByteArray token{}; // of the current hold
 };
 
 } // namespace
 
 struct WorkerPool::State {
-    WorkerPool *q = nullptr; // null: it is gone
+    WorkerPool *q = nullptr; // null: the pool is gone
     Workload job{};
     SectionTools tools{};
     std::vector<std::unique_ptr<Worker>> hands{};
@@ -66,7 +66,7 @@ WorkerPool::WorkerPool(LabServers &ground, Workload job, QObject *parent)
     m_state->job = std::move(job);
     m_state->tools.local = std::make_shared<LocalLock>();
     m_state->tools.pauses = std::make_shared<CancellableSleep>();
-    State *state = m_state.get(); // as long as the guards are, which it has
+    State *state = m_state.get(); // valid as long as the guards, which it owns
     m_state->tools.failed = [state](const Failure &why) { state->fail(why); };
     const std::weak_ptr weak = m_state;
     for (int i = 0; i < m_state->job.workers; ++i) {
@@ -106,13 +106,13 @@ QCoro::Task<Done> WorkerPool::prepare()
     co_return Nothing{};
 }
 
-// Any answer will do: the connection is there then.
+// Any reply proves that the connection works.
 QCoro::Task<> WorkerPool::State::warm(Ptr state, Worker *hand, std::shared_ptr<WakeUp> done,
                                       std::shared_ptr<int> left, std::shared_ptr<std::optional<Failure>> why)
 {
     const Command exists{"EXISTS", state->job.key.bytes};
-    // The fencing counter, which Redisson makes without an expiry: of ours nothing is to stay, whatever
-    // becomes of the run. An hour is the longest one.
+    // Redisson creates the fencing counter without an expiry. With this one, nothing remains after the run,
+    // however it ends; the longest run takes an hour.
     const Command token{"SET", tokenKey(state->job), "0", "NX", "PX", "7200000"};
     for (size_t member = 0; member < hand->client->size(); ++member) {
         auto reply = co_await hand->client->call(exists, member);
@@ -241,7 +241,7 @@ QCoro::Task<> WorkerPool::State::stay(Ptr state, Worker *hand)
     co_await CancellableSleep::wait(state->tools.pauses, state->job.hold.draw(hand->random));
 }
 
-// Reads, works, writes: right only while nobody else does the same.
+// Reads, works, writes: correct only without concurrent workers.
 QCoro::Task<> WorkerPool::State::sell(Ptr state, Worker *hand)
 {
     const Command get{"GET", state->job.stock.bytes};
@@ -265,7 +265,7 @@ QCoro::Task<> WorkerPool::State::sell(Ptr state, Worker *hand)
     state->tell(Kind::Sold, *hand);
 }
 
-// Before he believes that he is in: Redisson's own client is told it with the lock.
+// Called before Entered is reported; Redisson's own client receives the token with the lock.
 QCoro::Task<> WorkerPool::State::takeToken(Ptr state, Worker *hand)
 {
     const std::vector<QByteArray> keys{state->job.key.bytes, tokenKey(state->job)};
@@ -273,7 +273,7 @@ QCoro::Task<> WorkerPool::State::takeToken(Ptr state, Worker *hand)
     const auto told = co_await hand->client->evaluate(FencingToken, keys, args);
     if (!told)
         state->fail(told.failure());
-    hand->token = told && !told->isNil() ? told->bytes : QByteArray("0"); // older than any: no longer his
+    hand->token = told && !told->isNil() ? told->bytes : QByteArray("0"); // older than any: the lock is lost
 }
 
 QCoro::Task<> WorkerPool::State::write(Ptr state, Worker *hand)
@@ -300,7 +300,7 @@ QCoro::Task<bool> WorkerPool::State::cached(Ptr state, Worker *hand)
 
 QCoro::Task<> WorkerPool::State::fill(Ptr state, Worker *hand)
 {
-    if (co_await cached(state, hand)) // by who was in before
+    if (co_await cached(state, hand)) // filled by the previous holder
         co_return;
     state->tell(Kind::WentToSource, *hand);
     co_await stay(state, hand);
@@ -311,7 +311,7 @@ QCoro::Task<> WorkerPool::State::fill(Ptr state, Worker *hand)
         state->fail(written.failure());
 }
 
-// Until the process is killed, or the crew is stopped.
+// Until the process is killed or the pool is stopped.
 QCoro::Task<> WorkerPool::State::standStill(Ptr state, Worker *hand)
 {
     state->tell(Kind::StandsStill, *hand);

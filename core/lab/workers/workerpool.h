@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Workers who do one job, each with a client of its own: in this process, or, as all that a worker process
-// does, in one of their own. Owner: a stage or the worker process, on its thread; the ground must outlive it.
+// Workers that run one job, each with its own client. Used in this process, or as the whole content of a
+// worker process. Owner: a ScenarioRun or the worker process, on its thread; the servers must outlive it.
 
 #include "core/lab/workers/criticalsection.h"
 #include "core/platform/busywait.h"
@@ -15,22 +15,22 @@ class WorkerPool final : public QObject
     Q_OBJECT
 public:
     WorkerPool(LabServers &ground, Workload job, QObject *parent = nullptr);
-    ~WorkerPool() override; // at once: what is held stays held until it expires
+    ~WorkerPool() override; // stops at once; held locks stay until they expire
 
-    QCoro::Task<Done> prepare(); // until every worker is connected
-    void start();                // then finished()
-    void stop();                 // no new cycle begins; what is held is given back
+    QCoro::Task<Done> prepare(); // waits until every worker is connected
+    void start();                // finished() follows
+    void stop();                 // starts no new cycle; held locks are released
     Traffic traffic() const;     // so far
 
 signals:
     void happened(const lockscope::LabEvent &event);
-    void failed(const lockscope::Failure &why); // a server did not do what a worker asked; it goes on
+    void failed(const lockscope::Failure &why); // a server refused a worker's command; the worker continues
     void finished();
 
 private:
     struct State;
     const BusyWait m_awake;
-    std::shared_ptr<State> m_state; // also the workers'
+    std::shared_ptr<State> m_state; // shared with the workers' coroutines
 };
 
 } // namespace lockscope

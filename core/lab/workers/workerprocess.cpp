@@ -19,7 +19,7 @@ Failure processFailure(const QString &text)
     return {.kind = ErrorKind::Internal, .text = text};
 }
 
-// A group's members are a URL each.
+// The members of a group are separate URLs.
 QJsonObject orderFor(const ConnectionSpec &spec, const Workload &job)
 {
     return {{QStringLiteral("url"), connectionUrl(spec)},

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds ServerPatience = 10s; // for the servers
 
-// Each line is there when this returns: the next moment the process may be stopped or killed.
+// Writes the line before it returns, because the process may be stopped or killed next.
 void tell(const QByteArray &line)
 {
     const QByteArray whole = line + '\n';
@@ -113,7 +113,7 @@ int runWorkerProcess()
 {
     PlayedWorker worker;
     const StandardInput input([&worker](const QByteArray &bytes) {
-        if (bytes.isEmpty()) { // whoever started it is gone
+        if (bytes.isEmpty()) { // the parent has ended
             QCoreApplication::exit(1);
             return;
         }

@@ -4,8 +4,8 @@
 namespace lockscope
 {
 
-// The other side of WorkerProcess: what lockscope-worker does with its standard input and output. The exit
-// status.
+// The counterpart of WorkerProcess: what lockscope-worker does with its standard input and output. Returns
+// the exit status.
 int runWorkerProcess();
 
 } // namespace lockscope
