@@ -29,7 +29,7 @@ public:
     using Read = std::function<void(const Outcome<Secrets> &secrets)>; // empty: no entry
     using Changed = std::function<void(const Done &done)>;
     void read(const QString &profile, const Read &told);
-    // empty: removes the entry
+    // Empty: removes the entry.
     void write(const QString &profile, const Secrets &secrets, const Changed &told);
     void remove(const QString &profile, const Changed &told);
 

@@ -18,7 +18,7 @@ public:
 
     Outcome<QList<ConnectionSpec>> load() const;
     Done save(const QList<ConnectionSpec> &profiles) const;
-    // by exact name; the failure lists the existing names
+    // By exact name; the failure lists the existing names.
     Outcome<ConnectionSpec> find(const QString &name) const;
 
     QString fileName() const;

@@ -20,7 +20,7 @@ struct Fact {
     std::string_view releases{}; // empty: all
     When when = When::Unknown;
     const char *text = "";
-    // what happens to a shortened expiry; null: it is not renewed automatically
+    // What happens to a shortened expiry; null: it is not renewed automatically.
     const char *renewal = nullptr;
 };
 

@@ -33,8 +33,8 @@ public:
     void noteLock(const Lock &lock, WallTime at); // its present holders and waiters
     void noteGone(const LockName &key, WallTime at);
     void turnMinute(WallTime at); // starts the next minute
-    // For the minutes that the range touches, highest demand first. A lock that nobody else acquires or waits
-    // for is not in demand.
+    // For the minutes that the range touches, highest demand first. A lock that no other client acquires
+    // or waits for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
 
 private:

@@ -72,7 +72,7 @@ signals:
     void holdsReady(quint64 id, const lockscope::HoldsAnswer &answer);
     void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
-    // highest demand first
+    // Highest demand first.
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
 
 private:

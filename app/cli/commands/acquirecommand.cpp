@@ -68,7 +68,7 @@ QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
     run->onInterrupt = [run](int, bool) { run->engine.cancelAct(AcquireId); };
     run->engine.requestAct(AcquireId, request);
     const Receipt receipt = co_await answered.reached();
-    // until the next step handles interruptions; no longer than one reply
+    // Ignores interruptions until the next step handles them, which takes at most one reply.
     run->onInterrupt = [](int, bool) {};
     co_return receipt;
 }

@@ -75,7 +75,7 @@ QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray k
         co_return detail;
     const NodeStatus node = run->engine.nodeOf(key);
     Outcome<LockDetail> taken = takenAs(*detail, *format, now(), run->observe.thresholds);
-    // no lock so far says on which node it is
+    // The key was not decoded as a lock before, so its node is not set yet.
     if (taken.ok() && taken->lock && taken->lock->node.isEmpty()) {
         auto lock = std::make_shared<Lock>(*taken->lock);
         lock->node = node.node;

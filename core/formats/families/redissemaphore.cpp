@@ -182,7 +182,7 @@ std::optional<Decoded> RedisSemaphore::decode(const KeyReading &reading) const
         permits.available = 0; // an empty list has no key
     if (permits.available)
         permits.total = *permits.held + *permits.available;
-    // otherwise the gem creates all tokens again
+    // Without the exists key, the gem creates all tokens again.
     if (permits.available && reading.companion(keyOf(stem, Exists).bytes))
         permits.total = std::max(*permits.total, fewestTokens(*tokens, available));
     extras.permits = permits;

@@ -41,7 +41,7 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &request, con
 
 // True if a single command can take a free lock: the SET with which the acquire script begins. It costs the
 // server a quarter of the script. The reply OK means that the lock is taken; otherwise run the script to
-// learn who holds it.
+// learn the holder.
 bool isOneCommand(const ActPlan &plan);
 std::vector<QByteArray> onlyCommand(const ActPlan &plan);
 ScriptReply takenBy(const ActPlan &plan); // what the script would have replied on success

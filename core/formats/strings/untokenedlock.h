@@ -2,8 +2,8 @@
 #pragma once
 
 // "untokened-lock": one string key that means "locked" without a token to compare: SETNX without an expiry,
-// or a constant such as 1 with one (SETNX, then EXPIRE). The owner shown is the value. It is unknown who took
-// the lock, when, and whether another holder has since written the same value. Pure; any thread.
+// or a constant such as 1 with one (SETNX, then EXPIRE). The owner shown is the value. It is unknown which
+// client took the lock, when, and whether another has since written the same value. Pure; any thread.
 
 #include "core/formats/family.h"
 

@@ -43,7 +43,7 @@ private:
     QString m_connection;
     bool m_isOpen = false;
     quint64 m_fileNumber = 0;
-    // this program's acts without an answer yet, and their time in Unix ms
+    // This program's acts without an answer yet, and their time in Unix ms.
     QHash<qint64, qint64> m_askedAt{};
 };
 
