@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Wires everything for one command and runs it to its end. Requires a QCoreApplication; returns the exit
-// status.
+// Wires and runs one command to its end. Requires a QCoreApplication; returns the exit status.
 
 #include "app/cli/syntax/arguments.h"
 

@@ -118,8 +118,7 @@ void OneInstance::stop()
     qDeleteAll(m_server.findChildren<QLocalSocket *>());
 }
 
-// mayTidy: this start has its turn, so no other is about to listen, and a socket that refuses is left over
-// from a crash.
+// mayTidy: no other start is about to listen, so a socket that refuses is left over from a crash.
 bool OneInstance::ask(const QByteArray &question, bool mayTidy) const
 {
     const QDeadlineTimer end(lengthened(PatienceWithAll).count());

@@ -50,8 +50,7 @@ struct IncidentBundle {
 
 // Fails, without a bundle, if a file still contains something that must not leave.
 Outcome<IncidentBundle> incidentBundle(const Incident &incident);
-// Writes a new folder in parent, which is created if needed. Returns its full path. Readable by its owner
-// only.
+// Writes a new folder in parent, created if needed, for its owner only. Returns the full path.
 Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &parent);
 
 } // namespace lockscope

@@ -76,8 +76,7 @@ private:
     QHash<QByteArray, QByteArray> m_names{};
     QHash<int, int> m_counts{};
     std::vector<Thing> m_things{};
-    // The search index: the forms of all things, by their first bytes, so that a text is scanned once for all
-    // of them.
+    // The search index: all forms by their first bytes, so that one scan of a text finds any of them.
     QHash<QByteArray, size_t> m_forms{};
     QHash<QByteArray, std::vector<qsizetype>> m_lengths{}; // of the forms that begin like this
     std::bitset<65536> m_firstTwo{};                       // the first two bytes of all forms

@@ -14,8 +14,7 @@
 namespace lockscope
 {
 
-// Checks that there is a key, that Redis accepts the lease if there is one, and that acts that need an owner
-// have it.
+// Checks that there is a key, that Redis accepts any lease, and that acts have the owner they need.
 std::optional<Failure> requestProblem(const ActRequest &request);
 // The same for kinds without owners: no owner is required, and an expected count may be 0.
 std::optional<Failure> ownerlessRequestProblem(const ActRequest &request);
@@ -25,15 +24,13 @@ std::optional<Failure> ownerlessRequestProblem(const ActRequest &request);
 std::optional<qint64> shownNumber(const ActRequest &request);
 // For set-expiry, which has no default lease.
 std::optional<Failure> missingLease(const ActRequest &request);
-// For kinds with one holder and one hold: the first rejects another expected count, the second the removal of
-// a share.
+// For kinds with one holder and one hold: the first rejects another expected count, the second RemoveShare.
 std::optional<Failure> oneHoldProblem(const ActRequest &request);
 Failure noShares(const LockName &key);
 Failure badInput(const LockName &key, const QString &text, const QString &remedy = {});
 Failure unsupportedAct(const LockName &key, const QString &text, const QString &remedy = {});
 
-// The owner a set-expiry compares: the expected one, else the requested one, else the only one seen. None:
-// any.
+// The owner that a set-expiry compares: expected, else requested, else the only one seen. None: any.
 std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen);
 
 // The owners a force-release compares, from either field of the request. Empty: any.

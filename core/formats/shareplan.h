@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the plans of locks with several holders share: the comparison of the holders, and its texts. Pure; any
-// thread.
+// Shared by the plans of locks with several holders: comparing holders, and its texts. Pure; any thread.
 
 #include "core/formats/family.h"
 

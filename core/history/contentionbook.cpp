@@ -132,8 +132,7 @@ void ContentionBook::credit(const LockName &key, LockKind kind, const Stretch &h
     }
 }
 
-// Holds come from events; this adds those from before the start and removes those that ended without an
-// event.
+// Adds the holds from before the start, and removes those that ended without an event.
 void ContentionBook::setHolders(const Lock &lock, WallTime at)
 {
     if (isUndecided(lock)) // unreachable nodes may still have it

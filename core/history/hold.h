@@ -50,8 +50,7 @@ struct Tally {
 
     void add(const Tally &later); // later must directly follow
     qint64 ended() const { return released + expired + forced + unseen; }
-    // The expected wait by Little's law: waiters divided by acquisitions per second. None: no waiters or no
-    // acquisitions.
+    // The expected wait (Little's law): waiters / acquisitions per second. None: one of them is 0.
     std::optional<milliseconds> waitEstimate() const;
 };
 

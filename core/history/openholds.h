@@ -23,8 +23,7 @@ public:
     bool has(const LockName &key, const OwnerId &owner) const;
     size_t count() const { return m_count; }
     bool isComplete() const { return m_complete; } // false: some were left out
-    // The events that began the holds, in no order; those of first sights have the time since when it was
-    // held.
+    // The events that began the holds, unordered; for first sights, with the time since when it was held.
     std::vector<LockEvent> all() const;
     std::vector<LockEvent> of(const LockName &key) const;
     // One event for each unknown holder; for a group, only its owner, when a majority has the lock.

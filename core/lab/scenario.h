@@ -2,8 +2,7 @@
 #pragma once
 
 // The scenarios of the lab, one file each in scenarios/. core/CMakeLists.txt lists them:
-// scenarios/oversell.cpp defines scenario_oversell(). Values; any thread. Texts are in the program's
-// language.
+// scenarios/oversell.cpp defines scenario_oversell(). Values; any thread. Texts are translated.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/lab/scenariovalues.h"
@@ -19,8 +18,7 @@ class ScenarioRun;
 using ScenarioRunPtr = std::shared_ptr<ScenarioRun>;
 
 struct Scenario {
-    // OneDeployment: not on a RedLock group. SandboxOnly: breaks servers, or leaves locks without an expiry
-    // behind.
+    // OneDeployment: not on a RedLock group. SandboxOnly: breaks servers, or leaves locks without an expiry.
     enum class Place { Anywhere, OneDeployment, SandboxOnly };
 
     int order = 0; // position in lists

@@ -37,8 +37,7 @@ public:
     QRandomGenerator &random() { return m_random; }
     SandboxDeployment &sandbox() const { return *m_sandbox; } // only if SandboxOnly
     const ConnectionSpec &spec() const { return m_ground.spec(); }
-    // A key of this run only; all are in one slot. On given servers it is removed afterwards. Set an expiry
-    // nevertheless.
+    // A key of this run only, all in one slot. Removed afterwards on given servers; still, set an expiry.
     LockName key(const QByteArray &what);
     bool isOver() const { return m_pauses->isCancelled(); }
     void fail(const Failure &why);  // ends the run
@@ -61,8 +60,7 @@ public:
         std::unique_ptr<SandboxDeployment> servers{};
         std::unique_ptr<LabServers> ground{};
     };
-    // Starts and reaches the servers, and emits moved(). Null: failed, and the run is over. Blocks while they
-    // start.
+    // Starts and reaches the servers, and emits moved(). Null: failed, the run is over. Blocks meanwhile.
     static QCoro::Task<Place *> place(ScenarioRunPtr stage, SandboxTopology topology,
                                       DeploymentOptions options);
     LabClient &client(const Place &place, const QString &name);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A scenario's parameters and their values, as texts checked against the limits of each parameter. Pure; any
-// thread.
+// A scenario's parameters and values, as texts checked against each parameter's limits. Pure; any thread.
 
 #include "core/base/clock.h"
 

@@ -22,8 +22,7 @@ ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioR
 // An unexpected reply ends the run, unless it expects faults. Pass each argument as a named variable: GCC 12
 // destroys temporaries of a co_await twice.
 
-// Acquires a lock of request's kind: notes Wanted, then Entered or GaveUp. Retries after any reply until the
-// patience ends.
+// Acquires request's lock: notes Wanted, then Entered or GaveUp. Retries after any reply within the patience.
 QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
                            milliseconds patience = {});
 // Notes Left, then releases. A lock that has another owner by now is no failure.

@@ -36,8 +36,7 @@ public:
     // Passes on a signal that we received, unless the terminal has also sent it to the command. SIGTSTP also
     // stops this program.
     void passOn(int signal, bool byTerminal);
-    // Sends SIGTSTP, then SIGSTOP if SIGTSTP has no effect, as in an orphaned process group. Blocks for up to
-    // 100 ms.
+    // Sends SIGTSTP, then SIGSTOP if that has no effect (orphaned process group). Blocks up to 100 ms.
     void suspend();
     void send(int signal);
     bool leavesOthers(); // it ended, but others in its own group did not

@@ -27,8 +27,7 @@ public:
     static bool isEnd(int signal); // SIGINT, SIGTERM or SIGHUP
 
 signals:
-    // byTerminal: a key was pressed, so all foreground processes, including our children, received the
-    // signal.
+    // byTerminal: a key was pressed, so all foreground processes, also our children, got the signal.
     void caught(int signal, bool byTerminal);
 
 private:

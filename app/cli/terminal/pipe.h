@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A pipe that child processes do not inherit. pipe2() does this too, but not every Unix has it. False: see
-// errno.
+// A pipe that child processes do not inherit. Avoids pipe2(), which not every Unix has. False: see errno.
 
 #include <fcntl.h>
 #include <unistd.h>

@@ -182,8 +182,7 @@ std::optional<Failure> CountDownLatch::problem(const ActDraft &draft) const
     case ActKind::Wake:
         if (!draft.seen || !draft.seen->extras || draft.seen->extras->toGo.value_or(0) <= 0)
             return {};
-        // A waiter that is woken reads the count, finds it above 0 with the gate open, and asks again at
-        // once.
+        // A waiter that is woken reads a count above 0 with the gate open, and asks again at once.
         return unsupportedAct(request.key,
                               tr("counts are left: the message would open the gate in each client without "
                                  "letting anybody through, and they would ask Redis without pause"),

@@ -4,8 +4,7 @@
 // A private deployment of any topology: real servers on loopback in a temporary folder, which end with this
 // object or with the process. Owner and thread: the creator's. The thread must outlive this object, because
 // the kernel ends the servers with the thread that started them. start() blocks until every node knows its
-// role: a few hundredths of a second for one server, some seconds for a cluster. Used by tests, demos and the
-// programs.
+// role: hundredths of a second for one server, seconds for a cluster. For tests, demos and programs.
 
 #include "core/lab/sandbox/sandboxserver.h"
 

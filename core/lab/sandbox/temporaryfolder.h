@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A private folder for a sandbox, removed with this object. Creating one also removes folders that killed
-// programs left behind: a folder belongs to a living process while the lock on its owner file is held. Any
-// thread.
+// A private folder for a sandbox, removed with this object. Creating one also removes folders of killed
+// programs: a folder belongs to a living process while the lock on its owner file is held. Any thread.
 
 #include "core/base/outcome.h"
 

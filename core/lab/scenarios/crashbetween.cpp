@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SETNX, then EXPIRE: a crash between the two leaves a lock without an expiry. Compared with a single
-// command.
+// SETNX, then EXPIRE: a crash in between leaves a lock without an expiry. Compared with a single command.
 
 #include "core/base/tr.h"
 #include "core/lab/crashedholder.h"

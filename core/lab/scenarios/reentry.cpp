@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// An owner acquires a lock that it already holds: a token lock blocks it until the lease ends; the reentrant
-// lock counts.
+// An owner acquires a lock it holds: a token lock blocks it until the lease ends, the reentrant lock counts.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"

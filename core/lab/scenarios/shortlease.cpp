@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lease shorter than the work, and which release deletes another's lock: a plain DEL; GET to compare, then
-// DEL; or compare-and-delete in one script. Three workers act in a fixed order, so that the race always
-// happens.
+// A lease shorter than the work, and which release deletes another's lock: DEL; GET to compare, then DEL; or
+// one script. The workers act in a fixed order, so that the race always happens.
 
 #include "core/base/tr.h"
 #include "core/lab/scriptedworker.h"
