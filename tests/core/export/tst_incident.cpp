@@ -343,7 +343,7 @@ void TestIncident::whatStandsInTheNameOfTheLock()
     QVERIFY(bundle->files.front().bytes.contains(key)); // The name of the lock is disclosed
     if (!key.contains(owner))
         QVERIFY(!bundle->files.front().bytes.contains(owner));
-    // Disclosing the password is refused anyway
+    // A password is never disclosed, even as part of the name
     incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1));
     const auto refused = incidentBundle(incident);
     QVERIFY(!refused.ok());
@@ -368,7 +368,7 @@ void TestIncident::datesAndNumbersAreNobody()
     redactor.owner("2026-11-23T02");
     redactor.owner("1771000000");
     redactor.owner("17710000001771000000");
-    QCOMPARE(redactor.told().size(), 4u); // The prefix of a longer id is not replaced
+    QCOMPARE(redactor.told().size(), 4u); // Parts of the first id are not owners by themselves
     QCOMPARE(redactor.leakIn("at 2026-11-23T02:16:00Z, 1771000000123 ms, 1771000000 s"), QByteArray());
     QCOMPARE(redactor.leakIn("(17710000001771000000)"), QByteArray("owner-4"));
     QCOMPARE(redactor.text(QStringLiteral("1771000000 held it at 1771000000123, 2026-11-23T02:16")),

@@ -209,7 +209,7 @@ void TestActGuard::whoMayNotSetExpiriesMayNotRenewOthers()
     }
     QVERIFY(!refusalOf(spec, request(ActKind::Acquire, {}), false));
     QVERIFY(!refusalOf(spec, request(ActKind::Release), false));
-    spec.limits.denied = {ActKind::Acquire}; // Denies a user's own acquisitions too
+    spec.limits.denied = {ActKind::Acquire}; // A denied act stays denied for own holds
     QVERIFY(refusalOf(spec, request(ActKind::Acquire), true));
 }
 
@@ -225,7 +225,7 @@ void TestActGuard::reenteringOwnHolds()
     const auto leave = guard.admit(taking);
     VERIFY_OK(leave);
     QVERIFY((*leave)->mayTakeAway(ActKind::Acquire));
-    QVERIFY(!(*leave)->mayTakeAway(ActKind::Renew)); // What it acquired
+    QVERIFY(!(*leave)->mayTakeAway(ActKind::Renew)); // Renewing its own hold takes nothing away
     guard.settle(taking, *leave, receiptOf(taking, ActResult::Done));
     const auto reentry = guard.admit(again);
     VERIFY_OK(reentry);

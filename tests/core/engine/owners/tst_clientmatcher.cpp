@@ -199,7 +199,7 @@ void tst_clientmatcher::severalProcessesOnTheHostOfTheId()
     book.see(clients("id=3 addr=10.0.0.7:3 name=worker-c"), start + 30s); // The only one left
     QCOMPARE(book.find(owner, parts)->address, QByteArray("10.0.0.7:3"));
     QCOMPARE(book.find(owner, parts)->name, QByteArray("worker-c"));
-    // With many candidates, only a limited number is tracked.
+    // However many candidates there are, each of them is tracked.
     QByteArray many;
     for (int i = 0; i < 100; ++i)
         many += "id=" + QByteArray::number(i) + " addr=10.0.0.9:" + QByteArray::number(i) + " name=w-" +
