@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The letters that Alt reaches something with: no two things that can be seen at once may share one.
+// Checks the mnemonics of labels and buttons: no two visible widgets may share one.
 
 #include <QAbstractButton>
 #include <QGroupBox>
@@ -29,7 +29,7 @@ inline QStringList accessTexts(const QWidget &widget)
     return texts;
 }
 
-// Both texts of each letter that leads to two; empty: none does. Of the window as it is shown now.
+// The two texts of each mnemonic used twice in the visible window; empty: none.
 inline QStringList doubledAccessKeys(const QWidget &window)
 {
     QStringList doubled;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// How colours are seen: with each kind of dichromacy, and in grey. The matrices are those of severity 1.0 of
-// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
-// IEEE Transactions on Visualization and Computer Graphics 15 (6), 2009; they are for linear RGB. How far two
-// colours are apart is the Euclidean distance in CIE 1976 L*a*b*, white D65.
+// Simulates colour vision: each kind of dichromacy, and grey. Uses the matrices of severity 1.0 from Machado,
+// Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE
+// Transactions on Visualization and Computer Graphics 15 (6), 2009, which apply to linear RGB. The distance
+// of two colours is Euclidean in CIE 1976 L*a*b*, white D65.
 
 #include <QColor>
 #include <QHash>
@@ -107,7 +107,7 @@ inline double apart(const QColor &a, const QColor &b, Vision vision)
 inline QImage asSeen(const QImage &picture, Vision vision)
 {
     QImage seen = picture.convertToFormat(QImage::Format_RGB32);
-    QHash<QRgb, QRgb> known; // a window has few colours
+    QHash<QRgb, QRgb> known; // A window has few colours
     for (int y = 0; y < seen.height(); ++y) {
         auto *line = reinterpret_cast<QRgb *>(seen.scanLine(y));
         for (int x = 0; x < seen.width(); ++x) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Files that the plots were saved as, read back; and the file dialog answered as a person does.
+// Reads back saved plots, and answers the file dialog like a user.
 
 #include <QAbstractButton>
 #include <QFile>
@@ -24,7 +24,7 @@ inline QList<QByteArrayList> csvOf(const QString &fileName)
     return rows;
 }
 
-// The elements that draw something; below 0: it is no XML.
+// Number of drawing elements; negative: not XML.
 inline int svgElements(const QString &fileName)
 {
     QFile file(fileName);
@@ -42,7 +42,7 @@ inline int svgElements(const QString &fileName)
     return reader.hasError() ? -1 : drawn;
 }
 
-// False: nobody asked for a file, or not for this kind.
+// False: no file dialog is open, or not for this kind of file.
 inline bool chooseFile(QWidget &asking, const QString &fileName)
 {
     const auto choosers = asking.findChildren<QFileDialog *>();
@@ -58,7 +58,7 @@ inline bool chooseFile(QWidget &asking, const QString &fileName)
         chooser->selectNameFilter(filter);
         emit chooser->filterSelected(filter);
         if (!chooser->selectedFiles().value(0).endsWith(wanted.mid(2).chopped(1)))
-            return false; // the name that is offered does not follow
+            return false; // The suggested name lacks the extension
         chooser->selectFile(fileName);
         static_cast<QDialog *>(chooser)->accept();
         return true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Tallies, holds and locks in demand as a history answers them, for the tests of the pages. Pure values.
+// Tallies, holds and contended locks as the history returns them, for tests of the pages. Pure values.
 
 #include "core/history/hold.h"
 
@@ -10,7 +10,7 @@
 namespace lockscope::samples
 {
 
-// The n-th second after from: a busy system with slow waves.
+// The n-th second after `from`: a busy system with slow waves.
 inline Tally second(WallTime from, int n)
 {
     using namespace std::chrono_literals;
@@ -37,7 +37,7 @@ inline std::vector<Tally> seconds(WallTime from, int count)
     return tallies;
 }
 
-// What is asked for in steps, as a history puts it together.
+// Tallies of the given step, as the history merges them.
 inline std::vector<Tally> tallies(const HistoryRange &range, milliseconds step)
 {
     std::vector<Tally> all;
@@ -77,7 +77,7 @@ inline std::vector<Contention> contended(int count)
     return locks;
 }
 
-// Each lock in turn held by one of six, for longer and shorter; the last hold is open.
+// Each lock is held by six owners in turn, for different times; the last hold is open.
 inline HoldsAnswer holds(WallTime to, int locks)
 {
     using namespace std::chrono_literals;

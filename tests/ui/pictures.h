@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Pictures of a page, to look at: light and dark, in each language, as files in the folder that
-// LOCKSCOPE_PICTURES names. What is tested of them is that they can be made.
+// Saves pictures of a page, light and dark and in each language, in the folder LOCKSCOPE_PICTURES. The tests
+// only check that they can be created.
 
 #include "ui/theme/appearance.h"
 #include "ui/theme/language.h"
@@ -13,7 +13,7 @@
 namespace lockscope::test
 {
 
-// What pictures_data() does: a row for each look.
+// For pictures_data(): one row for each look.
 inline void pictureLooks(std::initializer_list<const char *> languages = {"en", "zh_CN"})
 {
     QTest::addColumn<bool>("dark");
@@ -24,7 +24,7 @@ inline void pictureLooks(std::initializer_list<const char *> languages = {"en", 
     }
 }
 
-// The program wears the row's look while this lives.
+// Applies the look of the row during its lifetime.
 class Pictures final
 {
 public:
@@ -55,7 +55,7 @@ public:
     }
     void save(QWidget &widget, const char *part) const
     {
-        for (int i = 0; i < 5; ++i) // what is drawn a little later
+        for (int i = 0; i < 5; ++i) // For delayed painting
             QCoreApplication::processEvents();
         QVERIFY(widget.grab().save(fileOf(part)));
     }

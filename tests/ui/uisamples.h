@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Locks, events and details as a production Redis has them, for the tests of the window. Pure values.
+// Locks, events and details like those of a production Redis, for tests of the window. Pure values.
 
 #include "core/engine/engine.h"
 
@@ -70,7 +70,7 @@ inline Lock ofKind(Instant at, std::string_view kind, const QByteArray &key, Val
     return lock;
 }
 
-// A writer's hold or readers', each with its own time.
+// One writer's hold, or those of several readers, each with its own TTL.
 inline Lock readWrite(Instant at, int readers)
 {
     Lock lock = ofKind(at, "rw-lock", QByteArrayLiteral("catalog"), ValueType::Hash);
@@ -85,7 +85,7 @@ inline Lock readWrite(Instant at, int readers)
     return lock;
 }
 
-// Two permits of five are taken, one ran out and was not given back.
+// Two of five permits are held, one is overdue.
 inline Lock permits(Instant at)
 {
     Lock lock = ofKind(at, "permit-semaphore", QByteArrayLiteral("pool"), ValueType::SortedSet);
@@ -99,7 +99,7 @@ inline Lock permits(Instant at)
     return lock;
 }
 
-// Of which only the number of free permits is written down.
+// A semaphore that stores only the number of free permits.
 inline Lock plainSemaphore(Instant at, qint64 available)
 {
     Lock lock = ofKind(at, "semaphore", QByteArrayLiteral("api"), ValueType::String);
@@ -120,7 +120,7 @@ inline Lock latch(Instant at, qint64 toGo)
     return lock;
 }
 
-// Held, three in the queue: alive, dead, and of one nothing is known.
+// Held, with three waiters: alive, dead, and unknown.
 inline Lock queued(Instant at)
 {
     Lock lock = renewed(at);
@@ -153,7 +153,7 @@ inline LockEvent event(EventKind kind, const Lock &lock, Instant at, std::option
             .wallAt = wallNow() - ago};
 }
 
-// What led to renewed(): another hold before, a pause, then renewals every 10 s.
+// The events before renewed(): an earlier hold, a pause, then renewals every 10 s.
 inline std::vector<LockEvent> history(const Lock &lock, Instant at)
 {
     using namespace std::chrono_literals;

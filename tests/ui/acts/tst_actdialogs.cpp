@@ -178,7 +178,7 @@ void TestActDialogs::cancelIsTheDefaultEverywhere()
         QVERIFY(QTest::qWaitForWindowExposed(dialog.get()));
         QVERIFY(dialog->cancelButton()->isDefault());
         QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());
-        // The default, but not where typing goes.
+        // Cancel is the default button, but a field has the focus.
         const bool asks = !dialog->findChildren<QLineEdit *>().isEmpty();
         QCOMPARE(qobject_cast<QLineEdit *>(dialog->focusWidget()) != nullptr, asks);
         for (const QPushButton *button : dialog->findChildren<QPushButton *>()) {
@@ -223,7 +223,7 @@ void TestActDialogs::enterInNoFieldActs()
             }
         }
         QVERIFY(fields >= 2);
-        QVERIFY(!dialog->actButton()->isEnabled()); // the form is not complete
+        QVERIFY(!dialog->actButton()->isEnabled()); // The form is incomplete
         QCOMPARE(m_acts->size(), 0);
     }
 }
@@ -240,7 +240,7 @@ void TestActDialogs::tabLeadsFromThePlanToTheAct()
     QCOMPARE(dialog->focusWidget(), dialog->actButton());
     QTest::keyClick(dialog->actButton(), Qt::Key_Tab);
     QCOMPARE(dialog->focusWidget(), dialog->cancelButton());
-    QTest::keyClick(dialog->cancelButton(), Qt::Key_Tab); // and on, to the start
+    QTest::keyClick(dialog->cancelButton(), Qt::Key_Tab); // Moves on to the start
     QVERIFY(!dialog->cancelButton()->parentWidget()->isAncestorOf(dialog->focusWidget()));
 }
 
@@ -286,7 +286,7 @@ void TestActDialogs::theRequestNamesOwnerAndCountAsShown()
     QCOMPARE(request.reason, QStringLiteral("OPS-1"));
     QVERIFY(!request.dryRun);
     QCOMPARE(dialog->step(), ActDialog::Step::Running);
-    dialog->actButton()->click(); // once only
+    dialog->actButton()->click(); // A second click has no effect
     QCOMPARE(m_acts->size(), 1);
 }
 
@@ -315,7 +315,7 @@ void TestActDialogs::anotherCountMustBeConfirmed()
     lock.holders.first().count = 3;
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
-    // Back to what was confirmed: nothing to confirm any more.
+    // The confirmed holder is back: nothing to confirm.
     change(samples::renewed(now()));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(lock);
@@ -338,7 +338,7 @@ void TestActDialogs::aGoneLockCannotBeReleased()
     QVERIFY(dialog->changeNotice()->isVisible());
     QVERIFY(!dialog->changeNotice()->confirmButton()->isVisible());
     QVERIFY(dialog->changeNotice()->sentence().contains(QStringLiteral("released")));
-    // The same owner takes it again: it looks the same, and is another hold.
+    // The same owner takes it again: it looks the same but is another hold.
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->mustConfirm());
@@ -352,12 +352,12 @@ void TestActDialogs::aRefusedPlanStopsTheAct()
     LadderDialog *dialog = forceDialog();
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(m_plans->size(), 1);
-    // It can be done only once what it does is on the screen.
+    // The act is possible only after its plan is shown.
     QVERIFY(!dialog->actButton()->isEnabled());
     emit m_link->planned(lastId(*m_plans), Failure{.kind = ErrorKind::Unsupported,
                                                    .text = QStringLiteral("internal semaphore")});
     QVERIFY(!dialog->actButton()->isEnabled());
-    // Another reading of the lock asks again.
+    // A changed lock needs a new plan.
     change(samples::renewed(now(), samples::Billing));
     dialog->changeNotice()->confirmButton()->click();
     QTRY_COMPARE(m_plans->size(), 2);
@@ -402,7 +402,7 @@ void TestActDialogs::theReceiptIsShownAndCopied()
     const QString copied = QGuiApplication::clipboard()->text();
     for (const char *part : {"order:77:lock", "127.0.0.1:6379", "6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82"})
         QVERIFY2(copied.contains(QLatin1String(part)), qPrintable(copied));
-    emit m_link->acted(lastId(*m_acts), receipt); // told twice
+    emit m_link->acted(lastId(*m_acts), receipt); // Reported twice
     QCOMPARE(answered.size(), 1);
     dialog->cancelButton()->click();
     QTRY_VERIFY(!m_dialog);
@@ -414,7 +414,7 @@ void TestActDialogs::ownerChangedMayBeTriedAgain()
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
-    change(samples::renewed(now(), samples::Billing)); // seen while it ran
+    change(samples::renewed(now(), samples::Billing)); // Changed while the act ran
     emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease,
                                                 .result = ActResult::OwnerChanged,
                                                 .key = LockName{"order:77:lock"},
@@ -423,7 +423,7 @@ void TestActDialogs::ownerChangedMayBeTriedAgain()
     QVERIFY(dialog->backButton()->isVisible());
     dialog->backButton()->click();
     QCOMPARE(dialog->step(), ActDialog::Step::Asking);
-    // Never by itself for the new owner.
+    // Never automatically for the new owner.
     QVERIFY(!dialog->actButton()->isEnabled());
     QVERIFY(dialog->changeNotice()->isVisible());
     dialog->changeNotice()->confirmButton()->click();
@@ -453,7 +453,7 @@ void TestActDialogs::receiptsTellResultsApart()
     const QString facts = receiptFacts(refused, Kinds()).join(u'\n');
     QVERIFY(facts.contains(QStringLiteral("10.0.0.1:6379")));
     QVERIFY(facts.contains(QStringLiteral("NOPERM this user")));
-    QVERIFY(!facts.contains(QStringLiteral("Read back"))); // nothing was read
+    QVERIFY(!facts.contains(QStringLiteral("Read back"))); // Nothing was read
     QCOMPARE(receiptAdvice(refused), QStringLiteral("ask for it"));
 }
 
@@ -503,7 +503,7 @@ void TestActDialogs::expiryHeedsAnotherOwner()
                                            server(Environment::Development), Rung::Expire));
     dialog->durationEdit()->setValue(5s);
     Lock deeper = samples::renewed(now());
-    deeper.holders.first().count = 5; // the same owner: no matter here
+    deeper.holders.first().count = 5; // For the same owner, this does not matter here
     change(deeper);
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     change(samples::renewed(now(), samples::Billing));
@@ -546,7 +546,7 @@ void TestActDialogs::acquireNeedsKeyAndOwner()
     const ActRequest request = lastRequest(*m_acts);
     QCOMPARE(request.owner, OwnerId{"me"});
     QCOMPARE(request.kind, QByteArrayLiteral("rlock"));
-    QCOMPARE(request.lease, std::optional<milliseconds>()); // the library's
+    QCOMPARE(request.lease, std::optional<milliseconds>()); // The default of the library
     QCOMPARE(request.wait, 0ms);
     QVERIFY(request.watchdog);
 }
@@ -582,10 +582,10 @@ void TestActDialogs::acquireKindsAreKnownToTheEngine()
                           .key = LockName{"lock:a"},
                           .owner = format->makeOwner(),
                           .mode = readOrWrite ? HoldMode::Write : HoldMode::Exclusive,
-                          .part = "3", // a semaphore is told how many permits there are
+                          .part = "3", // For a semaphore, its number of permits
                           .lease = 30s},
                          nullptr);
-        // What a family cannot do is not offered, and nothing else is left out.
+        // Only what a family cannot do is missing.
         const bool can = plan.ok() || plan.failure().kind != ErrorKind::Unsupported;
         QCOMPARE(offered.contains(Kinds::name(kind)), can);
         QVERIFY2(Kinds().title(kind) != Kinds::name(kind), kind.name.data());
@@ -602,7 +602,7 @@ void TestActDialogs::waitingCanBeStopped()
     QCOMPARE(dialog->step(), ActDialog::Step::Running);
     QCOMPARE(lastRequest(*m_acts).wait, milliseconds(10s));
     dialog->cancelButton()->click();
-    QVERIFY(m_dialog); // it waits for what came of it
+    QVERIFY(m_dialog); // It waits for the result
     QCOMPARE(m_cancels->size(), 1);
     QCOMPARE(lastId(*m_cancels), lastId(*m_acts));
     emit m_link->acted(
@@ -653,7 +653,7 @@ void TestActDialogs::anotherReaderMustBeConfirmed()
                                            server(Environment::Development), Rung::Force));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    Lock same = samples::readWrite(now(), 2); // renewed: other deadlines
+    Lock same = samples::readWrite(now(), 2); // Renewed: other deadlines
     std::swap(same.holders[0], same.holders[1]);
     change(same);
     QVERIFY(!dialog->changeNotice()->mustConfirm());
@@ -724,7 +724,7 @@ void TestActDialogs::aShareIsTakenAwayAlone()
     QVERIFY(dialog->cancelButton()->isDefault());
     QVERIFY(dialog->shareRung()->sentence().contains(text::owner(lock.holders[1].id)));
     QVERIFY(!dialog->nameEdit());
-    QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
+    QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
     QTRY_COMPARE(m_plans->size(), 1);
     QVERIFY(lastRequest(*m_plans).dryRun);
     dialog->reasonEdit()->setText(QStringLiteral("its process died"));
@@ -759,7 +759,7 @@ void TestActDialogs::removingAsksOnProduction()
         new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[0]), server(Environment::Production)));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_COMPARE(m_plans->size(), 1);
-    QCoreApplication::processEvents(); // what the plan's arrival queued
+    QCoreApplication::processEvents(); // Events queued by the plan
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->nameEdit()->setText(QStringLiteral("pool"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -772,7 +772,7 @@ void TestActDialogs::aShareThatChangedMustBeConfirmed()
         new LadderDialog(*m_link, shared(lock), shareOf(lock.holders[0]), server(Environment::Development)));
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
-    lock.holders.remove(2); // another one went: no matter
+    lock.holders.remove(2); // Another reader left: irrelevant
     change(lock);
     QVERIFY(dialog->actButton()->isEnabled());
     lock.holders[0].count = 2;
@@ -794,7 +794,7 @@ void TestActDialogs::aShareThatWentCannotBeRemoved()
     lock.holders.remove(0);
     change(lock);
     QVERIFY(!dialog->actButton()->isEnabled());
-    change(samples::readWrite(now(), 2)); // it came back: another hold
+    change(samples::readWrite(now(), 2)); // It came back: another hold
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->shareRung()->confirmButton()->click();
     QTRY_VERIFY(dialog->actButton()->isEnabled());
@@ -815,7 +815,7 @@ void TestActDialogs::acquireForReadingOrWriting()
         QTRY_COMPARE(m_plans->size(), 1);
         const ActRequest request = lastRequest(*m_plans);
         QCOMPARE(request.kind, Kinds::name(kind.kind).toLatin1());
-        // Ids of plain bytes too arrive as they were made.
+        // Binary ids arrive unchanged.
         if (kind.namesOwner)
             QVERIFY(isPlainText(request.owner.bytes) || !request.owner.bytes.startsWith("\\x"));
         QCOMPARE(request.mode, kind.readOrWrite ? HoldMode::Write : HoldMode::Exclusive);
@@ -846,12 +846,12 @@ void TestActDialogs::acquireWhatDoesNotRunOut()
     dialog->keyEdit()->setText(QStringLiteral("semaphore:a"));
     dialog->leaseEdit()->edit()->setText(QStringLiteral("12s"));
     dialog->watchdogBox()->setChecked(true);
-    dialog->setKind(LockKind{"semaphore"}); // a permit has no time
+    dialog->setKind(LockKind{"semaphore"}); // Its permits have no expiry
     QVERIFY(!dialog->leaseEdit()->isEnabled());
     QVERIFY(!dialog->watchdogBox()->isEnabled() && !dialog->watchdogBox()->isChecked());
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QVERIFY(!lastRequest(*m_plans).lease && !lastRequest(*m_plans).watchdog);
-    dialog->setKind(LockKind{"permit-semaphore"}); // may have one, has none by itself
+    dialog->setKind(LockKind{"permit-semaphore"}); // Optional, without a default
     QVERIFY(dialog->leaseEdit()->isEnabled());
     QVERIFY(!dialog->leaseEdit()->edit()->placeholderText().contains(QStringLiteral("0s")));
     dialog->setKind(LockKind{"rlock"});

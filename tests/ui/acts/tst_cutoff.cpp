@@ -153,7 +153,7 @@ AcquireDialog *TestCutOff::acquire(const LockName &key)
 
 void TestCutOff::anotherConnectionIsNotTouched_data()
 {
-    QTest::addColumn<std::optional<Rung>>("rung"); // nothing: a lock is acquired
+    QTest::addColumn<std::optional<Rung>>("rung"); // Empty: acquires a lock
     QTest::newRow("release by force") << std::optional(Rung::Force);
     QTest::newRow("expiry") << std::optional(Rung::Expire);
     QTest::newRow("acquire") << std::optional<Rung>();
@@ -176,7 +176,7 @@ void TestCutOff::anotherConnectionIsNotTouched()
     QVERIFY(!m_dialog->actButton()->isEnabled());
     QVERIFY(m_dialog->actButton()->toolTip().contains(QLatin1String("another connection")));
     if (auto *dialog = qobject_cast<LadderDialog *>(m_dialog.data()))
-        dialog->choose(dialog->rung().value()); // what asks for a plan otherwise
+        dialog->choose(dialog->rung().value()); // Triggers the request for a plan
     QTRY_VERIFY(m_known.contains(OnlyOnTheSecond));
     QTRY_VERIFY(m_known.contains(Same));
     QVERIFY(!m_dialog->actButton()->isEnabled());
@@ -200,7 +200,7 @@ void TestCutOff::disconnectingEndsItToo()
 
 void TestCutOff::thereIsNoWayBackToIt()
 {
-    acquire(Same); // somebody has it
+    acquire(Same); // It is held
     QTRY_VERIFY(m_dialog->actButton()->isEnabled());
     m_dialog->actButton()->click();
     QTRY_COMPARE(m_dialog->step(), ActDialog::Step::Answered);

@@ -51,7 +51,7 @@ ConnectionSpec server(Environment environment = Environment::Development)
     return spec;
 }
 
-// Held without a watchdog, with so long to go.
+// Held without a watchdog, with that TTL.
 Lock leased(milliseconds left)
 {
     Lock lock = samples::renewed(now());
@@ -78,7 +78,7 @@ Lock freeWithWaiters()
     return lock;
 }
 
-// A watchdog was seen, and stays away.
+// A watchdog was seen, and its renewals are missing.
 Lock silent()
 {
     Lock lock = samples::renewed(now());
@@ -172,7 +172,7 @@ private:
     {
         emit m_link->tableChanged({.upserted = {shared(std::move(lock))}, .events = std::move(events)});
     }
-    // Null: nothing is said of the holder being alive.
+    // Null: no banner.
     static const Notice *aliveBanner(const LadderDialog &dialog)
     {
         for (const Notice *notice : dialog.findChildren<Notice *>()) {
@@ -237,7 +237,7 @@ void TestLadder::theGentlestThatHelpsIsChosen()
     QVERIFY(dialog->ladder()->button(rung)->isChecked());
     QVERIFY(dialog->cancelButton()->isDefault());
     QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());
-    // Each rung says what it does, or why it cannot.
+    // Each option says what it does, or why it is not possible.
     for (const Rung each : AllRungs) {
         QVERIFY(!dialog->ladder()->line(each).isEmpty());
         QCOMPARE(dialog->ladder()->button(each)->isEnabled(), dialog->ladder()->whyNot(each).isEmpty());
@@ -250,7 +250,7 @@ void TestLadder::whereOnlyForceHelpsNothingIsChosen_data()
     QTest::newRow("renewed") << shared(samples::renewed(now()));
     QTest::newRow("renewed readers") << shared(renewedReaders());
     Lock once = samples::renewed(now());
-    once.renewals.missed = 2; // long ago
+    once.renewals.missed = 2; // Some time ago
     QTest::newRow("renewed again") << shared(once);
     QTest::newRow("permits without names") << shared(samples::plainSemaphore(now(), 0));
 }
@@ -268,14 +268,14 @@ void TestLadder::whereOnlyForceHelpsNothingIsChosen()
     QVERIFY(!dialog->reasonEdit()->isVisible());
     QVERIFY(says(*dialog, "Select an option"));
     QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());
-    // Then as always.
+    // Then it works as usual.
     dialog->ladder()->button(Rung::Force)->click();
     QVERIFY(dialog->rung() == Rung::Force);
     QVERIFY(!says(*dialog, "Select an option"));
-    QTRY_COMPARE(m_plans->size(), 1); // what was asked for before would have come before
+    QTRY_COMPARE(m_plans->size(), 1); // An earlier request would have arrived first
     QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
     dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
-    QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
+    QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
@@ -291,7 +291,7 @@ void TestLadder::nothingChosenDoesNothing()
         QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, key);
         QVERIFY(!dialog->actButton()->isEnabled());
     }
-    QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, Qt::Key_Return); // cancels
+    QTest::keyClick(dialog->focusWidget() ? dialog->focusWidget() : dialog, Qt::Key_Return); // Cancels
     QTRY_VERIFY(!m_dialog || !m_dialog->isVisible());
     QCOMPARE(m_acts->size(), 0);
 }
@@ -313,7 +313,7 @@ void TestLadder::withNothingChosenTheKeyboardStartsAtTheFirstRung()
 void TestLadder::whoIsAliveIsToldOf_data()
 {
     QTest::addColumn<LockPtr>("lock");
-    QTest::addColumn<QString>("beginning"); // of the sentence; empty: nothing is said
+    QTest::addColumn<QString>("beginning"); // Start of the sentence; empty: no banner
     Lock renewed = samples::renewed(now());
     renewed.renewals.lastAt = now() - 2s;
     QTest::newRow("renewed") << shared(renewed) << QStringLiteral("Holder is alive: renewed ");
@@ -364,7 +364,7 @@ void TestLadder::whoIsAliveIsToldOf()
         return;
     QVERIFY2(banner->sentence().startsWith(beginning), qPrintable(banner->sentence()));
     QCOMPARE(banner->level(), VerdictLevel::Critical);
-    for (const Notice *other : dialog->findChildren<Notice *>()) // it comes first
+    for (const Notice *other : dialog->findChildren<Notice *>()) // The banner comes first
         QVERIFY(!other->isVisible() || other->mapTo(dialog, QPoint()).y() >= banner->y());
 }
 
@@ -392,7 +392,7 @@ void TestLadder::aliveIsToldWhileItIsSo()
     QVERIFY(!aliveBanner(*dialog));
     change(renewed);
     QVERIFY(aliveBanner(*dialog));
-    Lock fast = renewed; // its beats stay away from now on
+    Lock fast = renewed; // Its renewals stop now
     fast.renewals.period = 200ms;
     fast.renewals.lastAt = now();
     change(fast);
@@ -408,12 +408,12 @@ void TestLadder::aliveIsToldWhileItIsSo()
     dialog->actButton()->click();
     emit m_link->acted(m_acts->last().at(0).toULongLong(),
                        Receipt{.act = ActKind::Wake, .result = ActResult::Done});
-    QVERIFY(!aliveBanner(*dialog)); // the receipt speaks
+    QVERIFY(!aliveBanner(*dialog)); // The receipt replaces it
     dialog->backButton()->click();
     QVERIFY(aliveBanner(*dialog));
 }
 
-// The age runs, and the rest is read aloud once.
+// The age runs on the screen, but the rest is spoken only once.
 void TestLadder::aliveIsSpokenOnce()
 {
     Lock lock = samples::renewed(now());
@@ -438,7 +438,7 @@ void TestLadder::aliveIsSpokenOnce()
 
 void TestLadder::whatCannotBeDoneSaysWhy()
 {
-    LadderDialog *dialog = open(samples::stuck(now())); // no channel, no expiry, one holder
+    LadderDialog *dialog = open(samples::stuck(now())); // No channel, no expiry, one holder
     for (const Rung rung : {Rung::Wake, Rung::Wait, Rung::LockShare}) {
         QVERIFY(!dialog->ladder()->button(rung)->isEnabled());
         QVERIFY(dialog->ladder()->line(rung).contains(dialog->ladder()->whyNot(rung)));
@@ -468,8 +468,8 @@ void TestLadder::waitingSendsNothing()
     QVERIFY2(dialog->waiting().contains(QLatin1String("Runs out at")), qPrintable(dialog->waiting()));
     QCOMPARE(m_plans->size(), 0);
     const QString before = dialog->waiting();
-    QTRY_VERIFY(dialog->waiting() != before); // it counts down
-    change(samples::renewed(now()));          // by then it is renewed
+    QTRY_VERIFY(dialog->waiting() != before); // It counts down
+    change(samples::renewed(now()));          // Meanwhile it is renewed
     QVERIFY(dialog->waiting().contains(QLatin1String("will not help")));
     emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
     QVERIFY(dialog->changeNotice()->isVisible());
@@ -517,7 +517,7 @@ void TestLadder::productionAsksForTheNameAtEachHardRung()
     QVERIFY(dialog->nameEdit() && dialog->nameEdit()->isVisible());
     QTRY_COMPARE(m_plans->size(), 1);
     dialog->nameEdit()->setText(QString::fromUtf8(lock->key.bytes));
-    QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
+    QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->nameEdit()->setText(QStringLiteral("another"));
@@ -532,7 +532,7 @@ void TestLadder::aReasonIsOfferedAtGentleRungs()
 {
     LadderDialog *dialog = open(samples::renewed(now()), Rung::Wake, server(Environment::Production));
     QVERIFY(dialog->reasonEdit()->isVisible() && !dialog->nameEdit());
-    QTRY_VERIFY(dialog->actButton()->isEnabled()); // it need not be given
+    QTRY_VERIFY(dialog->actButton()->isEnabled()); // The reason is optional
     dialog->reasonEdit()->setText(QStringLiteral("lost message"));
     dialog->actButton()->click();
     QCOMPARE(lastAct().act, ActKind::Wake);
@@ -591,7 +591,7 @@ void TestLadder::aRenewalIsNoChange()
     change(later, {samples::event(EventKind::Renewed, later, now(), 30s, 2)});
     QVERIFY(!dialog->changeNotice()->mustConfirm());
     QVERIFY(dialog->actButton()->isEnabled());
-    // One hold of two given back is another count, not another hold.
+    // Releasing one of two holds changes the count, but is not another hold.
     change(later, {samples::event(EventKind::Released, later, now(), 30s, 1)});
     QVERIFY(!dialog->changeNotice()->mustConfirm());
 }
@@ -651,7 +651,7 @@ void TestLadder::aShareTakenAgainMustBeConfirmed()
     dialog->reasonEdit()->setText(QStringLiteral("ticket 7"));
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     LockEvent other = samples::event(EventKind::Acquired, lock, now(), 30s);
-    change(lock, {other}); // of the first reader: no matter
+    change(lock, {other}); // Of the first reader: irrelevant
     QVERIFY(dialog->actButton()->isEnabled());
     other.owner = lock.holders[1].id;
     change(lock, {other});
@@ -674,7 +674,7 @@ void TestLadder::aShareThatCameBackMustBeConfirmed_data()
     QTest::newRow("all was read anew") << reset;
 }
 
-// No event tells of it: it happened while nobody could see it, or between two looks.
+// It happened without an event: unobserved, or between two reads.
 void TestLadder::aShareThatCameBackMustBeConfirmed()
 {
     QFETCH(LockDelta, away);
@@ -719,7 +719,7 @@ void TestLadder::afterAGentleRungTheLadderGoesOn()
     QVERIFY(dialog->ladder()->isEnabled());
     dialog->ladder()->button(Rung::Force)->click();
     QVERIFY(dialog->rung() == Rung::Force);
-    QVERIFY(!dialog->actButton()->isEnabled()); // no reason yet
+    QVERIFY(!dialog->actButton()->isEnabled()); // The reason is missing
 }
 
 void TestLadder::anotherRungPlansAnew()
@@ -728,7 +728,7 @@ void TestLadder::anotherRungPlansAnew()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->choose(Rung::Force);
     dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
-    QVERIFY(!dialog->actButton()->isEnabled()); // its plan is not on the screen yet
+    QVERIFY(!dialog->actButton()->isEnabled()); // Its plan is not shown yet
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
 }
@@ -784,7 +784,7 @@ void TestLadder::pictures()
         LadderDialog *dialog = open(*lock, rung, server(Environment::Production));
         QTRY_VERIFY(!rung || rung == Rung::Wait || !planned.isEmpty());
         const auto save = [&, language = language](const char *what) {
-            QTest::qWait(100); // it is laid out once more when its texts have their height
+            QTest::qWait(100); // It is laid out again once its texts have their height
             dialog->grab().save(QStringLiteral("%1/ladder-%2%3-%4.png")
                                     .arg(folder, QString::fromLatin1(QTest::currentDataTag()),
                                          QString::fromLatin1(what), language));

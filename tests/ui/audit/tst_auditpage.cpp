@@ -138,7 +138,7 @@ private slots:
         p.answer(samples(1, 3));
         QVERIFY(!p.page.isEmpty());
         QCOMPARE(p.page.bar().count(), QStringLiteral("3 acts"));
-        emit p.link.changed(); // while one is asked, one more at most
+        emit p.link.changed(); // While a query is pending, at most one more follows
         emit p.link.changed();
         emit p.link.changed();
         QCOMPARE(p.asked.count(), 2);
@@ -173,7 +173,7 @@ private slots:
                            {.kind = ErrorKind::Internal, .text = QStringLiteral("it is broken")});
         QCOMPARE(p.page.empty().title(), QStringLiteral("The audit cannot be read"));
         QVERIFY(p.page.empty().text().contains(QLatin1String("it is broken")));
-        emit p.link.changed(); // it may be mended
+        emit p.link.changed(); // The problem may be solved
         p.answer(samples(1, 1));
         QVERIFY(!p.page.isEmpty());
     }
@@ -186,7 +186,7 @@ private slots:
         withChosen(p.page.bar().acts(), "force-release");
         withChosen(p.page.bar().results(), "unknown");
         p.page.bar().times()->setCurrentIndex(1);
-        QTRY_COMPARE(p.asked.count(), 2); // one question for all of it
+        QTRY_COMPARE(p.asked.count(), 2); // One query for all changes
         QCOMPARE(p.query().acts, QList<QByteArray>({"force-release", "wake"}));
         QCOMPARE(p.query().results, QList<QByteArray>{"unknown"});
         QCOMPARE(p.query().from, std::optional(Now - 1h));
@@ -223,7 +223,7 @@ private slots:
             QVERIFY(!model.headerData(column, Qt::Horizontal).toString().isEmpty());
     }
 
-    // What was chosen stays chosen and in sight.
+    // The selection stays selected and visible.
     void aNewActAppearsOnTop()
     {
         Page p;
@@ -245,14 +245,14 @@ private slots:
         QCOMPARE(table.model()->index(0, AuditModel::ResultColumn).data().toString(),
                  QStringLiteral("unknown"));
         QCOMPARE(table.currentIndex().row(), 102);
-        emit p.link.changed(); // it is answered, and the oldest are left out
+        emit p.link.changed(); // The oldest entries are dropped
         p.answer(samples(3, 202));
         QCOMPARE(resets.count(), 0);
         QCOMPARE(table.model()->rowCount(), 200);
         QCOMPARE(table.model()->index(0, AuditModel::ResultColumn).data().toString(),
                  QStringLiteral("owner changed"));
         QCOMPARE(table.currentIndex().row(), 102);
-        emit p.link.changed(); // others
+        emit p.link.changed(); // A different set
         p.answer({sample(7), sample(2)});
         QCOMPARE(resets.count(), 1);
         QCOMPARE(table.model()->rowCount(), 2);
@@ -343,7 +343,7 @@ private slots:
         emit link.found(asked.last().at(0).toULongLong(), {sample(3)});
         QCOMPARE(details.entry().result, "done");
         emit link.changed();
-        QCOMPARE(asked.count(), 2); // nothing more can come
+        QCOMPARE(asked.count(), 2); // No further answers arrive
     }
 
     void whatIsShownIsExported()

@@ -81,7 +81,7 @@ Receipt receiptOf(const BulkRun &series, int row, ActResult result)
     return {.act = series.act(), .result = result, .key = series.row(row).shown->key, .at = wallNow()};
 }
 
-// All that can be asked for is answered at once.
+// Answers all requested plans at once.
 void planAll(BulkRun &series)
 {
     while (const auto row = series.nextToPlan())
@@ -118,7 +118,7 @@ class TestBulkDialog : public QObject
     Q_OBJECT
 
 private slots:
-    // The order of things.
+    // BulkRun
     void plansAreAskedForInSmallNumbers();
     void anOwnerIsAlwaysCompared();
     void whatMakesNoSenseIsLeftOut();
@@ -134,7 +134,7 @@ private slots:
     void stoppingTriesNothingElse();
     void theFirstFailureMayEndIt();
     void aLostConnectionEndsIt();
-    // The dialog.
+    // BulkDialog
     void cancelIsTheDefault();
     void enterOnARowShowsIt();
     void productionAsksForAPhrase();
@@ -197,7 +197,7 @@ void TestBulkDialog::startEngine(int locks, Environment environment)
     m_thread = std::make_unique<QThread>();
     m_engine = new Engine;
     m_audit = std::make_unique<QTemporaryDir>();
-    new AuditTrail(m_engine, m_audit->path()); // which production asks for
+    new AuditTrail(m_engine, m_audit->path()); // Required on production
     m_engine->moveToThread(m_thread.get());
     m_link = std::make_unique<EngineBridge>();
     m_link->attach(m_engine);
@@ -281,7 +281,7 @@ void TestBulkDialog::whatMakesNoSenseIsLeftOut()
 {
     Lock free = *tokenLock("lock:free");
     free.holders.clear();
-    Lock permits = free; // one more permit would be one too many
+    Lock permits = free; // Waking cannot create a permit
     permits.key = LockName{"semaphore:a"};
     permits.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 3}});
     Lock soon = *tokenLock("lock:soon");
@@ -313,9 +313,9 @@ void TestBulkDialog::whatChangedIsLeftAloneUntilSeen()
     QCOMPARE(series.apply(delta).size(), size_t(2));
     QCOMPARE(series.changed(), 2);
     QCOMPARE(series.meant(), 1);
-    QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"token-1"})); // as it was shown
+    QCOMPARE(series.requestOf(1).expectedOwner, std::optional(OwnerId{"token-1"})); // As shown
     QCOMPARE(series.lookAgain(now()).size(), size_t(2));
-    QCOMPARE(series.row(2).state, BulkRun::State::LeftOut); // gone
+    QCOMPARE(series.row(2).state, BulkRun::State::LeftOut); // Gone
     QCOMPARE(series.unplanned(), 1);
     planAll(series);
     QCOMPARE(series.meant(), 2);
@@ -337,15 +337,15 @@ void TestBulkDialog::whatTheSameOwnerTookAnewIsLeftAlone()
     BulkRun series(profile(), act, 1s, locks, now());
     planAll(series);
     QCOMPARE(series.meant(), 4);
-    // Between two looks: it is there as before, and only the events tell.
+    // Between two reads: the lock looks the same, and only events reveal the change.
     series.apply({.upserted = {locks[0]},
                   .events = {told(EventKind::Released, locks[0]), told(EventKind::Acquired, locks[0])}});
     QCOMPARE(series.changed(), 1);
-    // Seen to go and to come.
+    // Its release and acquisition were seen.
     series.apply({.removed = {locks[1]->key}, .events = {told(EventKind::Released, locks[1])}});
     series.apply({.upserted = {locks[1]}, .events = {told(EventKind::Acquired, locks[1])}});
     QCOMPARE(series.changed(), 2);
-    series.apply({.upserted = {withTtl(locks[2], 60s)}}); // more to go than there was
+    series.apply({.upserted = {withTtl(locks[2], 60s)}}); // A longer TTL than before
     QCOMPARE(series.changed(), 3);
     QCOMPARE(series.meant(), 1);
     series.lookAgain(now());
@@ -411,7 +411,7 @@ void TestBulkDialog::oneAtATimeInOrder()
     QCOMPARE(series.total(), 3);
     for (const int expected : {0, 2, 3}) {
         QCOMPARE(series.next(now()), std::optional(expected));
-        QCOMPARE(series.next(now()), std::nullopt); // until the answer is there
+        QCOMPARE(series.next(now()), std::nullopt); // Until the answer arrives
         QCOMPARE(series.requestOf(expected).series, 3);
         QCOMPARE(series.requestOf(expected).reason, QStringLiteral("OPS-1"));
         series.answered(expected, receiptOf(series, expected, ActResult::Done), now());
@@ -419,7 +419,7 @@ void TestBulkDialog::oneAtATimeInOrder()
     QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(count(series, SeriesOutcome::Done), 3);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 1);
-    QVERIFY(series.notDone().empty()); // nobody wanted it
+    QVERIFY(series.notDone().empty()); // It was not ticked
 }
 
 void TestBulkDialog::theLimitIsWaitedFor()
@@ -437,11 +437,11 @@ void TestBulkDialog::theLimitIsWaitedFor()
     QCOMPARE(series.next(begin + 59s), std::nullopt);
     QCOMPARE(series.next(begin + 61s), std::optional(2));
     series.answered(2, receiptOf(series, 2, ActResult::Done), begin + 61s);
-    QCOMPARE(series.next(begin + 61s), std::nullopt); // the second of the minute before still counts
+    QCOMPARE(series.next(begin + 61s), std::nullopt); // The second act of the previous minute still counts
     QCOMPARE(series.next(begin + 71s), std::optional(3));
 }
 
-// Another program acts on the same profile.
+// Another program uses the same profile.
 void TestBulkDialog::theGuardsOwnLimitIsWaitedForToo()
 {
     const Instant begin = now();
@@ -462,8 +462,8 @@ void TestBulkDialog::theGuardsOwnLimitIsWaitedForToo()
     QCOMPARE(series.phase(), BulkRun::Phase::Running);
     QVERIFY(series.pausedUntil() && *series.pausedUntil() > begin + 50s);
     QCOMPARE(series.tried(), 0);
-    QCOMPARE(series.next(*series.pausedUntil()), std::optional(0)); // the same once more
-    // What the profile denies is no limit.
+    QCOMPARE(series.next(*series.pausedUntil()), std::optional(0)); // The same row again
+    // An act denied by the profile is not a limit.
     Receipt denied = receiptOf(series, 0, ActResult::Refused);
     denied.failure = {.kind = ErrorKind::Forbidden, .text = QStringLiteral("denied")};
     QVERIFY(!denied.failure.retryAfter);
@@ -476,7 +476,7 @@ void TestBulkDialog::stoppingTriesNothingElse()
     series.start({}, now());
     QCOMPARE(series.next(now()), std::optional(0));
     series.stop(QStringLiteral("it was stopped"));
-    QCOMPARE(series.phase(), BulkRun::Phase::Running); // the answer is awaited
+    QCOMPARE(series.phase(), BulkRun::Phase::Running); // It waits for the answer
     series.answered(0, receiptOf(series, 0, ActResult::Done), now());
     QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(series.next(now()), std::nullopt);
@@ -492,7 +492,7 @@ void TestBulkDialog::theFirstFailureMayEndIt()
         planAll(series);
         series.start({.stopAtFailure = stops}, now());
         series.answered(*series.next(now()), receiptOf(series, 0, ActResult::AlreadyGone), now());
-        QCOMPARE(series.phase(), BulkRun::Phase::Running); // nothing is wrong with that
+        QCOMPARE(series.phase(), BulkRun::Phase::Running); // That is not a failure
         series.answered(*series.next(now()), receiptOf(series, 1, ActResult::OwnerChanged), now());
         QCOMPARE(series.phase() == BulkRun::Phase::Ended, stops);
     }
@@ -520,7 +520,7 @@ void TestBulkDialog::cancelIsTheDefault()
     QVERIFY(QTest::qWaitForWindowExposed(&dialog));
     QVERIFY(dialog.cancelButton()->isDefault());
     QVERIFY(!dialog.actButton()->isEnabled());
-    QCOMPARE(dialog.choices()->actBox()->currentData().toInt(), int(ActKind::Wake)); // the gentlest
+    QCOMPARE(dialog.choices()->actBox()->currentData().toInt(), int(ActKind::Wake)); // The safest
     QCOMPARE(test::doubledAccessKeys(dialog), QStringList());
     for (const QPushButton *button : dialog.findChildren<QPushButton *>()) {
         if (button != dialog.cancelButton())
@@ -563,7 +563,8 @@ void TestBulkDialog::productionAsksForAPhrase()
     QTRY_COMPARE(dialog.confirmation(), QStringLiteral("orders-prod 3"));
     QVERIFY(dialog.consent()->phraseEdit()->isVisible());
     for (QLineEdit *edit :
-         {dialog.consent()->reasonEdit(), dialog.consent()->phraseEdit()}) { // Enter moves on, and acts never
+         // Enter moves on and never triggers the act
+         {dialog.consent()->reasonEdit(), dialog.consent()->phraseEdit()}) {
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
             edit->setFocus();
             QTest::keyClick(edit, key);
@@ -572,11 +573,11 @@ void TestBulkDialog::productionAsksForAPhrase()
         }
     }
     dialog.consent()->phraseEdit()->setText(QStringLiteral("orders-prod 3"));
-    QVERIFY(!dialog.actButton()->isEnabled()); // no reason
+    QVERIFY(!dialog.actButton()->isEnabled()); // The reason is missing
     dialog.consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_VERIFY(dialog.actButton()->isEnabled());
     dialog.table()->model().setData(dialog.table()->model().index(1, 0), Qt::Unchecked, Qt::CheckStateRole);
-    QVERIFY(!dialog.actButton()->isEnabled()); // another number
+    QVERIFY(!dialog.actButton()->isEnabled()); // A different number
     dialog.consent()->phraseEdit()->setText(QStringLiteral("orders-prod 2"));
     QVERIFY(dialog.actButton()->isEnabled());
     dialog.actButton()->click();
@@ -607,7 +608,7 @@ void TestBulkDialog::fiveThousandLocks()
     QCOMPARE(dialog.series().meant(), 5000);
 }
 
-// How long it takes, and how long the window is deaf at most, is printed.
+// Prints the duration, and the longest time the window did not respond.
 void TestBulkDialog::fiveThousandOnAServer()
 {
     startEngine(5000);
@@ -658,7 +659,7 @@ void TestBulkDialog::anotherConnectionIsNotTouched()
     QCOMPARE(acts.size(), 0);
 }
 
-// Some before the run, unseen; some while it runs. None of those may go.
+// Some are taken over before the run, unnoticed, and some during it. None of those may be removed.
 void TestBulkDialog::aRivalsLocksAreNotRemoved()
 {
     startEngine(200, Environment::Production);
@@ -671,9 +672,9 @@ void TestBulkDialog::aRivalsLocksAreNotRemoved()
     int answers = 0;
     connect(m_link.get(), &EngineBridge::acted, this, [&] {
         if (++answers == 50)
-            takeOver(180, 200); // while it runs
+            takeOver(180, 200); // During the run
     });
-    takeOver(20, 60); // after the dry run; the window has not heard of it
+    takeOver(20, 60); // After the dry run, before the window learns of it
     QCOMPARE(dialog->series().meant(), 200);
     dialog->actButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(over.size(), 1, 60'000);
@@ -709,7 +710,7 @@ void TestBulkDialog::whatChangesBeforehandIsShown()
     QVERIFY(!dialog->lookAgainButton()->isVisible());
 }
 
-// Before the window hears of it: the server tells by the time that the lock has left.
+// Before the window learns of it: the server notices by the longer TTL.
 void TestBulkDialog::whatTheSameOwnerTookAnewStays()
 {
     startEngine(3);
@@ -733,7 +734,7 @@ void TestBulkDialog::whatTheSameOwnerTookAnewStays()
     QCOMPARE(redis({"DBSIZE"}), QByteArray("1"));
 }
 
-// The same owner, without an expiry as before: only that it was gone in between tells.
+// The same owner, again without an expiry: only its short absence reveals the change.
 void TestBulkDialog::whatWasSeenTakenAnewStays()
 {
     startEngine(2);
@@ -775,7 +776,7 @@ void TestBulkDialog::notDoneMayBeTriedAgain()
     QTRY_COMPARE(m_known.value(LockName{"lock:001"})->owner(), OwnerId{"rival"});
     dialog->againButton()->click();
     QTRY_COMPARE(dialog->series().meant(), 3);
-    QCOMPARE(dialog->series().requestOf(0).expectedOwner, std::optional(OwnerId{"rival"})); // looked at anew
+    QCOMPARE(dialog->series().requestOf(0).expectedOwner, std::optional(OwnerId{"rival"})); // Read again
     dialog->actButton()->click();
     QTRY_COMPARE(over.size(), 2);
     QCOMPARE(count(dialog->series(), SeriesOutcome::Done), 3);
@@ -791,7 +792,7 @@ void TestBulkDialog::anExpiryForThoseWithout()
     dialog->choices()->leaseEdit()->setValue(60s);
     dialog->consent()->reasonEdit()->setText(QStringLiteral("OPS-1"));
     QTRY_COMPARE(dialog->series().lease(), std::optional<milliseconds>(60s));
-    QTRY_COMPARE(dialog->series().meant(), 2); // the other runs out sooner
+    QTRY_COMPARE(dialog->series().meant(), 2); // The other expires sooner
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QSignalSpy over(dialog, &BulkDialog::ended);
     dialog->actButton()->click();

@@ -119,11 +119,11 @@ private slots:
         QVERIFY(parsed.ok());
         parsed->name = QStringLiteral("p");
         parsed->folder = QStringLiteral("shop");
-        parsed->colour = QStringLiteral("#123456"); // none of those offered
+        parsed->colour = QStringLiteral("#123456"); // None of the choices
         ConnectionDialog dialog(*parsed, {});
         QCOMPARE(dialog.spec(), *parsed);
         QCOMPARE(dialog.urlEdit()->text(), connectionUrl(*parsed));
-        // Typed into another dialog, the URL says the same of where and who.
+        // Typed into another dialog, the URL yields the same address and login.
         ConnectionDialog typed({}, {});
         typed.urlEdit()->setText(url);
         emit typed.urlEdit()->textEdited(url);
@@ -224,7 +224,7 @@ private slots:
 
     void connectingNeedsNoNameButSavingDoes()
     {
-        auto *dialog = new ConnectionDialog(named(""), {}); // deletes itself when closed
+        auto *dialog = new ConnectionDialog(named(""), {}); // Deletes itself when closed
         QPointer<ConnectionDialog> alive(dialog);
         QSignalSpy saved(dialog, &ConnectionDialog::saveWanted);
         QSignalSpy wanted(dialog, &ConnectionDialog::connectWanted);
@@ -256,7 +256,7 @@ private slots:
         QVERIFY(!dialog.problemAt(QStringLiteral("key")).isEmpty());
     }
 
-    // Pages as pictures, into the folder that LOCKSCOPE_PICTURES names; no page may need more than a small
+    // Saves the pages as pictures in the folder LOCKSCOPE_PICTURES; no page may need more than a small
     // window.
     void pagesFitASmallWindow_data()
     {
@@ -290,7 +290,7 @@ private slots:
         theme.apply(Appearance::Light);
     }
 
-    // Chinese has the letter in brackets.
+    // Chinese puts the mnemonic in brackets.
     void aNameHasNoLetterInBrackets()
     {
         QWidget form;

@@ -43,7 +43,7 @@ class tst_ProfileExchange : public QObject
     HistoryBridge m_history;
     std::unique_ptr<MainWindow> m_window;
 
-    // In the file chooser that the window opens.
+    // In the file dialog opened by the window.
     void choose(const QString &fileName)
     {
         auto *chooser = m_window->findChild<QFileDialog *>();
@@ -128,7 +128,7 @@ private slots:
         const QByteArray content = file.readAll();
         QVERIFY(content.contains("cache.example") && content.contains("shards (2)"));
         QVERIFY(!content.contains("s3cret"));
-        // And comes back.
+        // Imports it again.
         emit m_window->connections().importWanted();
         choose(out);
         QVERIFY(box());

@@ -211,7 +211,7 @@ private slots:
         m_window->disconnectFromServer();
         QMenu *menu = connectMenu();
         QVERIFY(menu);
-        QCOMPARE(connectMenu()->findChildren<QMenu *>().size(), 1); // however often it was opened
+        QCOMPARE(connectMenu()->findChildren<QMenu *>().size(), 1); // However often it was opened
         const QStringList texts = menuTexts(menu);
         QVERIFY2(texts.contains(QStringLiteral("Connect to redis://two:7000")), qPrintable(texts.join(u';')));
         QVERIFY2(texts.filter(QStringLiteral("&&")).size() == 1, qPrintable(texts.join(u';')));
@@ -235,7 +235,7 @@ private slots:
         palette->edit()->setText(QStringLiteral("Connect to redis://one:7000"));
         QTest::keyClick(palette->edit(), Qt::Key_Return);
         QTRY_VERIFY(m_window->deployment().spec);
-        m_window->disconnectFromServer(); // one was the last
+        m_window->disconnectFromServer(); // It becomes the last connection
         emit start().forgetWanted(QStringLiteral("redis://one:7000"));
         m_window.reset();
         QVERIFY(settings().contains(QStringLiteral("two:7000")));
@@ -290,7 +290,7 @@ private slots:
         QVERIFY(commands.contains(QStringLiteral("Connect to redis://two:7000")));
         QVERIFY(commands.contains(QStringLiteral("Sandbox: a cluster")));
         QVERIFY(!commands.contains(QString()));
-        QVERIFY(!commands.contains(QStringLiteral("Forget a recent connection"))); // is a menu
+        QVERIFY(!commands.contains(QStringLiteral("Forget a recent connection"))); // It is a menu
         palette->close();
     }
 
@@ -310,7 +310,7 @@ private slots:
         QVERIFY(!start().isBusy());
         QCOMPARE(unwanted.count(), 1);
         const ConnectionSpec sandbox = profile("sandbox");
-        m_window->enterSandbox(sandbox); // it was given up
+        m_window->enterSandbox(sandbox); // It was cancelled
         QVERIFY(!m_window->deployment().spec);
         m_window->actions().sandboxes.at(0)->trigger();
         m_window->sandboxFailed({.kind = ErrorKind::Unsupported,
@@ -327,7 +327,7 @@ private slots:
         QTest::keyClick(start().list(), Qt::Key_Return);
         QVERIFY(m_window->deployment().spec == sandbox);
         QCOMPARE(opened.count(), 3);
-        // Whoever goes elsewhere while one is started does not come back to it.
+        // Connecting elsewhere while a sandbox starts cancels the sandbox.
         m_window->actions().sandboxes.at(1)->trigger();
         m_window->connectTo(fromUrl("redis://two:7000"));
         QCOMPARE(unwanted.count(), 2);

@@ -50,12 +50,12 @@ struct Page {
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
-    // As a history does.
+    // Answers like a history.
     void answer()
     {
         emit link.talliesReady(asked.last().at(0).toULongLong(), samples::tallies(askedRange(), askedStep()));
     }
-    bool isAtRest() // of its own accord it neither asks nor draws
+    bool isAtRest() // It neither queries nor draws by itself
     {
         return !page.feed().isWanted() && !page.table().isWanted() && !page.plots().pace().isWanted();
     }
@@ -82,7 +82,7 @@ private slots:
         now += 10s;
         QCOMPARE(window.range().to, now);
         QCOMPARE(window.range().from, now - 5min);
-        QCOMPARE(changed.count(), 0); // the passing of time is no change
+        QCOMPARE(changed.count(), 0); // The passing of time emits nothing
         window.pause();
         now += 10s;
         QCOMPARE(window.range().to, now - 10s);
@@ -95,7 +95,7 @@ private slots:
     {
         WallTime now = Start;
         TimeWindow window([&now] { return now; });
-        window.zoom(0.5, axisSeconds(now - 200s)); // live: the end stays
+        window.zoom(0.5, axisSeconds(now - 200s)); // Live: the end stays
         QCOMPARE(window.span(), milliseconds(150s));
         QVERIFY(window.isLive());
         window.pause();
@@ -116,7 +116,7 @@ private slots:
         WallTime now = Start;
         TimeWindow window([&now] { return now; });
         window.pan(50);
-        QVERIFY(window.isLive()); // there is nothing later
+        QVERIFY(window.isLive()); // There is nothing later
         window.pan(-60);
         QVERIFY(!window.isLive());
         QCOMPARE(window.range().to, now - 60s);
@@ -163,7 +163,7 @@ private slots:
         for (int n = 0; n < int(step / 1s); ++n)
             emit p.link.tallied(Tally{.from = Start - step + n * 1s, .acquired = 3});
         p.drawn();
-        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("3")); // a second, over all of it
+        QCOMPARE(p.page.plots().figureOf(Curve::Acquired), QStringLiteral("3")); // Per second, over all of it
         QTemporaryDir folder;
         VERIFY_OK(p.page.plots().save(folder.filePath(QStringLiteral("f.csv"))));
         QCOMPARE(test::csvOf(folder.filePath(QStringLiteral("f.csv"))).size(), 2);
@@ -179,7 +179,7 @@ private slots:
         QTRY_COMPARE(p.asked.count(), 2);
         QVERIFY(p.askedRange().from <= p.window.range().from);
         p.answer();
-        p.window.pan(-1); // within what is here
+        p.window.pan(-1); // Within the loaded range
         QVERIFY(!p.page.feed().isWanted());
         p.window.pan(-axisSeconds(p.now) / 1e3);
         QTRY_COMPARE(p.asked.count(), 3);
@@ -235,7 +235,7 @@ private slots:
         const QString then = text::dateAndTime(Start - 87s);
         QVERIFY2(p.page.bar().text().startsWith(then), qPrintable(p.page.bar().text()));
         for (int i = 0; i < 30; ++i)
-            QTest::keyClick(&plots, Qt::Key_Left, Qt::ShiftModifier); // no further than what is shown
+            QTest::keyClick(&plots, Qt::Key_Left, Qt::ShiftModifier); // Stops at the edge of the range
         QVERIFY(p.page.bar().text().startsWith(text::dateAndTime(Start - 300s)));
         QTest::keyClick(&plots, Qt::Key_Escape);
         QVERIFY(p.page.bar().text().contains(QStringLiteral("the last")));
@@ -303,7 +303,7 @@ private slots:
         QVERIFY2(fits(), qPrintable(histogram.edges().join(u'|')));
         const qsizetype few = histogram.edges().size();
         histogram.resize(1600, 160);
-        QTRY_COMPARE(histogram.edges().size(), qsizetype(8)); // all of them
+        QTRY_COMPARE(histogram.edges().size(), qsizetype(8)); // All labels
         QVERIFY(few < 8 && fits());
         for (const int width : {800, 400, 200}) {
             histogram.resize(width, 160);
@@ -335,7 +335,7 @@ private slots:
         QCOMPARE(cell(2, "sight"), QByteArray("blind"));
         QCOMPARE(cell(3, "sight"), QByteArray("exact"));
         QVERIFY(cell(3, "hold_p90_ms").isEmpty());
-        QCOMPARE(cell(3, "waiters_sight"), QByteArray("sampled")); // whatever told of the changes
+        QCOMPARE(cell(3, "waiters_sight"), QByteArray("sampled")); // However changes are followed
         QCOMPARE(cell(300, "acquired").toLongLong(), tallies[299].acquired);
         QCOMPARE(cell(300, "held").toLongLong(), tallies[299].totals.held);
         QCOMPARE(cell(300, "hold_p99_ms").toLongLong(), tallies[299].holds.percentile(0.99)->count());
@@ -467,7 +467,7 @@ private slots:
         p.page.hide();
         const int drawn = p.page.plots().pace().drawn();
         QTRY_VERIFY(p.isAtRest());
-        QCOMPARE(p.page.plots().pace().drawn(), drawn); // it was to be, and nobody could see it any more
+        QCOMPARE(p.page.plots().pace().drawn(), drawn); // A redraw was due, but the page is hidden
         p.window.setSpan(24h);
         emit p.link.opened();
         QVERIFY(p.isAtRest());
@@ -500,7 +500,7 @@ private slots:
     {
         Page p;
         p.page.show();
-        p.window.pan(-100); // while the first question is under way
+        p.window.pan(-100); // While the first query is pending
         QTRY_VERIFY(p.page.table().isWantedAgain());
         QCOMPARE(p.askedLocks.count(), 1);
         emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), samples::contended(3));

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// A page whose clock stands still, and the history's part played by the test.
+// A page with a fixed clock, and a history played by the test.
 struct Page {
     const WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h + 4min};
     HistoryBridge link{};
@@ -93,7 +93,8 @@ private slots:
         p.answer(tallies);
         QTRY_COMPARE(p.page.card(Curve::Acquired).mark(), sampledMark());
         QVERIFY(p.page.card(Curve::Acquired).toolTip().contains(whySampled()));
-        QVERIFY(p.page.card(Curve::HoldMedian).mark().contains(sampledMark())); // of the minute it is part of
+        // From the minute it belongs to
+        QVERIFY(p.page.card(Curve::HoldMedian).mark().contains(sampledMark()));
         Tally blind = samples::second(p.now, 0);
         blind.blind = true;
         emit p.link.tallied(blind);
@@ -167,7 +168,7 @@ private slots:
         p.page.show();
         std::vector<Contention> locks = samples::contended(1);
         locks[0].heldFor = 30s;
-        locks[0].over = {p.now - 60s, p.now}; // known; the window is five minutes
+        locks[0].over = {p.now - 60s, p.now}; // The known part of a window of five minutes
         p.answerLocks(locks);
         const QAbstractItemModel &model = *p.page.table().model();
         QCOMPARE(model.index(0, ContentionModel::HeldColumn).data().toString(), QStringLiteral("50%"));
@@ -205,7 +206,7 @@ private slots:
         const int asked = p.asked.count();
         const int drawn = p.page.pace().drawn();
         QTRY_VERIFY(!p.page.pace().isWanted());
-        QCOMPARE(p.page.pace().drawn(), drawn); // it was to be, and nobody could see it any more
+        QCOMPARE(p.page.pace().drawn(), drawn); // A redraw was due, but the page is hidden
         emit p.link.tallied(samples::second(p.now, 0));
         emit p.link.opened();
         QVERIFY(!p.page.feed().isWanted() && !p.page.table().isWanted() && !p.page.pace().isWanted());

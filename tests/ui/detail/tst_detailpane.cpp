@@ -132,7 +132,7 @@ void TestDetailPane::timelineTellsEachBatchOnce()
     QCOMPARE(printed(model, EventTimelineModel::EventColumn).last(), QStringLiteral("acquired"));
     const QString time = printed(model, EventTimelineModel::TimeColumn).first();
     const QStringList forms{QStringLiteral("HH:mm:ss.zzz"), QStringLiteral("MM-dd HH:mm:ss"),
-                            QStringLiteral("yyyy-MM-dd HH:mm")}; // just after midnight
+                            QStringLiteral("yyyy-MM-dd HH:mm")}; // Just after midnight
     QVERIFY2(
         std::any_of(forms.begin(), forms.end(),
                     [&time](const QString &form) { return QDateTime::fromString(time, form).isValid(); }),
@@ -148,7 +148,7 @@ void TestDetailPane::holdersFollowTheLock()
     QSignalSpy removed(&model, &QAbstractItemModel::rowsRemoved);
     Lock lock = samples::renewed(now());
     model.setLock(shared(lock));
-    model.setLock(shared(lock)); // a renewal of others changes no row
+    model.setLock(shared(lock)); // Renewals of others change no row
     QCOMPARE(inserted.size(), 1);
     QCOMPARE(changed.size(), 0);
     lock.holders.append(Holder{.id = samples::Billing, .mode = HoldMode::Read});
@@ -189,7 +189,7 @@ void TestDetailPane::theCloserLookIsAskedForOnce()
     QSignalSpy asked(&link, &EngineBridge::inspectWanted);
     QSignalSpy planned(&link, &EngineBridge::planWanted);
     Lock lock = samples::renewed(now());
-    for (int i = 0; i < 40; ++i) { // a key held down in the list
+    for (int i = 0; i < 40; ++i) { // Like a held arrow key in the list
         lock.key.bytes = "lock:" + QByteArray::number(i);
         pane.showLock(shared(lock));
     }
@@ -241,7 +241,7 @@ void TestDetailPane::aBusyLockIsLookedAtOnceASecond()
     }
     QCOMPARE(asked.size(), 3);
     QVERIFY(now() - begin >= 2 * LockInspection::AgainAfter);
-    // Nobody sees it: nothing is asked, until it is shown again.
+    // While hidden, it requests nothing.
     pane.hide();
     asked.clear();
     pane.applyDelta(upsert(shared(samples::renewed(now()))));
@@ -263,7 +263,7 @@ void TestDetailPane::historyAndLiveEventsMeetOnce()
     const auto *timeline = pane.findChild<EventTimeline *>();
     QCOMPARE(timeline->events()->rowCount(), 1);
     QVERIFY(asked.wait(2000));
-    history.push_back(live); // the engine saw it too
+    history.push_back(live); // The engine saw it too
     emit link.inspected(asked.last().at(0).toULongLong(), samples::detail(lock, history));
     QCOMPARE(timeline->events()->rowCount(), int(history.size()));
     QSignalSpy reset(timeline->events(), &QAbstractItemModel::modelReset);
@@ -330,7 +330,7 @@ void TestDetailPane::deltasOfOtherLocksTouchNothing()
                      .events = {samples::event(EventKind::Acquired, *other, now(), {})}});
     QCOMPARE(pane.shownKey(), lock->key);
     QCOMPARE(pane.findChild<EventTimeline *>()->events()->rowCount(), 0);
-    // Forgotten with everything else, it counts as gone.
+    // After a reset the lock counts as gone.
     pane.applyDelta({.reset = true});
     QVERIFY(!pane.findChild<LockHeadline *>()->button(ActKind::Wake)->isEnabled());
 }

@@ -78,7 +78,7 @@ void TestTtlPlot::aRenewalIsOneJump()
 {
     m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
     m_trace.addEvent(happening(EventKind::Renewed, 10s, 30s));
-    m_trace.addReading(reading(10s, 30s)); // the reading it was seen by
+    m_trace.addReading(reading(10s, 30s)); // The reading that showed it
     const auto pieces = m_trace.pieces(m_start, m_start + 15s);
     QCOMPARE(pieces.size(), size_t(2));
     QCOMPARE(pieces[0].ttlFrom, milliseconds(30s));
@@ -91,7 +91,7 @@ void TestTtlPlot::aRenewalIsOneJump()
 
 void TestTtlPlot::readingsOfOneDeadlineAddNothing()
 {
-    for (int second = 0; second < 25; ++second) // jitter of a round trip
+    for (int second = 0; second < 25; ++second) // Jitter of the round trip
         m_trace.addReading(reading(std::chrono::seconds(second), 30s - std::chrono::seconds(second) + 40ms));
     QCOMPARE(m_trace.size(), size_t(1));
     QCOMPARE(m_trace.pieceAt(m_start + 10s)->ttlFrom, milliseconds(20'040));
@@ -101,7 +101,7 @@ void TestTtlPlot::aJumpSeenOnlyByReadingsCounts()
 {
     m_trace.addReading(reading(0ms, 30s));
     m_trace.addReading(reading(12s, 29s)); // 18 s were expected
-    m_trace.addReading(reading(14s, 5s));  // shortened
+    m_trace.addReading(reading(14s, 5s));  // Shortened
     const auto pieces = m_trace.pieces(m_start, m_start + 15s);
     QCOMPARE(pieces.size(), size_t(3));
     QCOMPARE(pieces[1].ttlFrom, milliseconds(29s));
@@ -112,7 +112,7 @@ void TestTtlPlot::releasedAndTakenAgainLeavesAGap()
 {
     m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
     m_trace.addEvent(happening(EventKind::Released, 4s, {}, 0));
-    m_trace.addGone(m_start + 5s); // told twice
+    m_trace.addGone(m_start + 5s); // Reported twice
     m_trace.addEvent(happening(EventKind::Acquired, 9s, 30s));
     const auto pieces = m_trace.pieces(m_start, m_start + 10s);
     QCOMPARE(pieces.size(), size_t(3));
@@ -124,7 +124,7 @@ void TestTtlPlot::releasedAndTakenAgainLeavesAGap()
 void TestTtlPlot::releaseOfOneHoldOfSeveralIsNoGap()
 {
     m_trace.addEvent(happening(EventKind::Acquired, 0ms, 30s));
-    m_trace.addEvent(happening(EventKind::Released, 4s, 30s, 1)); // Redisson sets the lease anew
+    m_trace.addEvent(happening(EventKind::Released, 4s, 30s, 1)); // Redisson sets a new lease
     const auto piece = m_trace.pieceAt(m_start + 5s);
     QVERIFY(piece);
     QCOMPARE(piece->state, State::Counting);
@@ -184,7 +184,7 @@ void TestTtlPlot::visiblePlotsDrawAFewTimesASecond()
     const int empty = plot.replots();
     plot.start(std::make_shared<const Lock>(m_lock), {});
     const Instant begin = now();
-    for (int i = 0; i < 500; ++i) // a storm of events draws nothing by itself
+    for (int i = 0; i < 500; ++i) // A burst of events draws nothing by itself
         plot.addEvent(happening(EventKind::Renewed, 1s + milliseconds(i), 30s));
     QTRY_VERIFY_WITH_TIMEOUT(plot.replots() >= empty + 4, 5000);
     const double seconds = std::chrono::duration<double>(now() - begin).count();
@@ -212,7 +212,7 @@ void TestTtlPlot::keysChooseTheStretch()
     TtlPlot plot;
     plot.resize(380, 160);
     plot.show();
-    plot.start(std::make_shared<const Lock>(m_lock), {}); // of a lease of 30 s
+    plot.start(std::make_shared<const Lock>(m_lock), {}); // With a lease of 30 s
     QCOMPARE(plot.window().span(), milliseconds(120s));
     QTest::keyClick(&plot, Qt::Key_Plus);
     QCOMPARE(plot.window().span(), milliseconds(96s));
@@ -224,12 +224,12 @@ void TestTtlPlot::keysChooseTheStretch()
     QVERIFY(plot.window().isLive());
     QTest::keyClick(&plot, Qt::Key_Space);
     const int still = plot.replots();
-    QTest::keyClick(&plot, Qt::Key_Right); // is at its end already
+    QTest::keyClick(&plot, Qt::Key_Right); // Already at its end
     QVERIFY(!plot.window().isLive());
     QVERIFY(plot.replots() <= still + 1);
 }
 
-// As in the pane of details.
+// As inside the detail pane.
 void TestTtlPlot::whatIsNotForItIsForThePane()
 {
     QScrollArea pane;
@@ -244,7 +244,7 @@ void TestTtlPlot::whatIsNotForItIsForThePane()
         const QPointF at(90, 60);
         QWheelEvent wheel(at, inner->mapToGlobal(at), {}, {0, -120}, Qt::NoButton, modifiers,
                           Qt::NoScrollPhase, false);
-        QSpontaneKeyEvent::setSpontaneous(&wheel); // else it does not go on to what is around
+        QSpontaneKeyEvent::setSpontaneous(&wheel); // Otherwise it is not propagated to the parent
         qApp->notify(inner, &wheel);
     };
     turn(Qt::NoModifier);
@@ -260,7 +260,7 @@ void TestTtlPlot::whatIsNotForItIsForThePane()
     QVERIFY(menu && menu->isVisible());
     menu->actions().front()->trigger();
     QCOMPARE(plot->window().span(), milliseconds(120s));
-    menu->actions().back()->trigger(); // export
+    menu->actions().back()->trigger(); // Export
     menu->close();
     const QTemporaryDir folder;
     const QString fileName = folder.filePath(QStringLiteral("t.csv"));
@@ -280,7 +280,7 @@ void TestTtlPlot::theStretchFollowsTheLeaseUntilItIsChosen()
     longer.lease = 90s;
     plot.addReading(std::make_shared<const Lock>(longer));
     QCOMPARE(plot.window().span(), milliseconds(50s));
-    plot.start(std::make_shared<const Lock>(m_lock), {}); // another lock
+    plot.start(std::make_shared<const Lock>(m_lock), {}); // Another lock
     QCOMPARE(plot.window().span(), milliseconds(120s));
 }
 

@@ -113,7 +113,7 @@ void tst_whoisthis::theCostComesFirst()
                              .commandsPerSecond = 1200,
                              .lines = 13'800,
                              .bytes = 2'000'000};
-    emit link.estimated(estimate.at(0).at(0).toULongLong() + 1, cost); // another one's
+    emit link.estimated(estimate.at(0).at(0).toULongLong() + 1, cost); // For another request
     QVERIFY(!dialog->startButton()->isEnabled());
     emit link.estimated(estimate.at(0).at(0).toULongLong(), cost);
     QVERIFY(dialog->startButton()->isEnabled());

@@ -105,10 +105,10 @@ class tst_HealthDialog : public QObject
     std::unique_ptr<EngineBridge> m_link;
     std::unique_ptr<HealthChecker> m_examiner;
     QPointer<HealthDialog> m_dialog;
-    quint64 m_asked = 0; // number of the last question
+    quint64 m_asked = 0; // Number of the last request
     int m_questions = 0;
     std::vector<NodeStatus> m_seen;
-    std::vector<NodeStatus> m_examined; // by the last question
+    std::vector<NodeStatus> m_examined; // By the last request
 
     void see(const DeploymentState &deployment)
     {
@@ -168,7 +168,7 @@ private slots:
                  QStringLiteral("Examining the servers…"));
         QVERIFY(m_examiner->isExamining());
         QVERIFY(!m_dialog->examineButton()->isEnabled());
-        see(deployment({server("a:1"), late})); // round trips come every second
+        see(deployment({server("a:1"), late})); // Round trip times change every second
         QCOMPARE(m_questions, 1);
         answer(twoFindings());
         QVERIFY(!m_examiner->isExamining());
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(m_questions, 1);
         m_dialog->examineButton()->click();
         QCOMPARE(m_questions, 2);
-        QVERIFY(!m_dialog->isEmptyShown(HealthDialog::FindingsPage)); // what was found stays meanwhile
+        QVERIFY(!m_dialog->isEmptyShown(HealthDialog::FindingsPage)); // Findings stay meanwhile
     }
 
     void theWorstIsChosenAndTheSameOfSeveralNodesIsOneRow()
@@ -198,7 +198,7 @@ private slots:
         QTest::keyClick(m_dialog->findings()->list(), Qt::Key_Down);
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
         QVERIFY(!m_dialog->findings()->remedy()->isVisible());
-        m_dialog->examineButton()->click(); // the next answer keeps what is being read
+        m_dialog->examineButton()->click(); // The next answer keeps the selection
         answer(twoFindings());
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
     }
@@ -207,7 +207,7 @@ private slots:
     {
         QTest::addColumn<QString>("one");
         QTest::addColumn<QString>("other");
-        QTest::addColumn<QString>("both"); // empty: two rows
+        QTest::addColumn<QString>("both"); // Empty: two rows
         QTest::newRow("the same") << QStringLiteral("it is so") << QStringLiteral("it is so")
                                   << QStringLiteral("it is so");
         QTest::newRow("a time") << QStringLiteral("this server was started 8 s ago: a lock may be missing")
@@ -243,7 +243,7 @@ private slots:
     {
         see(deployment({server("a:1")}));
         const quint64 first = m_asked;
-        see(deployment({})); // another connection begins
+        see(deployment({})); // Another connection begins
         DeploymentState next = deployment({server("c:1")});
         next.spec->name = QStringLiteral("payments");
         see(next);
@@ -362,7 +362,7 @@ private slots:
         NodeStatus replaced = server("a:1");
         replaced.runId = "another";
         see(deployment({replaced}));
-        answer(twoFindings()); // of the one that was there
+        answer(twoFindings()); // For the former server
         QVERIFY(m_examiner->isOutdated());
         QTRY_COMPARE_WITH_TIMEOUT(m_questions, 2, 20'000);
         answer({});
@@ -409,7 +409,7 @@ private slots:
 
     void aReadOnlyConnectionLacksNothingThatOnlyActsNeed()
     {
-        see(deployment({server("a:1")})); // read-only, as a new profile is
+        see(deployment({server("a:1")})); // Read-only, like a new profile
         const RightInfo write{.right = Right::Write, .state = RightState::Denied};
         answer({.rights = {{.node = NodeId{"a:1"}, .user = "app", .rights = {write}}}, .acl = {}});
         QCOMPARE(m_dialog->rights()->notice()->level(), VerdictLevel::Info);
@@ -432,7 +432,7 @@ private slots:
         QVERIFY(reached.contains(m_dialog->findings()->list()));
         QVERIFY(reached.contains(m_dialog->findings()->remedy()->findChild<QToolButton *>()));
         QTest::keyClick(m_dialog, Qt::Key_F5);
-        QTRY_COMPARE(m_questions, 2); // the button is seen to be pressed
+        QTRY_COMPARE(m_questions, 2); // The button is shown pressed first
         QTest::keyClick(m_dialog, Qt::Key_Escape);
         QTRY_VERIFY(!m_dialog);
     }
@@ -461,7 +461,7 @@ private slots:
         }
     }
 
-    // ---- on real servers ----
+    // ---- On real servers ----
 
     void theWindowExaminesARealServer();
     void pictures_data();
@@ -471,7 +471,7 @@ private slots:
 namespace
 {
 
-// The window on an engine of its own thread.
+// A window with an engine on its own thread.
 struct LiveWindow {
     LiveWindow()
     {
@@ -519,7 +519,7 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     QTRY_VERIFY(live.window->deployment().isReady());
     auto *button = live.window->status().findChild<QToolButton *>(QStringLiteral("health"));
     QVERIFY(button && button->isVisible());
-    // Without being asked for: the line at the bottom warns.
+    // Without a request, the status bar warns.
     QTRY_VERIFY(button->toolTip().contains(QStringLiteral("1 critical")));
     QVERIFY(!button->icon().isNull());
     button->click();
@@ -541,7 +541,7 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     QCOMPARE(of(QStringLiteral("Change locks")), QStringLiteral("denied"));
     QVERIFY(dialog->rights()->text().contains(QStringLiteral("hdel")));
     QVERIFY(dialog->rights()->acl()->text().startsWith(QStringLiteral("ACL SETUSER lockscope")));
-    // What was mended is gone with the next look; the same dialog is opened again, at the node asked for.
+    // A fixed problem is gone after the next check; the same dialog reopens at the requested node.
     VERIFY_OK(test::redisCli((*redis)->spec(),
                              (test::CliCommand{"CONFIG", "SET", "maxmemory-policy", "noeviction"})));
     dialog->examineButton()->click();
@@ -557,7 +557,7 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     QCOMPARE(dialog->summary(), QStringLiteral("Not connected"));
 }
 
-// To look at: LOCKSCOPE_PICTURES=folder.
+// Saves pictures in LOCKSCOPE_PICTURES=folder.
 void tst_HealthDialog::pictures_data()
 {
     QTest::addColumn<SandboxTopology>("topology");

@@ -54,7 +54,7 @@ namespace
 
 constexpr int RunTimeout = 60'000;
 
-// The window on a lab and an engine, each on a thread of its own.
+// A window with a lab and an engine, each on its own thread.
 struct LiveWindow {
     explicit LiveWindow(QSize size = {1400, 900})
     {
@@ -216,7 +216,7 @@ private slots:
         place.present()->click();
         QVERIFY(page.order().server);
         QCOMPARE(page.order().server->host, QStringLiteral("redis.example"));
-        page.show(connected(true, Environment::Development)); // it became so
+        page.show(connected(true, Environment::Development)); // The environment has changed
         QVERIFY(place.sandbox()->isChecked());
         QVERIFY(!page.order().server);
     }
@@ -249,7 +249,7 @@ private slots:
         for (int worker = 0; worker < 30; ++worker)
             pulse.visits.push_back({.worker = worker, .entered = start + milliseconds(worker)});
         lanes.add(pulse);
-        lanes.add(pulse); // the same stays once more, as pulses overlap
+        lanes.add(pulse); // Pulses overlap: the same stays again
         QCOMPARE(lanes.stays(), size_t(30));
         QCOMPARE(lanes.workers().size(), LabLanes::MostLanes);
         QCOMPARE(lanes.workers().front(), 0);
@@ -304,7 +304,7 @@ private slots:
         }
     }
 
-    // ---- through a real lab ----
+    // ---- Through a real lab ----
 
     void aRunIsWatchedJudgedComparedAndExported();
     void aRunIsCancelled();
@@ -324,7 +324,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     page.runButton()->click();
     QVERIFY(!page.runButton()->isEnabled());
     QVERIFY(page.cancelButton()->isEnabled());
-    // Nothing was connected: the window goes to the sandbox of the lab by itself.
+    // Without a connection, the window connects to the sandbox of the lab by itself.
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QVERIFY(!page.watchAction()->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(page.live().headline().contains(QStringLiteral("violations")), RunTimeout);
@@ -336,7 +336,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QVERIFY(shown.verdict().sentence().startsWith(QStringLiteral("As taught")));
     QCOMPARE(shown.claims().lines().size(), 4);
     QVERIFY(shown.claims().lines().front().startsWith(QStringLiteral("✔ seen: ")));
-    QVERIFY(shown.steps().size() >= 4); // an arm begins with one
+    QVERIFY(shown.steps().size() >= 4); // An arm begins with a step
     QCOMPARE(page.live().lanes().stays(), size_t(800));
     QVERIFY(page.live().lanes().violations() > 0);
 
@@ -350,7 +350,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("as taught"));
     QCOMPARE(runs.plots().series(), 4);
 
-    // The same once more, beside it.
+    // Runs it again and compares.
     runs.againButton()->click();
     QVERIFY(!runs.againButton()->isEnabled());
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 2, RunTimeout);
@@ -364,7 +364,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QCOMPARE(runs.arms()->model()->rowCount(), 8);
     QCOMPARE(runs.plots().series(), 8);
     const auto *legend = runs.plots().findChild<QListWidget *>();
-    QCOMPARE(legend->count(), 4 + 2); // the ways, then the runs
+    QCOMPARE(legend->count(), 4 + 2); // The variants, then the runs
     QVERIFY(cell(*runs.arms(), 7, QStringLiteral("Run")).contains(QStringLiteral("seed 7")));
 
     const QString json = live.dir.filePath(QStringLiteral("runs.json"));
@@ -377,12 +377,12 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QCOMPARE(told.at(0).toObject()[QLatin1String("arms")].toArray().size(), 4);
     const QString csv = live.dir.filePath(QStringLiteral("runs.csv"));
     VERIFY_OK(runs.saveCsv(csv));
-    QCOMPARE(contentOf(csv).count('\n'), 9); // a head, and a row an arm
+    QCOMPARE(contentOf(csv).count('\n'), 9); // A header, and one row per arm
     QVERIFY(contentOf(csv).contains("oversell,7,rlock,"));
     const QString picture = live.dir.filePath(QStringLiteral("runs.png"));
     VERIFY_OK(runs.plots().savePicture(picture));
     QVERIFY(!QImage(picture).isNull());
-    QVERIFY(!runs.saveCsv(live.dir.path())); // a folder is there
+    QVERIFY(!runs.saveCsv(live.dir.path())); // A folder is in its place
 }
 
 void tst_LabPage::aRunIsCancelled()
@@ -418,13 +418,13 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
     page.runButton()->click();
     QTRY_VERIFY_WITH_TIMEOUT(page.watchAction()->isVisible(), RunTimeout);
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("mine"));
-    page.watchAction()->trigger(); // asked for
+    page.watchAction()->trigger(); // On request
     QCOMPARE(live.window->deployment().spec->name, QStringLiteral("sandbox of the lab"));
     QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
     QVERIFY(!page.watchAction()->isVisible());
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
 
-    // On the person's own server: with its own keys, which are gone afterwards.
+    // On the user's server, with keys that are deleted afterwards.
     live.window->connectTo(own);
     QTRY_VERIFY_WITH_TIMEOUT(page.place().present()->isEnabled(), RunTimeout);
     page.place().present()->click();
@@ -439,7 +439,7 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
     QCOMPARE(keys->integer, 0);
 }
 
-// They are killed, others take their place, and all are gone at its end.
+// Servers are killed, others replace them, and all are gone at the end.
 void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
 {
     LiveWindow live({1024, 700});
@@ -450,7 +450,7 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
     live.page().run();
     QTRY_VERIFY_WITH_TIMEOUT(
         live.window->deployment().spec && live.window->deployment().spec->members.size() == 5, RunTimeout);
-    QCoreApplication::processEvents(); // the other panels are there again
+    QCoreApplication::processEvents(); // The other panels are visible again
     const int height = dock->height();
     QVERIFY(height > 200);
     QVERIFY(live.page().isVisible());
@@ -461,7 +461,7 @@ void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
     QCOMPARE(dock->height(), height);
 }
 
-// To look at: LOCKSCOPE_PICTURES=folder.
+// Saves pictures in LOCKSCOPE_PICTURES=folder.
 void tst_LabPage::pictures_data()
 {
     test::pictureLooks();

@@ -65,7 +65,7 @@ LockDelta manyLocks(int count)
     return delta;
 }
 
-// Every structural signal of a model, counted.
+// Counts the structural signals of a model.
 class Signals
 {
 public:
@@ -162,7 +162,7 @@ private slots:
         QCOMPARE(model.lockAt(model.index(0, 0)), LockPtr(lock));
     }
 
-    // A screen reader says the present cell only.
+    // A screen reader reads the current cell only.
     void aRowIsReadAsOneSentence()
     {
         LockModel model(fixedClock());
@@ -245,7 +245,7 @@ private slots:
         settled(model);
         Signals counted(model);
         LockDelta delta;
-        for (int i = 0; i < 10'000; i += 4) { // scattered: each a run of its own
+        for (int i = 0; i < 10'000; i += 4) { // Scattered: each a run of its own
             auto renewed = made("lock:" + QByteArray::number(i));
             renewed->expiresAt = At + 60s;
             delta.upserted.push_back(renewed);
@@ -284,7 +284,7 @@ private slots:
             delta.upserted.push_back(numbered(i + 1));
             delta.removed.push_back(numbered(i)->key);
             auto bad = made("lock:" + QByteArray::number(i + 2));
-            bad->verdict.level = VerdictLevel::Warning; // moves to the top
+            bad->verdict.level = VerdictLevel::Warning; // Moves to the top
             delta.upserted.push_back(bad);
         }
         model.apply(delta);
@@ -368,7 +368,7 @@ private slots:
         QVERIFY(stillThere());
         auto bad = made(key.bytes);
         bad->verdict.level = VerdictLevel::Critical;
-        model.apply(upserts({bad})); // to another group
+        model.apply(upserts({bad})); // To another group
         QVERIFY(stillThere());
         model.setGrouping(Grouping::None);
         settled(model);
@@ -376,7 +376,7 @@ private slots:
         settled(model);
         auto renewed = made(key.bytes);
         renewed->expiresAt = At + 90s;
-        model.apply(upserts({renewed})); // to the end
+        model.apply(upserts({renewed})); // To the end
         QVERIFY(stillThere());
         QCOMPARE(selection.currentIndex().row(), model.rowCount() - 1);
     }
@@ -509,7 +509,7 @@ private slots:
                 reference[key] = lock;
                 delta.upserted.push_back(lock);
             }
-            if (round % 13 == 5) // while a job runs
+            if (round % 13 == 5) // While a job runs
                 model.sort(int(column), round % 2 ? Qt::DescendingOrder : Qt::AscendingOrder);
             model.apply(delta);
             settled(model);
@@ -547,14 +547,14 @@ private slots:
         model.setPins(pins);
         QCOMPARE(changed.size(), 2);
         model.setPins({{QByteArray("lock:4")}});
-        QCOMPARE(changed.size(), 3); // what was not changed is not told of
+        QCOMPARE(changed.size(), 3); // Unchanged rows emit nothing
         const auto key = [&model](const char *name) {
             return model.indexOf({QByteArray(name)}).siblingAtColumn(int(LockColumn::Key));
         };
         QVERIFY(!key("lock:3").data(LockModel::PinnedRole).toBool());
         QVERIFY(key("lock:4").data(LockModel::PinnedRole).toBool());
         QVERIFY(key("lock:4").data(Qt::AccessibleTextRole).toString().contains(QStringLiteral("pinned")));
-        QCOMPARE(key("lock:4").data().toString(), QStringLiteral("lock:4")); // as it is copied
+        QCOMPARE(key("lock:4").data().toString(), QStringLiteral("lock:4")); // As it is copied
     }
 
     void aHundredThousandRows()

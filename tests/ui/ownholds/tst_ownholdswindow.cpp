@@ -73,7 +73,7 @@ class tst_OwnHoldsWindow : public QObject
         QTRY_COMPARE(holds().all().size(), before + 1);
         QTRY_VERIFY(model().find({key}));
     }
-    // One that nobody's clock ends.
+    // Takes a lock that no clock ends.
     void takeForEver(const QByteArray &key)
     {
         const size_t before = holds().all().size();
@@ -113,7 +113,7 @@ private slots:
             delete m_engine;
             QTimer::singleShot(0, m_thread.get(), &QThread::quit);
         });
-        QTRY_VERIFY(m_thread->isFinished()); // the quit comes through this thread's loop
+        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
         m_redis.reset();
     }
 
@@ -149,11 +149,11 @@ private slots:
         auto *dialog = child<HoldsDialog>();
         QVERIFY(dialog);
         QCOMPARE(dialog->view().topLevelItemCount(), 1);
-        QVERIFY(!dialog->stopButton()->isEnabled()); // nobody renews it
-        ask({"PEXPIRE", "lock:a", "9000"});          // as if it were held for long
+        QVERIFY(!dialog->stopButton()->isEnabled()); // It is not renewed
+        ask({"PEXPIRE", "lock:a", "9000"});          // As if held for long
         dialog->renewButton()->click();
         QTRY_VERIFY(ask({"PTTL", "lock:a"}).toLongLong() > 9000);
-        QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 20000); // as long as it was taken for, not longer
+        QVERIFY(ask({"PTTL", "lock:a"}).toLongLong() <= 20000); // The original lease, not longer
         QTRY_VERIFY2(dialog->said().contains(QStringLiteral("lock:a")), qPrintable(dialog->said()));
         take("lock:b", 1500ms);
         dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
@@ -162,7 +162,7 @@ private slots:
         QTRY_VERIFY(!holds().all().back().renewed);
         QTRY_COMPARE(ask({"EXISTS", "lock:b"}), "0");
         QTRY_COMPARE(holds().all().size(), size_t(1));
-        QVERIFY(m_window->locks().alarmShown().isHidden()); // it was meant to
+        QVERIFY(m_window->locks().alarmShown().isHidden()); // It was intended
         dialog->releaseAllButton()->click();
         QTRY_COMPARE(ask({"DBSIZE"}), "0");
         QTRY_VERIFY(holds().isEmpty());
@@ -174,7 +174,7 @@ private slots:
         take("lock:b");
         m_window->actions().holds->trigger();
         auto *dialog = child<HoldsDialog>();
-        QVERIFY(dialog->view().selected()); // it opens with one chosen
+        QVERIFY(dialog->view().selected()); // It opens with a selection
         dialog->view().setCurrentItem(dialog->view().itemOf(holds().all().back()));
         dialog->releaseButton()->setFocus();
         dialog->releaseButton()->click();
@@ -182,7 +182,7 @@ private slots:
         QTRY_COMPARE(holds().all().size(), size_t(1));
         QTRY_VERIFY(!holds().isReleasing(holds().all().front()) && holds().releasing().empty());
         QVERIFY(!dialog->view().selected());
-        // A key pressed twice gets to the list; a line that is current by that alone is not chosen.
+        // A second key press reaches the list; a row that is only current is not selected.
         QCOMPARE(dialog->focusWidget(), &dialog->view());
         dialog->view().setCurrentItem(dialog->view().topLevelItem(0), 0, QItemSelectionModel::NoUpdate);
         for (QPushButton *button : {dialog->releaseButton(), dialog->renewButton(), dialog->stopButton()})
@@ -230,7 +230,7 @@ private slots:
                          .lease = 60s});
             QTRY_COMPARE(holds().all().size(), before + 1);
         }
-        QCOMPARE(ask({"HLEN", "lock:rw"}), "3"); // mode, and each way of holding it
+        QCOMPARE(ask({"HLEN", "lock:rw"}), "3"); // The mode, and one field for each hold
         QVERIFY(!m_window->close());
         auto *question = child<HoldsQuestion>();
         QCOMPARE(holds().all().back().mode, HoldMode::Read);
@@ -315,7 +315,7 @@ private slots:
         QVERIFY(m_window->isVisible());
         auto *question = child<HoldsQuestion>();
         QVERIFY(question);
-        QVERIFY(!m_window->close()); // once is enough
+        QVERIFY(!m_window->close()); // Never asks twice at once
         QCOMPARE(m_window->findChildren<HoldsQuestion *>().size(), 1);
         question->cancelButton()->click();
         QTRY_VERIFY(!child<HoldsQuestion>());
@@ -358,7 +358,7 @@ private slots:
         QTRY_COMPARE(m_window->deployment().spec->port, (*other)->port());
         QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
         QTRY_VERIFY(holds().isEmpty());
-        m_window->disconnectFromServer(); // nothing to ask about
+        m_window->disconnectFromServer(); // Nothing to ask about
         QVERIFY(!m_window->deployment().spec);
     }
 
@@ -397,11 +397,11 @@ private slots:
     void theEndOfTheSessionAsksNothing()
     {
         take("lock:a");
-        m_link->act(acquiring("lock:a", {}, true)); // another owner: not granted
+        m_link->act(acquiring("lock:a", {}, true)); // Another owner: refused
         take("lock:b");
         bool left = false;
         m_window->leave(10s, [&left] { left = true; });
-        QVERIFY(!left); // not before they are released
+        QVERIFY(!left); // Not before they are released
         QTRY_VERIFY(left);
         QCOMPARE(ask({"DBSIZE"}), "0");
         QVERIFY(m_window->close());
@@ -443,7 +443,7 @@ private slots:
         QTRY_VERIFY(left);
         QCOMPARE(m_window->locks().alarmShown().sentence(),
                  QStringLiteral("Not given back when the session was ending: lock:a"));
-        QCoreApplication::processEvents(); // the doubt is over
+        QCoreApplication::processEvents(); // The waiting time is over
         QVERIFY(!m_window->close());
         QVERIFY(child<HoldsQuestion>());
         m_redis->resume();
@@ -489,7 +489,7 @@ private slots:
     void anyKindIsTaken()
     {
         QFETCH(QString, kind);
-        // Some are known by their names, and permits must have been given by somebody.
+        // Some kinds need certain names, and permits must exist.
         QString key = QStringLiteral("lock:semaphore:permits");
         if (kind == QStringLiteral("rueidis-lock"))
             key = QStringLiteral("lock:0:a");
@@ -551,7 +551,7 @@ private slots:
         dialog->close();
     }
 
-    // Whose id is typed may hold it already: entering it sets his expiry.
+    // The owner of a typed id may already hold the lock: acquiring then sets its expiry.
     void underAnotherOwnerProductionAsksWhy()
     {
         ConnectionSpec spec = m_redis->tcp();
@@ -610,7 +610,7 @@ private slots:
         const Pictures pictures("holds");
         if (!pictures.isWanted())
             QSKIP("LOCKSCOPE_PICTURES names no folder");
-        m_window.reset(); // in the language of the row
+        m_window.reset(); // In the language of the row
         m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir->path());
         m_window->resize(1400, 850);
         m_window->show();

@@ -158,7 +158,7 @@ void TestObserveDialog::aliasesAreEditedInATable()
     table.table()->setCurrentCell(0, 1);
     QVERIFY(!table.upButton()->isEnabled());
     table.removeButton()->click();
-    table.addButton()->click(); // a row that nobody writes into is none
+    table.addButton()->click(); // An empty row is ignored
     dialog.saveButton()->click();
     settings.aliases = {settings.aliases[2], settings.aliases[1]};
     QCOMPARE(store.load().settings, settings);
@@ -172,7 +172,7 @@ void TestObserveDialog::whatIsBeingTypedCounts()
     dialog.show();
     dialog.openPage(SettingsDialog::Owners);
     AliasTable &table = *dialog.observe()->aliases();
-    const auto editor = [&table]() -> QLineEdit * { // of the cell that is open
+    const auto editor = [&table]() -> QLineEdit * { // Of the open cell
         const auto editors = table.table()->findChildren<QLineEdit *>();
         const auto open =
             std::find_if(editors.begin(), editors.end(), [](QLineEdit *one) { return one->hasFocus(); });
@@ -181,19 +181,19 @@ void TestObserveDialog::whatIsBeingTypedCounts()
     table.addButton()->click();
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("8f3c*"));
-    QVERIFY(!dialog.saveButton()->isEnabled()); // it has no name so far
+    QVERIFY(!dialog.saveButton()->isEnabled()); // It has no name yet
     QTest::keyClick(editor(), Qt::Key_Left);
     QTest::keyClicks(editor(), QStringLiteral("!"));
     QCOMPARE(editor()->text(), QStringLiteral("8f3c!*"));
     QTest::keyClick(editor(), Qt::Key_Return);
-    QTRY_VERIFY(!editor()); // closed a little later
+    QTRY_VERIFY(!editor()); // Closed with a delay
     table.table()->setCurrentCell(0, 1);
     table.table()->edit(table.table()->currentIndex());
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("orders"));
     QVERIFY(dialog.saveButton()->isEnabled());
     QTest::keyClick(editor(), Qt::Key_Return);
-    QTRY_VERIFY(!editor()); // closed a little later
+    QTRY_VERIFY(!editor()); // Closed with a delay
     table.table()->edit(table.table()->currentIndex());
     QTRY_VERIFY(editor());
     QTest::keyClicks(editor(), QStringLiteral("not this"));
@@ -300,7 +300,7 @@ void TestObserveDialog::manyAlertsBecomeOne()
     DesktopNotifier teller;
     const QSignalSpy told(&teller, &DesktopNotifier::told);
     teller.take({many.front()});
-    teller.take(many); // comes later, together
+    teller.take(many); // Shown later, together
     QCOMPARE(told.size(), 1);
 }
 
@@ -313,7 +313,7 @@ void TestObserveDialog::trayTellsTheWorst()
     const QString text = TrayStatus::summary(QStringLiteral("orders-prod"), totals);
     for (const char *part : {"orders-prod", "5", "4", "critical 1", "warnings 2"})
         QVERIFY2(text.contains(QLatin1String(part)), qPrintable(text));
-    // The mark is told apart from the plain icon, and the two levels from each other, at the smallest size.
+    // Plain icon, warning and critical differ at the smallest size.
     const auto pixels = [](VerdictLevel level) { return TrayStatus::icon(level).pixmap(16, 16).toImage(); };
     QVERIFY(!pixels(VerdictLevel::Ok).isNull());
     QVERIFY(pixels(VerdictLevel::Ok) != pixels(VerdictLevel::Warning));

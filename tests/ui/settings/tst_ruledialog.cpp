@@ -76,7 +76,8 @@ void tst_RuleDialog::init()
     ask({"HSET", "doc:5", "locked_by", "ann", "n", "2", "title", "draft"});
     m_engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
     QCoro::waitFor(
-        m_engine.settle(milliseconds(30000))); // a key is asked of a master: its node alone is not enough
+        // A key is read from a master, so a ready node alone is not enough
+        m_engine.settle(milliseconds(30000)));
     QVERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
 }
 
@@ -106,7 +107,7 @@ void tst_RuleDialog::draftsFromAHash()
     QVERIFY(dialog->choice("owner")->findText(QStringLiteral("field:title")) >= 0);
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
     dialog->choice("count")->setEditText(QStringLiteral("field:title"));
-    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // a title is no number
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // A title is not a number
     dialog->close();
 }
 
@@ -138,7 +139,7 @@ void tst_RuleDialog::aKnownKindNeedsNoPlaces()
     QComboBox *kind = dialog->choice("kind");
     kind->setCurrentIndex(kind->findData(QStringLiteral("semaphore")));
     QVERIFY(!dialog->choice("owner")->isVisible());
-    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // it holds no number
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // The value is not a number
     kind->setCurrentIndex(kind->findData(QStringLiteral("token-lock")));
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
     dialog->saveButton()->click();
@@ -181,7 +182,8 @@ void tst_RuleDialog::theWindowShowsTheLockAtOnce()
     window.actions().makeRule->trigger();
     auto *dialog = window.findChild<RuleDialog *>();
     QVERIFY(dialog);
-    QTest::keyClicks(dialog->keyEdit(), QStringLiteral("billing:17:claim")); // no lock: its name is typed
+    // Not listed as a lock: type its name
+    QTest::keyClicks(dialog->keyEdit(), QStringLiteral("billing:17:claim"));
     QTRY_VERIFY(dialog->saveButton()->isEnabled());
     dialog->saveButton()->click();
     QTRY_VERIFY(window.locks().model().find(LockName{"billing:17:claim"}));

@@ -76,7 +76,7 @@ void TestSettingsDialog::aWordFindsASetting_data()
 {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QList<int>>("pages");
-    QTest::addColumn<int>("settings"); // on the first of them
+    QTest::addColumn<int>("settings"); // On the first of them
     using Page = SettingsDialog;
     QTest::newRow("of a label") << QStringLiteral("lease") << QList<int>{Page::Verdicts} << 1;
     QTest::newRow("in capitals") << QStringLiteral("LEASE") << QList<int>{Page::Verdicts} << 1;
@@ -100,7 +100,7 @@ void TestSettingsDialog::aWordFindsASetting()
     dialog->show();
     dialog->search()->setText(typed);
     const QList<int> shown = shownPages(*dialog);
-    if (settings < 0) // which else have it is a matter of wording
+    if (settings < 0) // The other pages depend on wording
         QVERIFY(std::all_of(pages.begin(), pages.end(), [&](int page) { return shown.contains(page); }));
     else
         QCOMPARE(shown, pages);
@@ -119,7 +119,7 @@ void TestSettingsDialog::findingFollowsTheLanguage()
     installTranslations(*qApp, QStringLiteral("zh_CN"));
     const auto dialog = made();
     dialog->show();
-    // Words of its own labels, whatever they are at present.
+    // Words of its own title.
     for (const auto page : {SettingsDialog::Verdicts, SettingsDialog::History}) {
         const QString title = SettingsDialog::titles().at(page);
         dialog->search()->setText(title);
@@ -137,7 +137,7 @@ void TestSettingsDialog::theFieldLeadsToTheSetting()
     QTest::keyClicks(dialog->search(), QStringLiteral("text size"));
     QTest::keyClick(dialog->search(), Qt::Key_Return);
     QTRY_VERIFY(dialog->appearance()->textSize()->hasFocus());
-    QVERIFY(dialog->isVisible()); // Enter is not for saving
+    QVERIFY(dialog->isVisible()); // Enter does not save
     dialog->search()->setFocus();
     QTest::keyClick(dialog->search(), Qt::Key_Escape);
     QVERIFY(dialog->search()->text().isEmpty());
@@ -170,10 +170,10 @@ void TestSettingsDialog::whatIsChosenIsKeptAndTold()
     QCOMPARE(again.textSize(), 200);
     QVERIFY(!again.trayIcon());
     QVERIFY(!again.notifications());
-    m_ui.setTextSize(17); // by hand
+    m_ui.setTextSize(17); // Edited by hand
     QCOMPARE(m_ui.textSize(), 100);
     looks = nullptr;
-    dialog->appearance()->showAppearance(Appearance::Light); // by the menu
+    dialog->appearance()->showAppearance(Appearance::Light); // Through the menu
     QCOMPARE(themes.size(), 1);
     m_ui.setTrayIcon(true);
     m_ui.setNotifications(true);
@@ -191,15 +191,15 @@ void TestSettingsDialog::theLanguageIsForTheNextStart()
     page->restartButton()->click();
     QCOMPARE(restarts.size(), 1);
     QTest::keyClick(page->language(),
-                    Qt::Key_Home); // the language of the system, which may be the one that runs
+                    Qt::Key_Home); // The system's language, which may be the running one
     QCOMPARE(UiSettings(m_folder.path()).language(), QString());
     QCOMPARE(page->restartButton()->isVisibleTo(page), languageFor({}) != runningLanguage());
-    QTest::keyClick(page->language(), Qt::Key_Down); // the one that runs
+    QTest::keyClick(page->language(), Qt::Key_Down); // The running language
     QCOMPARE(UiSettings(m_folder.path()).language(), runningLanguage());
     QVERIFY(!page->restartButton()->isVisibleTo(page));
 }
 
-// Not the one that was set when the dialog was opened: that may be for the next start, too.
+// The saved language may be one for the next start.
 void TestSettingsDialog::theLanguageThatRunsIsWhatCounts()
 {
     m_ui.setLanguage(QStringLiteral("zh_CN"));
@@ -252,7 +252,7 @@ void TestSettingsDialog::theWheelChangesNothingInPassing()
     }
     QCOMPARE(sizes.size(), 0);
     m_ui.setTextSize(100);
-    looks->textSize()->setFocus(); // who chose it may turn it
+    looks->textSize()->setFocus(); // With the focus, the wheel may change it
     QTRY_VERIFY(looks->textSize()->hasFocus());
     turn(looks->textSize());
     QCOMPARE(sizes.size(), 1);
@@ -300,7 +300,7 @@ void TestSettingsDialog::noTwoThingsShareAnAccessKey()
 {
     const auto dialog = made();
     dialog->show();
-    QTest::keyClick(dialog->appearance()->language(), Qt::Key_End); // with all there can be
+    QTest::keyClick(dialog->appearance()->language(), Qt::Key_End); // With everything shown
     for (int page = 0; page < dialog->pages()->count(); ++page) {
         dialog->openPage(SettingsDialog::Page(page));
         QCOMPARE(test::doubledAccessKeys(*dialog), QStringList());

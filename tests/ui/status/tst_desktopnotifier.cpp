@@ -50,7 +50,7 @@ Alert began(const QByteArray &key, VerdictLevel level = VerdictLevel::Ok)
 
 } // namespace
 
-// What shows notifications on a desktop, at the other end of the bus.
+// A notification service at the other end of the bus.
 class Desktop : public QObject
 {
     Q_OBJECT
@@ -58,7 +58,7 @@ class Desktop : public QObject
 
 public:
     QStringList texts{};
-    QStringList actions{}; // of the last one
+    QStringList actions{}; // Of the last one
     uint last = 40;
 
     Desktop()
@@ -87,7 +87,7 @@ private:
         QDBusConnection::connectToBus(QDBusConnection::SessionBus, QStringLiteral("desktop"));
 };
 
-// The service of a desktop's tray, which may come and go.
+// The tray service of a desktop, which may come and go.
 class TrayService : public QObject
 {
     Q_OBJECT
@@ -95,7 +95,7 @@ class TrayService : public QObject
     Q_PROPERTY(bool IsStatusNotifierHostRegistered MEMBER hosted)
 
 public:
-    bool hosted = false; // something shows the icons
+    bool hosted = false; // A host for the icons exists
 
     TrayService()
     {
@@ -143,9 +143,9 @@ void TestDesktopNotifier::aClickAsksForTheLock()
              qPrintable(m_desktop.texts.front()));
     QCOMPARE(m_desktop.actions.size(), 4);
     QCOMPARE(m_desktop.actions[0], QStringLiteral("default"));
-    QVERIFY(!m_desktop.actions[3].isEmpty()); // what its button says
+    QVERIFY(!m_desktop.actions[3].isEmpty()); // The text of its button
     const auto clicked = [&](const QString &action) {
-        emit m_desktop.ActionInvoked(m_desktop.last + 7, action); // of another program
+        emit m_desktop.ActionInvoked(m_desktop.last + 7, action); // Of another program
         emit m_desktop.ActionInvoked(m_desktop.last, action);
         const auto before = wanted.size();
         return QTest::qWaitFor([&] { return wanted.size() > before; });
@@ -175,13 +175,13 @@ void TestDesktopNotifier::anotherConnectionHasOtherLocks()
     const QSignalSpy told(&teller, &DesktopNotifier::told);
     const uint before = m_desktop.last;
     teller.take({began("lock:a")});
-    teller.take({began("lock:b")}); // in a while
+    teller.take({began("lock:b")}); // After a while
     QTRY_COMPARE(m_desktop.last, before + 1);
     teller.leave();
     QVERIFY(teller.lastKey().isEmpty());
     emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
     QTRY_COMPARE(wanted.size(), 1);
-    QVERIFY(wanted[0][0].value<LockName>().isEmpty()); // the window, and no lock of that name
+    QVERIFY(wanted[0][0].value<LockName>().isEmpty()); // Only the window; no lock of that name
     teller.take({began("lock:c")});
     QTRY_COMPARE_WITH_TIMEOUT(told.size(), 2, 20'000);
     QVERIFY(!told[1][1].toString().contains(QStringLiteral("lock:b")));
@@ -200,7 +200,7 @@ void TestDesktopNotifier::whatIsClosedIsForgotten()
     QTRY_COMPARE(m_desktop.last, before + 2);
     emit m_desktop.NotificationClosed(before + 1, 2);
     emit m_desktop.ActionInvoked(before + 1, QStringLiteral("default"));
-    emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default")); // comes after all others
+    emit m_desktop.ActionInvoked(before + 2, QStringLiteral("default")); // Arrives after the others
     QTRY_COMPARE(ofSecond.size(), 1);
     QCOMPARE(ofFirst.size(), 0);
 }
@@ -219,7 +219,7 @@ void TestDesktopNotifier::withoutAServiceItIsSaid()
 void TestDesktopNotifier::theRuleGoesFirst()
 {
     const QString calm = DesktopNotifier::message({began("lock:a")}).second;
-    QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // nothing of health
+    QCOMPARE(calm, QStringLiteral("lock:a: held>1s for 10s (held 12 s)")); // Without the verdict
     const QString grave = DesktopNotifier::message({began("lock:a", VerdictLevel::Critical)}).second;
     QVERIFY2(grave.startsWith(calm) && grave.size() > calm.size() + 10, qPrintable(grave));
 }
@@ -229,12 +229,12 @@ void TestDesktopNotifier::aTrayMayComeLater()
     QAction quit;
     TrayStatus first(&quit, this);
     TrayService service;
-    QVERIFY(service.appear()); // nobody shows icons yet
+    QVERIFY(service.appear()); // No host yet
     TrayStatus second(&quit, this);
     const QDBusMessage ping = QDBusMessage::createMethodCall(
         QStringLiteral("org.kde.StatusNotifierWatcher"), QStringLiteral("/StatusNotifierWatcher"),
         QStringLiteral("org.freedesktop.DBus.Peer"), QStringLiteral("Ping"));
-    const auto answered = [&] { // after whatever was asked before
+    const auto answered = [&] { // After all earlier calls
         QDBusPendingCallWatcher answer(QDBusConnection::sessionBus().asyncCall(ping));
         QSignalSpy finished(&answer, &QDBusPendingCallWatcher::finished);
         return finished.wait();
@@ -261,10 +261,10 @@ void TestDesktopNotifier::withoutATrayNothingIsDifferent()
     HistoryBridge history;
     MainWindow window(link, history, folder.path());
     window.show();
-    // Neither notifications nor a tray: the status line has it.
+    // Without notifications and tray, the status bar shows the message.
     window.teller().tellNow(QStringLiteral("title"), QStringLiteral("a lock is lost"), {});
     QTRY_COMPARE(window.status().currentMessage(), QStringLiteral("a lock is lost"));
-    // Closed, it is gone with the program, and not hidden anywhere.
+    // Closing the window ends the program; it does not stay hidden.
     QMetaObject::invokeMethod(&window, &QWidget::close, Qt::QueuedConnection);
     QTimer::singleShot(20s, &window, [] { QApplication::exit(1); });
     QCOMPARE(QApplication::exec(), 0);
@@ -273,7 +273,7 @@ void TestDesktopNotifier::withoutATrayNothingIsDifferent()
 namespace
 {
 
-// This program again, on a bus where nothing else is, and where nothing is started.
+// Runs this program again on an otherwise empty bus that starts no services.
 int runOnOwnBus(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);

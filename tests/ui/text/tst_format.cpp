@@ -87,7 +87,7 @@ void TestFormat::missingThingsHaveWords()
     QCOMPARE(text::ttl(0ms), QStringLiteral("expired"));
     QCOMPARE(text::ttl(1500ms), QStringLiteral("1.5 s"));
     QCOMPARE(text::ttl(30s), QStringLiteral("30.0 s"));
-    QCOMPARE(text::ttl(59'999ms), QStringLiteral("59.9 s")); // never more than is left
+    QCOMPARE(text::ttl(59'999ms), QStringLiteral("59.9 s")); // Never more than is left
     QCOMPARE(text::ownerFull({}), QStringLiteral("not recorded"));
     QCOMPARE(text::verdictCode("something-new"), QStringLiteral("something-new"));
     Lock lock;

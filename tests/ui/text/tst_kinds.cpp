@@ -127,7 +127,7 @@ void TestKinds::rulesBringKindsOfTheirOwn()
     QCOMPARE(link.kinds().title(kind), rule.title);
     QCOMPARE(link.kinds().glyph(kind), Glyph::Semaphore);
     QCOMPARE(link.kinds().title(LockKind{"rlock"}), Kinds().title(LockKind{"rlock"}));
-    link.open({}, {}); // another connection, without rules
+    link.open({}, {}); // Another connection, without rules
     QCOMPARE(link.kinds().title(kind), QStringLiteral("billing-lock"));
 }
 
@@ -168,7 +168,7 @@ void TestKinds::theKindCellNamesAndExplains()
     const auto cell = [&](int role) {
         return lockCell(LockColumn::Kind, lock, Kinds(), 0, now(), role).toString();
     };
-    QCOMPARE(cell(Qt::DisplayRole), QStringLiteral("rlock")); // as the filter has it
+    QCOMPARE(cell(Qt::DisplayRole), QStringLiteral("rlock")); // As in filters
     QVERIFY(cell(Qt::ToolTipRole).contains(Kinds().title(lock.kind)));
     QVERIFY(cell(Qt::ToolTipRole).contains(Kinds().legend(lock.kind).left(40)));
     QVERIFY(cell(Qt::AccessibleTextRole).contains(Kinds().title(lock.kind)));
@@ -260,12 +260,12 @@ void TestKinds::permitsAsShares()
     }
     PermitsBar bar;
     bar.resize(200, 60);
-    bar.grab(); // nothing to draw is no fault
+    bar.grab(); // Drawing nothing is no error
     bar.show(samples::permits(now()).permits());
     QVERIFY(!bar.accessibleName().isEmpty());
     QVERIFY(bar.isDrawn());
     bar.grab();
-    bar.show(samples::plainSemaphore(now(), 7).permits()); // 7 of how many?
+    bar.show(samples::plainSemaphore(now(), 7).permits()); // The total is unknown
     QVERIFY(!bar.isDrawn());
     QCOMPARE(bar.words(), QStringLiteral("7 free"));
 }
@@ -282,7 +282,7 @@ void TestKinds::sharesOfALock()
 {
     QVERIFY(!firstShare(samples::renewed(now())));
     QVERIFY(!firstShare(freeLock()));
-    QVERIFY(!firstShare(samples::readWrite(now(), 0))); // a writer is the whole lock
+    QVERIFY(!firstShare(samples::readWrite(now(), 0))); // A writer is the whole lock
     QCOMPARE(firstShare(samples::readWrite(now(), 1))->mode, HoldMode::Read);
     QCOMPARE(firstShare(samples::permits(now()))->owner, OwnerId{"a1b2c3"});
     QVERIFY(firstShare(samples::queued(now()))->queued);
@@ -296,7 +296,7 @@ void TestKinds::aShareIsFoundAgain()
     lock.holders.remove(0);
     QCOMPARE(findShare(lock, second)->count, std::optional<qint64>(5));
     LockShare writer = second;
-    writer.mode = HoldMode::Write; // the same owner may hold it in both ways
+    writer.mode = HoldMode::Write; // The same owner may hold both modes
     QVERIFY(!findShare(lock, writer));
     LockShare waiter = second;
     waiter.queued = true;
@@ -326,7 +326,7 @@ void TestKinds::allHoldersAreExpected()
     QVERIFY(!nobody.expectedOwner && !nobody.expectedCount && nobody.expectedHolders.empty());
 }
 
-// The icons at their sizes, to look at: LOCKSCOPE_PICTURES=folder.
+// Saves the icons at their sizes in LOCKSCOPE_PICTURES=folder.
 void TestKinds::picture()
 {
     const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");
@@ -355,7 +355,7 @@ void TestKinds::panePictures_data()
     QTest::newRow("queue") << samples::queued(now());
 }
 
-// The details and dialogs of each kind, light and dark, in both languages: LOCKSCOPE_PICTURES=folder.
+// Saves pane and dialogs of each kind, light and dark, in both languages, in LOCKSCOPE_PICTURES=folder.
 void TestKinds::panePictures()
 {
     QFETCH(Lock, lock);
@@ -365,7 +365,7 @@ void TestKinds::panePictures()
     const auto shared = std::make_shared<const Lock>(lock);
     ApplicationTheme theme;
     const auto save = [&](QWidget &widget, const QString &name) {
-        QTest::qWait(500); // the closer look and the plans
+        QTest::qWait(500); // For detail and plans
         widget.grab().save(
             QStringLiteral("%1/%2-%3.png").arg(folder, QString::fromLatin1(QTest::currentDataTag()), name));
     };

@@ -131,7 +131,7 @@ void TestTheme::secondaryTextIsReadable()
                                     .arg(int(text))
                                     .arg(int(ground))
                                     .arg(contrast(palette.color(text), palette.color(ground)))));
-        // Names of environments stand on the window itself.
+        // Names of environments are shown directly on the window.
         for (const QColor &colour : {theme.ok, theme.warning, theme.critical})
             QVERIFY2(contrast(colour, palette.color(ground)) >= 4.5, qPrintable(colour.name()));
     }
@@ -142,7 +142,7 @@ void TestTheme::contrastIsTheStandardOne()
 {
     QCOMPARE(contrast(Qt::black, Qt::white), 21.0);
     QCOMPARE(contrast(Qt::white, Qt::white), 1.0);
-    // The example every checker gives for the limit of 4.5.
+    // A common reference value for the limit of 4.5.
     QVERIFY(std::abs(contrast(QColor(0x767676), Qt::white) - 4.54) < 0.01);
 }
 
@@ -190,7 +190,7 @@ void TestTheme::ownersStayApartForEverybody_data()
     secondaryTextIsReadable_data();
 }
 
-// Fills by their distance as seen; of one fill, by their hatches.
+// Different fills by their perceived distance, equal fills by their hatches.
 void TestTheme::ownersStayApartForEverybody()
 {
     QFETCH(QPalette, palette);
@@ -219,12 +219,12 @@ void TestTheme::ownersStayApartForEverybody()
 
 void TestTheme::simulationsAreThePublishedOnes()
 {
-    // Whoever lacks red or green cones sees these two as one hue; grey has none at all.
+    // Without red or green cones, these two have one hue; grey has none at all.
     const QColor red(0xbf1d1d);
     const QColor green(0x1a7f37);
     QVERIFY(apart(red, green, Vision::Common) > 90);
     QVERIFY(apart(red, green, Vision::Deuteranopia) < 45);
-    for (const auto &[vision, name] : Visions) { // white is white to everybody
+    for (const auto &[vision, name] : Visions) { // White stays white for every kind of vision
         const Triple white = linearSeen(Qt::white, vision);
         for (const double channel : white)
             QVERIFY2(std::abs(channel - 1) < 0.001, name);
@@ -238,7 +238,7 @@ void TestTheme::marksAreSeenOnTheirGround_data()
     palettes();
 }
 
-// WCAG 2 asks 3:1 of what is no text and yet tells something.
+// WCAG 2 requires 3:1 for meaningful graphics.
 void TestTheme::marksAreSeenOnTheirGround()
 {
     QFETCH(QPalette, palette);
@@ -250,7 +250,7 @@ void TestTheme::marksAreSeenOnTheirGround()
         QVERIFY2(contrast(theme.owner(i).edge, base) >= 3, qPrintable(theme.owner(i).edge.name()));
     for (const char *const code : connectionColours())
         QVERIFY2(contrast(visibleColour(QLatin1String(code), palette), base) >= 3, code);
-    // The end of what is left of a lease, beside what is gone of it.
+    // The end of the remaining lease, against the background.
     for (const QColor &edge : {theme.ok, theme.warning, theme.critical})
         QVERIFY2(contrast(edge, theme.barBackground) >= 3, qPrintable(edge.name()));
 }
@@ -322,7 +322,7 @@ void TestTheme::buttonsGoOnInTheNextRow()
     QCOMPARE(buttons[2]->y(), buttons[1]->y());
     QTRY_COMPARE(row->height(), buttons[2]->geometry().bottom() + 1);
 
-    buttons[0]->hide(); // leaves no gap
+    buttons[0]->hide(); // Leaves no gap
     QTRY_COMPARE(buttons[1]->pos(), QPoint(0, 0));
     QTRY_COMPARE(row->height(), buttons[1]->geometry().bottom() + 1);
     buttons[0]->show();
@@ -336,7 +336,7 @@ void TestTheme::pictures_data()
     pictureLooks({"en"});
 }
 
-// All icons at the sizes they are used in, and what owners look like.
+// Saves all icons at their sizes, and the looks of owners.
 void TestTheme::pictures()
 {
     const Pictures pictures("theme");
@@ -377,7 +377,7 @@ void TestTheme::pictures()
     QVERIFY(sheet.save(pictures.fileOf("icons")));
 }
 
-// Every picture that is in the folder already, as others see it.
+// Converts every picture in the folder as seen with each kind of vision.
 void TestTheme::picturesAsSeen()
 {
     const QDir folder(qEnvironmentVariable("LOCKSCOPE_PICTURES_TO_SEE"));

@@ -100,7 +100,7 @@ std::multiset<QString> placeholders(const QString &text)
     return found;
 }
 
-// Sees every text that is looked up, and translates none.
+// Records every text that is looked up, and translates none.
 class Listener final : public QTranslator
 {
 public:
@@ -199,7 +199,7 @@ void TestTranslations::placeholdersAndKeysSurvive()
     QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
-// A context that lupdate reads otherwise than the program names it would never be found.
+// A text is never found if lupdate derives another context than the program uses.
 void TestTranslations::whatIsLookedUpIsFound()
 {
     Listener listener;
@@ -240,7 +240,7 @@ void TestTranslations::languagesSwitch()
     QCOMPARE(text::duration(std::chrono::seconds(200)), QStringLiteral("3 分 20 秒"));
     QVERIFY(installTranslations(*qApp, QStringLiteral("en")));
     QCOMPARE(text::verdictWord(VerdictLevel::Critical), QStringLiteral("Critical"));
-    // Nothing piles up.
+    // Translators do not accumulate.
     for (int i = 0; i < 5; ++i)
         QVERIFY(installTranslations(*qApp, QStringLiteral("zh_CN")));
     QVERIFY(qApp->findChildren<QTranslator *>().size() <= 2);

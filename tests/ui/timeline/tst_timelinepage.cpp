@@ -62,7 +62,7 @@ struct Page {
     {
         emit link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
     }
-    bool isAtRest() // of its own accord it neither asks nor draws
+    bool isAtRest() // It neither queries nor draws by itself
     {
         return !page.isWanted() && !page.lanes().pace().isWanted();
     }
@@ -70,7 +70,7 @@ struct Page {
     {
         const int before = page.lanes().pace().drawn();
         QTRY_VERIFY(page.lanes().pace().drawn() > before);
-        for (int i = 0; i < 5; ++i) // the plot draws a little later
+        for (int i = 0; i < 5; ++i) // The plot draws with a delay
             QCoreApplication::processEvents();
     }
     void fill(int locks = 8)
@@ -125,7 +125,7 @@ private slots:
         QCOMPARE(lanes[0].rows, MostRowsOfLane);
         QCOMPARE(lanes[0].bars[0].row, 0);
         QCOMPARE(lanes[0].bars[1].row, 1);
-        QCOMPARE(lanes[0].bars.back().row, 0); // free again
+        QCOMPARE(lanes[0].bars.back().row, 0); // Free again
     }
 
     void theChosenLockIsOnTop()
@@ -160,7 +160,7 @@ private slots:
                                          samples::lockName(22)};
         QCOMPARE(p.query().keys, keys);
         p.window.pause();
-        p.window.pan(-3600); // they were taken since
+        p.window.pan(-3600); // The locks were taken later
         QTRY_VERIFY(p.askedLocks.count() > 1);
         p.answerLocks(2);
         QCOMPARE(p.query().keys.size(), size_t(2));
@@ -339,7 +339,7 @@ private slots:
         QVERIFY2(some.contains(QStringLiteral("first")), qPrintable(some));
     }
 
-    // While the answer is under way somebody sorts what is there.
+    // The user sorts while the answer is pending.
     void sortingDoesNotLoseTheAnswer()
     {
         Page p;
@@ -373,8 +373,8 @@ private slots:
         QCOMPARE(view.table()->model()->rowCount(), 0);
     }
 
-    // A hundred thousand locks, and the line is moved on and on: text is made of what can be seen, and only
-    // of moments that are shown.
+    // A hundred thousand locks while the moment is dragged: texts are created only for visible rows of
+    // moments that are shown.
     void scrubbingCostsWhatCanBeSeen()
     {
         constexpr int Locks = 100'000;
@@ -396,13 +396,13 @@ private slots:
             moment.at = p.askedMoment.last().at(1).value<WallTime>();
             emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
         }
-        QVERIFY(p.askedMoment.count() <= 2); // none while another one is put in order
+        QVERIFY(p.askedMoment.count() <= 2); // None while another is being sorted
         QTRY_VERIFY_WITH_TIMEOUT(shown.count() > 0, 30'000);
-        QTRY_COMPARE(p.askedMoment.count(), 2); // the last place
+        QTRY_COMPARE(p.askedMoment.count(), 2); // The last place
         moment.at = p.askedMoment.last().at(1).value<WallTime>();
         emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), moment);
         QTRY_COMPARE_WITH_TIMEOUT(shown.count(), 2, 30'000);
-        view.table()->viewport()->repaint(); // now, and not some time later
+        view.table()->viewport()->repaint(); // Now, not at some later time
         const QAbstractItemModel &model = *view.table()->model();
         QCOMPARE(model.rowCount(), Locks);
         const int rows =
@@ -411,7 +411,7 @@ private slots:
                  qPrintable(QString::number(view.model().textsMade())));
         QVERIFY(view.model().textsMade() > 0);
         QCOMPARE(model.index(0, 0).data().toString(), QStringLiteral("lock:0"));
-        QCOMPARE(model.index(2, 0).data().toString(), QStringLiteral("lock:10")); // by their bytes
+        QCOMPARE(model.index(2, 0).data().toString(), QStringLiteral("lock:10")); // By bytes
         view.table()->sortByColumn(MomentModel::LockColumn, Qt::DescendingOrder);
         QTRY_COMPARE_WITH_TIMEOUT(model.index(0, 0).data().toString(), QStringLiteral("lock:99999"), 30'000);
         view.table()->sortByColumn(MomentModel::OwnerColumn, Qt::AscendingOrder);
@@ -426,7 +426,7 @@ private slots:
         HoldLanes &lanes = p.page.lanes();
         const QPoint lane = lanes.pointOf(samples::lockName(0), Start - 200s);
         QWidget *plot = lanes.childAt(lane);
-        const int strip = 4; // above the lanes
+        const int strip = 4; // Above the lanes
         const auto at = [&](WallTime when) {
             return QPoint(lanes.pointOf(samples::lockName(0), when).x(), strip);
         };
@@ -435,7 +435,7 @@ private slots:
         for (int i = 1; i <= 10; ++i)
             QTest::mouseMove(plot, at(Start - 200s + i * 10s));
         QTest::mouseRelease(plot, Qt::LeftButton, {}, at(Start - 100s));
-        QCOMPARE(p.askedMoment.count(), 1); // while the first answer is awaited
+        QCOMPARE(p.askedMoment.count(), 1); // While the first answer is pending
         emit p.link.momentReady(p.askedMoment.last().at(0).toULongLong(), HistoryMoment{.at = Start - 200s});
         QTRY_COMPARE(p.askedMoment.count(), 2);
         const double apart =
@@ -472,7 +472,7 @@ private slots:
         const int asked = p.askedLocks.count() + p.askedHolds.count();
         const int drawn = p.page.lanes().pace().drawn();
         QTRY_VERIFY(p.isAtRest());
-        QCOMPARE(p.page.lanes().pace().drawn(), drawn); // it was to be, and nobody could see it any more
+        QCOMPARE(p.page.lanes().pace().drawn(), drawn); // A redraw was due, but the page is hidden
         p.window.setSpan(2h);
         emit p.link.opened();
         p.page.choose(samples::lockName(2));
@@ -491,7 +491,7 @@ private slots:
         p.answerLocks(3);
         QCOMPARE(p.askedHolds.count(), 1);
         p.answerHolds({});
-        QCOMPARE(p.askedLocks.count(), 2); // for the place it was moved to
+        QCOMPARE(p.askedLocks.count(), 2); // For the new range
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
     }
 
@@ -507,7 +507,7 @@ private slots:
         p.drawn();
         const QString left = text::dateAndTime(Start - 80s);
         QVERIFY2(p.page.bar().text().contains(left), qPrintable(p.page.bar().text()));
-        p.window.zoom(0.2, axisSeconds(Start)); // to the last minute: they are all there
+        p.window.zoom(0.2, axisSeconds(Start)); // To the last minute, which is complete
         QTRY_COMPARE(p.askedLocks.count(), 2);
         p.answerLocks(2);
         answer.leftOutBefore.reset();
@@ -539,7 +539,7 @@ private slots:
         QFile file(folder.filePath(QStringLiteral("t.csv")));
         QVERIFY(file.open(QIODevice::ReadOnly));
         const QByteArrayList lines = file.readAll().split('\n');
-        QCOMPARE(lines.size(), 4); // the head, two that lie in the stretch, and the end of the last line
+        QCOMPARE(lines.size(), 4); // The header, two holds in the range, and the end of the last line
         QVERIFY2(lines[1].endsWith(",no,2026-06-12T03:02:20.000Z,expired,100000,sampled"),
                  lines[1].constData());
         QVERIFY2(lines[2].contains(",\"a,\"\"b\\\\\","), lines[2].constData());
@@ -578,9 +578,9 @@ private slots:
         };
         add(EventKind::Acquired, 100s);
         add(EventKind::Renewed, 90s);
-        add(EventKind::Renewed, 60s); // two stayed away
+        add(EventKind::Renewed, 60s); // Two are missing
         add(EventKind::Released, 55s, 45s);
-        add(EventKind::Acquired, 30s); // another hold: no gap before it
+        add(EventKind::Acquired, 30s); // Another hold: no gap before it
         add(EventKind::Renewed, 20s);
         Renewals renewals{.count = 1, .period = 10s, .lastAt = at - 20s};
         const Heartbeat seen = heartbeatOf(events, renewals, false, at - 120s, at);
@@ -589,7 +589,7 @@ private slots:
         QCOMPARE(seen.ends.size(), size_t(1));
         QCOMPARE(seen.gaps.size(), size_t(2));
         QCOMPARE(seen.gaps[0].missed, qint64(2));
-        QCOMPARE(seen.gaps[1].missed, qint64(1)); // the one that is due
+        QCOMPARE(seen.gaps[1].missed, qint64(1)); // The one now due
         QCOMPARE(seen.gaps[1].to, at);
         QVERIFY(heartbeatOf(events, renewals, true, at - 50s, at).gaps.empty());
     }

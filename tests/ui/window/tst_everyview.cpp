@@ -62,17 +62,17 @@ QStringList closingFaults(QWidget &view)
     return dialog->isVisible() ? QStringList{QStringLiteral("Escape does not close it")} : QStringList();
 }
 
-// Whether another language has it in this one's place.
+// Whether the scene is covered in another language only.
 bool isLeftTo(const QString &language, const Scene &scene)
 {
-    // The longer words of the former are in all dialogs.
+    // All dialogs are checked in English, whose words are longer.
     return language == QLatin1String("zh_CN") &&
            std::ranges::any_of(dialogScenes(), [&scene](const Scene &dialog) {
                return QByteArrayView(dialog.name) == QByteArrayView(scene.name);
            });
 }
 
-// met: the classes of all that is in a view, shown or not.
+// met: receives the classes of all widgets in the view, visible or not.
 QStringList faultsOf(GalleryWindow &gallery, const Scene &scene, bool alsoForKeysAndEars, QSet<QString> &met)
 {
     gallery.tidy();
@@ -114,7 +114,7 @@ void TestEveryView::isWhole()
         }
     }
     QCOMPARE(count, 0);
-    if (language == QLatin1String("en") && only.isEmpty()) { // what was not met has another name now
+    if (language == QLatin1String("en") && only.isEmpty()) { // A class not met has been renamed
         const QSet<QString> pictures(pictureClasses().begin(), pictureClasses().end());
         QCOMPARE((pictures - m_met).values().join(u' '), QString());
     }

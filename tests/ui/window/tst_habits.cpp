@@ -50,7 +50,7 @@ using namespace lockscope;
 namespace
 {
 
-// Those of a menu and of the menus in it.
+// The entries of a menu and its submenus.
 QList<QAction *> entriesOf(const QMenu &menu)
 {
     QList<QAction *> entries;
@@ -83,7 +83,7 @@ QStringList menuFaults(const QMenu &menu)
 bool understands(QWidget &view, int key, Qt::KeyboardModifiers modifiers = {})
 {
     QKeyEvent press(QEvent::KeyPress, key, modifiers);
-    static_cast<QObject &>(view).event(&press); // alone: else it goes on to the parents
+    static_cast<QObject &>(view).event(&press); // Delivered directly: otherwise it propagates to the parents
     return press.isAccepted();
 }
 
@@ -163,7 +163,7 @@ void TestHabits::initTestCase()
     write(QStringLiteral("locks.zh_CN.md"), QByteArrayLiteral("# \xe9\x94\x81\n\n[guide](guide.zh_CN.md)\n"));
 }
 
-// One that nobody has touched, where that matters; it takes a second to make.
+// A fresh window, only where that matters, because creating one takes a second.
 void TestHabits::init()
 {
     const QByteArray function = QTest::currentTestFunction();
@@ -202,7 +202,7 @@ void TestHabits::menusHaveOneMnemonicEach_data()
 void TestHabits::menusHaveOneMnemonicEach()
 {
     QFETCH(QString, language);
-    if (language != QLatin1String("en")) { // texts are read once, when the window is made
+    if (language != QLatin1String("en")) { // Texts are read once, when the window is created
         QVERIFY(installTranslations(*qApp, language));
         makeWindow();
     }
@@ -210,7 +210,7 @@ void TestHabits::menusHaveOneMnemonicEach()
         if (language == QLatin1String("en"))
             return;
         installTranslations(*qApp, QStringLiteral("en"));
-        m_window.reset(); // the next test makes its own
+        m_window.reset(); // The next test creates its own
     });
     QMap<QString, QString> menus;
     for (const QAction *menu : m_window->menuBar()->actions()) {
@@ -264,7 +264,7 @@ void TestHabits::whatWasChosenLatelyComesFirst()
     QCOMPARE(firstOf({}), QStringLiteral("Reset the layout"));
 }
 
-// In the document, each once: and nothing else than what is there.
+// The document lists each key once, and nothing else.
 void TestHabits::keyboardPageHasEveryKey()
 {
     QMap<QString, int> listed;
@@ -333,7 +333,7 @@ void TestHabits::noKeyLeadsToTwoThings()
     QCOMPARE(doubledIn(help, helps), QStringList());
 }
 
-// Both ways: a key that is listed is understood, and one that is understood is listed.
+// Both ways: every listed key is handled, and every handled key is listed.
 void TestHabits::viewsUnderstandTheKeysTheySay()
 {
     const QList<KeyGroup> groups = viewKeys();
@@ -377,7 +377,7 @@ void TestHabits::linksAndTheWayBack()
     HelpWindow help(HelpDocs(docs()), QStringLiteral("# Keyboard"));
     help.setAttribute(Qt::WA_DeleteOnClose, false);
     help.show();
-    QCOMPARE(help.documents()->count(), 3); // what is missing is not listed
+    QCOMPARE(help.documents()->count(), 3); // Missing documents are not listed
     help.openDocument(QStringLiteral("guide"));
     QCOMPARE(help.document(), QStringLiteral("guide"));
     QVERIFY(!help.backAction()->isEnabled());
@@ -397,7 +397,7 @@ void TestHabits::linksAndTheWayBack()
     help.follow(QUrl(QStringLiteral("../../core/README.md")));
     QCOMPARE(help.document(), QStringLiteral("guide"));
     QVERIFY2(help.said().contains(QLatin1String("core/README.md")), qPrintable(help.said()));
-    help.follow(QUrl(QStringLiteral("README.md"))); // the index
+    help.follow(QUrl(QStringLiteral("README.md"))); // The index
     QCOMPARE(help.document(), QStringLiteral("guide"));
     QVERIFY(help.said().isEmpty());
     help.openDocument(QStringLiteral("no such document"));
@@ -420,14 +420,14 @@ void TestHabits::wordsAreFoundInADocument()
     QCOMPARE(help.browser()->textCursor().selectedText(), QStringLiteral("needle"));
     QTest::keyClick(help.findEdit(), Qt::Key_Return);
     QVERIFY(place() > first);
-    QTest::keyClick(help.findEdit(), Qt::Key_Return); // from the top again
+    QTest::keyClick(help.findEdit(), Qt::Key_Return); // Wraps around to the top
     QCOMPARE(place(), first);
     QTest::keyClick(help.findEdit(), Qt::Key_Return, Qt::ShiftModifier);
     QVERIFY(place() > first);
     help.findEdit()->setText(QStringLiteral("haystack"));
     QTest::keyClick(help.findEdit(), Qt::Key_Return);
     QVERIFY(help.said().contains(QLatin1String("haystack")));
-    QTest::keyClick(help.findEdit(), Qt::Key_Escape); // not the window
+    QTest::keyClick(help.findEdit(), Qt::Key_Escape); // Not the window
     QVERIFY(help.isVisible());
 }
 
@@ -480,9 +480,9 @@ void TestHabits::closedPanelsComeBack()
     QVERIFY(panel("connections")->isVisible());
     QCOMPARE(withoutMnemonic(reopen->text()), QStringLiteral("Reopen Timeline"));
     reopen->trigger();
-    QVERIFY(panel("timeline")->widget()->isVisible()); // in front of the others
+    QVERIFY(panel("timeline")->widget()->isVisible()); // In front of the others
     QVERIFY(!reopen->isEnabled());
-    panel("timeline")->hide(); // not by a person
+    panel("timeline")->hide(); // Not by the user
     QVERIFY(!reopen->isEnabled());
 }
 
@@ -509,7 +509,7 @@ void TestHabits::closedWindowsComeBackAsTheyWere()
     QVERIFY(help);
     QCOMPARE(help->document(), KeyboardDocument);
     QCOMPARE(help->position(), position);
-    QCOMPARE(m_window->closedViews().count(), size_t(1)); // the settings
+    QCOMPARE(m_window->closedViews().count(), size_t(1)); // The settings
 }
 
 void TestHabits::closedOnesOfAFormerConnectionDoNot()
@@ -618,7 +618,7 @@ void TestHabits::restartingIsToldAfterClosing()
     QCOMPARE(restarts.size(), 1);
     QVERIFY(!m_window->isVisible());
     m_window->show();
-    m_window->close(); // by itself: nobody wants it back
+    m_window->close(); // Without restart
     QCOMPARE(restarts.size(), 1);
 }
 
@@ -627,7 +627,7 @@ void TestHabits::pictures()
     const test::Pictures pictures("habits");
     if (!pictures.isWanted())
         QSKIP("LOCKSCOPE_PICTURES is not set");
-    init(); // in this language
+    init(); // In this language
     HelpWindow *help = m_window->openHelp(KeyboardDocument);
     pictures.save(*help, "keyboard");
     help->openDocument(HelpDocs().names().constFirst());

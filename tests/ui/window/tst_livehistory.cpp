@@ -96,7 +96,7 @@ private slots:
     {
         LiveWindow live(m_redis->tcp());
         const OverviewPage &overview = live.window->overview();
-        QVERIFY(overview.isVisible()); // the others are behind its tab
+        QVERIFY(overview.isVisible()); // It covers the others
         QVERIFY(!live.window->contention().feed().isActive());
         QVERIFY(!live.window->timeline().isWanted());
         for (const char *page : {"overview", "contention", "timeline", "lab"})
@@ -146,16 +146,16 @@ private slots:
     {
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Timeline);
-        const LockName key{"lock:report:daily"}; // never released, and nobody waits for it
+        const LockName key{"lock:report:daily"}; // Never released, without waiters
         QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().find(key), Patience);
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
-        // In demand are others, as soon as anything is known of that.
+        // Other locks come first once demand is known.
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
         live.window->locks().view().choose(key);
         QTRY_COMPARE_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key, key, Patience);
     }
 
-    // Nobody saw it being taken, and nobody waits for it.
+    // Its acquisition was not observed, and it has no waiters.
     void aLockThatIsHeldAllTheTimeHasALaneAndABar()
     {
         const LockName key{"lock:held:all:the:time"};
@@ -168,7 +168,7 @@ private slots:
         QVERIFY(lane()->bars.front().open);
     }
 
-    // To look at: LOCKSCOPE_PICTURES=folder.
+    // Saves pictures in LOCKSCOPE_PICTURES=folder.
     void pictures_data() { test::pictureLooks({"en"}); }
     void pictures()
     {

@@ -40,8 +40,9 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// What Qt tells a screen reader of as soon as it is another: of each part of a window its name and what
-// explains it; a label's text is its name, unless it has one. But for what the engine says anew: the verdict.
+// Everything that Qt announces to a screen reader as soon as it changes: name and description of each part of
+// a window. The text of a label is its name unless it has another. Excludes the verdict, which the engine
+// updates.
 QStringList spokenOf(const QWidget &window)
 {
     QStringList spoken;
@@ -104,7 +105,7 @@ private slots:
             delete m_engine;
             QTimer::singleShot(0, m_thread.get(), &QThread::quit);
         });
-        QTRY_VERIFY(m_thread->isFinished()); // the quit comes through this thread's loop
+        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
         m_redis.reset();
     }
 
@@ -125,7 +126,7 @@ private slots:
         QCOMPARE(model().rowCount(), 1);
     }
 
-    // Times run on the screen; a screen reader hears of none of it until it is asked.
+    // Running times on the screen are silent until a screen reader asks.
     void whatRunsIsNotReadAloud()
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
@@ -138,7 +139,7 @@ private slots:
         const QModelIndex cell = model().indexOf({"lock:a"}).siblingAtColumn(int(LockColumn::Held));
         QTRY_VERIFY(facts->value(LockFact::TimeToLive).startsWith(QStringLiteral("9 min")));
         QStringList before, after{QString()};
-        for (int round = 0; round < 5 && before != after; ++round) { // what comes late is told, once
+        for (int round = 0; round < 5 && before != after; ++round) { // Late changes are announced once
             before = spokenOf(*m_window);
             const QString status = m_window->status().text(), held = cell.data().toString(),
                           left = facts->value(LockFact::TimeToLive);
@@ -188,7 +189,7 @@ private slots:
         m_redis->stop();
         dialog->testButton()->click();
         QTRY_VERIFY2(outcome().contains(QStringLiteral("no TCP connection")), qPrintable(outcome()));
-        QVERIFY(!m_window->deployment().spec); // nothing was opened
+        QVERIFY(!m_window->deployment().spec); // Nothing was opened
         dialog->close();
     }
 
@@ -213,7 +214,7 @@ private slots:
         dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
         QTRY_VERIFY(dialog->actButton()->isEnabled());
         command({"SET", key, "2"});
-        dialog->actButton()->click(); // before the window has heard of it
+        dialog->actButton()->click(); // Before the window learns of it
         QTRY_COMPARE(answers.size(), 1);
         QCOMPARE(result(), ActResult::OwnerChanged);
         QCOMPARE(text({"GET", key}), QByteArrayLiteral("2"));
@@ -242,7 +243,8 @@ private slots:
         command({"SET", "lock:c", "token-9", "PX", "600000"});
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isVisible(), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
-        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale); // memory only: gone with the server
+        // Without persistence it is lost with the server
+        QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale);
     }
 
     void theWindowNeverWaitsForAStoppedServer()
@@ -259,7 +261,7 @@ private slots:
         sinceTick.start();
         total.start();
         ticks.start(10);
-        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // asks for details
+        m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:7")}); // Requests details
         m_window->actions().rescan->trigger();
         m_window->actions().clear->trigger();
         QTRY_VERIFY(total.elapsed() > 1500);

@@ -19,7 +19,7 @@ class tst_LockCommands : public QObject
     Q_OBJECT
 
 private slots:
-    // The proof of quoting is a shell: what it makes of the word must be the bytes.
+    // A shell proves the quoting: it must turn the word back into the bytes.
     void everyShellReadsTheBytesBack_data()
     {
         QTest::addColumn<QByteArray>("bytes");
@@ -78,12 +78,12 @@ private slots:
         off.setEnabled(false);
         bool ran = false;
         connect(&rescan, &QAction::triggered, this, [&] { ran = true; });
-        auto *palette = new CommandPalette({&quit, &off, &rescan}, nullptr); // deletes itself
+        auto *palette = new CommandPalette({&quit, &off, &rescan}, nullptr); // Deletes itself
         palette->show();
         QCOMPARE(palette->list()->topLevelItemCount(), 3);
         QTest::keyClicks(palette->edit(), QStringLiteral("res"));
         QCOMPARE(palette->list()->topLevelItemCount(), 2);
-        // What cannot be done now is listed, but not offered.
+        // Disabled commands are listed but cannot be chosen.
         QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Rescan"));
         QTest::keyClick(palette->edit(), Qt::Key_Return);
         QTRY_VERIFY(ran);

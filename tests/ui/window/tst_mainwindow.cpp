@@ -71,7 +71,7 @@ std::shared_ptr<Lock> made(const QByteArray &key, const QByteArray &owner, const
     return lock;
 }
 
-// One of each situation, and some more of the usual ones.
+// One lock for each situation, and more of the common ones.
 LockDelta variety()
 {
     LockDelta delta;
@@ -166,7 +166,7 @@ class tst_MainWindow : public QObject
     {
         return m_window->findChild<QDockWidget *>(QLatin1String(name));
     }
-    // Those whose page can be seen.
+    // The visible pages.
     QString shownPages() const
     {
         QStringList shown;
@@ -195,7 +195,7 @@ private slots:
     void init()
     {
         open();
-        m_window->resize(1400, 850); // the offscreen screen is smaller
+        m_window->resize(1400, 850); // The offscreen screen is smaller
     }
     void cleanup()
     {
@@ -241,7 +241,7 @@ private slots:
         QVERIFY(label != labels.end());
         QVERIFY((*label)->isVisible());
         QVERIFY((*label)->parentWidget()->toolTip().contains(failed.failure.text));
-        emit m_history.statusChanged(failed); // the same again
+        emit m_history.statusChanged(failed); // The same failure again
         QVERIFY(sentence().isEmpty());
         emit m_history.statusChanged({});
         QVERIFY(!m_window->status().text().contains(sign));
@@ -396,7 +396,7 @@ private slots:
         QCOMPARE(view().currentLock()->key, key);
         m_window->filter().setText(QStringLiteral("stock"));
         QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
-        emit m_window->detail().lockWanted(key); // the filter hid it
+        emit m_window->detail().lockWanted(key); // The filter hid it
         QVERIFY(m_window->filter().text().isEmpty());
         QCOMPARE(m_window->detail().shownKey(), key);
         QTRY_COMPARE(view().selectedLocks().size(), size_t(1));
@@ -417,7 +417,7 @@ private slots:
         emit m_window->detail().removalWanted(lock, shareOf(lock->holders.front()));
         auto *dialog = m_window->findChild<LadderDialog *>();
         QVERIFY(dialog && dialog->rung() == Rung::LockShare);
-        QVERIFY(dialog->nameEdit()); // it is production
+        QVERIFY(dialog->nameEdit()); // On production
         delete dialog;
     }
 
@@ -460,7 +460,7 @@ private slots:
         QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
         QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
-        // From 6.8 on Qt cuts a remembered size to the screen, and the offscreen one has 800 by 800.
+        // From 6.8 on, Qt limits a restored size to the screen, which is 800 by 800 offscreen.
         QCOMPARE(m_window->height(), 666);
     }
 
@@ -506,7 +506,7 @@ private slots:
         QVERIFY(isAlone());
         QVERIFY(!panelAction(QStringLiteral("Overview"))->isChecked());
         m_window->resize(1400, 900);
-        m_window->connectTo(server()); // that it is not there yet changes nothing
+        m_window->connectTo(server()); // A pending connection changes nothing
         QCOMPARE(shownPages(), QStringLiteral("overview"));
         QTRY_VERIFY(panel("detail")->isVisible() && m_window->filter().isVisible());
         m_window->openPage(MainWindow::Page::Timeline);
@@ -514,7 +514,7 @@ private slots:
             QVERIFY(m_window->isSeparator(edge));
             QTest::mousePress(m_window.get(), Qt::LeftButton, {}, edge);
             QTest::mouseMove(m_window.get(), edge + by);
-            QCoreApplication::processEvents(); // it is moved a little later
+            QCoreApplication::processEvents(); // It moves with a delay
             QTest::mouseRelease(m_window.get(), Qt::LeftButton, {}, edge + by);
         };
         QCoreApplication::processEvents();
@@ -531,12 +531,12 @@ private slots:
         for (int again = 0; again < 2; ++again) {
             m_window->disconnectFromServer();
             QTRY_VERIFY(isAlone());
-            QVERIFY(!m_window->actions().reopen->isEnabled()); // nobody closed them
+            QVERIFY(!m_window->actions().reopen->isEnabled()); // The user did not close them
             m_window->connectTo(server());
             QTRY_VERIFY(isAsLeft());
         }
         m_window->disconnectFromServer();
-        reopen(); // what is kept is not how they are without a connection
+        reopen(); // The saved layout is not the one without a connection
         m_window->resize(1400, 900);
         QVERIFY(isAlone());
         m_window->connectTo(server());
@@ -588,7 +588,7 @@ private slots:
         const int before = height();
         m_window->resize(1400, 800);
         QTRY_COMPARE(before - height(), 1000 * 34 / 100 - 800 * 34 / 100);
-        reopen(); // that it was opened before changes nothing
+        reopen(); // An earlier opening changes nothing
         m_window->connectTo(server());
         m_window->resize(1400, 1000);
         QTRY_COMPARE(height(), before);
@@ -608,14 +608,14 @@ private slots:
     {
         m_window->connectTo(server());
         QAction *contention = panelAction(QStringLiteral("Contention"));
-        QVERIFY(contention && !contention->isChecked()); // behind the tab of another
+        QVERIFY(contention && !contention->isChecked()); // Behind another tab
         QVERIFY(panelAction(QStringLiteral("Overview"))->isChecked());
         contention->trigger();
         QCOMPARE(shownPages(), QStringLiteral("contention"));
         QVERIFY(contention->isChecked() && !panelAction(QStringLiteral("Overview"))->isChecked());
         contention->trigger();
         QVERIFY(panel("contention")->isHidden() && !contention->isChecked());
-        QTRY_VERIFY(!shownPages().isEmpty()); // one of the others
+        QTRY_VERIFY(!shownPages().isEmpty()); // One of the others
         contention->trigger();
         QCOMPARE(shownPages(), QStringLiteral("contention"));
     }
@@ -656,7 +656,7 @@ private slots:
             m_window->actions().dark->trigger();
         QCoreApplication::processEvents();
         QVERIFY(theme.isDark());
-        // What is painted, not what the palettes say: a style sheet may remember another one.
+        // Checks the painted pixels, because a style sheet may keep another palette.
         const QImage picture = m_window->grab().toImage().scaled(140, 85);
         int bright = 0;
         for (int y = 0; y < picture.height(); ++y) {
@@ -681,7 +681,7 @@ private slots:
         m_window->resize(1280, 720);
         QTRY_VERIFY(width(LockColumn::Kind) < kind && width(LockColumn::Owner) < owner);
         QTRY_VERIFY(isWhole());
-        QCOMPARE(width(LockColumn::Waiters), waiters); // a number is not cut
+        QCOMPARE(width(LockColumn::Waiters), waiters); // A number is not cut
         m_window->resize(1920, 850);
         QTRY_COMPARE(width(LockColumn::Kind), kind);
         QTRY_VERIFY(width(LockColumn::Key) >= key);
@@ -693,7 +693,7 @@ private slots:
         m_window->resize(1920, 850);
         QTRY_VERIFY(view().width() > 1000);
         const int kind = view().columnWidth(int(LockColumn::Kind));
-        view().header()->resizeSection(int(LockColumn::Owner), 222); // by a person
+        view().header()->resizeSection(int(LockColumn::Owner), 222); // By the user
         m_window->resize(1280, 720);
         QTRY_VERIFY(view().columnWidth(int(LockColumn::Kind)) < kind);
         QCOMPARE(view().columnWidth(int(LockColumn::Owner)), 222);
@@ -766,7 +766,7 @@ private slots:
         QTRY_COMPARE(view().indexAt(QPoint(1, 1)), m_window->locks().model().indexOf(anchor));
     }
 
-    // What was sent is awaited, and what came of it is seen before the window closes.
+    // An act already sent is awaited, and the results are shown before the window closes.
     void quittingStopsASeriesFirst()
     {
         ConnectionSpec spec = server();
@@ -799,7 +799,7 @@ private slots:
         QCOMPARE(dialog->series().phase(), BulkRun::Phase::Ended);
         QCOMPARE(acts.count(), 1);
         QVERIFY(dialog->isVisible());
-        QVERIFY(m_window->close()); // nothing is under way any more
+        QVERIFY(m_window->close()); // Nothing is running any more
     }
 
     void theAuditsLockIsShownOnItsConnectionOnly()
@@ -861,7 +861,7 @@ private slots:
         }
     }
 
-    // Pictures to look at: LOCKSCOPE_PICTURES=folder.
+    // Saves pictures in LOCKSCOPE_PICTURES=folder.
     void pictures()
     {
         const QString folder = qEnvironmentVariable("LOCKSCOPE_PICTURES");

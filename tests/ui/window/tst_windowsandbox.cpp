@@ -28,7 +28,7 @@ using namespace lockscope;
 namespace
 {
 
-// Another one after each start of a server, also on the same port; empty: nobody is there.
+// Differs after each start of a server, even on the same port; empty: no server.
 QByteArray runId(const ConnectionSpec &server)
 {
     const auto told = test::redisCli(server, {"INFO", "server"});
@@ -72,7 +72,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(window().locks().model().totals().locks > 3, 20'000);
         QVERIFY(!window().start().isVisible());
-        QTRY_VERIFY(window().locks().view().hasFocus()); // it was on the start page
+        QTRY_VERIFY(window().locks().view().hasFocus()); // It was on the start page
         QCOMPARE(window().deployment().spec->name, QStringLiteral("sandbox"));
         QVERIFY(!window().deployment().spec->readOnly);
         const ConnectionSpec first = shown();
@@ -81,7 +81,7 @@ private slots:
 
         window().disconnectFromServer();
         QVERIFY(window().start().isVisible());
-        QCOMPARE(runId(first), firstRun); // one can go back to it
+        QCOMPARE(runId(first), firstRun); // It still runs, to return to
 
         sandbox(SandboxTopology::Standalone)->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
@@ -94,7 +94,7 @@ private slots:
         QVERIFY(runId(second) != secondRun);
     }
 
-    // What the command line said is for what it asked for; the same is asked for again at a restart.
+    // Options of the command line apply only to the connection they name, which a restart opens again.
     void aSandboxOfTheWindowIsNotNarrowed()
     {
         m_desktop.reset();
@@ -168,7 +168,7 @@ private slots:
         sandbox(SandboxTopology::Replica)->trigger();
         window().start().cancelButton()->click();
         QVERIFY(!window().start().isBusy());
-        sandbox(SandboxTopology::Standalone)->trigger(); // comes after it
+        sandbox(SandboxTopology::Standalone)->trigger(); // Queued after it
         QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
         QCOMPARE(window().deployment().nodes.size(), size_t(1));
     }
