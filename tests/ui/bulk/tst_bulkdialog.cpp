@@ -281,7 +281,7 @@ void TestBulkDialog::whatMakesNoSenseIsLeftOut()
 {
     Lock free = *tokenLock("lock:free");
     free.holders.clear();
-    Lock permits = free; // Waking cannot create a permit
+    Lock permits = free; // Forcing it would add a permit too many
     permits.key = LockName{"semaphore:a"};
     permits.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 3}});
     Lock soon = *tokenLock("lock:soon");

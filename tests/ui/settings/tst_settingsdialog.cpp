@@ -119,7 +119,7 @@ void TestSettingsDialog::findingFollowsTheLanguage()
     installTranslations(*qApp, QStringLiteral("zh_CN"));
     const auto dialog = made();
     dialog->show();
-    // Words of its own title.
+    // Searching for the title of a page finds the page, in this language too.
     for (const auto page : {SettingsDialog::Verdicts, SettingsDialog::History}) {
         const QString title = SettingsDialog::titles().at(page);
         dialog->search()->setText(title);
