@@ -60,7 +60,7 @@ private:
     QWidget *withMessage(QWidget *field, QLabel *&message);
 
     std::optional<ConnectionSpec> m_spec{};
-    QLabel *m_where = nullptr; // The connection, once known
+    QLabel *m_where = nullptr;
     QLineEdit *m_key = nullptr;
     std::vector<Takeable> m_kinds;
     QFormLayout *m_fields = nullptr;

@@ -309,7 +309,6 @@ void ActDialog::hideEvent(QHideEvent *event)
     m_ticker->stop();
 }
 
-// Scrolls a long form to the widget that receives the focus.
 bool ActDialog::focusNextPrevChild(bool next)
 {
     const bool moved = QDialog::focusNextPrevChild(next);
@@ -321,7 +320,7 @@ bool ActDialog::focusNextPrevChild(bool next)
 
 void ActDialog::keyPressEvent(QKeyEvent *event)
 {
-    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) { // Scroll a long form
+    if (event->key() == Qt::Key_PageUp || event->key() == Qt::Key_PageDown) {
         m_pages->findChild<QScrollArea *>()->verticalScrollBar()->triggerAction(
             event->key() == Qt::Key_PageUp ? QAbstractSlider::SliderPageStepSub
                                            : QAbstractSlider::SliderPageStepAdd);

@@ -60,7 +60,7 @@ protected:
 
     QVBoxLayout *form() const { return m_form; }
     QVBoxLayout *head() const { return m_head; } // Above the form, never scrolled
-    QVBoxLayout *side();                         // Beside the form
+    QVBoxLayout *side();
     EngineBridge &link() const { return m_link; }
     void setActText(const QString &text);
     void inputChanged(); // Plans again after a short delay

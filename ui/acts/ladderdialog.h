@@ -50,7 +50,7 @@ public:
     ChangeNotice *changeNotice() const { return m_change; }
     DurationEdit *durationEdit() const { return m_duration; }
     ShareRung *shareRung() const { return m_share; }
-    QString waiting() const; // The text of the Wait option
+    QString waiting() const;
 
 protected:
     ActRequest request() const override;

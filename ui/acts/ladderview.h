@@ -21,13 +21,13 @@ public:
     void showLadder(const Ladder &ladder);
     void choose(Rung rung); // Also one that is not possible: it then shows why
     std::optional<Rung> selected() const { return m_selected; }
-    void focusFirst(); // The first possible one
+    void focusFirst();
     QRadioButton *button(Rung rung) const { return m_rows[size_t(rung)].button; }
     QString line(Rung rung) const;
     QString whyNot(Rung rung) const { return m_rows[size_t(rung)].whyNot; } // Empty: possible
 
 signals:
-    void wanted(lockscope::Rung rung); // By the user
+    void wanted(lockscope::Rung rung);
 
 private:
     struct Row {

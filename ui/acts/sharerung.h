@@ -31,7 +31,7 @@ public:
     void refreshNotice(bool shown); // shown: this option is selected now
     ActRequest request() const;
     QString obstacle() const;
-    QString sentence() const; // What would be removed
+    QString sentence() const;
     QString actText() const;
     const LockShare &share() const { return m_share; }
     QPushButton *confirmButton() const { return m_confirm; }
@@ -50,7 +50,7 @@ private:
     LockShare m_share{};                // As confirmed
     std::optional<LockShare> m_found{}; // As it is now
     bool m_retaken = false;             // Its owner released or took it since, or it came back
-    std::vector<LockShare> m_shares{};  // As listed in the box
+    std::vector<LockShare> m_shares{};
     QComboBox *m_box;
     Prose *m_sentence;
     Notice *m_change;

@@ -25,7 +25,7 @@ public:
 
     AuditQuery query(WallTime now) const;
     bool isFiltering() const;
-    void clear(); // Resets the filter
+    void clear();
     void setCount(const QString &count);
     QString count() const;
     void add(QWidget *widget);

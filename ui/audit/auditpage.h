@@ -41,7 +41,7 @@ public:
     bool isEmpty() const; // A sentence with the reason replaces the table
     QByteArray columns() const;
     void restoreColumns(const QByteArray &columns);
-    void openDetails(); // Of the selected act
+    void openDetails();
     QSize sizeHint() const override;
 
 signals:
@@ -83,7 +83,7 @@ private:
     quint64 m_asked = 0;  // 0: no query pending
     bool m_again = false; // Query again: something has changed since
     quint64 m_saving = 0;
-    Failure m_why{};      // Why the audit cannot be read
+    Failure m_why{};
     bool m_known = false; // Read at least once
 };
 

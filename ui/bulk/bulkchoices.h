@@ -37,8 +37,8 @@ public:
     DurationEdit *leaseEdit() const { return m_lease; }
 
 signals:
-    void changed();      // The scope or the act
-    void leaseChanged(); // While typing
+    void changed(); // The scope or the act
+    void leaseChanged();
 
 private:
     void explain();

@@ -140,7 +140,6 @@ void BulkDialog::setAct(ActKind act)
     m_choices->setAct(act);
 }
 
-// A new dry run of the locks as they are now.
 void BulkDialog::planAnew()
 {
     m_replan.stop();
@@ -247,7 +246,7 @@ void BulkDialog::onTick()
         perform(); // Resumes after a pause
     if (running || m_series->unplanned() > 0)
         refresh();
-    if (++m_ticks % TicksASecond == 0) // Running times
+    if (++m_ticks % TicksASecond == 0)
         m_table->repaintTimes();
 }
 
@@ -363,7 +362,7 @@ void BulkDialog::refresh()
     m_choices->setEnabled(phase != Phase::Running);
     m_choices->setVisible(asking);
     m_consent->setVisible(asking);
-    m_table->setPlanVisible(asking); // Shows what would run
+    m_table->setPlanVisible(asking);
     m_progress->setVisible(phase == Phase::Running || m_series->unplanned() > 0);
     m_progress->setRange(0, asking ? int(m_series->rows().size()) : m_series->total());
     m_progress->setValue(asking ? int(m_series->rows().size()) - m_series->unplanned() : m_series->tried());

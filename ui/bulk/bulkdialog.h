@@ -59,7 +59,7 @@ public:
     void reject() override;
 
 signals:
-    void ended(); // The run is over and the report is shown
+    void ended();
     void failed(const lockscope::Failure &why);
 
 protected:

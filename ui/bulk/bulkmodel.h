@@ -23,7 +23,7 @@ public:
     explicit BulkModel(QObject *parent = nullptr);
 
     void show(BulkRun *series, const Kinds &kinds); // Null: empty; the series must outlive being shown
-    void touch(int row);                            // The row has a new state
+    void touch(int row);
     void touchAll();
     void setTheme(const Theme &theme);
 

@@ -109,7 +109,6 @@ QString whyOf(const Row &row)
     return row.receipt ? row.receipt->failure.text : row.why;
 }
 
-// A cell of a Markdown table: one line, with special characters escaped.
 QString cell(QString text)
 {
     return text.replace(u'\\', QLatin1String("\\\\"))

@@ -66,7 +66,7 @@ public:
     const std::vector<Row> &rows() const { return m_rows; }
     const Row &row(int index) const { return m_rows[size_t(index)]; }
     Phase phase() const { return m_phase; }
-    ActRequest requestOf(int index) const; // For planning and for the act
+    ActRequest requestOf(int index) const;
 
     // The dry run.
     std::optional<int> nextToPlan(); // Empty: all are requested, or enough are in flight
@@ -87,7 +87,7 @@ public:
     void stop(const QString &why); // An act already sent still reports its result; nothing else is tried
     bool isStopping() const { return m_isStopping; }
     std::optional<Instant> pausedUntil() const { return m_pausedUntil; } // The limit per minute is reached
-    int total() const { return m_total; }                                // Rows in the run
+    int total() const { return m_total; }
     int tried() const { return m_tried; }
     Instant startedAt() const { return m_startedAt; }
     std::optional<Instant> endedAt() const { return m_endedAt; }
@@ -121,7 +121,7 @@ private:
     int m_planning = 0;
     int m_unplanned = 0;
     Will m_will{};
-    std::vector<int> m_turns{}; // The rows of the run, in order
+    std::vector<int> m_turns{};
     size_t m_turn = 0;
     int m_total = 0;
     int m_tried = 0;

@@ -24,7 +24,7 @@ public:
     explicit BulkTable(const EngineBridge &link, QWidget *parent = nullptr);
 
     void setSeries(BulkRun *series); // Null: empty; must outlive being shown
-    void showPlanned(int row);       // Its plan has arrived
+    void showPlanned(int row);
     void showRow();
     void setPlanVisible(bool visible);
     void repaintTimes();

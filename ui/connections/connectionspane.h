@@ -33,7 +33,7 @@ signals:
     void removeWanted(const QString &profile);
     void newWanted();
     void duplicateWanted(const QString &profile);
-    void nodeWanted(const lockscope::NodeId &node); // Show its details
+    void nodeWanted(const lockscope::NodeId &node);
     void importWanted();
     void exportWanted();
 

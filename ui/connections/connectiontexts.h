@@ -9,8 +9,8 @@ namespace lockscope::text
 {
 
 template<class T> struct TypedList {
-    std::vector<T> values{}; // The valid entries
-    QString problem{};       // The first invalid entry; empty: none
+    std::vector<T> values{};
+    QString problem{}; // The first invalid entry; empty: none
 };
 
 // "host:port, [v6]:port"

@@ -47,7 +47,7 @@ public:
     bool isBusy() const;
     // Focuses the default control. Not a focus proxy: Tab would then skip everything before it.
     void takeFocus();
-    QString note() const; // The text below the buttons
+    QString note() const;
     QTreeWidget *list() const { return m_list; }
     QPushButton *connectButton() const { return m_connect; }
     QPushButton *sandboxButton() const { return m_sandbox; }

@@ -31,7 +31,7 @@ public:
     const RedrawThrottle &pace() const;
     int columns() const; // Columns of plots at present
     void hover(std::optional<double> at);
-    QString figureOf(Curve curve) const;      // As the legend shows it
+    QString figureOf(Curve curve) const;
     Done save(const QString &fileName) const; // See plotfile.h
 
     QSize sizeHint() const override;

@@ -58,8 +58,8 @@ private:
     quint64 m_asked = 0;  // 0: no query pending
     bool m_again = false; // The time range has changed since
     quint64 m_askedWhy = 0;
-    HistoryRange m_range{}; // Of the last query
-    QString m_why{};        // Why the table is empty
+    HistoryRange m_range{};
+    QString m_why{};
 };
 
 } // namespace lockscope

@@ -64,7 +64,7 @@ private:
     std::array<FigureCard *, CurveCount> m_cards{};
     std::array<FigureCard *, 4> m_levels{};
     ContentionTable *m_table;
-    QLabel *m_head; // Above the table
+    QLabel *m_head;
     QStackedLayout *m_stack;
     bool m_connected = true;
 };

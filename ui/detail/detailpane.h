@@ -31,7 +31,6 @@ public:
     void applyDelta(const LockDelta &delta);
     // Disables the acts; their tool tips say why.
     void setReadOnly(bool readOnly);
-    // The locks that this program holds, and those of them being released.
     void setOwn(const std::vector<OwnHolding> &holds, const std::vector<OwnHolding> &releasing);
     LockName shownKey() const; // Empty: none
 
@@ -40,14 +39,14 @@ public:
 signals:
     void actWanted(lockscope::ActKind act, const lockscope::LockPtr &lock);
     void removalWanted(const lockscope::LockPtr &lock, const lockscope::LockShare &share);
-    void storyWanted(const lockscope::LockName &key);      // All of its events
-    void incidentWanted(const lockscope::LockName &key);   // Everything known about it, as a folder
-    void probeWanted(const lockscope::LockPtr &lock);      // Identify the clients of its holders
-    void aliasWanted(const lockscope::OwnerAlias &alias);  // To be saved and used from now on
-    void lockWanted(const lockscope::LockName &key);       // Show another lock
+    void storyWanted(const lockscope::LockName &key);
+    void incidentWanted(const lockscope::LockName &key);
+    void probeWanted(const lockscope::LockPtr &lock); // Identify the clients of its holders
+    void aliasWanted(const lockscope::OwnerAlias &alias);
+    void lockWanted(const lockscope::LockName &key);
     void releaseWanted(const lockscope::OwnHolding &held); // A lock that this program holds
-    void holdsWanted();                                    // Show all locks that this program holds
-    void failed(const lockscope::Failure &why);            // A file could not be written
+    void holdsWanted();
+    void failed(const lockscope::Failure &why); // A file could not be written
 
 protected:
     void showEvent(QShowEvent *event) override;

@@ -40,8 +40,8 @@ struct DetailPaneParts {
     void showHeartbeat(); // Shows the section while renewals were seen
     void setReadOnly(bool readOnly);
     std::optional<LockShare> selectedHold() const; // What the button would remove; empty: no row is selected
-    std::optional<LockShare> chosenPlace() const;  // In the queue
-    void setPast(bool past);                       // Marks the content as no longer current
+    std::optional<LockShare> chosenPlace() const;
+    void setPast(bool past); // Marks the content as no longer current
     void tick(Instant now);
 
     QWidget *page = nullptr;
@@ -88,7 +88,7 @@ private:
     void showHolders(const Lock &lock);
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);
-    void showKin(const LockDetail &detail); // Related locks
+    void showKin(const LockDetail &detail);
     void refreshRemovers();
 
     QString m_whyNoRemoval{}; // From the plan; empty: possible

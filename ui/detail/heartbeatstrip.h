@@ -31,7 +31,7 @@ public:
     void setGone();
     bool hasBeats() const; // Renewals were seen in this hold or an earlier one
     QString words(Instant at) const;
-    Heartbeat heartbeat(Instant at) const; // As drawn
+    Heartbeat heartbeat(Instant at) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -22,7 +22,7 @@ class HistoryBridge;
 struct IncidentWish {
     LockName key{};
     ConnectionSpec spec{};
-    QString configFolder{}; // Contains the audit
+    QString configFolder{};
     std::shared_ptr<const Registry> registry{};
 };
 

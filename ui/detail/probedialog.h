@@ -31,7 +31,7 @@ public:
     Step step() const { return m_step; }
     QPushButton *startButton() const { return m_start; }
     QPushButton *stopButton() const { return m_stop; }
-    QString sentence() const; // The text of the notice
+    QString sentence() const;
 
 signals:
     void answered(const lockscope::ProbeReport &report);

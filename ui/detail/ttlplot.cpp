@@ -52,7 +52,7 @@ struct TtlPlot::Private {
     QTimer frame{};
     TtlTrace trace{};
     std::optional<milliseconds> leaseLength{};
-    std::optional<double> mouse{}; // The time below the mouse
+    std::optional<double> mouse{};
     int replots = 0;
     TimeWindow window{};
     TimeMouse *hand;

@@ -31,7 +31,7 @@ public:
     void addReading(const LockPtr &lock);
     void addGone(Instant at);
 
-    int replots() const; // Since construction
+    int replots() const;
     QString valueAt(Instant at) const;
     TimeWindow &window();
     Done save(const QString &fileName) const; // See plotfile.h

@@ -39,7 +39,7 @@ FindingsView::FindingsView(QWidget *parent)
     split->setChildrenCollapsible(false);
     split->setStretchFactor(0, 1);
     split->setStretchFactor(1, 1);
-    split->setSizes({1000, 1000}); // Two halves
+    split->setSizes({1000, 1000});
     auto *whole = new QVBoxLayout(this);
     whole->setContentsMargins({});
     whole->addWidget(split);

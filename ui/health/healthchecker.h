@@ -23,7 +23,7 @@ public:
         Examination found{};
         Instant at{};
         WallTime wall{};
-        int answered() const; // Number of nodes that answered
+        int answered() const;
     };
 
     explicit HealthChecker(EngineBridge &link, QObject *parent = nullptr);
@@ -47,7 +47,7 @@ private:
     EngineBridge &m_link;
     DeploymentState m_deployment;
     std::optional<Report> m_report{};
-    quint64 m_pending = 0; // Number of the pending request
+    quint64 m_pending = 0;
     QTimer m_clock;
 };
 

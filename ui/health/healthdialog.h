@@ -70,7 +70,7 @@ private:
 
     HealthChecker &m_examiner;
     DeploymentState m_deployment;
-    std::optional<Instant> m_shownAt{}; // Time of the report that is shown
+    std::optional<Instant> m_shownAt{};
     QLabel *m_icon;
     QLabel *m_summary;
     QLabel *m_age;

@@ -36,7 +36,7 @@ private:
     NodesModel *m_model;
     QTreeView *m_table;
     Notice *m_reasons;
-    QStringList m_why;   // As listed in the notice
+    QStringList m_why;
     size_t m_fitted = 0; // Number of nodes at the last fit; afterwards the widths belong to the user
 };
 

@@ -49,7 +49,7 @@ private:
     RightsModel *m_model;
     QTreeView *m_table;
     Notice *m_notice;
-    QStringList m_denied; // As listed in the notice
+    QStringList m_denied;
     QLabel *m_aclLabel;
     Prose *m_aclHelp;
     CodeBox *m_acl;

@@ -30,7 +30,6 @@ public:
 
     void openDocument(const QString &document, const QString &part = {});
     QString document() const { return m_shown; }
-    // The reading position, to restore it.
     int position() const;
     void setPosition(int position);
 

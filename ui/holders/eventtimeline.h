@@ -37,7 +37,7 @@ private:
     void copySelected();
 
     EventTimelineModel *m_model;
-    std::array<int, 6> m_widths{}; // Preferred width of each column
+    std::array<int, 6> m_widths{};
 };
 
 } // namespace lockscope

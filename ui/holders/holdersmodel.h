@@ -41,7 +41,7 @@ private:
     QString ownerHelp(const Holder &holder) const;
 
     QVarLengthArray<Holder, 1> m_holders;
-    std::optional<Instant> m_expiresAt;             // Of the lock
+    std::optional<Instant> m_expiresAt;
     std::shared_ptr<const HolderClients> m_clients; // Null: no client is known
     QStringList m_notes;
     bool m_past = false;

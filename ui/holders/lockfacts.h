@@ -52,7 +52,7 @@ private:
     };
     void showRow(const Row &row, Instant now);
     void showName(const Row &row);
-    bool tells(LockFact fact) const; // Whether the fact applies to this lock
+    bool tells(LockFact fact) const;
 
     Kinds m_kinds;
     bool m_past = false;

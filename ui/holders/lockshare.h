@@ -15,7 +15,7 @@ struct LockShare {
     QByteArray part{};
     std::optional<qint64> count{}; // As shown; empty for a waiter
     std::optional<Instant> expiresAt{};
-    bool queued = false; // A place in the queue
+    bool queued = false;
     friend bool operator==(const LockShare &, const LockShare &) = default;
 };
 

@@ -106,7 +106,7 @@ void LabForm::add(const Parameter &parameter)
         break;
     }
     row.field->setAccessibleName(parameter.title);
-    if (auto *inner = row.field->findChild<QLineEdit *>()) // Of a spin box
+    if (auto *inner = row.field->findChild<QLineEdit *>())
         inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
     auto *label = nameLabel(parameter.title, row.field, this);

@@ -29,12 +29,12 @@ public:
     void setSeed(quint64 seed);
 
     ScenarioValues::Given values() const;
-    std::optional<quint64> seed() const;                // Empty: chosen at random
-    bool isGood() const;                                // All values are valid
+    std::optional<quint64> seed() const; // Empty: chosen at random
+    bool isGood() const;
     QString problem(const QByteArray &parameter) const; // Empty: its value is valid
     QString problem() const;                            // The first problem, with the name of its field
 
-    QWidget *field(const QByteArray &parameter) const; // The input widget
+    QWidget *field(const QByteArray &parameter) const;
     QLineEdit *seedField() const { return m_seed; }
     QPushButton *standardButton() const { return m_standard; }
 

@@ -166,7 +166,6 @@ void LabLanes::Private::name()
     QMap<double, QString> ticks;
     for (size_t lane = 0; lane < lanes.size(); ++lane)
         ticks.insert(double(lane), LabLanes::tr("worker %1").arg(lanes[lane] + 1));
-    // Thin out the names to the available height.
     const QFontMetrics metrics(plot->yAxis->tickLabelFont());
     const int each = int(lanes.size()) / std::max(1, room().height() / std::max(1, metrics.height())) + 1;
     QMap<double, QString> shown;

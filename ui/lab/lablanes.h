@@ -24,9 +24,9 @@ public:
     void begin();                        // Clears the plot for a new run
     void add(const LabPulse &pulse);     // Also updates stays already drawn
     void end(const LabOutcome &outcome); // Shows the run from start to end
-    size_t stays() const;                // As drawn
-    size_t violations() const;           // The marked stays among them
-    std::vector<int> workers() const;    // Workers with a lane, from the top
+    size_t stays() const;
+    size_t violations() const; // The marked stays among them
+    std::vector<int> workers() const;
 
     QSize sizeHint() const override;
 

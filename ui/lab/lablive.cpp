@@ -55,7 +55,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     m_told->hide();
     connect(m_told->verticalScrollBar(), &QScrollBar::rangeChanged, this, [this](int, int bottom) {
         if (!m_busy->isHidden())
-            m_told->verticalScrollBar()->setValue(bottom); // Shows the latest step
+            m_told->verticalScrollBar()->setValue(bottom);
     });
     auto *head = new QHBoxLayout;
     head->addWidget(m_headline, 1);
@@ -65,7 +65,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_lanes);
     parts->addWidget(m_told);
-    parts->setSizes({3000, 2000}); // Proportions
+    parts->setSizes({3000, 2000});
     parts->setStretchFactor(0, 3);
     parts->setStretchFactor(1, 2);
     auto *column = new QVBoxLayout(this);

@@ -32,10 +32,10 @@ public:
     void prepare(const QString &title); // Requested: its servers are starting
     void begin();                       // The servers are running
     void follow(const LabPulse &pulse);
-    void show(const LabOutcome &outcome); // The run is over
+    void show(const LabOutcome &outcome);
 
-    QString headline() const;                     // The state in one line
-    QStringList steps() const { return m_lines; } // As shown
+    QString headline() const; // The state in one line
+    QStringList steps() const { return m_lines; }
     const Notice &verdict() const { return *m_verdict; }
     const LabClaims &claims() const { return *m_claims; }
     LabLanes &lanes() { return *m_lanes; }

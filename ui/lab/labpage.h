@@ -37,9 +37,9 @@ public:
     void show(const DeploymentState &deployment); // The current connection of the window
     void choose(const QByteArray &scenario);
     void openPage(Page page);
-    LabOrder order() const; // As entered in the form
+    LabOrder order() const;
     void run();
-    void runAgain(const LabOutcome &outcome); // With the same values and seed
+    void runAgain(const LabOutcome &outcome);
 
     QListWidget *scenarios() const { return m_list; }
     LabForm &form() { return *m_form; }

@@ -20,7 +20,7 @@ public:
 
     void show(const std::vector<LabOutcome> &runs);
     Done savePicture(const QString &fileName); // Both plots as one PNG
-    int series() const;                        // Number of arms drawn
+    int series() const;
 
 protected:
     void changeEvent(QEvent *event) override;

@@ -41,7 +41,7 @@ private:
     RedLockModel *m_model;
     QTreeView *m_table;
     QStackedLayout *m_pages;
-    QTimer m_ticker; // Updates running times
+    QTimer m_ticker;
     int m_fittedColumns = 0;
 };
 

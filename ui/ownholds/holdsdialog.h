@@ -29,7 +29,7 @@ public:
     QPushButton *renewButton() const { return m_renew; }
     QPushButton *stopButton() const { return m_stop; }
     QPushButton *releaseAllButton() const { return m_releaseAll; }
-    QString said() const; // About the last act
+    QString said() const;
 
 private:
     void build();

@@ -19,7 +19,6 @@ bool isSameHold(const OwnHolding &a, const OwnHolding &b)
     return a.key == b.key && a.owner == b.owner && a.mode == b.mode && a.part == b.part;
 }
 
-// Holds released together.
 struct OwnHolds::Batch {
     QSet<quint64> open{};
     std::vector<Receipt> kept{};

@@ -40,7 +40,7 @@ public:
         m_draw();
     }
     bool isWanted() const { return m_timer.isActive(); } // A redraw is pending
-    int drawn() const { return m_drawn; }                // Number of redraws so far
+    int drawn() const { return m_drawn; }
 
 private:
     QWidget *m_widget;

@@ -48,7 +48,6 @@ QString sightText(const Tally &tally);
 QString sampledMark(); // "≈ sampled"
 QString whySampled();
 
-// The sum of everything within the range.
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range);
 // A header row, then one row for each tally; times in UTC.
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range);

@@ -62,8 +62,8 @@ private:
 
     Clock m_clock;
     milliseconds m_span{300'000};
-    std::optional<WallTime> m_end{};          // Empty: live
-    std::optional<WallTime> m_begin{};        // Of the history
+    std::optional<WallTime> m_end{}; // Empty: live
+    std::optional<WallTime> m_begin{};
     std::optional<milliseconds> m_liveSpan{}; // To restore for live mode
 };
 

@@ -30,7 +30,7 @@ public:
         Instant to{};
         milliseconds ttlFrom{0}; // For Counting only
         milliseconds ttlTo{0};
-        bool renewal = false; // Starts with a renewal
+        bool renewal = false;
     };
     // What is known of [from, to], in order; nothing before the first sighting.
     std::vector<Piece> pieces(Instant from, Instant to) const;

@@ -259,7 +259,6 @@ bool RuleDialog::isOwnKind() const
     return choice("kind")->currentIndex() <= 0;
 }
 
-// The rule as written to the file.
 QJsonObject RuleDialog::written() const
 {
     QJsonObject rule;

@@ -62,7 +62,7 @@ private:
 
     EngineBridge &m_link;
     RuleStore m_store;
-    RuleBook m_others; // The existing rules
+    RuleBook m_others;
     quint64 m_asked = 0;
     bool m_touched = false; // By the user: a draft must not overwrite it
     LockName m_name{};

@@ -15,7 +15,6 @@ struct Setting {
     QWidget *field = nullptr; // Null: a sentence
 };
 
-// All settings of a page, from the top.
 QList<Setting> settingsOf(const QWidget &page);
 // Whether each typed word occurs in `words` or `title`.
 bool hasWords(const QString &typed, const QString &words, const QString &title);

@@ -127,7 +127,7 @@ void AppearancePage::allowRestart(bool allowed)
 bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Wheel && !static_cast<QWidget *>(watched)->hasFocus()) {
-        event->ignore(); // Let the page scroll
+        event->ignore();
         return true;
     }
     return QWidget::eventFilter(watched, event);

@@ -152,7 +152,6 @@ void DesktopNotifier::forget(uint id, uint)
 namespace
 {
 
-// The desktop's notification service
 const QString Service = QStringLiteral("org.freedesktop.Notifications");
 const QString Path = QStringLiteral("/org/freedesktop/Notifications");
 

@@ -26,7 +26,7 @@ public:
     TrayStatus(QAction *quit, QObject *parent); // quit: owned by the window
     ~TrayStatus() override;
 
-    void setShown(bool shown); // A setting of the user
+    void setShown(bool shown);
     // connection: empty while there is none.
     void show(const QString &connection, const ListTotals &totals);
     void tell(const QString &title, const QString &text, bool grave);

@@ -12,7 +12,7 @@
 namespace lockscope::text
 {
 
-QString bytes(const QByteArray &bytes); // See escapedText
+QString bytes(const QByteArray &bytes);
 QString key(const LockName &key);
 QString node(const NodeId &node);
 QString connection(const ConnectionSpec &spec); // Name, otherwise address; a group as "a:1 +4"

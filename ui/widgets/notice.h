@@ -26,7 +26,7 @@ public:
               const QString &advice = {}, const QString &spoken = {});
     QString sentence() const;
     VerdictLevel level() const { return m_level; }
-    void addWidget(QWidget *widget); // Below the sentence
+    void addWidget(QWidget *widget);
 
 protected:
     void paintEvent(QPaintEvent *event) override;

@@ -68,7 +68,7 @@ private:
     AlertBridge m_alerts;
     DesktopNotifier m_notifier;
     TrayStatus *m_tray;
-    QSet<LockName> m_pins{}; // Of the current connection
+    QSet<LockName> m_pins{};
     Failure m_historyFailure{};
 };
 

@@ -28,7 +28,7 @@ public:
     struct Panel {
         const char *name;
         QString title{};
-        QString entry{}; // In the menu
+        QString entry{};
         QString help{};
         QKeySequence key{};
         QWidget *page;

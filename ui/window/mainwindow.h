@@ -65,7 +65,7 @@ public:
     bool isShowing(const ShownConnection &wanted) const { return m_start->isShowing(wanted); }
     using Origin = StartController::Origin;
     Origin origin() const { return m_start->origin(); }
-    void bringToFront();                    // Raises the window
+    void bringToFront();
     void showError(const Failure &failure); // In a message box that does not block
     // Whether the list shows everything that a complete scan found.
     bool isFilled() const;
@@ -144,7 +144,7 @@ private:
     RedLockView *m_redLock;
     StatusLine *m_status;
     FilterEdit *m_filter;
-    QAction *m_filterField = nullptr; // Shows and hides the field
+    QAction *m_filterField = nullptr;
     ConnectionBadges *m_badges = nullptr;
     QAction *m_badgesField = nullptr;
     HealthChecker m_examiner;

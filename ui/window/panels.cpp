@@ -49,7 +49,6 @@ Panels::Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &
             [this](const QString &fileName) { emit told(tr("Saved: %1").arg(fileName), 30'000); });
 }
 
-// In the order of their tabs.
 void Panels::addPanels(RedLockView &redLock)
 {
     m_pages[size_t(Page::Overview)] =

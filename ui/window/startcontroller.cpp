@@ -149,7 +149,7 @@ void StartController::wantSandbox(SandboxTopology topology)
     if (!m_mayLeave(tr("&Try the sandbox"), [this, topology] { wantSandbox(topology); }))
         return;
     emit disconnectWanted();
-    m_sandbox.reset(); // Replaced by the new one
+    m_sandbox.reset();
     refresh();
     awaitSandbox(topology);
     emit sandboxWanted(topology);

@@ -143,7 +143,6 @@ HelpWindow *ViewRegistry::openHelp(const QString &document)
     return bringUp(m_help.data());
 }
 
-// Opens the document that fits the focused widget.
 void ViewRegistry::openFittingHelp()
 {
     const auto documentOf = [](const QWidget *at) {
@@ -212,7 +211,6 @@ void ViewRegistry::closeView()
               5'000);
 }
 
-// Lists all commands, pages and documents.
 void ViewRegistry::openPalette(const QList<QAction *> &connections)
 {
     QList<QAction *> commands = m_needs.actions.all();
