@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Three ways to wait for a lock: retry after a (short or long) sleep, listen for the release message
-// (Redisson's channel), or join the queue (Redisson's fair lock). Measures commands, delay, overtaking.
+// (Redisson's channel), or join the queue (Redisson's fair lock). Measures commands, hand-over, overtaking.
 
 #include "core/base/tr.h"
 #include "core/lab/scenariorun.h"
