@@ -32,7 +32,7 @@ constexpr int FewestRows = 2;
 constexpr double MarkLines = 4; // Lines of text
 constexpr int WidthInLetters = 92;
 constexpr double ButtonLines = 2;
-constexpr int FillDarker = 165; // Per cent
+constexpr int FillDarker = 165; // Percent
 
 QLabel *makeText(QWidget *parent)
 {

@@ -40,7 +40,7 @@ public:
     void setAppearance(Appearance appearance);
     QString language() const; // One of languages(); empty: follow the system
     void setLanguage(const QString &language);
-    static QList<int> textSizes(); // The choices, in per cent of the system's font size
+    static QList<int> textSizes(); // The choices, in percent of the system's font size
     int textSize() const;          // One of textSizes()
     void setTextSize(int percent);
     bool trayIcon() const;
