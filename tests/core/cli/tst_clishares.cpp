@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lockscope-cli says of locks that several share, and of what only some kinds have: permits, queues,
+// lockscope-cli output for locks that several share, and for what only some kinds have: permits, queues,
 // parts, companions.
 #include "app/cli/run/closerlook.h"
 #include "app/cli/syntax/exitstatus.h"

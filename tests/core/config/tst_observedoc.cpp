@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// observe.md says what the program does: its example is read without a fault, its tables are the program's.
+// observe.md matches the program: its example loads without an error, and its tables are complete.
 #include "core/config/observestore.h"
 #include "core/engine/verdicts/verdicttext.h"
 #include "tests/support/runner.h"

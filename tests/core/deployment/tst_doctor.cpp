@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each rule of the doctor: what breaks it, and what comes close and does not.
+// Each rule of the doctor: cases that break it, and close cases that do not.
 
 #include "core/deployment/doctor.h"
 #include "tests/support/runner.h"

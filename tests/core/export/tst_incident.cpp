@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder for a ticket: that it tells what is known, and that no secret is in it, in any form.
+// The folder for a ticket: it contains what is known, and no secret in any encoding.
 
 #include "core/base/csv.h"
 #include "core/engine/verdicts/verdicttext.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the old holder notices is said for each kind and each library that is known, and said once.
+// For each kind and each known library, the text says exactly once what the old holder notices.
 #include "core/formats/format.h"
 #include "core/formats/holdernotices.h"
 #include "core/formats/strings/tokenlibraries.h"

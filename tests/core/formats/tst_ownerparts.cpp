@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the owner ids of each family tell of who made them.
+// What the owner ids of each family reveal about their origin.
 #include "core/formats/ownerparts.h"
 #include "tests/support/runner.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether all locks can be seen, by what the nodes say of themselves.
+// Whether all locks can be observed, according to the state of the nodes.
 #include "core/history/counters.h"
 #include "tests/support/runner.h"
 

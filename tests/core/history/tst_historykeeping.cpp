@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of the file when it cannot be written, and when it is switched on and off in between.
+// The history file when it cannot be written, and when it is switched on and off.
 #include "core/history/history.h"
 #include "tests/support/runner.h"
 

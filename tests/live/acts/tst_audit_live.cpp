@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit of real acts: what it keeps of each, whether what was there can be put back by hand with what it
-// says, and what is left when the program is killed in the middle.
+// The audit of real acts: what it records, whether its commands restore the state before, and what remains
+// when the program is killed during an act.
 #include "core/engine/engine.h"
 #include "core/history/audit/audittrail.h"
 #include "core/lab/sandbox/sandboxdeployment.h"

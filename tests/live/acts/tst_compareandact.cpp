@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lock that its owner gave back and took again between the look and the act is another hold, though owner
-// and count are the same: it stays, whatever its kind; and what did not change goes. On real servers, by the
-// engine, and by the redis-cli lines that the plan offers.
+// A lock that its owner released and took again between the reading and the act is another hold, even with
+// the same owner and count, and stays, for every kind; an unchanged one is released. On real servers, through
+// the engine and through the redis-cli commands of the plan.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/redis/script.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole engine against real servers: found, followed, acted upon, read back; and the faults in between.
+// The whole engine against real servers: finding, following, acting, reading back, and faults in between.
 
 #include "core/engine/acts/lockclient.h"
 #include "core/engine/engine.h"

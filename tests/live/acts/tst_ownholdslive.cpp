@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The holds of an engine on a real redis-server: each is renewed, left to run out, or told as lost.
+// The holds of an engine on a real redis-server: each is renewed, expires, or is reported as lost.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"

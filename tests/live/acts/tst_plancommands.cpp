@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The redis-cli lines of a plan, pasted into a shell, do what the act itself does: for every kind and act
-// there is, with bytes in names that shells and terminals mistake for something else.
+// The redis-cli commands of a plan, run in a shell, have the effect of the act: for every kind and act, with
+// names that contain special characters of shells and terminals.
 
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Force-releases, raced against owners that release, take again and renew. Each owner knows which of its
-// holds another ended; each receipt says whose hold it ended. The two accounts must agree to the last hold,
-// and who waits must always get its turn.
+// Forced releases race with owners that release, retake and renew. Each owner knows which of its holds
+// another client ended, and each receipt says whose hold it ended: the two accounts must agree on every hold,
+// and every waiter must get its turn.
 
 #include "core/engine/engine.h"
 #include "core/history/audit/audittrail.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What lockscope-cli finds and shows, against real servers, through its real command line.
+// lockscope-cli finds and shows locks on real servers, through its real command line.
 
 #include "core/config/profilestore.h"
 #include "core/lab/sandbox/sandbox.h"

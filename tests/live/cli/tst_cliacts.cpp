@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli acting on locks: every act's happy path and every way a lock, a server or this program says
-// no.
+// lockscope-cli acts on locks: the success of every act, and every refusal by a lock, a server or the
+// program.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

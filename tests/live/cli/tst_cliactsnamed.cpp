@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli acting on keys that do not tell what they are: the kind is named on the command line. And on
-// keys whose names the shell cannot hold.
+// lockscope-cli acts on keys whose kind must be named on the command line, and on keys whose names a shell
+// cannot pass.
 #include "core/history/audit/auditlog.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

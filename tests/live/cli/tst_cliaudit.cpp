@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli audit: what was done by other runs of the program, as a table, CSV and JSON, without a
-// server.
+// lockscope-cli audit: acts of other runs as table, CSV and JSON, without a server.
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
 #include "tests/support/rediscli.h"

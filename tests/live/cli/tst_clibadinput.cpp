@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Bad input and bad servers: one clear line, the released exit status, and nothing changed on the server.
+// Bad input and bad servers: one clear line, the documented exit status, and no change on the server.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

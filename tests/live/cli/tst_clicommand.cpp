@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// acquire … -- COMMAND: the lock is held while the command runs, and the caller gets the command's status.
+// acquire … -- COMMAND: the lock is held while the command runs, and its exit status is returned.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

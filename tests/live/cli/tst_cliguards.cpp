@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// No way around the guards: whatever is asked for, by whichever door, the server counts no write. Doors: the
-// engine (as the window and the cli call it), a RedLock group, the program lockscope-cli with a profile.
+// No path bypasses the guards: whatever is requested, the server counts no write. Paths: the engine (as
+// called by window and cli), a RedLock group, and lockscope-cli with a profile.
 
 #include "core/config/profilestore.h"
 #include "core/engine/engine.h"

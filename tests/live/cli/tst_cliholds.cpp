@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// acquire … -- COMMAND when something goes wrong meanwhile: the hold outlives connections and masters; what
-// is lost is told, and may end the command; signals reach it; whose status it is can be told.
+// acquire … -- COMMAND under faults: the hold survives lost connections and failovers; a loss is reported and
+// may end the command; signals reach the command; the exit status shows whose it is.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli incident: a folder for a ticket, from a real server, and no secret in it.
+// lockscope-cli incident: a folder for a ticket from a real server, without secrets.
 
 #include "core/config/profilestore.h"
 #include "core/history/historystore.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli with every kind of lock, made by the commands their libraries send: scan and show tell what
-// each is, acts take, give back, free one share or all of it.
+// lockscope-cli with every kind of lock, created by the commands of their libraries: scan and show recognise
+// it; acts take and release it, and remove one share or all.
 #include "core/formats/format.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

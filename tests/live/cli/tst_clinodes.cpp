@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `lockscope-cli nodes` and `doctor` as a script runs them.
+// `lockscope-cli nodes` and `doctor` as run by a script.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/program.h"

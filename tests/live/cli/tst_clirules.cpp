@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli with a user's rules: keys that say nothing become locks, guesses are overridden, faults are
-// told.
+// lockscope-cli with a user's rules: keys without a known shape become locks, guesses are overridden, errors
+// are reported.
 #include "core/config/profilestore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

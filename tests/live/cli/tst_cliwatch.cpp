@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The live stream of lockscope-cli: what happens comes in order, and the program ends when it should.
+// The live stream of lockscope-cli: events arrive in order, and the program ends when it should.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

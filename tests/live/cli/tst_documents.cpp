@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every command in the documents is run, every command and option they name is one, every link leads
-// somewhere.
+// Every command in the documents is run, every command and option they mention exists, every link works.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/documents.h"

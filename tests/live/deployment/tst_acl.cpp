@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The smallest ACL line on a real server: nothing is refused to its user, and without each of the rights that
-// matter most something is.
+// The smallest ACL line on a real server: its user is refused nothing, but without any of the most important
+// rights something is refused.
 
 #include "core/engine/acl.h"
 #include "core/engine/engine.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the doctor reads of real servers in the states that it warns of.
+// The doctor on real servers in the states that it warns about.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"

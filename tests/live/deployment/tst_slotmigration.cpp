@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A slot on its way from one node of a cluster to another: what is on the importing node already is read and
-// acted on there, though it answers MOVED to everybody who does not ask for that.
+// A slot that migrates between two nodes of a cluster: keys already on the importing node are read and
+// changed there, although it answers MOVED unless asked with ASKING.
 #include "core/engine/acts/keylookup.h"
 #include "core/engine/reading/keyreader.h"
 #include "core/engine/table/locktable.h"

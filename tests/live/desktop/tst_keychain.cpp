@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Against a real secret service in a D-Bus session of its own, and without any.
+// Against a real secret service in a private D-Bus session, and without one.
 #include "core/config/keychain.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

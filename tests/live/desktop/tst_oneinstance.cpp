@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The real program, started again while a window is there. What is brought to the front answers; how often a
-// window is there is told by the sockets in the folder where they meet.
+// The real program, started again while a window exists. The raised window answers; the sockets in the shared
+// folder show how many windows exist.
 
 #include "core/config/profilestore.h"
 #include "core/values/connection/connection.h"

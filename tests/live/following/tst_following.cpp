@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of locks stays true when a read or a pass fails, and for names that no pass meets.
+// The list of locks stays correct when a read or a scan fails, and for names that no scan finds.
 
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandbox.h"

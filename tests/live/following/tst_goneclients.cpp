@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A client is called gone when it is connected to no server any more, and never before: the lock of one that
-// lives would be taken from it.
+// A client counts as gone once it is connected to no server, and never before: otherwise the lock of a live
+// client could be taken away.
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"

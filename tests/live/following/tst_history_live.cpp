@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What real servers do is remembered: each hold of a busy server where events are exact, the whole group as
-// one, across the end of the program.
+// The history of real servers: each hold of a busy server with exact events, a group counted as one, and the
+// end of the program in between.
 
 #include "core/history/history.h"
 #include "core/lab/sandbox/sandbox.h"

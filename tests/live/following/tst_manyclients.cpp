@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Among so many clients that only those known to be owners are asked for, too, one that reconnects is not
-// gone, and one that leaves is.
+// With so many clients that only known owners are queried individually: a client that reconnects is not gone,
+// and one that leaves is.
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/lockholder.h"

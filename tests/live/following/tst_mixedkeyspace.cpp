@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks of every format among the keys that applications have: what is found, what is taken for a lock and is
-// none, and which values are read for it. bench_mixed measures the same at size.
+// Locks of every format among the keys of applications: what is found, what is wrongly taken for a lock, and
+// which values are read. bench_mixed measures the same at scale.
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A probe by MONITOR stops at each of its limits, and leaves nothing behind on the server.
+// A MONITOR probe stops at each of its limits and leaves nothing behind on the server.
 #include "core/engine/engine.h"
 #include "core/engine/owners/monitorprobe.h"
 #include "core/lab/sandbox/sandbox.h"

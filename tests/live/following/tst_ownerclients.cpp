@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Owners and the clients they are, on a real server: told by the list of clients, by a probe, by the
-// operator.
+// Owners and their clients on a real server: identified by CLIENT LIST, by a probe, or by the operator.
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/finished.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Redisson's fair, fenced and read-write locks through the whole engine: made by the commands that the
-// library sends, found by a scan, followed, and acted upon.
+// Redisson's fair, fenced and read-write locks in the whole engine: created by the library's commands, found
+// by a scan, followed, and changed.
 #include "core/engine/engine.h"
 #include "core/formats/redissonnames.h"
 #include "core/lab/sandbox/sandbox.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Sets and sorted sets of a user's rules through the engine: found, followed while permits come, go and run
-// out, acted upon and read back.
+// Sets and sorted sets of a user's rules in the engine: found, followed while permits come, go and expire,
+// changed and read back.
 #include "core/config/rulejson.h"
 #include "core/config/rulestore.h"
 #include "core/engine/engine.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Semaphores, latches, groups and locks whose value is a number, as clients make them with plain commands:
-// found, followed, shown with what they hold, and acted upon through the engine.
+// Semaphores, latches, groups and locks with a numeric value, created by plain commands: found, followed,
+// shown with their content, and changed through the engine.
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The locks of DistributedLock, Symfony, sidekiq-unique-jobs and redis-semaphore through the whole engine:
-// made by the commands their libraries send, found, followed, acted upon, read back.
+// The locks of DistributedLock, Symfony, sidekiq-unique-jobs and redis-semaphore in the whole engine: created
+// by the commands of their libraries, found, followed, changed, read back.
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"

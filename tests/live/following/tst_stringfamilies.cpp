@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The families that keep a lock in strings, through the whole engine: written by the commands of each
-// library, found by a scan, followed, and freed.
+// The families that keep a lock in strings, in the whole engine: created by the commands of each library,
+// found by a scan, followed, and released.
 #include "core/engine/engine.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"

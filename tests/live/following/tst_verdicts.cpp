@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every verdict once, of a state that real commands made on a real server: found by an engine that follows
-// it, with thresholds small enough to wait for.
+// Every verdict once, from a state that real commands created on a real server: found by a following engine,
+// with thresholds small enough to wait for.
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/familyserver.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who waits is found wherever he is connected, and a lock of which there are only waiters is shown.
+// Waiters are found on every node, and a lock that has only waiters is shown.
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/lab/sandbox/sandboxdeployment.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Each branch of the scripts that take Redisson's fenced and non-reentrant locks, on a real server; and that
-// the common scripts free these and spin locks.
+// the common scripts release these and spin locks.
 #include "tests/support/familyserver.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

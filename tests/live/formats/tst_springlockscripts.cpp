@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every branch of the scripts of Spring Integration's locks on a real server, with a listener as the registry
-// has one in pub/sub mode.
+// Every branch of the scripts of Spring Integration's locks on a real server, with a listener like that of
+// the registry in pub/sub mode.
 #include "tests/support/familyserver.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `lockscope-cli lab` as a script runs it.
+// `lockscope-cli lab` as run by a script.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A scenario can be cancelled wherever it is, and ends then.
+// A scenario can be cancelled at any point and then ends.
 #include "core/lab/lab.h"
 #include "tests/support/runner.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenarios of locks whose expiry is missing or too short. Leases and patiences are far apart; nothing
-// is said of how long anything took.
+// The scenarios of locks whose expiry is missing or too short. Leases and waiting times differ widely; no
+// duration is checked.
 #include "tests/support/labrun.h"
 #include "tests/support/runner.h"
 

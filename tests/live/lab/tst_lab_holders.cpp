@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenarios of holders who take too long, and of those who ask for what they have.
+// The scenarios of holders that take too long, and of holders that ask for what they have.
 #include "tests/support/labrun.h"
 #include "tests/support/runner.h"
 

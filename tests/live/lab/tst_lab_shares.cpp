@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenarios of locks that several may have at once: read-write lock, semaphores, latch.
+// The scenarios of locks with several holders: read-write lock, semaphores, latch.
 #include "tests/support/labrun.h"
 #include "tests/support/runner.h"
 

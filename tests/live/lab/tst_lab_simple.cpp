@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The scenarios of the timestamp lock, the INCR lock and the cache; and that nothing of a run stays on a
-// server that is somebody's own.
+// The scenarios of the timestamp lock, the INCR lock and the cache; and that a run leaves nothing on the
+// user's server.
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/labrun.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the sandboxes of all topologies have in common; replicas and RedLock groups.
+// Common behaviour of the sandboxes of all topologies; replicas and RedLock groups.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/runner.h"

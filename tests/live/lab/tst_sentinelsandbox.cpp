@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The sandbox of a master, its replicas and sentinels, with the faults it is there for.
+// The sandbox of a master, its replicas and sentinels, and its faults.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The proxy that other tests make faults with: each fault against a real server.
+// The proxy with which other tests create faults: each fault against a real server.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"

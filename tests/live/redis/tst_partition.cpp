@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers in a network of their own, and what happens when one is partitioned off: the ground that tests of
-// the engine stand on (tst_partitionfollowing).
+// Servers in a private network, and the effects of a partition, on which tests of the engine rely
+// (tst_partitionfollowing).
 
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"

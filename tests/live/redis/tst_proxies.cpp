@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The way through a proxy, with real ones: microsocks (SOCKS5) and tinyproxy (HTTP).
+// Connections through real proxies: microsocks (SOCKS5) and tinyproxy (HTTP).
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
 #include "tests/support/familyserver.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whether globMatches() says what a real server's SCAN MATCH says.
+// globMatches() agrees with a real server's SCAN MATCH.
 #include "core/formats/format.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/glob.h"

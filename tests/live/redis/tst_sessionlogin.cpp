@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a session gets its connection, and what it says where it gets none: login, TLS, sockets, servers that
-// load or are full, and what is no Redis at all.
+// How a session connects, and what it reports on failure: login, TLS, sockets, servers that load or are full,
+// and programs that are not Redis.
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A tunnel through the machine's ssh to a real sshd.
+// A tunnel through the installed ssh to a real sshd.
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"
 #include "core/redis/transport/sshtunnel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A dialog of an act outlives its connection, and acts on no other: with a real engine and two servers that
-// have a lock of the same name, held by the same owner.
+// The dialog of an act outlives its connection, and acts on no other: with a real engine and two servers that
+// have a lock of the same name and owner.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"

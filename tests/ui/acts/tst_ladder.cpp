@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ladder: which rung is offered, what is said of a holder that is alive, and that nobody acts on what he
-// has not seen.
+// The ladder: the preselected option, the banner about a live holder, and that no act applies to a state that
+// was not shown.
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/uisamples.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Audit page: what is asked and when, what is shown of it, and what is told of one act.
+// The Audit page: its queries, its rows, and the details of one act.
 
 #include "core/history/audit/auditreader.h"
 #include "tests/support/uirunner.h"

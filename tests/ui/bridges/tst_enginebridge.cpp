@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine on its own thread, the workers on theirs, the link on this one: only values cross. Also run
-// under ThreadSanitizer.
+// The engine and the workers on their threads, the bridge on this one: only values cross. Also run under
+// ThreadSanitizer.
 
 #include "core/lab/demoworkers.h"
 #include "core/lab/sandbox/sandbox.h"

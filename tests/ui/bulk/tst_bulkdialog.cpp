@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One act on many locks: the order of things by itself, and the dialog on a real engine and redis-server,
-// with a rival that takes locks over meanwhile.
+// One act on many locks: BulkRun alone, and the dialog on a real engine and redis-server, with a rival that
+// takes over locks meanwhile.
 
 #include "core/engine/acts/actguard.h"
 #include "core/history/audit/audittrail.h"

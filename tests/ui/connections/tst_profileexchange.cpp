@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Connections come into the window from files of other programs, are copied, and leave it without secrets.
+// Connections are imported from files of other programs, duplicated, and exported without secrets.
 
 #include "core/config/profilestore.h"
 #include "tests/support/uirunner.h"

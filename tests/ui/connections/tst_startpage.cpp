@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window while it is not connected: start page, sandbox, recent connections, links.
+// The window without a connection: start page, sandbox, recent connections, links.
 #include "core/config/profilestore.h"
 #include "tests/support/environmentvalue.h"
 #include "tests/support/uirunner.h"

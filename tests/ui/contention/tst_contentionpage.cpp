@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Contention page and the time window its plots share: what is asked and when, what is drawn, what the
-// exported files hold.
+// The Contention page and the time window that its plots share: queries, drawing, exported files.
 
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"

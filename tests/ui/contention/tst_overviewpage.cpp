@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Overview page: figures of made-up tallies, how exact they are, where a click leads, and what it costs.
+// The Overview page: figures of synthetic tallies, their accuracy, the effect of clicks, and the cost.
 
 #include "core/engine/filter/lockfilter.h"
 #include "tests/support/uirunner.h"

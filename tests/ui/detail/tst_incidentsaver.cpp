@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder for a ticket, asked for in the window: on a real engine, history, audit and redis-server.
+// The folder for a ticket, requested in the window: with a real engine, history, audit and redis-server.
 
 #include "core/history/audit/audittrail.h"
 #include "core/lab/sandbox/sandbox.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who is behind an owner id, as the window shows it: the column, the dialog of a probe, a name of one's own.
+// The client behind an owner id, as the window shows it: the column, the probe dialog, and a name given by
+// the user.
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"

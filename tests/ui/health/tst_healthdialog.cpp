@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Health of the deployment: what it says before, while and after the servers are examined, by values; then
-// the window on real servers.
+// Health of the deployment: the dialog before, during and after a check, with values; then the window on real
+// servers.
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/support/rediscli.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Lab page: its form by values; then runs, comparison and export through a real lab on real servers.
+// The Lab page: its form with values; then runs, comparison and export through a real lab on real servers.
 
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Locks that the window's own engine holds, on a real redis-server: marked, managed, missed when they are
-// lost, and asked about before their connection ends.
+// Locks that the window's own engine holds, on a real redis-server: marked, managed, reported when lost, and
+// asked about before the connection closes.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"

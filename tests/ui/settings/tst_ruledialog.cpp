@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A rule made from a key in the window, with a real engine and a real server.
+// Making a rule from a key in the window, with a real engine and a real server.
 #include "core/config/rulestore.h"
 #include "core/engine/engine.h"
 #include "core/lab/sandbox/sandbox.h"

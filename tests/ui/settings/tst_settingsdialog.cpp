@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The settings as a whole: what finds one, and what applies at once. Its pages of observe.json are tested by
-// tst_observedialog.
+// The settings dialog: its search, and the settings that apply at once. tst_observedialog tests the pages of
+// observe.json.
 #include "tests/support/uirunner.h"
 #include "tests/ui/accesskeys.h"
 #include "tests/ui/pictures.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notifications of the desktop, on a D-Bus session of its own: what they say, and where a click on one leads.
+// Desktop notifications, on a private D-Bus session: their text, and the effect of a click.
 #include "tests/support/uirunner.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/status/desktopnotifier.h"

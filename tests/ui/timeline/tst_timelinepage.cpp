@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The Timeline page: lanes and bars of made-up holds, the look back at a moment, what is asked and when; the
-// heartbeat strip; one lock's story.
+// The Timeline page: lanes and bars of synthetic holds, the look back at a moment, its queries; the heartbeat
+// strip; the history of one lock.
 
 #include "tests/support/uirunner.h"
 #include "tests/ui/exportedfile.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The desktop's command line, written again for the next start.
+// The command line of the desktop program, reproduced for the next start.
 #include "app/desktop/options.h"
 #include "tests/support/runner.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every view of the gallery, with real locks, in the smallest window: nothing is cut off in any language,
-// everything has a name for those who hear it, and can be reached and seen by those who use the keyboard.
-// LOCKSCOPE_SCENES="release many" looks at those alone.
+// Every view of the gallery, with real locks, in the smallest window: no text is cut off in any language,
+// every widget has an accessible name, and can be reached and seen by keyboard. LOCKSCOPE_SCENES="release
+// many" limits the test to those scenes.
 
 #include "tests/gallery/faults.h"
 #include "tests/gallery/keyboardwalk.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What every window of a desktop has: menus and keys, help, about, and views that come back.
+// Menus and keys, settings, help, About, and reopening closed views.
 #include "tests/support/uirunner.h"
 #include "tests/ui/pictures.h"
 #include "ui/bridges/enginebridge.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The pages over time on real servers: workers on a sandbox, an engine and a history on their threads.
+// The pages over time with real servers: workers on a sandbox, engine and history on their own threads.
 
 #include "core/lab/demoworkers.h"
 #include "core/lab/sandbox/sandbox.h"

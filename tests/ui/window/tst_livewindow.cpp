@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window on a real engine, on its own thread, on a real redis-server.
+// The window with a real engine on its own thread and a real redis-server.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"

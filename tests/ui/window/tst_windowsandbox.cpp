@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The whole desktop within one process: a sandbox that is asked for in the window, with real servers.
+// The whole desktop program in one process: a sandbox started from the window, with real servers.
 #include "app/desktop/composition.h"
 #include "app/desktop/oneinstance.h"
 #include "core/config/profilestore.h"

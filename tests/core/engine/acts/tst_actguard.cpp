@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a profile lets a person do, and what it asks for.
+// What a profile allows, and the confirmations it requires.
 
 #include "core/engine/acts/actguard.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which locks this program holds, as its acts tell: taken, held again, given back, lost. Without a server.
+// Which locks this program holds, derived from its acts: taken, re-entered, released, lost. Without a server.
 
 #include "core/engine/acts/actguard.h"
 #include "tests/support/runner.h"

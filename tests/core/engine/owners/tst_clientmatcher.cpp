@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which client an owner is: CLIENT LIST as servers write it, aliases, and what ties one to the other.
+// Matching an owner to its client: real CLIENT LIST replies, aliases, and ties between the two.
 #include "core/engine/owners/clientmatcher.h"
 #include "core/engine/owners/clientschedule.h"
 #include "tests/support/runner.h"

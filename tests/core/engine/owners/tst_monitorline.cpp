@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a line of MONITOR says, and what a probe learns from it.
+// Parsing lines of MONITOR, and what a probe learns from them.
 #include "core/engine/owners/monitorprobe.h"
 #include "tests/support/runner.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a table makes of keyspace events, alone and with the readings that follow them.
+// How a table handles keyspace events, alone and with the reads that follow them.
 #include "tests/support/plaintable.h"
 #include "tests/support/runner.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which locks belong to one client, and whether all of them are late at once.
+// Grouping locks by client, and whether all of a group are late at once.
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/table/renewaltracker.h"
 #include "tests/support/runner.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The user's rules: what their file may say, how each fault is told, and what they make of keys.
+// The user's rules: the contents of their file, the message for each error, and how they decode keys.
 #include "core/config/rulestore.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/format.h"

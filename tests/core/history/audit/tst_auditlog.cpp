@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit's file: what is written before and after an act, by several at once, until somebody is killed.
+// The audit file: what is written before and after an act, by several programs at once, until one is killed.
 #include "core/history/audit/auditlog.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"

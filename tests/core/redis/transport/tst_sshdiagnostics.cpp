@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Words of OpenSSH 9.2, with some of other versions beside them.
+// Messages of OpenSSH 9.2, and some of other versions.
 #include "core/redis/transport/sshdiagnostics.h"
 #include "tests/support/runner.h"
 
