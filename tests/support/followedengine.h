@@ -23,7 +23,7 @@ public:
     NodeStatus status(const NodeId &node) const;
     NodeStatus status(const SandboxServer &server) const { return status(server.spec().node()); }
     bool isReady(size_t nodes) const; // Exactly that many nodes, all ready
-    // Read from that node, after a failover if any
+    // Read from that node, after a failover if any.
     bool isFresh(const QByteArray &key, const NodeId &node) const;
 
     // The result only, for QCOMPARE.

@@ -25,7 +25,7 @@ namespace lockscope::test
         const char *chinese; // Family for Chinese characters
     };
     static constexpr Packaged Fonts[]{
-        // Qt without a desktop, KDE, GNOME
+        // Qt without a desktop, KDE, GNOME.
         {"DejaVu Sans", "fonts-dejavu-core", 9, "WenQuanYi Micro Hei"},
         {"Noto Sans", "fonts-noto-core", 10, "Noto Sans CJK SC"},
         {"Cantarell", "fonts-cantarell", 11, "Noto Sans CJK SC"},

@@ -31,7 +31,7 @@ LoopbackServer::LoopbackServer(const QString &program, const Arguments &argument
     m_process.setProcessChannelMode(QProcess::MergedChannels);
     tieToParent(m_process);
     bool started = false;
-    // Another program may take the free port first
+    // Another program may take the free port first.
     for (int attempt = 0; attempt < 5 && !started; ++attempt) {
         m_port = freeLoopbackPort();
         started = start();

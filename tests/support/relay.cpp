@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// No lock expires during a test, so a lost lock was taken by another client
+// No lock expires during a test, so a lost lock was taken by another client.
 constexpr milliseconds Lease = 10min;
 constexpr milliseconds LongestWait = 25s; // Well below the lease, for which a missed wake-up would sleep
 

@@ -48,13 +48,13 @@ protected:
 
     virtual ActRequest request() const = 0;
     virtual QString obstacle() const; // Why the act is not possible now; empty: it is
-    // Shown beside the buttons; without what the form shows itself.
+    // Shown beside the buttons; leaves out what the form itself shows.
     virtual QString status() const { return obstacle(); }
     virtual bool canPlan() const { return true; }
     virtual void tableChanged(const LockDelta &) {}
     virtual void asked() {}                      // The form is shown again after a receipt
     virtual bool hasAct() const { return true; } // False: shows information only, sends nothing
-    // True: the act is done, and another may follow
+    // True: the act is done, and another may follow.
     virtual bool goesOn(const Receipt &) const { return false; }
     virtual void tick() {} // Ten times a second while visible
 

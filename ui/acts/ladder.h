@@ -39,7 +39,7 @@ bool isRenewed(const Lock &lock, Instant now);
 // renewal.
 bool isAlive(const Lock &lock, Instant now);
 QString aliveText(const Lock &lock, Instant now); // Requires isAlive()
-// Holders whose client is gone first; empty: the lock has no shares
+// Holders whose client is gone first; empty: the lock has no shares.
 std::optional<LockShare> likelyShare(const Lock &);
 
 // For ActRequest::longestTtl: the longest TTL that the lock can have if it still is the one shown. Without

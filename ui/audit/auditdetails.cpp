@@ -45,7 +45,7 @@ AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
     m_parts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_parts->setAccessibleName(tr("What is on record"));
     auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
-    // Qt's own translations may not be installed
+    // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     m_showLock = buttons->addButton(tr("&Show lock"), QDialogButtonBox::ActionRole);
     m_copy = buttons->addButton(tr("&Copy as text"), QDialogButtonBox::ActionRole);

@@ -23,7 +23,7 @@ public:
     const AuditEntry &entry() const { return m_entry; }
 
 signals:
-    // profile: the name used in the audit
+    // profile: the name used in the audit.
     void lockWanted(const lockscope::LockName &key, const QString &profile);
 
 private:

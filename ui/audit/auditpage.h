@@ -45,7 +45,7 @@ public:
     QSize sizeHint() const override;
 
 signals:
-    // profile: the name used in the audit
+    // profile: the name used in the audit.
     void lockWanted(const lockscope::LockName &key, const QString &profile);
     void exported(const QString &fileName);
     void failed(const lockscope::Failure &why);

@@ -22,7 +22,7 @@ public:
                 const std::vector<LockPtr> &locks, QObject *parent);
 
 signals:
-    // locks: the number of locks with commands; for the others the script gives the reason
+    // locks: the number of locks with commands; for the others the script gives the reason.
     void ready(const QString &script, int locks);
 
 private:

@@ -74,7 +74,7 @@ public:
     int unplanned() const { return m_unplanned; }
     std::vector<int> apply(const LockDelta &delta); // The affected rows
     int changed() const { return tally().changed; } // Ticked rows that must be reviewed
-    // Starts a new plan for those, as they are now; returns their rows
+    // Starts a new plan for those, as they are now; returns their rows.
     std::vector<int> lookAgain(Instant at);
     void setTicked(int index, bool ticked);
     int meant() const { return tally().meant; } // Rows the run will act on: ticked, planned and unchanged

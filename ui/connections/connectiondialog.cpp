@@ -105,7 +105,7 @@ void ConnectionDialog::makePages()
 QWidget *ConnectionDialog::makeButtons()
 {
     auto *buttons = new ButtonBox(QDialogButtonBox::Cancel, this);
-    // Qt's own translations may not be installed
+    // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
     m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));

@@ -21,7 +21,7 @@ ConnectionSpec plain(const ConnectionSpec &link)
     spec.seeds = link.seeds;
     spec.sentinel = link.sentinel;
     spec.tls.enabled = link.tls.enabled;
-    // The owner of a certificate for another name could otherwise impersonate the host
+    // The owner of a certificate for another name could otherwise impersonate the host.
     if (link.tls.serverName == link.host)
         spec.tls.serverName = link.tls.serverName;
     for (const ConnectionSpec &member : link.members)

@@ -182,7 +182,7 @@ void StartPage::makeList()
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     m_list->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
-    // Otherwise short names touch the next column
+    // Otherwise short names touch the next column.
     m_list->header()->setMinimumSectionSize(characters(*this, 14));
     m_list->header()->setMaximumSectionSize(characters(*this, WidthInLetters / 2));
     m_list->installEventFilter(this);

@@ -42,7 +42,7 @@ public:
 
     void setKnown(const Known &known);
     void showBusy(const QString &what); // With a way to cancel; empty: not busy
-    // Shown until the next of these two calls
+    // Shown until the next of these two calls.
     void showProblem(const QString &problem, const QString &remedy);
     bool isBusy() const;
     // Focuses the default control. Not a focus proxy: Tab would then skip everything before it.

@@ -208,7 +208,7 @@ QString HoldHistogram::textAt(const QPoint &point) const
         return {};
     const qint64 count = d->bars.counts[size_t(at)];
     const QStringList edges = edgesOf(d->bars.first + size_t(at), 2);
-    // Only selects the plural form
+    // Only selects the plural form.
     const int some = int(std::min<qint64>(count, std::numeric_limits<int>::max()));
     return tr("%1 to %2: %3 holds", nullptr, some)
         .arg(edges.value(0), edges.value(1),

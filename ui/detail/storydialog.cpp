@@ -27,7 +27,7 @@ StoryDialog::StoryDialog(HistoryBridge &link, const LockName &key, QWidget *pare
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_summary->setText(tr("Looking for what happened…"));
     auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
-    // Qt's own translations may not be installed
+    // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
     auto *column = new QVBoxLayout(this);

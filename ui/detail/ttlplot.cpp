@@ -103,7 +103,7 @@ TtlPlot::~TtlPlot() = default;
 
 void TtlPlot::Private::build()
 {
-    // Ignored mouse events reach the pane, which scrolls and opens the menu
+    // Ignored mouse events reach the pane, which scrolls and opens the menu.
     plot->setAttribute(Qt::WA_NoMousePropagation, false);
     plot->setFocusPolicy(Qt::NoFocus);
     plot->setNoAntialiasingOnDrag(true);

@@ -34,7 +34,7 @@ void ReasonEdit::ask(bool required, const QString &nameToType)
     m_name->setPlaceholderText(nameToType);
     m_name->setAccessibleName(tr("Type %1 to go on").arg(nameToType));
     m_rows->setRowVisible(m_name, !nameToType.isEmpty());
-    // The hint was measured while hidden and is slightly too small
+    // The hint was measured while hidden and is slightly too small.
     QWidget *label = m_rows->labelForField(m_name);
     label->setMinimumWidth(label->sizeHint().width() + characters(*this, 1));
 }

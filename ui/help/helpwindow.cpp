@@ -59,7 +59,7 @@ public:
             if (isCode) {
                 format.setBackground(theme.barBackground);
                 format.setLeftMargin(8);
-                // A long command would make the whole page scroll sideways
+                // A long command would make the whole page scroll sideways.
                 format.setNonBreakableLines(false);
                 cursor.setBlockFormat(format);
             } else if (!cursor.currentTable()) {

@@ -110,7 +110,7 @@ void LabForm::add(const Parameter &parameter)
         inner->setAccessibleName(parameter.title);
     row.field->setToolTip(QString::fromUtf8(parameter.name));
     auto *label = nameLabel(parameter.title, row.field, this);
-    // Other fields accept no invalid value
+    // Other fields accept no invalid value.
     const bool hasMessage = parameter.kind == Parameter::Kind::Duration;
     m_fields->addRow(label, hasMessage ? row.field->parentWidget() : row.field);
     m_rows.push_back(std::move(row));
@@ -141,7 +141,7 @@ void LabForm::makeNumber(Row &row)
 void LabForm::makeDuration(Row &row)
 {
     auto *edit = new DurationEdit(std::nullopt, this);
-    // It is created after the field that follows it: as a focus proxy it makes Tab return to it forever
+    // It is created after the field that follows it: as a focus proxy it makes Tab return to it forever.
     edit->setFocusProxy(nullptr);
     connect(edit, &DurationEdit::changed, this, &LabForm::check);
     row.text = [edit] { return edit->edit()->text().trimmed().toUtf8(); };

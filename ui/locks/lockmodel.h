@@ -122,7 +122,7 @@ private:
     bool isShown(const Arrangement &arrangement) const;
     void watchClock();
     int positionOf(const Group &group, const LockPtr &placed) const;
-    // The group whose rows are the children of parent
+    // The group whose rows are the children of parent.
     const Group *groupUnder(const QModelIndex &parent) const;
     const Group *groupRow(const QModelIndex &index) const; // Null: not a group row
     QModelIndex indexOfGroup(const Group &group) const;

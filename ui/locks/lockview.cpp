@@ -58,7 +58,7 @@ QString leastText(LockColumn column)
     case LockColumn::Key:
         return QStringLiteral("lock:orders:1001");
     case LockColumn::Kind:
-        // Room for the icon alone
+        // Room for the icon alone.
         return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx");
     case LockColumn::Owner:
         return QStringLiteral("6666…:88");

@@ -78,7 +78,7 @@ private:
     Grouping m_grouping = Grouping::None;
     LockName m_selected;                         // Last selected by the user
     std::array<int, LockColumnCount> m_wanted{}; // Preferred widths
-    // Minimum widths; the preferred width, once the user resized the column
+    // Minimum widths; the preferred width, once the user resized the column.
     std::array<int, LockColumnCount> m_least{};
     bool m_fitting = false;
 };

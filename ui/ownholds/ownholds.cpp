@@ -207,7 +207,7 @@ void OwnHolds::advance(const Pending &pending, const Receipt &receipt)
         return;
     const OwnHolding *left = find(pending.held);
     if (receipt.result == ActResult::Done && left) {
-        // A receiver of the receipt may have requested it already
+        // A receiver of the receipt may have requested it already.
         const std::optional<quint64> under = releaseOf(*left);
         const quint64 next = under ? *under : askRelease(*left);
         for (const std::shared_ptr<Batch> &batch : pending.batches)

@@ -24,7 +24,7 @@ public:
     std::optional<double> timeAt(const QPointF &point) const;
     // Returns true if something else handles a press there, so it does not pan.
     std::function<bool(const QPointF &point)> isTaken = {};
-    // Required for zooming; otherwise the wheel is left to the surroundings
+    // Required for zooming; otherwise the wheel is left to the surroundings.
     Qt::KeyboardModifiers wheelNeeds{};
 
 signals:

@@ -27,13 +27,13 @@ public:
     void leave(); // On disconnect: a click on an older notification no longer selects a lock
     // Title and text of the notification for these alerts.
     static std::pair<QString, QString> message(const std::vector<Alert> &alerts);
-    // Of the last notification; empty if it covered several locks
+    // Of the last notification; empty if it covered several locks.
     const LockName &lastKey() const { return m_shown; }
 
 signals:
     void told(const QString &title, const QString &text);                // The window may show it too
     void unshown(const QString &title, const QString &text, bool grave); // The desktop shows no notifications
-    // A notification was clicked; the key is empty if it covered several locks
+    // A notification was clicked; the key is empty if it covered several locks.
     void wanted(const lockscope::LockName &key);
 
 private slots: // Called by name from the notification service

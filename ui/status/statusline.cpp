@@ -42,7 +42,7 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_nodes = makePart(tr("Nodes"));
     m_health = new QToolButton(this);
     m_health->setObjectName(QStringLiteral("health"));
-    // Not a default action: that would also set the icon and the tool tip
+    // Not a default action: that would also set the icon and the tool tip.
     m_health->setText(health->iconText());
     m_health->setAccessibleName(health->text());
     connect(m_health, &QToolButton::clicked, health, &QAction::trigger);

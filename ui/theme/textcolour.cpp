@@ -42,7 +42,7 @@ private:
         const QColor colour = m_colour(Theme::of(QGuiApplication::palette()));
         if (before.color(QPalette::WindowText) == colour && before.color(QPalette::Text) == colour)
             return;
-        // Only these two colours: a widget with a full palette of its own receives no theme changes
+        // Only these two colours: a widget with a full palette of its own receives no theme changes.
         QPalette palette;
         palette.setColor(QPalette::WindowText, colour);
         palette.setColor(QPalette::Text, colour);

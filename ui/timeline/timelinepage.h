@@ -32,7 +32,7 @@ public:
     static constexpr size_t MostLanes = 40;
     static constexpr size_t MostListed = 1'000; // Listed locks searched for held ones
 
-    // Present locks, in the order of the list
+    // Present locks, in the order of the list.
     using Listed = std::function<std::vector<LockPtr>(size_t most)>;
 
     TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);

@@ -29,7 +29,7 @@ private:
     int heightAt(int width) const;
 
     QList<QLayoutItem *> m_items{};
-    // At the current width. Not heightForWidth(): parents that use the size hint would ignore it
+    // At the current width. Not heightForWidth(): parents that use the size hint would ignore it.
     int m_height = 0;
 };
 

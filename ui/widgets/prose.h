@@ -14,7 +14,7 @@ class Prose final : public QTextEdit
     Q_OBJECT
 public:
     explicit Prose(QWidget *parent = nullptr);
-    // spoken: the text for screen readers; empty: the text
+    // spoken: the text for screen readers; empty: the text.
     void say(const QString &text, const QString &spoken = {});
     QString text() const { return m_text; }
 

@@ -28,7 +28,7 @@ public:
 
     void attach(const WindowActions &actions, ConnectionsPane &pane);
     const DeploymentState &deployment() const { return m_deployment; }
-    // The profile whose passwords are being read; empty: none
+    // The profile whose passwords are being read; empty: none.
     const QString &awaited() const { return m_opening; }
     bool watchesLab() const { return m_watchesLab; } // Connected to a sandbox of the lab
     void leaveNoTraces() { m_leavesTraces = false; } // Do not add connections to the recent ones

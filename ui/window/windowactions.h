@@ -25,7 +25,7 @@ public:
     explicit WindowActions(QWidget *window);
 
     void fillMenus(QMenuBar *bar, const QList<QAction *> &panels);
-    // Enables what is possible now; the tool tips of the rest say why not
+    // Enables what is possible now; the tool tips of the rest say why not.
     void allow(const DeploymentState &deployment);
     QList<QAction *> all() const;
 

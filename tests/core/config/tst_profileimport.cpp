@@ -93,7 +93,7 @@ private slots:
         const auto notes = [&](const char *profile) {
             return import->notes.filter(QLatin1Char('"') + text(profile) + QLatin1String("\":")).size();
         };
-        // Authority, certificate, key, ssh key, ssh password, passphrase, tags; and the duplicate name
+        // Authority, certificate, key, ssh key, ssh password, passphrase, tags; and the duplicate name.
         QCOMPARE(notes("orders"), 7 + 1 + 2);
         QCOMPARE(notes("shards"), 0);
         QCOMPARE(notes("odd"), 1);

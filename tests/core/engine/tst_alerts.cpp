@@ -117,7 +117,7 @@ void TestAlerts::rulesSayWhatAndForHowLong()
     QCOMPARE(rule("  waiters>3 kind:rlock   for  2m ").lasting, 2min);
     QVERIFY(rule("owner:x for 1s").filter.matches(*lockOf("a", "xyz"), Start));
     QVERIFY(!rule("owner:x for 1s").filter.matches(*lockOf("a", "abc"), Start));
-    // An ordinary word, not a rule's "for"
+    // An ordinary word, not a rule's "for".
     QVERIFY(rule("for-rent").filter.matches(*lockOf("lock:for-rent", "me"), Start));
 }
 
@@ -344,7 +344,7 @@ void TestAlerts::whoHasAGroupsLockOnAnyNodeHasIt()
     watch.apply(with({ofGroup({"u1:1", "u2:1", "u3:1"})}), Start, {});
     watch.setPins({{QByteArray("a")}});
     QCOMPARE(told(watch.apply(with({ofGroup({"u2:1", "u3:1"})}), Start, {})), QByteArray());
-    // The missing node may have it
+    // The missing node may have it.
     QCOMPARE(told(watch.apply(with({ofGroup({"u3:1"}, 2)}), Start, {})), QByteArray());
     QCOMPARE(told(watch.apply(with({ofGroup({"v2:1", "v3:1"})}), Start, {})), QByteArray("changed-hands a"));
     QCOMPARE(told(watch.apply(with({ofGroup({"v3:1"})}), Start, {})), QByteArray("freed a"));

@@ -251,7 +251,7 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     gone.removed = {{QByteArray("lock:b")}};
     QVERIFY(told({gone}, Start + 20s));
     QCOMPARE(code("lock:b"), QByteArray("no-quorum 0"));
-    // It may have just been released
+    // It may have just been released.
     QCOMPARE(table.find({QByteArray("lock:b")})->verdict.level, VerdictLevel::Info);
     QVERIFY(told({give("lock:d", id('a', 9), Start)}, Start + 21s));
     QCOMPARE(code("lock:d"), QByteArray("client-silent 2"));

@@ -343,7 +343,7 @@ void TestIncident::whatStandsInTheNameOfTheLock()
     QVERIFY(bundle->files.front().bytes.contains(key)); // The name of the lock is disclosed
     if (!key.contains(owner))
         QVERIFY(!bundle->files.front().bytes.contains(owner));
-    // A password is never disclosed, even as part of the name
+    // A password is never disclosed, even as part of the name.
     incident.spec.password = QString::fromUtf8(key.mid(key.indexOf(':') + 1));
     const auto refused = incidentBundle(incident);
     QVERIFY(!refused.ok());

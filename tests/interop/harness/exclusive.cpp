@@ -98,7 +98,7 @@ void Exclusive::itsRenewalsAreCounted()
     };
     for (qint64 seen = 0; seen < 2; ++seen) {
         if (!subject().renewsItself) {
-            // Otherwise there is nothing to renew
+            // Otherwise there is nothing to renew.
             QTRY_VERIFY(stage().call({"PTTL", key()}).integer < 59'500);
             QCOMPARE(ask("alice", "renew", "60000"), QByteArray("true"));
         }

@@ -235,7 +235,7 @@ void TestCliIncident::whatTheWindowRemembers()
     damaged.close();
     const QByteArray without = run();
     QVERIFY2(without.contains("The history could not be read"), without.constData());
-    // The folder name could identify the user
+    // The folder name could identify the user.
     QVERIFY2(!without.contains(m_dir.path().toUtf8()), without.constData());
 }
 

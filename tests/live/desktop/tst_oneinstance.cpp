@@ -235,7 +235,7 @@ private slots:
             return answered ? socket.readLine() : QByteArray("no answer");
         };
         QCOMPARE(answerTo("\n"), QByteArray("no\n"));
-        // No name: asks for an unconnected window
+        // No name: asks for an unconnected window.
         QCOMPARE(answerTo("{\"connection\":7}\n"), QByteArray("yes\n"));
         QCOMPARE(answerTo("[1]\n"), QByteArray("no\n"));
         QCOMPARE(answerTo(QByteArray(200'000, 'x')), QByteArray()); // Without a line end

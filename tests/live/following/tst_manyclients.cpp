@@ -21,7 +21,7 @@ using namespace lockscope::test;
 namespace
 {
 
-// Several checks, 10 s apart, with half a minute between two full CLIENT LISTs
+// Several checks, 10 s apart, with half a minute between two full CLIENT LISTs.
 constexpr auto Patience = 90'000;
 const QByteArray lock = QByteArrayLiteral("lock:a");
 constexpr rlim_t Crowd = 2001;

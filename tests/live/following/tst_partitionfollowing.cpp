@@ -145,7 +145,7 @@ const SandboxServer *tst_partitionfollowing::masterOf(const QByteArray &key) con
 void tst_partitionfollowing::aMasterThatNobodyReachesIsReplaced()
 {
     start(SandboxTopology::Sentinel);
-    // Leaves time before an election to check what is shown
+    // Leaves time before an election to check what is shown.
     for (size_t i = 0; i < m_servers->sentinelCount(); ++i)
         VERIFY_OK(m_servers->sentinel(i).ask(
             {"SENTINEL", "SET", SandboxDeployment::MasterName, "down-after-milliseconds", "8000"}));

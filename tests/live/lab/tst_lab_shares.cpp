@@ -92,7 +92,7 @@ void tst_LabShares::whoStaysPastTheLeaseSharesItsPermit()
     const Figures back = figuresOf(outcome, "permit-semaphore");
     QVERIFY2(back.mostInside > 1, told(outcome).constData());
     QVERIFY(back.count("overstayed") > 0);
-    // The claim covers only workers that leave in time
+    // The claim covers only workers that leave in time.
     QVERIFY2(outcome.claims.back().met, told(outcome).constData());
     QCOMPARE(figuresOf(outcome, "semaphore").count("overstayed"), 0);
 }

@@ -310,7 +310,7 @@ void tst_sandbox::aTakenPortIsReplacedByAnother()
     QVERIFY(stranger.listen(QHostAddress(QHostAddress::LocalHost), 0));
     const auto sandbox = Sandbox::start(
         {.serverArguments = {QStringLiteral("--port"), QString::number(stranger.serverPort())}});
-    // Reported as a failure; another server's PING is not accepted
+    // Reported as a failure; another server's PING is not accepted.
     VERIFY_FAILS(sandbox, ErrorKind::Internal);
     QVERIFY2(sandbox.failure().text.contains(QLatin1String("in use")), qPrintable(sandbox.failure().line()));
 }

@@ -111,7 +111,7 @@ void tst_faultproxy::holdsBackOnlyAnswers()
     const auto session = connectedTo(impatient());
     m_proxy->stall(FaultProxy::Direction::ToClient);
     VERIFY_FAILS(ask(*session, {"SET", "k", "v"}), ErrorKind::TimedOut);
-    // Executed, although the reply is missing
+    // Executed, although the reply is missing.
     QCOMPARE(*redisCli(m_server->tcp(), {"GET", "k"}), QByteArray("v"));
 }
 

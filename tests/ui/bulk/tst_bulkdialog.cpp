@@ -563,7 +563,7 @@ void TestBulkDialog::productionAsksForAPhrase()
     QTRY_COMPARE(dialog.confirmation(), QStringLiteral("orders-prod 3"));
     QVERIFY(dialog.consent()->phraseEdit()->isVisible());
     for (QLineEdit *edit :
-         // Enter moves on and never triggers the act
+         // Enter moves on and never triggers the act.
          {dialog.consent()->reasonEdit(), dialog.consent()->phraseEdit()}) {
         for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Enter}) {
             edit->setFocus();

@@ -76,7 +76,7 @@ void tst_RuleDialog::init()
     ask({"HSET", "doc:5", "locked_by", "ann", "n", "2", "title", "draft"});
     m_engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
     QCoro::waitFor(
-        // A key is read from a master, so a ready node alone is not enough
+        // A key is read from a master, so a ready node alone is not enough.
         m_engine.settle(milliseconds(30000)));
     QVERIFY(!m_engine.nodes().empty() && m_engine.nodes().front().isReady());
 }
@@ -182,7 +182,7 @@ void tst_RuleDialog::theWindowShowsTheLockAtOnce()
     window.actions().makeRule->trigger();
     auto *dialog = window.findChild<RuleDialog *>();
     QVERIFY(dialog);
-    // Not listed as a lock: type its name
+    // Not listed as a lock: type its name.
     QTest::keyClicks(dialog->keyEdit(), QStringLiteral("billing:17:claim"));
     QTRY_VERIFY(dialog->saveButton()->isEnabled());
     dialog->saveButton()->click();

@@ -86,7 +86,7 @@ private slots:
         row("cluster://:geheim@a:1,b:2", true);
         row("sentinel://:geheim@a:1,b:2/orders?sentineluser=u", true);
         row("redis://one?ssh=me@two", true);
-        // Passwords that no environment variable can carry
+        // Passwords that no environment variable can carry.
         row("redis://:geheim@a redis://b redis://c", false);
         row("sentinel://a:1/orders?sentineluser=u&sentinelpassword=geheim", false);
         row("redis://one?proxy=socks5://me:geheim@two:1080", false);

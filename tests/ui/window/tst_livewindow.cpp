@@ -243,7 +243,7 @@ private slots:
         command({"SET", "lock:c", "token-9", "PX", "600000"});
         QTRY_VERIFY_WITH_TIMEOUT(!m_window->locks().banner().isVisible(), 30'000);
         QTRY_VERIFY_WITH_TIMEOUT(find("lock:c"), 30'000);
-        // Without persistence it is lost with the server
+        // Without persistence it is lost with the server.
         QTRY_VERIFY(!find("lock:a") || !find("lock:a")->stale);
     }
 

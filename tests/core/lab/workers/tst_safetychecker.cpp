@@ -139,7 +139,7 @@ void tst_Ledger::waitingIsMeasured()
     QCOMPARE(figures.handOver.count, 1);
     QVERIFY(figures.handOver.longest == 4ms);
     QCOMPARE(figures.gaveUp, 1);
-    // 10 to 14 and 21 to 23; a worker that waits while another is inside finds it taken
+    // 10 to 14 and 21 to 23; a worker that waits while another is inside finds it taken.
     QVERIFY(figures.lockFree == 6ms);
     QCOMPARE(ledger.waiting(), 0);
 }

@@ -216,7 +216,7 @@ void tst_sshdiagnostics::wordsThatTellNothing_data()
           "debug1: rekey out after 134217728 blocks",
           "debug1: connect to address 127.0.0.1 port 1: Connection refused", // Another address may follow
           "debug1: channel 1: new dynamic-tcpip [dynamic-tcpip] (inactive timeout: 0)",
-          // One server only; its session reports it
+          // One server only; its session reports it.
           "channel 2: open failed: connect failed: Connection refused",
           "Warning: Permanently added 'bastion' (ED25519) to the list of known hosts."})
         QTest::newRow(line) << QByteArray(line);
