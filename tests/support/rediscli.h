@@ -15,8 +15,7 @@ namespace lockscope::test
 
 using CliCommand = QByteArrayList;
 
-// One command; arguments are bytes. Returns the reply as redis-cli prints it into a pipe: one line per
-// element.
+// One command; arguments are bytes. Returns the reply as redis-cli prints it to a pipe: one line per element.
 Outcome<QByteArray> redisCli(const ConnectionSpec &server, const CliCommand &command);
 
 // Several commands over one connection; returns their combined output.

@@ -13,8 +13,7 @@ namespace lockscope::test
 
 using TestMain = int (*)(int argc, char **argv);
 
-// Constructed before main(), by the macros only. file: __FILE__ of the test, from which the test gets its
-// name.
+// Constructed before main(), by the macros only. file: __FILE__ of the test, which gives the test its name.
 class Registration
 {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What servers of a sandbox report about themselves, through redis-cli. A failure is returned as its line.
+// What servers of a sandbox report about themselves, through redis-cli. Returns a failure as its line.
 // Blocks.
 
 #include "core/lab/sandbox/sandboxserver.h"

@@ -32,11 +32,9 @@ QString titleOf(Rung rung);
 QString explanationOf(Rung rung);                // What it does, to whom, and what cannot be undone
 QString waitText(const Lock &lock, Instant now); // When the lock expires, and whether waiting helps
 
-// Whether renewals are seen and the next is not overdue: by the rhythm, or while that is unknown, by half the
-// lease.
+// Whether renewals are seen and the next is not overdue: by the rhythm, or if unknown, by half the lease.
 bool isRenewed(const Lock &lock, Instant now);
-// Whether a holder is seen at work: the lock is renewed, and no holder's client has gone since the last
-// renewal.
+// Whether a holder is seen at work: the lock is renewed, and no holder's client has gone since then.
 bool isAlive(const Lock &lock, Instant now);
 QString aliveText(const Lock &lock, Instant now); // Requires isAlive()
 // Holders whose client is gone first; empty: the lock has no shares.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The result of an act: done, owner changed (and to whom), already gone, refused (by whom), unknown. GUI
-// thread.
+// The result of an act: done, owner changed (to whom), already gone, refused (by whom), unknown. GUI thread.
 
 #include "core/values/act.h"
 #include "ui/text/kinds.h"

@@ -304,8 +304,7 @@ QString BulkDialog::obstacle() const
     std::optional<ActRequest> asked = sample();
     if (!asked)
         return tr("No lock is ticked that this could be done to.");
-    // Probe with a reason and the right confirmation: what is refused even then cannot be confirmed by
-    // typing.
+    // Probe with a reason and the right confirmation: typing cannot help if even these are refused.
     const QString phrase = confirmation();
     asked->reason = QStringLiteral("x");
     asked->confirmedName = phrase;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The locks of a bulk action as a table, with the plan of the current row below. Owner: BulkDialog; GUI
-// thread.
+// The locks of a bulk action as a table, and the plan of the current row. Owner: BulkDialog; GUI thread.
 
 #include "ui/bulk/bulkmodel.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The saved connections, with the nodes and states of the one in use. Only emits what the user wants. GUI
-// thread.
+// The saved connections, with nodes and states of the one in use. Only emits what the user wants. GUI thread.
 
 #include "ui/bridges/deploymentstate.h"
 

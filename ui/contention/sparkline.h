@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A small curve without axes. Dashed where sampled, shaded where nothing was observed. Pure painting; GUI
-// thread.
+// A small curve without axes. Dashed where sampled, shaded where not observed. Pure painting; GUI thread.
 
 #include <QColor>
 #include <QRectF>

@@ -14,8 +14,7 @@
 namespace lockscope
 {
 
-// Makes the field itself the buddy of each label and, unless it has one, gives it the label as accessible
-// name.
+// Makes the field itself the buddy of each label and, if it has none, gives it an accessible name.
 inline void nameFields(const QWidget &form)
 {
     for (QLabel *label : form.findChildren<QLabel *>()) {

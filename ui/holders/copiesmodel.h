@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// One lock as each node reports it, one row each. The view repaints the running times. Owner: CopiesView; GUI
+// One lock as each node reports it, one row each. The view repaints running times. Owner: CopiesView; GUI
 // thread.
 
 #include "core/values/copy.h"

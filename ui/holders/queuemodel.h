@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The queue of one lock as rows, in order. The view repaints the running deadlines. Owner: QueueView, GUI
-// thread.
+// The queue of one lock as rows, in order. The view repaints running deadlines. Owner: QueueView, GUI thread.
 
 #include "core/values/lock.h"
 

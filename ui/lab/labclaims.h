@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The claims of a scenario, each with a mark and a word for whether it was seen, and the evidence. GUI
-// thread.
+// The claims of a scenario, each with a mark and a word for whether it was seen, and evidence. GUI thread.
 
 #include "core/lab/laboutcome.h"
 

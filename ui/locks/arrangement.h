@@ -25,8 +25,7 @@ struct Criteria {
     LockFilter filter{};
 };
 
-// A strict total order: only the same key compares equal. Ties are ordered by key, "order:9" before
-// "order:10".
+// A strict total order: only the same key compares equal. Ties go by key, "order:9" before "order:10".
 class LockOrder
 {
 public:

@@ -79,8 +79,7 @@ QVariant LockRowText::ofLock(const LockPtr &lock, int trend, LockColumn column, 
     default:
         break;
     }
-    // The arrow keys lead to the first cell, which reads the whole row; the other cells give it as a
-    // description.
+    // The arrow keys lead to the first cell, which reads the whole row; other cells have it as description.
     const bool first = column == LockColumn::Verdict;
     if (role == Qt::AccessibleTextRole ? first : role == Qt::AccessibleDescriptionRole && !first)
         return lockSentence(*lock, marked(text::key(lock->key), lock->key), m_kinds, m_clock());

@@ -18,8 +18,7 @@ struct Setting {
 QList<Setting> settingsOf(const QWidget &page);
 // Whether each typed word occurs in `words` or `title`.
 bool hasWords(const QString &typed, const QString &words, const QString &title);
-// The settings that contain at least one typed word, provided that each word occurs in the setting or the
-// title.
+// The settings with at least one typed word, provided that each word occurs in the setting or the title.
 QList<Setting> foundSettings(const QList<Setting> &settings, const QString &typed, const QString &title);
 
 // Highlights the matching settings of a page. Owner: the page.

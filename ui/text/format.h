@@ -27,8 +27,7 @@ QString ttl(std::optional<milliseconds> left); // Empty: "none" (no expiry); zer
 QString ago(milliseconds age);                 // "12 s ago"; below one second: "just now"
 QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" if only a lower bound is known
 QString clockTime(WallTime at);                // Local HH:mm:ss
-// Dates follow language and country, with all digits. Times are always in the 24-hour form of logs and
-// redis-cli.
+// Dates follow language and country, with all digits. Times always have the 24-hour form of redis-cli.
 QString timeOfDay(WallTime at);               // Local HH:mm:ss.zzz
 QString timeToTheSecond(WallTime at);         // Local HH:mm:ss
 QString date(WallTime at);                    // Local

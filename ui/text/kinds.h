@@ -46,8 +46,7 @@ public:
     QString help(LockKind kind) const; // Title, legend and filter syntax: a rich-text tool tip
 
     std::vector<Takeable> takeable() const; // Ordered by title
-    // Why the request is impossible for the kind named or the lock seen; empty: it is possible. Asks no
-    // server.
+    // Why the request is impossible for the named kind or the seen lock; empty: possible. Asks no server.
     std::optional<Failure> problem(ActRequest request, const Lock *seen = nullptr) const;
     OwnerId makeOwner(LockKind kind) const; // A new one in the kind's form; empty: no such kind
 

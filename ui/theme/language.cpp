@@ -35,8 +35,7 @@ void removeTexts(QCoreApplication &app)
     }
 }
 
-// Messages of the system, such as "No such file or directory", end our sentences and must be in the same
-// language.
+// Messages of the system, such as "No such file or directory", end our sentences, so use the same language.
 void setSystemMessages([[maybe_unused]] const QString &language)
 {
 #ifdef LC_MESSAGES

@@ -79,8 +79,7 @@ private:
 QPalette lightPalette();
 QPalette darkPalette();
 
-// The colours "#rrggbb" with which the user may mark a connection, and the visible variant of one on a
-// palette.
+// The colours "#rrggbb" for marking a connection, and the visible variant of one on a palette.
 std::span<const char *const> connectionColours();
 QColor visibleColour(const QString &code, const QPalette &palette);
 

@@ -145,8 +145,7 @@ void HoldLanes::Private::draw()
     plot->xAxis->setRange(axisSeconds(range.from), axisSeconds(range.to));
     tellTimes(plot->xAxis, plot->axisRect()->width());
     art->now = axisSeconds(window.now());
-    // The height of the lanes depends on their names, and the place of the names on that height: lay out
-    // twice.
+    // The height of the lanes depends on their names, and the place of names on that height: lay out twice.
     nameLanes();
     for (const auto phase :
          {QCPLayoutElement::upPreparation, QCPLayoutElement::upMargins, QCPLayoutElement::upLayout})

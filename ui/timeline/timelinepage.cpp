@@ -166,8 +166,7 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     m_keys = laneKeys(m_selected, others, MostLanes);
     if (m_choices->currentData().toInt() == MostInDemand)
         fillUp(m_range);
-    // Without keys the query would return all locks: ask for none, only to learn whether the range was
-    // observed.
+    // Without keys the query would return all locks: ask for none, just to learn if the range was observed.
     m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
 }
 

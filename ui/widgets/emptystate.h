@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Shown in place of rows: why there are none, and what to do next. Scrolls if there is not enough room. GUI
-// thread.
+// Shown in place of rows: why there are none, and what to do next. Scrolls if space is short. GUI thread.
 
 #include "ui/widgets/scrolled.h"
 

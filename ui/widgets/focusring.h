@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// An outline over a view that paints no focus itself, shown while it has the focus. Owner: the view; GUI
-// thread.
+// An outline for a view that paints no focus itself, shown while focused. Owner: the view; GUI thread.
 
 #include <QWidget>
 

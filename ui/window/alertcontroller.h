@@ -41,8 +41,7 @@ public:
     TrayStatus &tray() { return *m_tray; }
 
     void observe(const ObserveSettings &settings); // Applies alerts, history and pins for a new connection
-    // Applies changed settings to the current connection, including thresholds and aliases; keeps what was
-    // learnt.
+    // Applies changed settings to the current connection, including thresholds and aliases; keeps history.
     void observeAnew(const ObserveSettings &settings);
     void nameOwner(const OwnerAlias &alias);
     void showInTray();

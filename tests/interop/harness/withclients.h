@@ -48,8 +48,7 @@ protected:
     size_t row() const { return m_row; }
     const Row &rowOf(size_t row) const { return m_rows.at(row); }
     QByteArray fresh(const QByteArray &prefix) const { return prefix + QByteArray::number(m_run); }
-    // A subscribed waiter may try once more before it sleeps, which is invisible from outside: wait that
-    // long.
+    // A subscribed waiter may try once more before it sleeps, invisibly from outside: wait that long.
     void letItFallAsleep();
     QByteArray ownerOf(const QByteArray &key); // Empty: no owner
 

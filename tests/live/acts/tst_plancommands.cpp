@@ -81,8 +81,7 @@ Ground groundOf(const QByteArray &kind)
     return {};
 }
 
-// Wall-clock times differ between runs: compare them in steps of 20 s from now, and ignore other long
-// numbers.
+// Wall-clock times differ between runs: compare them in steps of 20 s from now; ignore other long numbers.
 QByteArray withoutTimes(const QByteArray &values, qint64 wallMs)
 {
     static const QRegularExpression numbers(QStringLiteral("\\d{10,}"));

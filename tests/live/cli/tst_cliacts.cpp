@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lockscope-cli acts on locks: the success of every act, and every refusal by a lock, a server or the
-// program.
+// lockscope-cli acts on locks: the success of every act, and every refusal by lock, server or program.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"

@@ -317,8 +317,7 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
                     options + QByteArrayList{"--", "sh", "-c", "echo ready; read line; true"});
     QTRY_VERIFY_WITH_TIMEOUT(program.said("ready"), 15000);
     QVERIFY(answer(server, look) != left);
-    // The server receives the release before the return path fails: it executes the release, but the reply is
-    // lost.
+    // The server receives the release before the return path fails: it executes it, but the reply is lost.
     QCOMPARE(answer(server, {"CLIENT", "PAUSE", "600000", "WRITE"}), "OK");
     program.process.write("go\n");
     QTRY_VERIFY(answer(server, {"INFO", "clients"}).contains("blocked_clients:1"));

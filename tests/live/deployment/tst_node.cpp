@@ -21,8 +21,7 @@ private slots:
     void asksAgainWhoWasSlowAfterTheLogin();
 };
 
-// The server freezes after the login, longer than a command may take but shorter than the limit for a silent
-// connection.
+// The server freezes after the login, for longer than a command may take but not than a silent connection.
 void TestNode::asksAgainWhoWasSlowAfterTheLogin()
 {
     auto sandbox = Sandbox::start();

@@ -88,8 +88,7 @@ void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse()
                                          wrong.mid(0, 60).join(QStringLiteral("\n"))));
 }
 
-// Only foreign keys: every read is wasted. By default a scan reads nothing of keys whose names match no
-// pattern.
+// Only foreign keys: every read is wasted. By default a scan reads nothing of keys that match no pattern.
 void tst_mixedkeyspace::valuesThatNamesRuleOutAreNotRead()
 {
     const auto session = m_server.connected();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Each branch of the scripts of locks with a numeric value (an expiry time or a count of callers), on a real
+// Each branch of the scripts of locks with a numeric value (expiry time or count of callers), on a real
 // server.
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"

@@ -728,8 +728,7 @@ void tst_scripts::allOfItWorksInACluster()
         assign.push_back(QByteArray::number(slot));
     VERIFY_OK(finished(session->call(assign)));
     QTRY_VERIFY_WITH_TIMEOUT(finished(session->call({"SET", "probe", "1"})).ok(), 20000);
-    // The empty hash tag puts the channel into another slot than the lock: SPUBLISH is refused there and left
-    // out.
+    // The empty hash tag puts the channel into another slot than the lock: SPUBLISH is refused, and left out.
     const auto done = [&](const char *kind, ActRequest request) {
         const Outcome<Receipt> receipt = attempt(*session, family(kind), request);
         if (!receipt)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers in a private network, and the effects of a partition, on which tests of the engine rely
-// (tst_partitionfollowing).
+// Servers in a private network, and the effects of a partition, as used by tst_partitionfollowing.
 
 #include "core/lab/sandbox/sandbox.h"
 #include "core/redis/session.h"

@@ -256,8 +256,7 @@ private slots:
         QVERIFY(!dialog.problemAt(QStringLiteral("key")).isEmpty());
     }
 
-    // Saves the pages as pictures in the folder LOCKSCOPE_PICTURES; no page may need more than a small
-    // window.
+    // Saves the pages as pictures in the folder LOCKSCOPE_PICTURES; each page must fit a small window.
     void pagesFitASmallWindow_data()
     {
         QTest::addColumn<QString>("url");

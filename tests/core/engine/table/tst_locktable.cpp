@@ -344,8 +344,7 @@ private slots:
         QCOMPARE(code("lock:a"), std::string_view("renewal-overdue")); // Its only remaining lock
     }
 
-    // A renewal that could not be observed is not overdue: while the node is away, and until the lock is read
-    // again.
+    // An unobserved renewal is not overdue: while the node is away, and until the lock is read again.
     void afterALossOnlyReadingsTellWhatIsOverdue()
     {
         m_table->setHeard(Node, Start - 1s);
