@@ -41,7 +41,7 @@ public:
     TrayStatus &tray() { return *m_tray; }
 
     void observe(const ObserveSettings &settings); // Applies alerts, history and pins for a new connection
-    // Applies changed settings to the current connection, including thresholds and aliases; keeps history.
+    // Applies changed settings to the current connection, including thresholds and aliases; loses nothing.
     void observeAnew(const ObserveSettings &settings);
     void nameOwner(const OwnerAlias &alias);
     void showInTray();
