@@ -4,7 +4,6 @@
 #include <QSet>
 
 #include <algorithm>
-#include <numeric>
 
 namespace lockscope
 {
@@ -110,10 +109,12 @@ std::vector<WaiterCounter::Question> WaiterCounter::questionsFor(const std::vect
         Question question{.key = key};
         if (format->queues()) {
             for (const QueuedWaiter &waiter : lock->waiters.queued) {
-                if (auto channel = format->waiterChannel(key, waiter.id))
-                    question.channels.push_back(*std::move(channel));
+                auto channel = format->waiterChannel(key, waiter.id);
+                if (!channel)
+                    continue;
+                question.queued.push_back(waiter);
+                question.channels.push_back(*std::move(channel));
             }
-            question.queued = question.channels.size();
         }
         if (auto channel = format->wakeChannel(key))
             question.channels.push_back(*std::move(channel));
@@ -123,25 +124,30 @@ std::vector<WaiterCounter::Question> WaiterCounter::questionsFor(const std::vect
     return questions;
 }
 
-// All channels on the own node; on other servers all if they are few, else those that had subscribers there.
-std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<QByteArray> &channels) const
+// All channels on the own node; on other servers all if they are few, else the urgent ones and those that had
+// subscribers there. Marks the sums of channels that some server is not asked for.
+std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<Channel> &channels,
+                                                         std::vector<Sum> &sums) const
 {
-    std::vector<size_t> all(channels.size());
-    std::iota(all.begin(), all.end(), size_t(0));
-    std::vector<Post> posts{
-        {.node = &m_node, .sharded = isSharded(m_node), .channels = channels, .which = all}};
+    std::vector<Post> posts{{.node = &m_node, .sharded = isSharded(m_node)}};
+    for (size_t i = 0; i < channels.size(); ++i) {
+        posts.front().channels.push_back(channels[i].name);
+        posts.front().which.push_back(i);
+    }
     const std::vector<OtherServers::Server> servers =
         m_around.servers ? m_around.servers() : std::vector<OtherServers::Server>{};
     const bool areFew = channels.size() * servers.size() <= FewElsewhere;
     for (const OtherServers::Server &server : servers) {
-        if (!server.node || !server.node->isReady())
-            continue;
-        Post post{.node = server.node, .sharded = server.isReplica && isSharded(*server.node)};
-        const QSet<QByteArray> heard = m_around.heard->value(server.node->status().node);
-        for (const size_t i : all) {
-            if (!areFew && !heard.contains(channels[i]))
+        const bool isReady = server.node && server.node->isReady();
+        Post post{.node = server.node, .sharded = isReady && server.isReplica && isSharded(*server.node)};
+        const QSet<QByteArray> heard =
+            isReady ? m_around.heard->value(server.node->status().node) : QSet<QByteArray>();
+        for (size_t i = 0; i < channels.size(); ++i) {
+            if (!isReady || (!areFew && !channels[i].isUrgent && !heard.contains(channels[i].name))) {
+                sums[i].isWhole = false;
                 continue;
-            post.channels.push_back(channels[i]);
+            }
+            post.channels.push_back(channels[i].name);
             post.which.push_back(i);
         }
         if (!post.channels.empty())
@@ -150,59 +156,64 @@ std::vector<WaiterCounter::Post> WaiterCounter::postsFor(const std::vector<QByte
     return posts;
 }
 
-QCoro::Task<Outcome<WaiterCounter::Sum>> WaiterCounter::sum(QPointer<WaiterCounter> self,
-                                                            std::vector<QByteArray> channels)
+QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCounter> self,
+                                                             std::vector<Channel> channels)
 {
-    const std::vector<Post> posts = self->postsFor(channels);
+    Sums sums{.of = std::vector<Sum>(channels.size())};
+    const std::vector<Post> posts = self->postsFor(channels, sums.of);
     std::vector<PendingReplies> pending;
     for (const Post &post : posts)
         pending.push_back(post.node->reading().send(numSub(post.channels, post.sharded)));
-    Sum sum{.counts = Counts(channels.size())};
     for (size_t i = 0; i < posts.size(); ++i) {
         const auto replies = co_await pending[i];
         if (!replies.ok() && i == 0)
             co_return replies.failure();
-        if (!replies.ok()) {
-            sum.whole = false;
-            continue;
-        }
-        sum.at = std::max(sum.at, replies->receivedAt);
-        const Counts counts = countsIn(*replies, posts[i].channels.size(), posts[i].sharded);
+        if (replies.ok())
+            sums.at = std::max(sums.at, replies->receivedAt);
+        Counts counts(posts[i].channels.size());
+        if (replies.ok())
+            counts = countsIn(*replies, counts.size(), posts[i].sharded);
         for (size_t j = 0; j < counts.size(); ++j) {
-            std::optional<qint64> &count = sum.counts[posts[i].which[j]];
+            Sum &sum = sums.of[posts[i].which[j]];
             if (counts[j])
-                count = count.value_or(0) + *counts[j];
+                sum.subscribed = sum.subscribed.value_or(0) + *counts[j];
+            else
+                sum.isWhole = false;
         }
     }
-    co_return sum;
+    co_return sums;
 }
 
 QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<LockName> keys)
 {
-    const std::vector<Question> questions = self->questionsFor(keys);
+    std::vector<Question> questions = self->questionsFor(keys);
     if (questions.empty() || !self->m_node.isReady())
         co_return;
-    std::vector<QByteArray> channels;
-    for (const Question &question : questions)
-        channels.insert(channels.end(), question.channels.begin(), question.channels.end());
+    std::vector<Channel> channels;
+    for (const Question &question : questions) {
+        for (size_t i = 0; i < question.channels.size(); ++i)
+            channels.push_back({question.channels[i], i == 0 && !question.queued.empty()});
+    }
     const auto counted = co_await sum(self, channels);
     if (!self || !counted.ok())
         co_return;
-    size_t at = 0;
+    auto sum = counted->of.begin();
     std::vector<LockName> unheardOf;
-    for (const Question &question : questions) {
+    for (Question &question : questions) {
         std::optional<qint64> subscribed;
-        std::vector<bool> alive;
-        for (size_t i = 0; i < question.channels.size(); ++i, ++at) {
-            const std::optional<qint64> &count = counted->counts[at];
-            if (count)
-                subscribed = subscribed.value_or(0) + *count;
-            if (i < question.queued)
-                alive.push_back(count.value_or(0) > 0);
+        bool isWhole = true;
+        for (size_t i = 0; i < question.channels.size(); ++i, ++sum) {
+            if (sum->subscribed)
+                subscribed = subscribed.value_or(0) + *sum->subscribed;
+            isWhole = isWhole && sum->isWhole;
+            if (i >= question.queued.size())
+                continue;
+            const bool listens = sum->subscribed.value_or(0) > 0;
+            question.queued[i].alive = listens || sum->isWhole ? std::optional(listens) : std::nullopt;
         }
         if (subscribed)
-            self->m_table.setWaiters(question.key, *subscribed, counted->at, alive);
-        if (subscribed == 0 && counted->whole)
+            self->m_table.setWaiters(question.key, *subscribed, counted->at, question.queued);
+        if (subscribed == 0 && isWhole)
             unheardOf.push_back(question.key);
     }
     emit self->tableTouched();
@@ -214,19 +225,19 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
 
 QCoro::Task<QByteArray> WaiterCounter::listenedChannel(LockName key)
 {
-    std::vector<QByteArray> channels;
+    std::vector<Channel> channels;
     for (const auto &format : m_registry.formats()) {
         const auto channel = format->channelPattern().isEmpty() ? std::nullopt : format->wakeChannel(key);
-        if (channel && std::find(channels.begin(), channels.end(), *channel) == channels.end())
-            channels.push_back(*channel);
+        if (channel && std::ranges::find(channels, *channel, &Channel::name) == channels.end())
+            channels.push_back({.name = *channel, .isUrgent = true});
     }
     if (channels.empty() || !m_node.isReady())
         co_return QByteArray();
     const QPointer<WaiterCounter> self(this);
     const auto counted = co_await sum(self, channels);
     for (size_t i = 0; counted.ok() && i < channels.size(); ++i) {
-        if (counted->counts[i].value_or(0) > 0)
-            co_return channels[i];
+        if (counted->of[i].subscribed.value_or(0) > 0)
+            co_return channels[i].name;
     }
     co_return QByteArray();
 }

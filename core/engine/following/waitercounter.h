@@ -6,7 +6,9 @@
 // channels with subscribers whose lock is unknown (PUBSUB CHANNELS). A server counts only its own
 // subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all are asked and
 // the counts added. With many locks, other servers are asked only for channels that had subscribers there
-// last time. Owned by the Follower, on the engine thread; node, registry and table must outlive it.
+// last time, and for the channel of the first in each queue. A waiter is known not to listen only if every
+// server answered for its channel. Owned by the Follower, on the engine thread; node, registry and table must
+// outlive it.
 
 #include "core/deployment/node.h"
 #include "core/engine/table/locktable.h"
@@ -51,8 +53,8 @@ signals:
 private:
     struct Question {
         LockName key{};
-        std::vector<QByteArray> channels{}; // of each queued waiter, then the lock's own
-        size_t queued = 0;
+        std::vector<QueuedWaiter> queued{}; // those with a channel of their own
+        std::vector<QByteArray> channels{}; // of each of them, then the lock's own
     };
     // A server and the channels to ask it for; which: their indexes among all channels.
     struct Post {
@@ -61,13 +63,20 @@ private:
         std::vector<QByteArray> channels{};
         std::vector<size_t> which{};
     };
-    struct Sum {
-        std::vector<std::optional<qint64>> counts{}; // of all channels; nullopt: refused
-        Instant at{};
-        bool whole = true; // each server that was asked answered
+    struct Channel {
+        QByteArray name{};
+        bool isUrgent = false; // every server is asked for it
     };
-    std::vector<Post> postsFor(const std::vector<QByteArray> &channels) const;
-    static QCoro::Task<Outcome<Sum>> sum(QPointer<WaiterCounter> self, std::vector<QByteArray> channels);
+    struct Sum {
+        std::optional<qint64> subscribed{}; // at least; nullopt: each server refused
+        bool isWhole = true;                // each server was asked and answered
+    };
+    struct Sums {
+        std::vector<Sum> of{}; // each channel
+        Instant at{};
+    };
+    std::vector<Post> postsFor(const std::vector<Channel> &channels, std::vector<Sum> &sums) const;
+    static QCoro::Task<Outcome<Sums>> sum(QPointer<WaiterCounter> self, std::vector<Channel> channels);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
     std::vector<LockName> nextRound(qsizetype most);

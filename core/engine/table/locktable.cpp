@@ -278,7 +278,8 @@ bool LockTable::absenceWasSeen(const LockName &key, const NodeId &node) const
     return absence && absence->node == node && absence->at > m_entries.nodeView(node).gapAt;
 }
 
-void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, const std::vector<bool> &alive)
+void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
+                           const std::vector<QueuedWaiter> &listening)
 {
     Entry *entry = m_entries.find(key);
     if (!entry) {
@@ -289,8 +290,11 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at, c
         return;
     }
     Lock lock = *entry->lock;
-    for (size_t i = 0; i < alive.size() && alive.size() == lock.waiters.queued.size(); ++i)
-        lock.waiters.queued[i].alive = alive[i];
+    for (QueuedWaiter &waiter : lock.waiters.queued) { // the queue may have moved since the count began
+        const auto found = std::ranges::find(listening, waiter.id, &QueuedWaiter::id);
+        if (found != listening.end())
+            waiter.alive = found->alive;
+    }
     const bool worthTelling =
         lock.waiters.subscribed != subscribed && (lock.waiters.subscribed || subscribed > 0);
     lock.waiters.subscribed = subscribed;

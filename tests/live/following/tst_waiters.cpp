@@ -21,6 +21,7 @@ namespace
 {
 
 const QByteArray ann = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586:61");
+const QByteArray other = QByteArrayLiteral("5df33e32-1652-44e6-96dd-8f003aa65dab:1");
 
 std::unique_ptr<Session> listening(ConnectionSpec spec, const Command &command)
 {
@@ -46,6 +47,7 @@ private slots:
     void anOrphanChannelIsAFreeLock();
     void staysThroughAPassAndEndsWithTheWaiter();
     void aReplicasWaitersCount();
+    void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
     void inAClusterWhereverHeIs_data();
     void inAClusterWhereverHeIs();
 
@@ -134,6 +136,37 @@ void tst_waiters::aReplicasWaitersCount()
     const auto here = listening((*deployment)->node(0).tcp(), {"SUBSCRIBE", channel});
     open((*deployment)->spec());
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 20000);
+}
+
+// The first in the queue listens on the replica. While that does not answer, nothing says that the waiter is
+// gone.
+void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
+{
+    const auto deployment = SandboxDeployment::start(SandboxTopology::Replica);
+    VERIFY_OK(deployment);
+    SandboxServer &master = (*deployment)->node(0);
+    SandboxServer &replica = (*deployment)->node(1);
+    const auto first = listening(replica.tcp(), {"SUBSCRIBE", "redisson_lock__channel:{lock:f}:" + ann});
+    VERIFY_OK(master.ask({"HSET", "lock:f", other, "1"}));
+    VERIFY_OK(master.ask({"RPUSH", "redisson_lock_queue:{lock:f}", ann}));
+    VERIFY_OK(master.ask({"ZADD", "redisson_lock_timeout:{lock:f}", "99999999999999", ann}));
+    open((*deployment)->spec());
+    const auto alive = [this] {
+        const LockPtr lock = find("lock:f");
+        const bool isQueued = lock && lock->waiters.queued.size() == 1;
+        return isQueued ? lock->waiters.queued.front().alive : std::nullopt;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 15000);
+    replica.pause();
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::nullopt, 30000);
+    for (int i = 0; i < 5; ++i) { // each looks for the waiters again
+        VERIFY_OK(finished(m_engine->inspect({"lock:f"})));
+        QCOMPARE(alive(), std::nullopt);
+    }
+    replica.resume();
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 15000);
+    first->close();
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 15000);
 }
 
 void tst_waiters::inAClusterWhereverHeIs_data()
