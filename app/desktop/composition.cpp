@@ -27,7 +27,8 @@ namespace
 
 // Limits the release of held locks at the end. Shorter than the wait of desktops and init systems.
 constexpr std::chrono::milliseconds LongestFarewell{2000};
-// A session may not end after all, and Qt does not report that. Longer than desktops let users decide.
+// The end of a session can be called off, which Qt does not report. If the program still runs after this
+// time, closing a connection asks again about held locks. Longer than desktops let users decide.
 constexpr std::chrono::milliseconds LongestDoubt{120'000};
 
 } // namespace

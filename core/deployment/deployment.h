@@ -57,7 +57,8 @@ public:
 
 signals:
     void changed(); // statuses()
-    // Masters, replicas or slots have changed. Removed nodes exist until all slots have returned.
+    // Masters, replicas or slots have changed. Removed nodes exist until every receiver of this signal has
+    // returned.
     void reshaped(const std::vector<lockscope::Deployment::MasterChange> &changes);
     void looked(); // a look has ended, with or without changes
     void nodeReady(lockscope::Node *node);
@@ -91,10 +92,10 @@ private:
     AddressBook m_addresses;
     std::unique_ptr<SshTunnel> m_tunnel;
     std::unique_ptr<SentinelRing> m_ring;
-    std::optional<Failure> m_failure; // of the last look
-    std::vector<std::shared_ptr<WakeUp>> m_lookers;
+    std::optional<Failure> m_failure;               // of the last look
+    std::vector<std::shared_ptr<WakeUp>> m_lookers; // the calls of lookAgain() that wait for a look to end
     QTimer m_lookTimer;
-    QTimer m_pulse;
+    QTimer m_pulse; // asks the nodes for their state, and looks again
     Instant m_lookedAt{};
     bool m_open = false;
     bool m_looking = false;

@@ -87,10 +87,10 @@ struct Decoded {
 // What a key's name alone says about it.
 struct NameRole {
     enum class Kind : quint8 {
-        Open,
+        Open,      // the name says nothing: the value decides
         Companion, // part of a lock, even if that lock's main key is missing
-        Trace,     // a companion that proves no lock: it may outlive its lock forever
-        Noise
+        Trace,     // a companion that may outlive its lock forever, so it does not prove that there is one
+        Noise      // a key of this library that is neither a lock nor a part of one
     };
     Kind kind = Kind::Open;
     LockName subject{}; // Companion, Trace: the lock it belongs to

@@ -15,9 +15,10 @@ class QSqlQuery;
 namespace lockscope
 {
 
-// The encoding of an event: its flags; Seen instead of the kind for a hold that existed when first seen; and
-// for the end of a hold its length as a step, each step four times the one before. To find what was held at a
-// moment, a search then needs only ends that are near enough for their step.
+// How columns of an event are encoded. flags: of Flag. kind: the EventKind; Seen if a hold existed when it
+// was first seen. step, for the end of a hold: its length, where a hold of step n is shorter than 4^(n+1) ms.
+// To find what was held at a moment, a search reads of each step only the ends that come no later after it
+// than the longest hold of that step lasts.
 namespace historyrow
 {
 enum Flag { LowerBound = 1, Sampled = 2 };

@@ -25,7 +25,8 @@ public:
     Q_DISABLE_COPY_MOVE(HistoryStore)
 
     Done open();
-    // Reopens a hold that was held when first seen (isFirstSight) if the last close() or crash ended it.
+    // close(), or open() after a crash, records that the holds of that time ended. If one of them is seen
+    // again (isFirstSight), that end is deleted.
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
     Done append(const Tally &minute); // replaces the row of the same minute

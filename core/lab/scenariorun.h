@@ -37,7 +37,8 @@ public:
     QRandomGenerator &random() { return m_random; }
     SandboxDeployment &sandbox() const { return *m_sandbox; } // only if SandboxOnly
     const ConnectionSpec &spec() const { return m_ground.spec(); }
-    // A key of this run only, all in one slot. Removed afterwards on given servers; still, set an expiry.
+    // The name of a key that only this run uses; all of them are in one cluster slot. On given servers the
+    // run removes them at its end. Set an expiry nevertheless, because the program may be killed before.
     LockName key(const QByteArray &what);
     bool isOver() const { return m_pauses->isCancelled(); }
     void fail(const Failure &why);  // ends the run

@@ -214,7 +214,8 @@ void SessionPrivate::drop(Failure why)
 
 void SessionPrivate::arrived()
 {
-    // TLS reads while it writes. The batch being sent is not queued yet, and the caller is in send().
+    // While TLS writes, it may read too and call this inside a caller's send(). That batch is not queued yet,
+    // so replies are read later.
     if (m_writing)
         return later([this] { arrived(); });
     const TransportCall call(*this);
@@ -465,8 +466,8 @@ void SessionPrivate::checkDeadlines()
         deliver();
 }
 
-// With an abandoned command, or a subscription that does not answer PING: resets the connection if nothing at
-// all arrives for one more command timeout.
+// Why the connection must be reset; nullopt: not now. After a command was abandoned, or a subscription did
+// not answer PING, the server has one more command timeout to send anything at all. Also sends that PING.
 std::optional<Failure> SessionPrivate::silence(Instant moment)
 {
     std::optional<Instant> resetAt;

@@ -49,6 +49,6 @@ struct Quorum {
     friend bool operator==(const Quorum &, const Quorum &) = default;
 };
 
-const char *name(CopyState state); // as in cli.md: "held", "missing", "other-owner", "unreachable"
+const char *name(CopyState state); // as in JSON: "held", "missing", "other-owner", "unreachable"
 
 } // namespace lockscope

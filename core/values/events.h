@@ -57,7 +57,7 @@ struct LockDelta {
     }
 };
 
-const char *name(EventKind kind); // as in cli.md: "acquired", …
+const char *name(EventKind kind); // as in JSON: "acquired", …
 const char *name(EventSource kind);
 
 } // namespace lockscope

@@ -17,7 +17,7 @@
 namespace lockscope
 {
 
-// The kind's name as documented in cli.md ("rlock", "token-lock", …). Views a literal of its format.
+// The kind's name as documented in locks.md ("rlock", "token-lock", …). Views a literal of its format.
 struct LockKind {
     std::string_view name{};
     friend bool operator==(LockKind a, LockKind b) { return a.name == b.name; }

@@ -42,7 +42,7 @@ QString curveText(Curve curve, double value);
 // Whether the value may be too low. The number held at the end of an interval is as exact as the last read.
 bool isSampled(Curve curve, const Tally &tally);
 
-// Exact, sampled, or not observed: for files a word of cli.md, for the window a translated text.
+// Exact, sampled, or not observed: a fixed English word for files, a translated text for the window.
 const char *sightName(const Tally &tally);
 QString sightText(const Tally &tally);
 QString sampledMark(); // "≈ sampled"

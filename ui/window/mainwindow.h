@@ -69,6 +69,7 @@ public:
     void showError(const Failure &failure); // In a message box that does not block
     // Whether the list shows everything that a complete scan found.
     bool isFilled() const;
+    // See HoldsKeeper
     void leave(milliseconds bound, const std::function<void()> &then) { m_holds->leave(bound, then); }
     void leaveSession(milliseconds bound, milliseconds doubt, const std::function<void()> &then)
     {

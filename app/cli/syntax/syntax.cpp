@@ -70,7 +70,7 @@ constexpr std::array Globals{
     flag("help", "print this help, or that of COMMAND, and exit", to<&Arguments::help>, 'h'),
 };
 
-// For kinds that look alike.
+// Help of --kind where it says what one key is: some kinds look alike.
 constexpr const char *KindMeant = "what to take the key for. Default: what it looks like";
 constexpr const char *OwnerHelp =
     "An owner ID may be written as it is shown: \\xNN stands for a byte, base64:… for all of them.";

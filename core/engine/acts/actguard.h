@@ -56,7 +56,7 @@ public:
     // Returns the permit, or why there is none; sends nothing. The permit of a dry run covers nothing else.
     Outcome<PermitPtr> admit(const ActRequest &request);
     // Records the outcome in the journal and updates the holds of this program. renewed: whether a watchdog
-    // keeps what was acquired; nullopt: if the request asked for one.
+    // keeps what was acquired; nullopt: as request.watchdog says.
     void settle(const ActRequest &request, const PermitPtr &leave, const Receipt &receipt,
                 std::optional<bool> renewed = {});
     bool lose(const OwnHolding &hold); // this hold only; false: it was not ours any more

@@ -169,7 +169,7 @@ void Follower::onFeedStarted(const LiveStatus &status)
     rescan();
 }
 
-// Events cover what was read since then.
+// Without events, the table cannot conclude that a lock was not renewed.
 void Follower::tellHeard(Instant since)
 {
     const bool hears = liveSource() != EventSource::Poll;

@@ -61,14 +61,14 @@ signals:
 private:
     void onReady();
     void onGap();
-    void tellHeard(Instant since);
+    void tellHeard(Instant since); // tells the table since when events report every change, if they do
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();
     void armDeadline();
     void armRescan();
     void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source);
-    void onUnheard(const LockName &key);
+    void onUnheard(const LockName &key); // no client subscribes to its channel any more
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
     EventSource liveSource() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);
@@ -96,8 +96,8 @@ private:
     bool m_started = false;
     bool m_scanning = false;
     bool m_scanWanted = false; // another pass after the running one
-    WakeUps m_nextToScan;      // until the running pass ends
-    bool m_gapMet = false;     // during the running pass: another one after a rest
+    WakeUps m_nextToScan;      // calls of scan() that wait for the running pass to end
+    bool m_gapMet = false;     // a gap during the running pass: another pass follows after a rest
 };
 
 } // namespace lockscope

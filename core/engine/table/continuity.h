@@ -44,7 +44,8 @@ struct HeldShare {
 using Shares = std::vector<HeldShare>;
 const HeldShare *shareOf(const Shares &shares,
                          const Holder &holder); // null: as old as the hold of the lock
-// The shares of `after`; `known`: those of `before`. announced: an event triggered the read.
+// The shares of `after` that were taken while the lock was held. known: the same list for `before`.
+// announced: an event triggered the read.
 Shares sharesOf(const Lock &before, const Lock &after, const Shares &known, bool announced);
 
 // Both locks are complete, and `after` is as just read. A later expiry counts as a renewal only if nothing

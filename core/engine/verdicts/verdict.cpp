@@ -115,6 +115,7 @@ std::optional<Instant> afterGrace(const Case &it, std::optional<Instant> since)
     return since ? std::optional(*since + it.thresholds.grace) : std::nullopt;
 }
 
+// WaiterCounter finds out whether the first waiter listens. While that is unknown, the waiter is not dead.
 bool hasDeadHead(const Lock &lock)
 {
     return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);

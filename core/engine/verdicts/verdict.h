@@ -3,7 +3,7 @@
 
 // Verdict rules: pure functions of a lock, its surroundings and the time. The worst verdict wins; among
 // equally bad ones the cause wins. For a RedLock group, what its nodes agree on goes first. The texts are in
-// verdicttext.h. The figure is the number in the text.
+// verdicttext.h. Verdict::figure is the number in the text.
 //
 //  stale                info: its node is not reachable, so nothing else is known
 //  quorum-lost          critical after a grace: in a RedLock group this owner had a majority, and lost it

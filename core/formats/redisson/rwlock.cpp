@@ -101,7 +101,7 @@ std::optional<Instant> deadlineOf(const Holder &holder, const KeyReading &readin
     return longest ? longest : reading.readAt;
 }
 
-// One owner id as reader and as writer, and which of the two to use.
+// The fields that one owner has in the hash, as a reader and as a writer, and which of them the act is about.
 struct Party {
     QByteArray mode{}; // "read", "write" or "either"
     QByteArray reader{};
@@ -130,7 +130,7 @@ Outcome<Party> partyOf(const ActRequest &request, const OwnerId &owner)
                  .writer = redissonOwnerId(*parsed, true)};
 }
 
-// A holder's field in the hash: its id as shown, or derived from a plain id and the mode.
+// A holder's field in the hash. A writer's contains ":write"; the holder may be given without it.
 QByteArray fieldOf(const Holder &holder)
 {
     const std::optional<RedissonOwner> owner = redissonOwner(holder.id.bytes);
