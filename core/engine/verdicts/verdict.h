@@ -25,8 +25,8 @@
 //                       free permits is missing)
 //  dead-head            info, warning after a grace: the first in the queue is past its deadline or does not
 //                       listen, so those behind it sleep even if the lock is free
-//  replica-behind       warning: taken or renewed after the time up to which the best replica has everything
-//                       (figure: that time, in ms of Instant); lost if the master fails now
+//  replica-behind       warning: taken or renewed after the last write that the best replica has; lost if the
+//                       master fails now (figure: up to when the replica has all writes, in ms of Instant)
 //  renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
 //  lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first lease in
 //                       ms); info: it is longer than any work takes (figure: 0)
