@@ -284,6 +284,10 @@
         <translation>停止等待</translation>
     </message>
     <message>
+        <source>Already sent, and cannot be cancelled: waiting for the result…</source>
+        <translation>已发送，无法取消：正在等待结果……</translation>
+    </message>
+    <message>
         <source>Stopping…</source>
         <translation>正在停止…</translation>
     </message>

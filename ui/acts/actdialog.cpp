@@ -256,12 +256,15 @@ void ActDialog::takeReceipt(quint64 id, const Receipt &receipt)
 
 void ActDialog::reject()
 {
-    // A cancelled acquire must not end up holding the lock.
-    if (m_step == Step::Running && m_wait.count() > 0) {
-        m_link.cancelAct(m_actId);
+    // A cancelled acquire must not end up holding the lock, and nothing else can be taken back.
+    if (m_step == Step::Running) {
+        if (m_wait.count() > 0)
+            m_link.cancelAct(m_actId);
         if (!m_stopping) {
             m_stopping = true;
-            m_status->setText(tr("Stopping…"));
+            m_status->setText(m_wait.count() > 0
+                                  ? tr("Stopping…")
+                                  : tr("Already sent, and cannot be cancelled: waiting for the result…"));
             return;
         }
     }

@@ -23,9 +23,18 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::cancelProbeWanted, engine, &Engine::cancelProbe);
 
     connect(engine, &Engine::tableChanged, this, &EngineBridge::tableChanged);
-    connect(engine, &Engine::scanChanged, this, &EngineBridge::scanChanged);
-    connect(engine, &Engine::nodesChanged, this, &EngineBridge::nodesChanged);
-    connect(engine, &Engine::liveChanged, this, &EngineBridge::liveChanged);
+    // What is still on its way from the connection before must not pass for the state of the new one.
+    const auto unlessLeaving = [this](auto signal) {
+        return [this, signal](const auto &state) {
+            if (m_leaving == 0)
+                emit(this->*signal)(state);
+        };
+    };
+    connect(engine, &Engine::closed, this, [this] { m_leaving = std::max(0, m_leaving - 1); });
+    connect(engine, &Engine::scanChanged, this, unlessLeaving(&EngineBridge::scanChanged));
+    connect(engine, &Engine::nodesChanged, this, unlessLeaving(&EngineBridge::nodesChanged));
+    connect(engine, &Engine::liveChanged, this, unlessLeaving(&EngineBridge::liveChanged));
+    connect(engine, &Engine::failedOver, this, unlessLeaving(&EngineBridge::failedOver));
     connect(engine, &Engine::inspected, this, &EngineBridge::inspected);
     connect(engine, &Engine::planned, this, &EngineBridge::planned);
     connect(engine, &Engine::acted, this, &EngineBridge::acted);
@@ -36,7 +45,6 @@ void EngineBridge::attach(Engine *engine)
     connect(engine, &Engine::probing, this, &EngineBridge::probing);
     connect(engine, &Engine::probed, this, &EngineBridge::probed);
     connect(engine, &Engine::clientsRefused, this, &EngineBridge::clientsRefused);
-    connect(engine, &Engine::failedOver, this, &EngineBridge::failedOver);
     connect(engine, &Engine::ownHoldsChanged, this, &EngineBridge::ownHoldsChanged);
     connect(engine, &Engine::holdLost, this, &EngineBridge::holdLost);
 }
@@ -44,7 +52,14 @@ void EngineBridge::attach(Engine *engine)
 void EngineBridge::open(const ConnectionSpec &spec, const EngineOptions &options)
 {
     m_kinds = Kinds(options.registry);
+    ++m_leaving;
     emit openWanted(spec, options);
+}
+
+void EngineBridge::close()
+{
+    ++m_leaving;
+    emit closeWanted();
 }
 
 } // namespace lockscope

@@ -20,9 +20,10 @@ public:
 
     void attach(Engine *engine); // Connects both directions. Call once.
 
+    // From now on, no state of the connection before is passed on.
     void open(const ConnectionSpec &spec, const EngineOptions &options);
     const Kinds &kinds() const { return m_kinds; } // Of the connection opened last
-    void close() { emit closeWanted(); }
+    void close();
     void rescan() { emit rescanWanted(); }
     void stopScan() { emit stopScanWanted(); }
     // Return the number of the request, which its answer carries.
@@ -78,6 +79,7 @@ signals:
 
 private:
     Kinds m_kinds{};
+    int m_leaving = 0; // connections that the engine has not closed yet
 };
 
 } // namespace lockscope

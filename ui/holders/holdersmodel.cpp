@@ -16,6 +16,7 @@ void HoldersModel::setLock(const LockPtr &lock)
     static const QVarLengthArray<Holder, 1> nobody;
     const QVarLengthArray<Holder, 1> &next = lock ? lock->holders : nobody;
     m_expiresAt = lock ? lock->expiresAt : std::nullopt;
+    const bool werePermits = isPermits();
     if (next.size() < m_holders.size()) {
         beginRemoveRows({}, int(next.size()), int(m_holders.size()) - 1);
         m_holders.resize(next.size());
@@ -28,7 +29,6 @@ void HoldersModel::setLock(const LockPtr &lock)
         emit dataChanged(index(int(row), 0), index(int(row), ColumnCount - 1));
     }
     setClients(lock ? lock->clients : nullptr);
-    const bool werePermits = isPermits();
     if (next.size() > m_holders.size()) {
         beginInsertRows({}, int(m_holders.size()), int(next.size()) - 1);
         for (qsizetype row = m_holders.size(); row < next.size(); ++row)

@@ -70,7 +70,7 @@ void HoldsQuestion::build(const QString &going)
     layout->addWidget(buttons);
     openWith(*this, {characters(*this, 164), fontMetrics().height() * 20});
     connect(m_releaseAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Release); });
-    connect(m_leaveAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::PermitPtr); });
+    connect(m_leaveAll, &QPushButton::clicked, this, [this] { chooseAll(Choice::Leave); });
     connect(m_goOn, &QPushButton::clicked, this, &HoldsQuestion::goOn);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
@@ -137,7 +137,7 @@ void HoldsQuestion::warn()
         return;
     QStringList endless;
     for (const OwnHolding &held : m_view->shown()) {
-        if (choiceOf(held) == Choice::PermitPtr && !m_holds.endOf(held) && !held.renewed)
+        if (choiceOf(held) == Choice::Leave && !m_holds.endOf(held) && !held.renewed)
             endless << text::key(held.key);
     }
     m_warning->setVisible(!endless.isEmpty());

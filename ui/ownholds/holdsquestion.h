@@ -27,7 +27,7 @@ class HoldsQuestion final : public QDialog
 {
     Q_OBJECT
 public:
-    enum class Choice { Release, PermitPtr };
+    enum class Choice { Release, Leave };
 
     // going: the text of the button that proceeds ("Quit").
     HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString &going, QWidget *parent = nullptr);

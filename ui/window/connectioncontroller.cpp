@@ -63,6 +63,7 @@ void ConnectionController::open(const ConnectionSpec &spec, const LockName &watc
     if (!m_mayLeave(tr("&Connect"), [this, spec, watched] { open(spec, watched); }))
         return;
     m_watchesLab = false;
+    m_opening.clear();
     emit leaving();
     emit opening(spec);
     setDeployment({.spec = spec});
@@ -108,7 +109,9 @@ void ConnectionController::reopen(const LockName &watched)
 void ConnectionController::openProfile(const QString &name, const Adapt &adapt)
 {
     m_opening = name;
-    const auto go = [this, adapt](ConnectionSpec spec, const QString &problem) {
+    const auto go = [this, name, adapt](ConnectionSpec spec, const QString &problem) {
+        if (m_opening != name)
+            return; // another connection was opened while the keychain was asked
         m_opening.clear();
         if (adapt)
             adapt(spec);
@@ -140,6 +143,7 @@ void ConnectionController::close()
 {
     if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }))
         return;
+    m_opening.clear();
     m_link.close();
     emit leaving();
     setDeployment({});

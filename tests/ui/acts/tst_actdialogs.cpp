@@ -100,6 +100,7 @@ private slots:
     void acquireMakesOwnersOfItsKind();
     void acquireKindsAreKnownToTheEngine();
     void waitingCanBeStopped();
+    void cancelWaitsForTheResultOfWhatWasSent();
     void closingWhileWaitingCancels();
     void wakeAsksForNothingElse();
     void severalHoldersAreAllExpected();
@@ -610,6 +611,20 @@ void TestActDialogs::waitingCanBeStopped()
         Receipt{.act = ActKind::Acquire, .result = ActResult::NotAcquired, .foundOwner = samples::Orders});
     QCOMPARE(dialog->step(), ActDialog::Step::Answered);
     QVERIFY(dialog->backButton()->isVisible());
+}
+
+// An act that was sent goes on: its result must not arrive at a dialog that is closed.
+void TestActDialogs::cancelWaitsForTheResultOfWhatWasSent()
+{
+    LadderDialog *dialog = forceDialog();
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    dialog->actButton()->click();
+    dialog->cancelButton()->click();
+    QVERIFY(m_dialog && dialog->isVisible());
+    QCOMPARE(m_cancels->size(), 0);
+    emit m_link->acted(lastId(*m_acts), Receipt{.act = ActKind::ForceRelease, .result = ActResult::Done});
+    QCOMPARE(dialog->step(), ActDialog::Step::Answered);
 }
 
 void TestActDialogs::closingWhileWaitingCancels()

@@ -26,6 +26,7 @@ private slots:
     void initTestCase();
     void tableArrivesWhileTheGuiThreadKeepsTicking();
     void requestsAreAnsweredByNumber();
+    void theStateOfTheConnectionBeforeIsNotPassedOn();
 
 private:
     std::unique_ptr<Sandbox> m_sandbox;
@@ -94,6 +95,34 @@ void TestEngineBridge::requestsAreAnsweredByNumber()
     QVERIFY(inspected->second.ok() && inspected->second->lock);
     QCOMPARE(planned->first, plan);
     QVERIFY(planned->second.ok() && !planned->second->steps.isEmpty());
+}
+
+// What the engine said of the old connection before it knew of the new one, and that arrives after it.
+void TestEngineBridge::theStateOfTheConnectionBeforeIsNotPassedOn()
+{
+    test::Threaded engine(new Engine);
+    EngineBridge link;
+    link.attach(engine.object);
+    QSignalSpy live(&link, &EngineBridge::liveChanged);
+    std::vector<NodeId> nodes;
+    connect(&link, &EngineBridge::nodesChanged, this, [&nodes](const std::vector<NodeStatus> &told) {
+        for (const NodeStatus &status : told)
+            nodes.push_back(status.node);
+    });
+    link.open(m_sandbox->tcp(), {});
+    const NodeId old = m_sandbox->tcp().node();
+    QTRY_VERIFY(std::ranges::find(nodes, old) != nodes.end() && !live.isEmpty());
+    const auto sayOld = [&engine, old] {
+        emit engine.object->nodesChanged({NodeStatus{.node = old}});
+        emit engine.object->liveChanged({});
+    };
+    QMetaObject::invokeMethod(engine.object, sayOld, Qt::BlockingQueuedConnection);
+    nodes.clear();
+    live.clear();
+    ConnectionSpec other = m_sandbox->unixSocket();
+    link.open(other, {});
+    QTRY_VERIFY(std::ranges::find(nodes, other.node()) != nodes.end());
+    QVERIFY(std::ranges::find(nodes, old) == nodes.end());
 }
 
 LOCKSCOPE_TEST(TestEngineBridge)

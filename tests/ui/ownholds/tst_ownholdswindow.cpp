@@ -234,7 +234,7 @@ private slots:
         QVERIFY(!m_window->close());
         auto *question = child<HoldsQuestion>();
         QCOMPARE(holds().all().back().mode, HoldMode::Read);
-        question->choose(holds().all().front(), HoldsQuestion::Choice::PermitPtr);
+        question->choose(holds().all().front(), HoldsQuestion::Choice::Leave);
         question->goOnButton()->click();
         QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"HKEYS", "lock:rw"}), "mode\n" + ann.bytes + ":write");
@@ -323,7 +323,7 @@ private slots:
         QCOMPARE(holds().all().size(), size_t(2));
         QVERIFY(!m_window->close());
         question = child<HoldsQuestion>();
-        question->choose(holds().all()[1], HoldsQuestion::Choice::PermitPtr);
+        question->choose(holds().all()[1], HoldsQuestion::Choice::Leave);
         question->goOnButton()->click();
         QTRY_VERIFY(!m_window->isVisible());
         QCOMPARE(ask({"EXISTS", "lock:a"}), "0");
