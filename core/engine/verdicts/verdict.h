@@ -5,39 +5,39 @@
 // equally bad ones the cause wins. For a RedLock group, what its nodes agree on goes first. The texts are in
 // verdicttext.h. Verdict::figure is the number in the text.
 //
-//  stale                info: its node is not reachable, so nothing else is known
-//  quorum-lost          critical after a grace: in a RedLock group this owner had a majority, and lost it
-//  no-quorum            info, warning after a grace: no owner has a majority of the nodes
-//  split-owners         info, warning after a grace: one owner has a majority, other nodes name other owners
-//  thin-quorum          info, warning after a grace: a majority that the loss of one more node ends
-//  no-expiry            warning, critical after a grace: held, and never expires
-//  client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and
-//                       the lock was not renewed since (figure: how many owners)
-//  client-silent        warning, critical as renewal-overdue is: all locks of the client, at least two, are
-//                       overdue at once (figure: how many)
-//  renewal-overdue      warning, critical a period later: a watchdog was seen, and missed a renewal
-//  about-to-expire      warning: renewed before, now late, and less than half a period left
-//  permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:
-//                       how many more)
-//  permit-leaked        info, warning after a grace: expired permits were not given back; or warning: clients
-//                       that are gone have held permits for longer than usual (figure: how many)
-//  permits-understated  info, warning after a grace: permits are missing (figure: how many; 0: the count of
-//                       free permits is missing)
-//  dead-head            info, warning after a grace: the first in the queue is past its deadline or does not
-//                       listen, so those behind it sleep even if the lock is free
-//  replica-behind       warning: taken or renewed after the last write that the best replica has; lost if the
-//                       master fails now (figure: up to when the replica has all writes, in ms of Instant)
-//  renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
-//  lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first lease in
-//                       ms); info: it is longer than any work takes (figure: 0)
-//  expired-with-waiters warning after a grace: expired, which wakes no waiter, and clients wait
-//  free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
-//  count-grows          info: re-entered often and not released so far
-//  long-held            info: alive, for longer than usual
-//  past-its-time        info: the expiry in its value is past, but the key exists: any client can take it
-//  companions-alone     info: only its companion keys exist, for longer than usual, and no client waits
-//  waited-for           info: contended; no problem by itself
-//  free, healthy        ok
+//   stale                info: its node is not reachable, so nothing else is known
+//   quorum-lost          critical after a grace: in a RedLock group this owner had a majority, and lost it
+//   no-quorum            info, warning after a grace: no owner has a majority of the nodes
+//   split-owners         info, warning after a grace: one owner has a majority, other nodes name other owners
+//   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends
+//   no-expiry            warning, critical after a grace: held, and never expires
+//   client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and
+//                        the lock was not renewed since (figure: how many owners)
+//   client-silent        warning, critical as renewal-overdue is: all locks of the client, at least two, are
+//                        overdue at once (figure: how many)
+//   renewal-overdue      warning, critical a period later: a watchdog was seen, and missed a renewal
+//   about-to-expire      warning: renewed before, now late, and less than half a period left
+//   permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:
+//                        how many more)
+//   permit-leaked        info, warning after a grace: expired permits were not given back; or warning:
+//                        clients that are gone have held permits for longer than usual (figure: how many)
+//   permits-understated  info, warning after a grace: permits are missing (figure: how many; 0: the count of
+//                        free permits is missing)
+//   dead-head            info, warning after a grace: the first in the queue is past its deadline or does not
+//                        listen, so those behind it sleep even if the lock is free
+//   replica-behind       warning: taken or renewed after the last write that the best replica has; lost if
+//                        the master fails now (figure: up to when the replica has all, in ms of Instant)
+//   renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
+//   lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first lease,
+//                        in ms); info: it is longer than any work takes (figure: 0)
+//   expired-with-waiters warning after a grace: expired, which wakes no waiter, and clients wait
+//   free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
+//   count-grows          info: re-entered often and not released so far
+//   long-held            info: alive, for longer than usual
+//   past-its-time        info: the expiry in its value is past, but the key exists: any client can take it
+//   companions-alone     info: only its companion keys exist, for longer than usual, and no client waits
+//   waited-for           info: contended; no problem by itself
+//   free, healthy        ok
 
 #include "core/values/lock.h"
 
