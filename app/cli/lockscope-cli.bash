@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident lab sandbox"
+    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
@@ -35,8 +35,12 @@ _lockscope_cli()
     --kind)
         COMPREPLY=($(compgen -W "fair-lock fenced-lock distributed-lock distributed-rw-lock distributed-semaphore multi-lock
             permit-semaphore rlock rw-lock shedlock symfony-lock nonreentrant-lock spin-lock job-lock latch
-            redis-semaphore rueidis-lock semaphore sidekiq-lock python-redis-lock spring-lock
+            npm-semaphore redis-semaphore rueidis-lock semaphore sidekiq-lock python-redis-lock spring-lock
             timestamp-lock token-lock counter-lock untokened-lock" -- "$cur"))
+        return
+        ;;
+    --confidence)
+        COMPREPLY=($(compgen -W "certain likely guess" -- "$cur"))
         return
         ;;
     --on-lost)
@@ -71,7 +75,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --as | --note)
         return
         ;;
     run)
@@ -85,8 +89,8 @@ _lockscope_cli()
 
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
-    scan) options+=" --kind --verdict --sort" ;;
-    watch) options+=" --for --alert --metrics" ;;
+    scan) options+=" --kind --verdict --confidence --sort" ;;
+    watch) options+=" --for --alert --confidence --metrics" ;;
     show) options+=" --kind --probe" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
@@ -97,6 +101,7 @@ _lockscope_cli()
     doctor) options+=" --acl" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
+    rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;
     esac
     COMPREPLY=($(compgen -W "$options" -- "$cur"))

@@ -5,6 +5,7 @@
 #include "core/base/tr.h"
 #include "core/config/rulemembers.h"
 #include "core/formats/format.h"
+#include "core/redis/glob.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -74,9 +75,10 @@ void takeKind(RuleMembers &members, Rule &rule)
     if (!kind)
         return;
     rule.kind = *kind;
-    if (!knownKinds().contains(QString::fromUtf8(*kind)))
+    if (!rule.saysNoLock() && !knownKinds().contains(QString::fromUtf8(*kind)))
         members.wrong("kind", Tr::tr("%1 is no kind of lock; the kinds are %2")
-                                  .arg(quoted(QString::fromUtf8(*kind)), quotedList(knownKinds())));
+                                  .arg(quoted(QString::fromUtf8(*kind)),
+                                       quotedList(knownKinds() << QString::fromUtf8(NoLockKind))));
 }
 
 void takeName(RuleMembers &members, Rule &rule)
@@ -391,17 +393,6 @@ QStringList knownKinds()
     return names;
 }
 
-bool isBoundless(const QByteArray &glob)
-{
-    for (qsizetype i = 0; i < glob.size(); ++i) {
-        if (glob[i] == '[')
-            i = std::max(i, glob.indexOf(']', i));
-        else if (glob[i] != '*' && glob[i] != '?')
-            return false;
-    }
-    return true;
-}
-
 RuleBook rulesFromJson(const QByteArray &json)
 {
     RuleBook book;
@@ -482,6 +473,14 @@ RuleBook withRuleOnTop(const std::vector<Rule> &rules, const QJsonObject &rule)
     for (const Rule &other : rules)
         array.append(ruleObject(other));
     return rulesFromJson(asFile(array));
+}
+
+std::vector<Rule> withoutPattern(std::vector<Rule> rules, const QByteArray &pattern)
+{
+    std::erase_if(rules, [&pattern](Rule &rule) {
+        return rule.patterns.removeAll(pattern) > 0 && rule.patterns.isEmpty();
+    });
+    return rules;
 }
 
 QByteArray rulesToJson(const std::vector<Rule> &rules)

@@ -33,9 +33,10 @@ QJsonObject ruleObject(const Rule &rule);
 // Adds a rule before all others, so that it wins. The problems are those of all rules.
 RuleBook withRuleOnTop(const std::vector<Rule> &rules, const QJsonObject &rule);
 
+// Removes a pattern; a rule without any pattern left is removed, too.
+std::vector<Rule> withoutPattern(std::vector<Rule> rules, const QByteArray &pattern);
+
 // The built-in kinds, which a rule can name.
 QStringList knownKinds();
-// True for a glob without fixed text, which matches (nearly) everything.
-bool isBoundless(const QByteArray &glob);
 
 } // namespace lockscope

@@ -46,9 +46,14 @@ Done RuleStore::save(const std::vector<Rule> &rules) const
     return writePrivateFile(m_fileName, json);
 }
 
-std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules)
+std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules, const RequestedKeys &requested)
 {
-    return rules.empty() ? nullptr : Registry::with(formatsOf(rules));
+    if (rules.empty() && requested.isEmpty())
+        return nullptr;
+    std::vector<std::unique_ptr<Format>> formats = formatsOf(rules);
+    for (std::unique_ptr<Format> &format : formatsOf(requested))
+        formats.push_back(std::move(format));
+    return Registry::with(std::move(formats));
 }
 
 } // namespace lockscope

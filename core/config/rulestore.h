@@ -7,13 +7,13 @@
 
 #include "core/base/outcome.h"
 #include "core/config/rulejson.h"
+#include "core/formats/families/requestedlock.h"
 
 #include <memory>
 
 namespace lockscope
 {
 
-class Registry;
 struct LockDetail;
 
 class RuleStore
@@ -32,7 +32,9 @@ private:
     QString m_fileName{};
 };
 
-// The built-in families and those of the rules. Null if there are no rules.
-std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules);
+// The built-in families, those of the rules, and those of the requested keys. Null if there are neither rules
+// nor requested keys.
+std::shared_ptr<const Registry> registryWith(const std::vector<Rule> &rules,
+                                             const RequestedKeys &requested = {});
 
 } // namespace lockscope

@@ -6,6 +6,7 @@
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/shapes.h"
 #include "core/redis/glob.h"
+#include "core/redis/patternset.h"
 
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -189,7 +190,15 @@ QByteArray draftName(const QByteArray &pattern)
 
 } // namespace
 
-QByteArray draftPattern(const QByteArray &key)
+namespace
+{
+
+struct NamePattern {
+    QByteArray glob{};
+    qsizetype lastPart = 0; // where it begins
+};
+
+NamePattern patternOf(const QByteArray &key)
 {
     QByteArray pattern;
     qsizetype lastPart = 0; // its start in the pattern
@@ -204,9 +213,27 @@ QByteArray draftPattern(const QByteArray &key)
             pattern += key[end++];
         at = end;
     }
-    if (!pattern.contains('*') && lastPart > 0)
-        pattern = pattern.first(lastPart) + '*';
-    return isBoundless(pattern) ? key : pattern;
+    return {pattern, lastPart};
+}
+
+// Nothing of the name is left.
+QByteArray orTheKey(const QByteArray &glob, const QByteArray &key)
+{
+    return isBoundless(glob) ? escapedGlob(key) : glob;
+}
+
+} // namespace
+
+QByteArray draftPattern(const QByteArray &key)
+{
+    const auto [glob, lastPart] = patternOf(key);
+    const bool isOneKey = !glob.contains('*');
+    return orTheKey(isOneKey && lastPart > 0 ? glob.first(lastPart) + '*' : glob, key);
+}
+
+QByteArray draftNoLockPattern(const QByteArray &key)
+{
+    return orTheKey(patternOf(key).glob, key);
 }
 
 Rule draftRule(const KeyReading &reading)
@@ -276,7 +303,8 @@ RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
         trial.obstacle = Tr::tr("there is no such key now");
     else if (rule.isOwnKind() && rule.type != reading.type)
         trial.obstacle = Tr::tr("this key is a %1").arg(QLatin1String(name(reading.type)));
-    if (!trial.obstacle.isEmpty() || formats.empty())
+    trial.saysNoLock = rule.saysNoLock();
+    if (!trial.obstacle.isEmpty() || formats.empty() || trial.saysNoLock)
         return trial;
     const std::optional<Decoded> decoded = formats.front()->decode(reading);
     if (!decoded) {

@@ -15,6 +15,7 @@ struct KeyReading;
 struct RuleTrial {
     QString obstacle{}; // why the key is not a lock by this rule; empty: it is one
     bool ofKnownKind = false;
+    bool saysNoLock = false;              // and so nothing more is known of the key
     QVarLengthArray<Holder, 1> holders{}; // empty: free
     std::optional<milliseconds> left{};   // until it ends; none: it never ends
     std::optional<Permits> permits{};
@@ -35,5 +36,8 @@ RulePlaces placesIn(const KeyReading &reading);
 
 // From the name alone: replaces numbers and ids by *, or the last part if there are none.
 QByteArray draftPattern(const QByteArray &key);
+// Of keys that are no locks: numbers and ids become *. A name without them stands for itself, for its
+// neighbours may well be locks.
+QByteArray draftNoLockPattern(const QByteArray &key);
 
 } // namespace lockscope

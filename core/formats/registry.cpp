@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/format.h"
 #include "core/redis/glob.h"
+#include "core/values/rule.h"
 
 #include <algorithm>
 
@@ -78,7 +79,7 @@ const Format *Registry::find(QByteArrayView kind) const
 {
     const std::string_view name(kind.data(), size_t(kind.size()));
     for (const auto &format : m_formats) {
-        if (format->kind().name == name)
+        if (format->kind().name == name && name != NoLockKind)
             return format.get();
     }
     return nullptr;
@@ -88,7 +89,8 @@ std::vector<LockKind> Registry::kinds() const
 {
     std::vector<LockKind> kinds;
     for (const auto &format : m_formats) { // a user's rule lists its family a second time
-        if (std::find(kinds.begin(), kinds.end(), format->kind()) == kinds.end())
+        if (format->kind().name != NoLockKind &&
+            std::find(kinds.begin(), kinds.end(), format->kind()) == kinds.end())
             kinds.push_back(format->kind());
     }
     return kinds;

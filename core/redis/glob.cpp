@@ -199,6 +199,17 @@ bool isLiteral(QByteArrayView glob)
     return true;
 }
 
+bool isBoundless(QByteArrayView glob)
+{
+    for (qsizetype i = 0; i < glob.size(); ++i) {
+        if (glob[i] == '[')
+            i = std::max(i, glob.indexOf(']', i));
+        else if (glob[i] != '*' && glob[i] != '?')
+            return false;
+    }
+    return true;
+}
+
 bool globCovers(QByteArrayView outer, QByteArrayView inner)
 {
     return outer == inner || outer == QByteArrayView("*") || covers(tokens(outer), tokens(inner));

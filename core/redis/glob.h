@@ -17,6 +17,9 @@ QByteArray literalPrefix(QByteArrayView glob);
 // True if the glob matches exactly one key.
 bool isLiteral(QByteArrayView glob);
 
+// True for a glob without fixed text, which matches (nearly) everything.
+bool isBoundless(QByteArrayView glob);
+
 // True only if `outer` matches everything that `inner` matches; may be false although it does.
 bool globCovers(QByteArrayView outer, QByteArrayView inner);
 // Removes globs that another one covers; keeps the order.

@@ -35,9 +35,12 @@ struct RulePlace {
 QByteArray placeText(const RulePlace &place);
 std::optional<RulePlace> placeFromText(const QByteArray &text); // nullopt: not a valid place
 
+// The kind in a rule for keys that are not locks.
+inline constexpr std::string_view NoLockKind = "none";
+
 struct Rule {
     QList<QByteArray> patterns{};
-    QByteArray kind{}; // a known kind; empty: the rule describes one
+    QByteArray kind{}; // a known kind or NoLockKind; empty: the rule describes one
     QString note{};    // the user's note, shown with the lock
 
     // Only for a kind of its own:
@@ -58,6 +61,7 @@ struct Rule {
 
     friend bool operator==(const Rule &, const Rule &) = default;
     bool isOwnKind() const { return kind.isEmpty(); }
+    bool saysNoLock() const { return kind == QByteArrayView(NoLockKind.data(), NoLockKind.size()); }
 };
 
 } // namespace lockscope

@@ -41,8 +41,7 @@ class Filler
 public:
     Filler(Session &session, const MixedSetting &setting) : m_session(session), m_random(setting.seed)
     {
-        const Reply time = answer(m_session, {"TIME"});
-        m_now = time.items[0].bytes.toLongLong() * 1000;
+        m_now = wallMs(m_session);
         for (int i = 0; i < setting.keys; ++i) {
             m_number = QByteArray::number(i);
             if (double(pick(1'000'000)) < setting.lockShare * 1'000'000)
@@ -230,7 +229,7 @@ void Filler::counters()
 void Filler::tokens()
 {
     const QByteArray key = "lock:stock:" + m_number;
-    switch (pick(11)) {
+    switch (pick(16)) {
     case 0:
         return token("redis-py", key, timedToken());
     case 1:
@@ -253,6 +252,17 @@ void Filler::tokens()
         return token("Laravel", "app-cache-laravel_unique_job:Mail:" + m_number, alphanumerics(16));
     case 9:
         return token("Hangfire", "{hangfire}:queue:mail" + m_number + ":dequeued:lock", uuid());
+    case 10:
+        return token("GitLab", "gitlab:exclusive_lease:projects/" + m_number + "/gc", uuid());
+    case 11:
+        return token("activejob-uniqueness", "activejob_uniqueness:import_job:" + hex(32) + m_number, uuid());
+    case 12:
+        return token("celery-once", "qo_tasks.import_id-" + m_number, timedToken());
+    case 13:
+        return token("RQ 3, scheduler", "rq:scheduler-lock:queue" + m_number, hex(32));
+    case 14:
+        return token("Laravel, Cache::lock()", "shop_database_shop_cache_:import" + m_number,
+                     alphanumerics(16), "token-lock", Findable::ByShape);
     default:
         return token("Dapr", "lock||shop||" + m_number, "worker-" + m_number);
     }
@@ -312,7 +322,13 @@ void Filler::libraries()
 void Filler::shared()
 {
     const QByteArray key = "lock:invoice:" + m_number;
-    const unsigned which = pick(6);
+    const unsigned which = pick(7);
+    if (which == 6) { // redis-semaphore: src/semaphore/acquire/lua.ts, 5.x
+        const QByteArray name = "semaphore:printers:" + m_number;
+        send({"ZADD", name, at(-2000), uuid(), at(-1000), uuid()});
+        expire(name, Lease - 1000);
+        return isLock("redis-semaphore (npm)", "npm-semaphore", name);
+    }
     if (which == 0) {
         token("DistributedLock", key, machine(), "distributed-lock");
     } else if (which == 1) {
@@ -480,6 +496,19 @@ void Filler::nearlyNamed()
 }
 
 } // namespace
+
+void sendAll(Session &session, const std::vector<std::vector<QByteArray>> &commands)
+{
+    Batch batch;
+    for (const std::vector<QByteArray> &command : commands)
+        batch.add(Command(command.begin(), command.end()));
+    answered(session, std::move(batch));
+}
+
+qint64 wallMs(Session &session)
+{
+    return answer(session, {"TIME"}).items[0].bytes.toLongLong() * 1000;
+}
 
 MixedKeyspace fillMixed(Session &session, const MixedSetting &setting)
 {

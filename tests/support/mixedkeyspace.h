@@ -49,6 +49,10 @@ struct MixedSetting {
 // Ends the program if the server refuses a command.
 MixedKeyspace fillMixed(Session &session, const MixedSetting &setting);
 
+// Sends many commands at once; each must succeed.
+void sendAll(Session &session, const std::vector<std::vector<QByteArray>> &commands);
+qint64 wallMs(Session &session); // The server's wall clock
+
 // Calls of these commands since the last CONFIG RESETSTAT.
 void resetCounts(Session &session);
 qint64 countOf(Session &session, const QByteArrayList &commands);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/formats/families/ruleformat.h"
 
+#include "core/formats/families/nolockformat.h"
 #include "core/formats/families/ruleplan.h"
 #include "core/formats/families/rulereader.h"
 #include "core/formats/ownerparts.h"
 #include "core/redis/glob.h"
+#include "core/redis/patternset.h"
 
 #include <QUuid>
 
@@ -31,17 +33,6 @@ bool matchesAny(const QList<QByteArray> &globs, QByteArrayView key)
 {
     return std::any_of(globs.begin(), globs.end(),
                        [key](const QByteArray &glob) { return globMatches(glob, key); });
-}
-
-QByteArray asGlob(QByteArrayView bytes)
-{
-    QByteArray glob;
-    for (const char c : bytes) {
-        if (QByteArrayView("*?[]\\^").contains(c))
-            glob += '\\';
-        glob += c;
-    }
-    return glob;
 }
 
 } // namespace
@@ -226,8 +217,8 @@ QByteArray RuleFormat::channelPattern() const
     const qsizetype at = m_rule.channel.indexOf(KeyWord);
     if (at < 0)
         return {}; // one channel for all locks does not identify any
-    return asGlob(QByteArrayView(m_rule.channel).first(at)) + '*' +
-           asGlob(QByteArrayView(m_rule.channel).sliced(at + KeyWord.size()));
+    return escapedGlob(QByteArrayView(m_rule.channel).first(at)) + '*' +
+           escapedGlob(QByteArrayView(m_rule.channel).sliced(at + KeyWord.size()));
 }
 
 std::optional<LockName> RuleFormat::subjectOfChannel(QByteArrayView channel) const
@@ -244,6 +235,11 @@ RuledFamily::RuledFamily(const Format &family, std::vector<QByteArray> patterns)
 }
 
 bool RuledFamily::claims(QByteArrayView key) const
+{
+    return matches(key);
+}
+
+bool RuledFamily::matches(QByteArrayView key) const
 {
     return std::any_of(m_patterns.begin(), m_patterns.end(),
                        [key](const QByteArray &glob) { return globMatches(glob, key); });
@@ -275,8 +271,11 @@ std::vector<CompanionKey> RuledFamily::companions(const KeyReading &reading) con
 
 std::optional<Decoded> RuledFamily::decode(const KeyReading &reading) const
 {
-    if (!isMeant(reading))
-        return {};
+    return isMeant(reading) ? decodeAsRuled(reading) : std::nullopt;
+}
+
+std::optional<Decoded> RuledFamily::decodeAsRuled(const KeyReading &reading) const
+{
     std::optional<Decoded> decoded = m_family.decode(ruled(reading));
     if (decoded)
         decoded->confidence = Confidence::Certain;
@@ -289,14 +288,19 @@ QStringList RuledFamily::explain(const KeyReading &reading) const
     if (claims(reading.key.bytes) && decode(reading))
         lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(kind()));
     if (isMeant(reading))
-        lines << m_family.explain(ruled(reading));
+        lines << explainAsRuled(reading);
     return lines;
+}
+
+QStringList RuledFamily::explainAsRuled(const KeyReading &reading) const
+{
+    return m_family.explain(ruled(reading));
 }
 
 std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockName &key)
 {
     std::vector<std::unique_ptr<Format>> formats;
-    formats.push_back(std::make_unique<RuledFamily>(family, std::vector{asGlob(key.bytes)}));
+    formats.push_back(std::make_unique<RuledFamily>(family, std::vector{escapedGlob(key.bytes)}));
     return std::make_shared<const Registry>(std::move(formats));
 }
 
@@ -304,21 +308,21 @@ std::shared_ptr<const Registry> registryOfKey(const Format &family, const LockNa
 std::vector<std::unique_ptr<Format>> formatsOf(const std::vector<Rule> &rules)
 {
     std::vector<std::unique_ptr<Format>> formats;
-    std::set<QByteArray> known;
-    for (const Rule &rule : rules) {
+    for (size_t i = 0; i < rules.size(); ++i) {
+        const Rule &rule = rules[i];
         if (rule.isOwnKind()) {
             formats.push_back(std::make_unique<RuleFormat>(rule));
             continue;
         }
-        const Format *family = Registry::builtIn().find(rule.kind);
-        if (!family || !known.insert(rule.kind).second) // all rules of a kind share one family
-            continue;
-        std::vector<QByteArray> patterns;
-        for (const Rule &other : rules) {
-            if (other.kind == rule.kind)
-                patterns.insert(patterns.end(), other.patterns.begin(), other.patterns.end());
+        std::vector<QByteArray> patterns(rule.patterns.begin(), rule.patterns.end());
+        while (i + 1 < rules.size() && rules[i + 1].kind == rule.kind) { // one family for neighbours
+            ++i;
+            patterns.insert(patterns.end(), rules[i].patterns.begin(), rules[i].patterns.end());
         }
-        formats.push_back(std::make_unique<RuledFamily>(*family, std::move(patterns)));
+        if (rule.saysNoLock())
+            formats.push_back(std::make_unique<NoLockFormat>(std::move(patterns)));
+        else if (const Format *family = Registry::builtIn().find(rule.kind))
+            formats.push_back(std::make_unique<RuledFamily>(*family, std::move(patterns)));
     }
     return formats;
 }

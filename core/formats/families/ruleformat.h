@@ -68,7 +68,7 @@ private:
 };
 
 // A known kind for the keys that a rule assigns to it, whatever they look like.
-class RuledFamily final : public Format
+class RuledFamily : public Format
 {
     Q_DECLARE_TR_FUNCTIONS(lockscope::RuledFamily)
 public:
@@ -110,6 +110,12 @@ public:
     {
         return m_family.plan(request, seen);
     }
+
+protected:
+    bool matches(QByteArrayView key) const; // one of the patterns
+    // As if the rule said so of this very key.
+    std::optional<Decoded> decodeAsRuled(const KeyReading &reading) const;
+    QStringList explainAsRuled(const KeyReading &reading) const;
 
 private:
     bool isMeant(const KeyReading &reading) const;

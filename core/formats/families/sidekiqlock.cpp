@@ -4,6 +4,7 @@
 //   v9     hash digest:LOCKED: job id -> JSON with worker, queue, type, limit, ttl, time
 //   v7, v8 hash digest:LOCKED: job id -> time; string digest, string digest:INFO (JSON, if enabled), lists
 //          digest:QUEUED and digest:PRIMED of waiting jobs, which sleep in BLMOVE for at most 5 s
+//   v5     string digest = job id, nothing else; with an expiry
 //   v6     hash digest:GRABBED: job id -> time; string digest:EXISTS, list digest:AVAILABLE, string
 //          digest:VERSION
 // All locks of a server are listed in the sorted sets uniquejobs:digests and uniquejobs:expiring_digests; for
@@ -164,6 +165,7 @@ public:
 
 private:
     std::optional<Decoded> decodeQueue(const KeyReading &reading) const;
+    std::optional<Decoded> decodeDigestAlone(const KeyReading &reading, const SidekiqKey &key) const;
     QStringList explainJob(const QByteArray &job, const QJsonObject &about) const;
     std::optional<Failure> problem(const ActDraft &draft) const override;
     std::vector<QByteArray> keysOf(const LockName &key) const override;
@@ -281,6 +283,22 @@ std::optional<Decoded> SidekiqLock::decodeQueue(const KeyReading &reading) const
     return decoded;
 }
 
+// Up to v5 the digest is the lock. Later it comes with the hash, or with jobs on their way into it.
+std::optional<Decoded> SidekiqLock::decodeDigestAlone(const KeyReading &reading, const SidekiqKey &key) const
+{
+    const KeyReading *digest = reading.companion(key.digest);
+    if (key.old || !digest || digest->type != ValueType::String || !isLowerHex(digest->string, 24))
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely};
+    Holder holder{.id = {digest->string}};
+    decoded.ownDeadline = true;
+    if (digest->ttl)
+        holder.expiresAt = decoded.deadline = digest->readAt + *digest->ttl;
+    decoded.holders.append(holder);
+    decoded.extras = std::make_shared<LockExtras>(LockExtras{.companions = {digest->key}});
+    return decoded;
+}
+
 std::optional<Decoded> SidekiqLock::decode(const KeyReading &reading) const
 {
     const std::optional<SidekiqKey> key = mainKey(reading.key.bytes);
@@ -288,7 +306,7 @@ std::optional<Decoded> SidekiqLock::decode(const KeyReading &reading) const
         return {};
     if (reading.type == ValueType::None) {
         std::optional<Decoded> queue = decodeQueue(reading);
-        return queue && !queue->queue.empty() ? queue : std::nullopt;
+        return queue && !queue->queue.empty() ? queue : decodeDigestAlone(reading, *key);
     }
     const std::optional<SidekiqHash> hash = hashOf(reading, *key);
     if (!hash)
@@ -355,6 +373,12 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
         return {};
     const SidekiqKey key = *mainKey(reading.key.bytes);
     const std::optional<SidekiqHash> hash = hashOf(reading, key);
+    if (!hash && !decoded->holders.isEmpty())
+        return {tr("A string with a job id under the name of the digest, and nothing else: "
+                   "sidekiq-unique-jobs 5 or "
+                   "older"),
+                tr("To act on it, name the digest and the kind token-lock: %1")
+                    .arg(escapedText(key.digest.toByteArray()))};
     QStringList lines;
     if (hash)
         lines << (hash->json ? tr("A hash :LOCKED with a job id and JSON about it: sidekiq-unique-jobs 9")

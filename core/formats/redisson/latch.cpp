@@ -40,7 +40,7 @@ const FamilyFacts CountDownLatchFacts{
     .nature = Nature::Latch,
     .rank = 30,
     .libraries = {"Redisson"},
-    .patterns = {"*[Ll][Aa][Tt][Cc][Hh]*", "*[Cc][Oo][Uu][Nn][Tt][Dd][Oo][Ww][Nn]*"},
+    .patterns = {"*[Ll][Aa][Tt][Cc][Hh]*"},
     .fingerprints = CountDownLatchPrints,
 };
 

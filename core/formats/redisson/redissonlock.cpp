@@ -191,7 +191,10 @@ std::optional<Decoded> RedissonLock::decodeHold(const KeyReading &reading) const
     if (!hold)
         return {};
     Decoded decoded{.kind = kind(), .libraries = &libraries()};
-    decoded.confidence = reading.ttl ? Confidence::Certain : Confidence::Likely;
+    // Redisson always sets an expiry.
+    decoded.confidence = reading.ttl                      ? Confidence::Certain
+                         : hasLockWord(reading.key.bytes) ? Confidence::Likely
+                                                          : Confidence::Guess;
     Holder holder{.id = {reading.fields.front().first}, .count = hold->count};
     if (reading.ttl)
         holder.expiresAt = reading.readAt + *reading.ttl;

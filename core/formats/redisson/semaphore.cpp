@@ -60,7 +60,7 @@ const FamilyFacts SemaphoreFacts{
     .nature = Nature::Semaphore,
     .rank = 30,
     .libraries = {"Redisson"},
-    .patterns = {"*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*", "*[Pp][Ee][Rr][Mm][Ii][Tt][Ss]*"},
+    .patterns = {"*[Ss][Ee][Mm][Aa][Pp][Hh][Oo][Rr][Ee]*"},
     .fingerprints = SemaphorePrints,
 };
 

@@ -21,7 +21,7 @@ constexpr qint64 MaxCallers = 1'000'000;
 // <entry>_lock<id>, or a lock name that ends in "incr".
 bool isCounterName(QByteArrayView key)
 {
-    if (!isLockName(key))
+    if (nameSense(key) <= LockSense::Property)
         return false;
     if (key.endsWith(":incr") || key.endsWith("_incr") || key.endsWith("-incr"))
         return true;

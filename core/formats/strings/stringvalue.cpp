@@ -81,6 +81,12 @@ bool isDjangoKey(Bytes key)
     return second > 0 && second + 1 < key.size() && isDigits(key.sliced(first + 1, second - first - 1));
 }
 
+// cameronmaske/celery-once: celery_once/helpers.py (queue_once_key), backends/redis.py
+bool isCeleryOnceName(Bytes key)
+{
+    return key.startsWith("qo_");
+}
+
 // redis/redis-py: redis/lock.py; jazzband/django-redis; celery/kombu; sibson/redbeat
 StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
 {
@@ -88,18 +94,32 @@ StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
     static const Libraries django{"django-redis", "redis-py"};
     static const Libraries celery{"Celery", "redis-py"};
     static const Libraries redbeat{"redbeat", "redis-py"};
+    static const Libraries celeryOnce{"celery-once", "redis-py"};
     static const Libraries unsure{"redis-py", "node-redlock"};
     const char *shape =
         QT_TRANSLATE_NOOP("StringValue", "a UUID of version 1 as 32 hex digits, as redis-py makes them");
     const bool fresh = isFresh(uuid, at);
     StringValue value = token(key.endsWith("unacked_mutex")   ? celery
                               : key.endsWith("redbeat::lock") ? redbeat
+                              : isCeleryOnceName(key)         ? celeryOnce
                               : !fresh                        ? unsure
                               : isDjangoKey(key)              ? django
                                                               : plainUse,
                               shape, fresh);
     value.tellsAlone = fresh;
     return value;
+}
+
+// gitlab-org/gitlab: lib/gitlab/exclusive_lease.rb
+bool isGitlabLease(Bytes key)
+{
+    return key.indexOf("gitlab:exclusive_lease:") >= 0;
+}
+
+// veeqo/activejob-uniqueness: lib/active_job/uniqueness/lock_key.rb
+bool isUniqueActiveJob(Bytes key)
+{
+    return key.indexOf("activejob_uniqueness:") >= 0;
 }
 
 // samcook/RedLock.net, brainix/pottery, leandromoreira/redlock-rb, Hangfire.Redis.StackExchange
@@ -109,7 +129,13 @@ StringValue uuidToken(Bytes key, Bytes value)
     static const Libraries hangfire{"Hangfire"};
     static const Libraries any{"redlock-rb", "RedLock.net"};
     static const Libraries none;
+    static const Libraries gitlab{"GitLab"};
+    static const Libraries uniqueness{"activejob-uniqueness", "redlock-rb"};
     const char *shape = QT_TRANSLATE_NOOP("StringValue", "a UUID");
+    if (isGitlabLease(key))
+        return token(gitlab, shape, true);
+    if (isUniqueActiveJob(key))
+        return token(uniqueness, shape, true);
     if (key.startsWith("redlock:"))
         return token(redlock, shape);
     if (key.startsWith("{hangfire}:"))
@@ -162,7 +188,10 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
     static const Libraries redsync{"redsync"};
     static const Libraries bsm{"bsm/redislock"};
     static const Libraries unknown;
+    static const Libraries rq{"RQ"};
     if (isLowerHex(value, 32)) {
+        if (isRqScheduler(key))
+            return token(rq, QT_TRANSLATE_NOOP("StringValue", "32 hex digits"), true);
         if (const std::optional<TimedUuid> uuid = timedUuid(value))
             return redisPyToken(key, *uuid, at);
         return token(nodeRedlock, QT_TRANSLATE_NOOP("StringValue", "32 hex digits"));
@@ -219,6 +248,13 @@ bool isConstant(Bytes value)
 bool isThreadName(Bytes value)
 {
     return value == "main" || value.indexOf("-exec-") > 0 || containsIgnoringCase(value, "thread");
+}
+
+// What names a holder sets it apart from others of its sort: worker-7, app@web-1. A bare word is as often a
+// setting.
+bool tellsInstancesApart(Bytes value)
+{
+    return !all(value, isLetter);
 }
 
 StringValue textValue(Bytes value)
@@ -279,9 +315,70 @@ bool isLaravelName(QByteArrayView key)
            key.indexOf("laravel-queue-overlap:") >= 0;
 }
 
+// rq/rq: rq/scheduler.py. To 2.x the value is the process id, since then a token.
+bool isRqScheduler(QByteArrayView key)
+{
+    return key.indexOf("rq:scheduler-lock:") >= 0;
+}
+
+// getsentry/sentry: src/sentry/utils/locking/backends/redis.py. uuid4().hex under "l:" and the lock's name.
+bool isSentryLock(const KeyReading &reading)
+{
+    const QByteArray &value = reading.string;
+    return reading.key.bytes.startsWith("l:") && reading.ttl && isLowerHex(value, 32) && value[12] == '4' &&
+           QByteArrayView("89ab").contains(value[16]);
+}
+
+bool isLaravelCacheName(QByteArrayView key)
+{
+    const auto isBehind = [key](QByteArrayView first, QByteArrayView second) {
+        const qsizetype at = key.indexOf(first);
+        return at > 0 && key.indexOf(second, at + first.size()) > 0;
+    };
+    return isBehind("_database_", "_cache_") || isBehind("-database-", "-cache-");
+}
+
+LockSense nameSense(QByteArrayView key)
+{
+    const bool ofLibrary = key.startsWith("{hangfire}:") || isLaravelName(key) || isGitlabLease(key) ||
+                           isUniqueActiveJob(key) || isRqScheduler(key);
+    return ofLibrary ? LockSense::Lock : lockSense(key);
+}
+
 bool isLockName(QByteArrayView key)
 {
-    return hasLockWord(key) || key.startsWith("{hangfire}:") || isLaravelName(key);
+    return nameSense(key) != LockSense::None;
+}
+
+std::optional<Confidence> namedConfidence(const StringValue &value, const KeyReading &reading)
+{
+    // The prefix of a library speaks for its tokens alone: other keys of it may begin so, too.
+    const QByteArray &key = reading.key.bytes;
+    const LockSense sense = value.sort == ValueSort::Token ? nameSense(key) : lockSense(key);
+    const bool expires = reading.ttl.has_value();
+    if (sense == LockSense::None || (sense == LockSense::Property && !expires))
+        return {};
+    const auto inDoubt = [sense](Confidence otherwise) {
+        return sense == LockSense::Lock ? otherwise : Confidence::Guess;
+    };
+    switch (value.sort) {
+    case ValueSort::Token:
+        if (value.certainWithName)
+            return Confidence::Certain;
+        return expires && sense == LockSense::Doubtful ? Confidence::Likely : inDoubt(Confidence::Likely);
+    case ValueSort::Constant:
+        return inDoubt(Confidence::Likely);
+    case ValueSort::Opaque:
+        return expires || tellsInstancesApart(reading.string) ? inDoubt(Confidence::Likely)
+                                                              : Confidence::Guess;
+    case ValueSort::Number:
+    case ValueSort::Text:
+    case ValueSort::Time:
+        return sense == LockSense::Property ? std::nullopt : std::optional(Confidence::Guess);
+    case ValueSort::Data:
+        return {};
+    }
+    return {};
 }
 
 } // namespace lockscope

@@ -5,6 +5,7 @@
 // plain data. Shared by the families with one string key. Pure; any thread.
 
 #include "core/formats/format.h"
+#include "core/formats/lockwords.h"
 
 namespace lockscope
 {
@@ -30,8 +31,21 @@ struct StringValue {
 StringValue stringValue(const KeyReading &reading);
 // True if the name contains a word for lock or a library's fixed prefix.
 bool isLockName(QByteArrayView key);
+// What the name says; a library's fixed prefix counts as the word for lock.
+LockSense nameSense(QByteArrayView key);
+// How sure it is that the string is a lock, by its name and value; nullopt: it is none. A random token that
+// expires counts under any name that says lock. A value that any program may store, such as "1" or a word,
+// needs a name that means nothing else.
+std::optional<Confidence> namedConfidence(const StringValue &value, const KeyReading &reading);
 // True if a user's rule assigns the kind, and the value is a complete non-empty string.
 bool isRuled(const KeyReading &reading, std::string_view kind);
+// True for keys of Laravel's cache under the default prefixes. Cached values are serialised by PHP, so a bare
+// token there is a lock of Cache::lock().
+bool isLaravelCacheName(QByteArrayView key);
+// True for a random token that expires, under "l:" and a name, as Sentry writes. Other programs may, too.
+bool isSentryLock(const KeyReading &reading);
+// True for the lock of RQ's scheduler, after any prefix.
+bool isRqScheduler(QByteArrayView key);
 // True for the names of Laravel's scheduler, unique jobs and overlap middleware, after any prefix.
 bool isLaravelName(QByteArrayView key);
 

@@ -52,7 +52,7 @@ std::optional<EndingTime> endingTimeOf(const KeyReading &reading)
 {
     const bool ruled = reading.ruled == LockKind{"timestamp-lock"};
     if (reading.type != ValueType::String || reading.ttl || reading.size != reading.string.size() ||
-        !(ruled || isLockName(reading.key.bytes)))
+        !(ruled || nameSense(reading.key.bytes) > LockSense::Property))
         return {};
     const std::optional<EndingTime> time = endingTime(reading.string);
     if (!time || time->endless || ruled)
@@ -111,7 +111,7 @@ QString TimestampLock::legend() const
 
 bool TimestampLock::mayBe(const KeySight &sight) const
 {
-    return sight.type == ValueType::String && !sight.ttl && isLockName(sight.key);
+    return sight.type == ValueType::String && !sight.ttl && nameSense(sight.key) > LockSense::Property;
 }
 
 std::optional<Decoded> TimestampLock::decode(const KeyReading &reading) const

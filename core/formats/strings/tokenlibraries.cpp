@@ -105,7 +105,11 @@ const std::vector<std::string_view> &tokenLibraries()
                                      "Dapr",
                                      "redbeat",
                                      "Celery",
-                                     "django-redis"};
+                                     "django-redis",
+                                     "GitLab",
+                                     "activejob-uniqueness",
+                                     "celery-once",
+                                     "RQ"};
     return libraries;
 }
 

@@ -23,16 +23,17 @@ std::optional<Confidence> tokenConfidence(const StringValue &value, const KeyRea
 {
     if (isRuled(reading, "token-lock"))
         return Confidence::Certain;
-    const bool named = isLockName(reading.key.bytes);
-    if (value.sort == ValueSort::Token) {
-        if (named)
-            return value.certainWithName ? Confidence::Certain : Confidence::Likely;
-        if (value.tellsAlone && reading.ttl)
-            return Confidence::Likely;
-        return {};
+    if (value.sort == ValueSort::Token || (value.sort == ValueSort::Opaque && reading.ttl)) {
+        if (const std::optional<Confidence> named = namedConfidence(value, reading))
+            return named;
     }
-    if (value.sort == ValueSort::Opaque && named && reading.ttl)
+    if (value.sort != ValueSort::Token || !reading.ttl)
+        return {};
+    const QByteArray &key = reading.key.bytes;
+    if (value.tellsAlone || (isLaravelCacheName(key) && reading.string.size() == 16))
         return Confidence::Likely;
+    if (isSentryLock(reading))
+        return Confidence::Guess;
     return {};
 }
 
@@ -66,7 +67,8 @@ const FamilyFacts TokenLockFacts{
     .rank = 90,
     .libraries = tokenLibraries(),
     .patterns = {"*[Ll][Oo][Cc][Kk]*", "*[Mm][Uu][Tt][Ee][Xx]*", "redlock:*", "*framework/schedule-*",
-                 "*laravel_unique_job:*", "*laravel-queue-overlap:*", "*[Ll][Cc][Kk]*"},
+                 "*laravel_unique_job:*", "*laravel-queue-overlap:*", "*[Ll][Cc][Kk]*",
+                 "gitlab:exclusive_lease:*", "activejob_uniqueness:*", "qo_*", "l:*"},
     .lease = std::chrono::seconds(30),
     // Few libraries renew automatically; those that do usually renew after a third of the lease.
     .renewal = {1, 3},
@@ -112,8 +114,9 @@ bool TokenLock::mayBe(const KeySight &sight) const
 {
     if (sight.type != ValueType::String)
         return false;
-    // Under other names only redis-py's token is recognised: 32 hex digits.
-    return isLockName(sight.key) || (sight.ttl && sight.size.value_or(32) == 32);
+    // Under other names only redis-py's token is recognised, 32 hex digits, and Laravel's.
+    const bool mayBeLaravel = isLaravelCacheName(sight.key) && sight.size.value_or(16) == 16;
+    return isLockName(sight.key) || (sight.ttl && (sight.size.value_or(32) == 32 || mayBeLaravel));
 }
 
 std::optional<Decoded> TokenLock::decode(const KeyReading &reading) const
@@ -135,8 +138,9 @@ QStringList TokenLock::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled != kind())
-        lines << (isLockName(reading.key.bytes)
-                      ? tr("A short string under a name that says lock")
+        lines << (isLockName(reading.key.bytes) ? tr("A short string under a name that says lock")
+                  : isSentryLock(reading)
+                      ? tr("A random token that expires, under a name such as Sentry gives its locks")
                       : tr("The name does not say lock, but the value is near certain"));
     if (value.shape)
         lines << tr("The value is %1").arg(stringValueText(value.shape));

@@ -20,27 +20,11 @@ std::optional<Confidence> untokenedConfidence(const StringValue &value, const Ke
 {
     if (isRuled(reading, "untokened-lock"))
         return Confidence::Certain;
-    if (!isLockName(reading.key.bytes))
+    const bool isTime = value.sort == ValueSort::Time && !reading.ttl;
+    const bool isToken = value.sort == ValueSort::Token || (value.sort == ValueSort::Opaque && reading.ttl);
+    if (isTime || isToken)
         return {};
-    switch (value.sort) {
-    case ValueSort::Constant:
-        return Confidence::Likely;
-    case ValueSort::Opaque:
-        if (reading.ttl)
-            return {}; // a token lock
-        return Confidence::Likely;
-    case ValueSort::Number:
-    case ValueSort::Text:
-        return Confidence::Guess;
-    case ValueSort::Time:
-        if (reading.ttl)
-            return Confidence::Guess;
-        return {};
-    case ValueSort::Token:
-    case ValueSort::Data:
-        return {};
-    }
-    return {};
+    return namedConfidence(value, reading);
 }
 
 // True if it may also be a counter lock (INCR): a whole number, no expiry.
@@ -48,11 +32,6 @@ bool mayCount(const KeyReading &reading)
 {
     const std::optional<qint64> number = decimal(reading.string);
     return !reading.ttl && number && *number >= 1;
-}
-
-bool isRqScheduler(QByteArrayView key)
-{
-    return key.startsWith("rq:scheduler-lock:");
 }
 
 const FamilyFacts UntokenedLockFacts{

@@ -38,6 +38,8 @@ private slots:
     void onlyTheTypesOfTheFamiliesAreRead();
     void nothingIsDecodedFromNothing();
     void anyBytesAreJudged();
+    void whatLockStandsFor_data();
+    void whatLockStandsFor();
 };
 
 void tst_registry::companionsAreNeverListed_data()
@@ -109,6 +111,33 @@ void tst_registry::lockWords()
     if (key.startsWith("no: "))
         key = key.sliced(4);
     QTEST(hasLockWord(key), "isLock");
+}
+
+void tst_registry::whatLockStandsFor_data()
+{
+    QTest::addColumn<LockSense>("sense");
+    const auto rows = [](LockSense sense, std::initializer_list<const char *> names) {
+        for (const char *name : names)
+            QTest::newRow(name) << sense;
+    };
+    rows(LockSense::Lock,
+         {"lock", "lock:order:7", "order:7:lock", "order_lock:7", "order_lock_7", "lock-import-users",
+          "orderLock", "app:lock:invoice:42", "lock:account:42", "lock:session:ab12", "page:7_lock7",
+          "package:lock:7", "PHPREDIS_SESSION:9f_LOCK", "redlock:a", "myapp.lock.order"});
+    rows(LockSense::Doubtful,
+         {"account:lock:ann", "login:lock:ann", "door:front:lock", "lock:front:door", "smart_lock:12",
+          "user_lock_notes:7", "lock:cache:stats", "homeassistant:lock.front_door", "bike:lock:1204"});
+    rows(LockSense::Property,
+         {"config:lock_timeout", "lock:timeout", "locks:count", "door:lock:status", "lockTimeout",
+          "lock:status:alice", "iot:lock:7:firmware", "db:lock_timeout_ms"});
+    rows(LockSense::None,
+         {"", "yarn.lock:hash", "package-lock.json:sha", "Cargo.lock", "smartlock:77:battery", "clock:skew",
+          "block:7", "unlock:7", "promo:countdown", "order:7"});
+}
+
+void tst_registry::whatLockStandsFor()
+{
+    QTEST(lockSense(QTest::currentDataTag()), "sense");
 }
 
 void tst_registry::names()

@@ -68,7 +68,7 @@ void tst_semaphore::recognises_data()
         1);
     row("by its name", number("jobs:semaphore", "3"), Confidence::Guess, 3);
     row("by its name, none free", number("jobSemaphore", "0"), Confidence::Guess, 0);
-    row("by its permits", number("PERMITS:jobs", "3"), Confidence::Guess, 3);
+    row("by its plural", number("SEMAPHORES:jobs", "3"), Confidence::Guess, 3);
     row("of a map's key", number("{map}:AAECAwQFBgcICQoLDA0ODw:semaphore", "1"), Confidence::Guess, 1);
 }
 
@@ -97,6 +97,7 @@ void tst_semaphore::lookAlikes_data()
     QTest::newRow("a counter with an expiry") << number("rate:user:7", "7", {}, milliseconds(1000));
     QTest::newRow("a lock's number") << number("order:lock", "1");
     QTest::newRow("a name that is not quite the word") << number("semaphored:jobs", "1");
+    QTest::newRow("permits of an office") << number("building:permits", "12");
     QTest::newRow("permitted users") << number("permitted:jobs", "1");
     QTest::newRow("a number too large") << number("jobs:semaphore", "1724242424");
     QTest::newRow("fewer than none, and nobody waits") << number("jobs:semaphore", "-1");

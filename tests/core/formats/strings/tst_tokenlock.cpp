@@ -108,6 +108,20 @@ void tst_tokenlock::recognises_data()
     row("Java serialisation", reading("lock:a", QByteArray("\xac\xed\x00\x05t\x00\x03web", 10)), "",
         Confidence::Likely);
     row("about to expire", reading("lock:a", uuid, milliseconds(0)), "redlock-rb", Confidence::Likely);
+    row("on a device", reading("device:lock:7", uuid), "redlock-rb", Confidence::Likely);
+    row("on a device, without an expiry", reading("device:lock:7", uuid, {}), "redlock-rb",
+        Confidence::Guess);
+    row("of what a property's name says", reading("lock:config", uuid), "redlock-rb", Confidence::Guess);
+    row("GitLab", reading("gitlab:exclusive_lease:projects/7/gc", uuid), "GitLab", Confidence::Certain);
+    row("activejob-uniqueness", reading("activejob_uniqueness:import_job:0123456789abcdef", uuid),
+        "activejob-uniqueness", Confidence::Certain);
+    row("celery-once", reading("qo_tasks.import_a-1", redisPy), "celery-once", Confidence::Likely);
+    row("Sentry", reading("l:group-merge:7", "9f86d081884c4d63af2b4c6a1f0e7d55"), "node-redlock",
+        Confidence::Guess);
+    row("RQ's scheduler since 3.0", reading("rq:scheduler-lock:default", "9f86d081884c4d63af2b4c6a1f0e7d55"),
+        "RQ", Confidence::Certain);
+    row("Laravel's Cache::lock(), without a word in its name",
+        reading("laravel_database_laravel_cache_:import", "aZ3kP0qLmN8sTr5v"), "Laravel", Confidence::Likely);
 }
 
 void tst_tokenlock::recognises()

@@ -72,6 +72,10 @@ void tst_untokenedlock::recognises_data()
     row("words", reading("lock:a", "taken by Ann", never), Confidence::Guess);
     row("the time it was taken", reading("lock:a", "1787313600", soon), Confidence::Guess);
     row("about to expire", reading("lock:a", "1", milliseconds(0)), Confidence::Likely);
+    row("a bare word may be a setting", reading("lock:a", "optimistic", never), Confidence::Guess);
+    row("a door's lock", reading("door:7:lock", "locked", never), Confidence::Guess);
+    row("an account's lock", reading("account:lock:ann", "1", soon), Confidence::Guess);
+    row("a property that expires", reading("lock:status", "1", soon), Confidence::Guess);
 }
 
 void tst_untokenedlock::recognises()
@@ -98,6 +102,11 @@ void tst_untokenedlock::lookAlikes_data()
     row("a blocked account", reading("blocked:user:7", "1", never));
     row("an account that is locked out", reading("lockout:user:7", "1", soon));
     row("a name with clock in it", reading("clock:a", "1", never));
+    row("a time-out", reading("config:lock_timeout", "30", never));
+    row("the count of locks", reading("locks:count", "3", soon));
+    row("a checksum of a lock file", reading("yarn.lock:hash", QByteArray("5e").repeated(20), never));
+    row("the battery of a lock", reading("smartlock:77:battery", "87", never));
+    row("the state of a lock", reading("door:lock:status", "locked", never));
     row("a lock given back by a word", reading("lock:a", "0", never));
     row("false", reading("lock:a", "false", never));
     row("free", reading("lock:a", "FREE", soon));

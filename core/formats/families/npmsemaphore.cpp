@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// "npm-semaphore": the semaphore of redis-semaphore (npm). A sorted set semaphore:<name> of the holders' ids,
+// each with the time, by the holder's clock, at which it took or refreshed its permit. The permit ends one
+// lock timeout later; the key gets that timeout as its expiry at each change, so the newest entry and the
+// expiry tell it. A mutex of the library is a token under mutex:<name> ("token-lock"). Facts:
+// swarthy/redis-semaphore: src/semaphore/{acquire,refresh,release}/lua.ts, src/multiSemaphore,
+// src/Lock.ts, 5.x.
+#include "core/formats/family.h"
+#include "core/formats/lockwords.h"
+#include "core/formats/planning.h"
+#include "core/formats/shapes.h"
+#include "core/formats/shareplan.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr milliseconds LongestTimeout = std::chrono::hours(24);
+
+// A UUID, and what the application or a semaphore of several permits adds: uuid-suffix, uuid_0.
+bool isHolderId(QByteArrayView id)
+{
+    return id.size() >= 36 && id.size() <= 128 && isRandomUuid(id.first(36)) &&
+           (id.size() == 36 || id[36] == '-' || id[36] == '_');
+}
+
+// How long a permit lasts; nothing: the set is none of this library.
+std::optional<milliseconds> timeoutOf(const KeyReading &reading)
+{
+    if (reading.type != ValueType::SortedSet || !reading.ttl || reading.members.empty() ||
+        reading.size != qint64(reading.members.size()))
+        return {};
+    double newest = 0;
+    for (const Member &member : reading.members) {
+        if (!isHolderId(member.bytes) || member.score != std::floor(member.score))
+            return {};
+        newest = std::max(newest, member.score);
+    }
+    if (newest < 1e12 || newest > 1e13) // milliseconds of this age
+        return {};
+    const milliseconds timeout = reading.wallMilliseconds() + *reading.ttl - milliseconds(qint64(newest));
+    return timeout > milliseconds(0) && timeout <= LongestTimeout ? std::optional(timeout) : std::nullopt;
+}
+
+const FamilyFacts NpmSemaphoreFacts{
+    .kind = {"npm-semaphore"},
+    .nature = Nature::Semaphore,
+    .rank = 30,
+    .libraries = {"redis-semaphore (npm)"},
+    .patterns = {"semaphore:*"},
+    .lease = std::chrono::seconds(10),
+    .renewal = {4, 5},
+};
+
+class NpmSemaphore final : public PlannedFamily
+{
+    Q_DECLARE_TR_FUNCTIONS(lockscope::NpmSemaphore)
+public:
+    NpmSemaphore() : PlannedFamily(NpmSemaphoreFacts) {}
+
+    QString title() const override { return tr("Semaphore (redis-semaphore, npm)"); }
+    QString legend() const override;
+    OwnerId makeOwner() const override { return {}; } // it is not taken from here
+
+    bool mayBe(const KeySight &sight) const override;
+    std::optional<Decoded> decode(const KeyReading &reading) const override;
+    QStringList explain(const KeyReading &reading) const override;
+
+private:
+    std::optional<Failure> problem(const ActDraft &draft) const override;
+    void planRelease(ActDraft &draft) const override;
+    void planForceRelease(ActDraft &draft) const override;
+    void planSetExpiry(ActDraft &draft) const override;
+};
+
+QString NpmSemaphore::legend() const
+{
+    return tr(
+        "A sorted set of the holders' ids, each with the time of its last refresh. A permit whose holder "
+        "stops refreshing is dropped by the next client that asks.");
+}
+
+bool NpmSemaphore::mayBe(const KeySight &sight) const
+{
+    return sight.type == ValueType::SortedSet && sight.ttl && hasSemaphoreWord(sight.key);
+}
+
+std::optional<Decoded> NpmSemaphore::decode(const KeyReading &reading) const
+{
+    const std::optional<milliseconds> timeout = timeoutOf(reading);
+    if (!timeout || !(reading.ruled == kind() || hasSemaphoreWord(reading.key.bytes)))
+        return {};
+    Decoded decoded{.kind = kind(), .libraries = &libraries(), .confidence = Confidence::Likely};
+    Permits permits{.held = 0};
+    for (const Member &member : reading.members) {
+        const Instant end = reading.instantOf(milliseconds(qint64(member.score)) + *timeout);
+        if (end <= reading.readAt) {
+            ++permits.overdue;
+            continue;
+        }
+        decoded.holders.append(Holder{.id = {member.bytes}, .mode = HoldMode::Permit, .expiresAt = end});
+    }
+    permits.held = qint64(decoded.holders.size());
+    decoded.extras = std::make_shared<LockExtras>(LockExtras{.permits = permits});
+    return decoded;
+}
+
+QStringList NpmSemaphore::explain(const KeyReading &reading) const
+{
+    const std::optional<milliseconds> timeout = timeoutOf(reading);
+    if (!timeout)
+        return {};
+    return {tr("A sorted set under a name that says semaphore, whose members are ids with the times when "
+               "they were "
+               "taken or refreshed, as redis-semaphore (npm) keeps it"),
+            tr("A permit lasts %1: so much later than its newest entry the key expires")
+                .arg(humanDuration(*timeout)),
+            tr("How many permits there are is not in Redis: each program says it when it takes one")};
+}
+
+std::optional<Failure> NpmSemaphore::problem(const ActDraft &draft) const
+{
+    const ActRequest &request = draft.request;
+    if (std::optional<Failure> found = shareRequestProblem(request))
+        return found;
+    if (request.act == ActKind::Wake)
+        return nobodyToWake(request.key, tr("its clients poll"));
+    if (request.act == ActKind::Acquire || request.act == ActKind::Renew)
+        return unsupportedAct(
+            request.key,
+            tr("how many permits this semaphore has, and how long one lasts, only its programs know"),
+            tr("take the permit with the program that uses it"));
+    return {};
+}
+
+void NpmSemaphore::planRelease(ActDraft &draft) const
+{
+    if (!draft.send("rule-remove", {"zset", "member", "none", "share", "", "", "ttl", "0", "ms", "0",
+                                    draft.owner.bytes, ""}))
+        return;
+    draft.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
+    draft.steps << tr("Leaves all others as they are; waiting clients poll");
+    warnOfRemoval(draft);
+}
+
+void NpmSemaphore::planForceRelease(ActDraft &draft) const
+{
+    const QList<OwnerId> owners = expectedOwners(draft.request);
+    std::vector<QByteArray> arguments{
+        "zset", "member", "none", owners.isEmpty() ? "any" : "all", "", "", "ttl", "0", "ms", "0"};
+    for (const OwnerId &owner : owners)
+        arguments.insert(arguments.end(), {owner.bytes, QByteArray()});
+    if (!draft.send("rule-remove", std::move(arguments)))
+        return;
+    if (!owners.isEmpty())
+        draft.steps << comparisonStep(draft.request);
+    draft.steps << tr("Deletes the key: all permits are free");
+    draft.warnings << forceWarnings(draft.request);
+}
+
+void NpmSemaphore::planSetExpiry(ActDraft &draft) const
+{
+    draft.meant = meantOwner(draft.request, draft.seen);
+    if (!draft.send("rule-expire",
+                    {"zset", "member", "none", "sooner", draft.meant ? draft.meant->bytes : QByteArray(),
+                     millisecondsText(*draft.request.lease), "ttl", "0", "ms"}))
+        return;
+    draft.steps
+        << tr("Makes the key expire in %1, if it ends later, with all its permits").arg(draft.leaseText());
+    draft.warnings << tr("A holder that is alive refreshes it again after four fifths of its lock timeout");
+}
+
+} // namespace
+
+std::unique_ptr<Format> family_npmsemaphore()
+{
+    return std::make_unique<NpmSemaphore>();
+}
+
+} // namespace lockscope
