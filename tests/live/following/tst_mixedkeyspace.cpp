@@ -2,12 +2,15 @@
 // Locks of every format among the keys of applications: what is found, what is wrongly taken for a lock, and
 // which values are read. bench_mixed measures the same at scale.
 #include "core/engine/engine.h"
+#include "core/values/kindname.h"
+#include "tests/support/decoys.h"
 #include "tests/support/familyserver.h"
 #include "tests/support/finished.h"
 #include "tests/support/mixedkeyspace.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QMap>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -28,6 +31,8 @@ private slots:
     void init() { m_server.clear(); }
     void everyFormatIsFoundAndNothingElse_data();
     void everyFormatIsFoundAndNothingElse();
+    void ordinaryKeysAreNoLocks_data() { everyFormatIsFoundAndNothingElse_data(); }
+    void ordinaryKeysAreNoLocks();
     void valuesThatNamesRuleOutAreNotRead();
     void valuesThatTypesAndSizesRuleOutAreNotRead();
     void countersThatOutliveTheirLocksCostNothing();
@@ -86,6 +91,49 @@ void tst_mixedkeyspace::everyFormatIsFoundAndNothingElse()
     }
     QVERIFY2(wrong.isEmpty(), qPrintable(QString::number(wrong.size()) + QStringLiteral("\n") +
                                          wrong.mid(0, 60).join(QStringLiteral("\n"))));
+}
+
+// Among the keys of well-known applications: what is recognised as likely or better is a lock, and nearly all
+// locks are found.
+void tst_mixedkeyspace::ordinaryKeysAreNoLocks()
+{
+    QFETCH(bool, allKeys);
+    const auto session = m_server.connected();
+    const MixedKeyspace made = fillMixed(*session, {.keys = 6000, .lockShare = 0.5});
+    const QByteArrayList decoys = fillDecoys(*session);
+    QVERIFY(decoys.size() >= 200);
+
+    const auto engine = scanned(allKeys);
+    QByteArrayList wrong, guesses;
+    for (const QByteArray &key : decoys) {
+        const LockPtr lock = engine->find({key});
+        if (lock)
+            (lock->confidence == Confidence::Guess ? guesses : wrong) << key + " as " + kindName(lock->kind);
+        if (lock)
+            QVERIFY2(lock->verdict.level <= VerdictLevel::Info || lock->confidence != Confidence::Guess,
+                     key.constData());
+    }
+    qsizetype findable = 0, found = 0, sure = 0;
+    QMap<QByteArray, qsizetype> unsure;
+    for (const MixedLock &lock : made.locks) {
+        if (lock.findable != Findable::ByName && !(allKeys && lock.findable == Findable::ByShape))
+            continue;
+        ++findable;
+        const LockPtr seen = engine->find({lock.key});
+        found += seen ? 1 : 0;
+        sure += seen && seen->confidence != Confidence::Guess ? 1 : 0;
+        if (!seen || seen->confidence == Confidence::Guess)
+            ++unsure[lock.sort];
+    }
+    qInfo("%lld decoys: %lld likely or better, %lld guesses", qlonglong(decoys.size()),
+          qlonglong(wrong.size()), qlonglong(guesses.size()));
+    qInfo("%lld locks: recall %.4f, %.4f at likely or better", qlonglong(findable),
+          double(found) / double(findable), double(sure) / double(findable));
+    for (auto sort = unsure.cbegin(); sort != unsure.cend(); ++sort)
+        qInfo("only guessed or missed: %lld of %s", qlonglong(sort.value()), sort.key().constData());
+    qInfo("guesses among decoys: %s", guesses.join(", ").constData());
+    QVERIFY2(wrong.isEmpty(), wrong.join(", ").constData());
+    QVERIFY(double(found) >= 0.995 * double(findable));
 }
 
 // Only foreign keys: every read is wasted. By default a scan reads nothing of keys that match no pattern.
