@@ -62,6 +62,19 @@ public:
                 field,
                 Tr::tr("must be a size such as \"512MiB\" or \"1GiB\", at least %1").arg(sizeText(smallest)));
     }
+    void take(const char *field, Confidence &into)
+    {
+        QString text;
+        if (!takeText(field, text))
+            return;
+        for (const Confidence each : {Confidence::Certain, Confidence::Likely, Confidence::Guess}) {
+            if (text == QLatin1String(name(each))) {
+                into = each;
+                return;
+            }
+        }
+        m_fields.fault(field, Tr::tr("must be \"certain\", \"likely\" or \"guess\""));
+    }
     // Calls take for each element of a list, with its path. take returns what is wrong, or an empty string.
     void forEach(const char *field,
                  const std::function<QString(const QJsonValue &, const QString &path)> &take)
@@ -136,6 +149,7 @@ void takeThresholds(Part &part, VerdictThresholds &thresholds)
         part.fields().number("many_holds", 2, std::numeric_limits<int>::max()).value_or(thresholds.manyHolds);
     part.take("absurd_lease", thresholds.absurdLease);
     part.take("replica_lag", thresholds.replicaLag);
+    part.take("confidence", thresholds.leastConfidence);
 }
 
 void takeAlias(Part &part, OwnerAlias &alias)
@@ -224,7 +238,8 @@ QByteArray observeToJson(const ObserveSettings &settings)
                                  {QStringLiteral("grace"), durationText(limits.grace)},
                                  {QStringLiteral("many_holds"), limits.manyHolds},
                                  {QStringLiteral("absurd_lease"), durationText(limits.absurdLease)},
-                                 {QStringLiteral("replica_lag"), durationText(limits.replicaLag)}};
+                                 {QStringLiteral("replica_lag"), durationText(limits.replicaLag)},
+                                 {QStringLiteral("confidence"), QLatin1String(name(limits.leastConfidence))}};
     const QJsonObject history{{QStringLiteral("keep"), settings.history.keep},
                               {QStringLiteral("age"), durationText(settings.history.age)},
                               {QStringLiteral("bytes"), sizeText(settings.history.bytes)}};

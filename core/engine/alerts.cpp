@@ -49,8 +49,9 @@ void Alerts::observe(Engine *engine)
     connect(engine, &Engine::tableChanged, this, &Alerts::take);
 }
 
-void Alerts::setRules(const QStringList &rules)
+void Alerts::setRules(const QStringList &rules, Confidence least)
 {
+    m_watch.setLeastConfidence(least);
     std::vector<AlertRule> good;
     for (const QString &text : rules) {
         auto rule = AlertRule::parse(text);

@@ -25,8 +25,8 @@ public:
 
 public slots:
     // Replaces all rules. A new rule is checked against all locks within a second. A rule that cannot be
-    // parsed is reported by failed() and ignored.
-    void setRules(const QStringList &rules);
+    // parsed is reported by failed() and ignored. Locks recognised with less than `least` raise no alert.
+    void setRules(const QStringList &rules, lockscope::Confidence least = Confidence::Likely);
     void setPins(const QSet<lockscope::LockName> &pins);
     void take(const lockscope::LockDelta &delta);
 

@@ -137,7 +137,7 @@ void AlertWatch::judge(Watched &watched, const LockPtr &lock, Instant at, std::v
         return suspend(watched, lock->key, at);
     ++m_judged;
     std::optional<Instant> next = watched.rule.filter.nextChange(*lock, at);
-    if (watched.rule.filter.matches(*lock, at)) {
+    if (watched.rule.matches(*lock, at, m_least)) {
         const auto told = meet(watched, lock, at, alerts);
         next = next && told ? std::min(*next, *told) : told ? told : next;
     } else {

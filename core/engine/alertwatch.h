@@ -36,6 +36,8 @@ class AlertWatch
 public:
     // Matches of a rule that stays are kept; a new rule is checked against all locks at the next tick.
     void setRules(std::vector<AlertRule> rules);
+    // Locks that are recognised with less than this raise no alert (AlertRule::matches()).
+    void setLeastConfidence(Confidence least) { m_least = least; }
     void setPins(const QSet<LockName> &pins); // compared with their state from now on
 
     // Reports what follows from the change at once.
@@ -68,6 +70,7 @@ private:
     QSet<LockName> m_pins;
     QHash<LockName, LockPtr> m_pinned; // the last known state
     QHash<LockName, LockPtr> m_locks;  // all locks
+    Confidence m_least = Confidence::Likely;
     qint64 m_judged = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "core/export/jsondocuments.h"
 
 #include "core/base/unixms.h"
+#include "core/engine/reading/scanprogress.h"
 #include "core/export/jsonparts.h"
 
 namespace lockscope
@@ -163,11 +164,13 @@ void writeProbe(JsonWriter &json, const ProbeReport &report)
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at)
 {
     json.beginObject();
-    json.boolean("complete", progress.phase == ScanPhase::Complete);
+    json.boolean("complete", isWhole(progress));
     json.number("keys_seen", progress.keysSeen);
     json.number("keys_estimated", progress.keysEstimated);
-    if (progress.keysRefused > 0)
+    if (progress.keysRefused > 0) {
         json.number("keys_refused", progress.keysRefused);
+        json.text("refusal", progress.refusal.line());
+    }
     json.number("duration_ms",
                 millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)).count());
     writeList(json, "nodes", progress.nodes, [&](const NodeScan &scan) {

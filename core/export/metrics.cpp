@@ -2,6 +2,7 @@
 #include "core/export/metrics.h"
 
 #include "core/base/tr.h"
+#include "core/engine/reading/scanprogress.h"
 
 #include <QLocale>
 #include <QSaveFile>
@@ -166,7 +167,7 @@ QByteArray Metrics::text(WallTime at) const
     page.single("lockscope_gaps_total", "counter", "Times that changes may have been missed.",
                 double(m_live.gaps));
     page.single("lockscope_scan_complete", "gauge", "1 if the last pass over the keys met all of them.",
-                m_scan.phase == ScanPhase::Complete ? 1 : 0);
+                isWhole(m_scan) ? 1 : 0);
     page.single("lockscope_scan_keys", "gauge", "Keys that the last pass looked at.",
                 double(m_scan.keysSeen));
     writeStanding(page, m_sum.totals);

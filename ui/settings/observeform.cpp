@@ -6,9 +6,11 @@
 #include "ui/forms/durationedit.h"
 #include "ui/forms/fieldnames.h"
 #include "ui/settings/aliastable.h"
+#include "ui/text/format.h"
 #include "ui/widgets/notice.h"
 
 #include <QCheckBox>
+#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QLabel>
@@ -146,6 +148,16 @@ QWidget *ObserveForm::makeVerdicts(const VerdictThresholds &thresholds)
     form->addRow(tr("A &lease is absurd when longer than"), m_absurdLease);
     m_replicaLag = makeDuration(thresholds.replicaLag, page);
     form->addRow(tr("A re&plica is behind when it lacks more than"), m_replicaLag);
+    m_confidence = new QComboBox(page);
+    for (const Confidence each : {Confidence::Certain, Confidence::Likely, Confidence::Guess}) {
+        m_confidence->addItem(text::confidence(each), int(each));
+        if (each == thresholds.leastConfidence)
+            m_confidence->setCurrentIndex(m_confidence->count() - 1);
+    }
+    m_confidence->setToolTip(
+        tr("A lock recognised with less raises no alert, and its verdict is at most info"));
+    connect(m_confidence, &QComboBox::currentIndexChanged, this, &ObserveForm::changed);
+    form->addRow(tr("A lock can &warn when it is at least"), m_confidence);
     return page;
 }
 
@@ -227,6 +239,7 @@ Outcome<VerdictThresholds> ObserveForm::thresholds() const
     }
     thresholds.overdue = m_overdueChanged ? m_overdue->value() : m_loaded.thresholds.overdue;
     thresholds.manyHolds = m_manyHolds->value();
+    thresholds.leastConfidence = Confidence(m_confidence->currentData().toInt());
     return thresholds;
 }
 

@@ -12,6 +12,7 @@
 #include <array>
 
 class QCheckBox;
+class QComboBox;
 class QDoubleSpinBox;
 class QLineEdit;
 class QPlainTextEdit;
@@ -72,6 +73,7 @@ private:
     DurationEdit *m_grace = nullptr;
     DurationEdit *m_absurdLease = nullptr;
     DurationEdit *m_replicaLag = nullptr;
+    QComboBox *m_confidence = nullptr;
     QDoubleSpinBox *m_overdue = nullptr;
     bool m_overdueChanged = false; // Otherwise the file's value is kept, which may have more digits
     QSpinBox *m_manyHolds = nullptr;

@@ -18,12 +18,15 @@ public:
     explicit AlertBridge(QObject *parent = nullptr) : QObject(parent) {}
 
     void attach(Alerts *alerts); // Connects both directions. Call once.
-    void setRules(const QStringList &rules) { emit rulesWanted(rules); }
+    void setRules(const QStringList &rules, Confidence least = Confidence::Likely)
+    {
+        emit rulesWanted(rules, least);
+    }
     void setPins(const QSet<LockName> &pins) { emit pinsWanted(pins); }
 
 signals:
     // To Alerts
-    void rulesWanted(const QStringList &rules);
+    void rulesWanted(const QStringList &rules, lockscope::Confidence least);
     void pinsWanted(const QSet<lockscope::LockName> &pins);
     // From Alerts
     void alerted(const std::vector<lockscope::Alert> &alerts);

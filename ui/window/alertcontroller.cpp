@@ -76,7 +76,7 @@ void AlertController::showInTray()
 void AlertController::observe(const ObserveSettings &settings)
 {
     m_history.configure(settings.history);
-    m_alerts.setRules(settings.alerts);
+    m_alerts.setRules(settings.alerts, settings.thresholds.leastConfidence);
     m_pins = m_deployment.spec ? m_settings.pins(nameOf(*m_deployment.spec)) : QSet<LockName>();
     applyPins();
     showPin();
@@ -88,7 +88,7 @@ void AlertController::observeAnew(const ObserveSettings &settings)
     m_link.setThresholds(settings.thresholds);
     m_link.setAliases(settings.aliases);
     m_history.configure(settings.history);
-    m_alerts.setRules(settings.alerts);
+    m_alerts.setRules(settings.alerts, settings.thresholds.leastConfidence);
 }
 
 // Reload first: the file may have been edited by hand. A file with an error is not overwritten.

@@ -3,10 +3,12 @@
 
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/reading/decodedlock.h"
+#include "core/formats/families/requestedlock.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/holdernotices.h"
 #include "core/formats/wholeplan.h"
 #include "core/values/connection/rediscli.h"
+#include "core/values/kindname.h"
 
 #include <qcorotimer.h>
 
@@ -41,6 +43,23 @@ LockPtr lockOf(const KeyReading &reading, const Decoded &decoded, const NodeId &
 Failure closed()
 {
     return {.kind = ErrorKind::Cancelled, .text = ActRunner::tr("the connection was closed")};
+}
+
+// Nothing is changed unless the key holds what is named.
+bool comparesOwner(const ActRequest &request)
+{
+    return request.act == ActKind::Release || request.act == ActKind::Renew ||
+           request.act == ActKind::RemoveShare || request.expectedOwner || !request.expectedHolders.empty();
+}
+
+// By its value alone; empty: by that it is none.
+QByteArray kindItMayBe(const KeyReading &reading)
+{
+    for (const auto &format : formatsOf(RequestedKeys{.keys = {reading.key}})) {
+        if (format->decode(reading))
+            return kindName(format->kind());
+    }
+    return {};
 }
 
 // A list of all locks of a library. Restoring it would also undo later changes of the other locks in it.
@@ -93,9 +112,7 @@ ActRequest ActRunner::completed(ActRequest request) const
 // A token under an unknown name is known only to its client. The script still compares type and owner.
 const Format *ActRunner::formatMeant(const ActRequest &request) const
 {
-    const bool comparesOwner = request.act == ActKind::Release || request.act == ActKind::Renew ||
-                               request.act == ActKind::RemoveShare || request.expectedOwner;
-    if (!comparesOwner && request.act != ActKind::Wake)
+    if (!comparesOwner(request) && request.act != ActKind::Wake)
         return nullptr;
     if (!request.kind.isEmpty())
         return m_registry.find(request.kind);
@@ -138,6 +155,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     const KeyReading &reading = looked->reading;
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
+    if (!named && format && format->rank() == RequestedRank && !comparesOwner(request))
+        format = nullptr; // a guess: a person must say what it is, or at least what it holds
     if (named && named != format) {
         format = nullptr; // the kind that the user named overrides the recognised one
         if (decoded = named->decode(reading); decoded)
@@ -197,6 +216,9 @@ Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request
     if (named)
         failure.text = tr("the key holds a %1 that cannot be a lock of the kind %2")
                            .arg(type, escapedText(request.kind));
+    else if (const QByteArray kind = kindItMayBe(looked.reading); !kind.isEmpty())
+        failure.remedy =
+            tr("nothing was changed; if it is a lock, name its kind: %1").arg(QString::fromUtf8(kind));
     return failure;
 }
 

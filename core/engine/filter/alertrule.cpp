@@ -38,6 +38,11 @@ std::optional<RuleEnding> endingOf(const QString &text)
 
 } // namespace
 
+bool AlertRule::matches(const Lock &lock, Instant at, Confidence least) const
+{
+    return (lock.confidence <= least || filter.asksForConfidence()) && filter.matches(lock, at);
+}
+
 Outcome<AlertRule> AlertRule::parse(const QString &text)
 {
     AlertRule rule{.text = text.trimmed()};

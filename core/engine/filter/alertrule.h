@@ -14,6 +14,8 @@ struct AlertRule {
     LockFilter filter{};
     milliseconds lasting{0};
 
+    // What may be no lock at all raises no alert, unless the rule itself says how sure it must be.
+    bool matches(const Lock &lock, Instant at, Confidence least) const;
     // Failures are BadInput and name the column.
     static Outcome<AlertRule> parse(const QString &text);
 };

@@ -31,7 +31,7 @@ QStringList fieldChoices(const QString &start)
             continue;
         if (!isMeasure(field) || field == FilterField::Ttl)
             choices << name + QLatin1Char(':');
-        if (field == FilterField::Verdict)
+        if (field == FilterField::Verdict || field == FilterField::Confidence)
             choices << name + QLatin1String(">=");
         if (field == FilterField::Ttl || field == FilterField::Count)
             choices << name + QLatin1Char('<');
@@ -54,6 +54,8 @@ QStringList valuesOf(const FilterWord &word, const FilterVocabulary &vocabulary)
         return vocabulary.kinds;
     case FilterField::Verdict:
         return word.relation == FilterRelation::Equal ? levels + vocabulary.verdicts : levels;
+    case FilterField::Confidence:
+        return {QStringLiteral("certain"), QStringLiteral("likely"), QStringLiteral("guess")};
     case FilterField::Ttl:
         if (word.relation == FilterRelation::Equal)
             return {QStringLiteral("none")};

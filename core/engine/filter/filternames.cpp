@@ -24,6 +24,8 @@ std::vector<QByteArray> namesOf(FilterField field)
             names.push_back(kindName(kind));
         return names;
     }
+    if (field == FilterField::Confidence)
+        return {name(Confidence::Certain), name(Confidence::Likely), name(Confidence::Guess)};
     for (const auto level :
          {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
         names.emplace_back(name(level));
@@ -67,6 +69,9 @@ Done checkName(FilterField field, const FilterText &text, const QString &typed, 
     const QByteArray word = typed.toLower().toUtf8();
     const QByteArray nearest = nearestWord(word, names);
     const QString near = QString::fromLatin1(nearest);
+    if (field == FilterField::Confidence)
+        return wrong(Tr::tr("there is no confidence %1").arg(typed), at,
+                     Tr::tr("it is certain, likely or guess"));
     if (field != FilterField::Kind)
         return wrong(Tr::tr("there is no verdict %1").arg(typed), at,
                      near.isEmpty() ? QString() : Tr::tr("did you mean %1?").arg(near));

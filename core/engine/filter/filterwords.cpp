@@ -102,6 +102,8 @@ QString fieldName(FilterField field)
         return QStringLiteral("renewals");
     case FilterField::Count:
         return QStringLiteral("count");
+    case FilterField::Confidence:
+        return QStringLiteral("confidence");
     }
     return {};
 }
@@ -121,6 +123,7 @@ bool isMeasure(FilterField field)
     case FilterField::Node:
     case FilterField::Kind:
     case FilterField::Verdict:
+    case FilterField::Confidence:
         return false;
     }
     return false;
@@ -129,9 +132,9 @@ bool isMeasure(FilterField field)
 const std::vector<FilterField> &filterFields()
 {
     static const std::vector<FilterField> fields{
-        FilterField::Owner, FilterField::Kind, FilterField::Verdict, FilterField::Ttl,
-        FilterField::Held,  FilterField::Key,  FilterField::Waiters, FilterField::Renewals,
-        FilterField::Count, FilterField::Node};
+        FilterField::Owner, FilterField::Kind, FilterField::Verdict,   FilterField::Ttl,
+        FilterField::Held,  FilterField::Key,  FilterField::Waiters,   FilterField::Renewals,
+        FilterField::Count, FilterField::Node, FilterField::Confidence};
     return fields;
 }
 

@@ -93,6 +93,8 @@ bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
         return text.begins(lock.kind.name);
     case FilterField::Verdict:
         return text.begins(name(lock.verdict.level)) || text.begins(lock.verdict.code);
+    case FilterField::Confidence:
+        return text.begins(name(lock.confidence));
     default:
         return text.foundIn(lock.key.bytes) || ownerFound(text, lock);
     }
@@ -147,6 +149,21 @@ std::optional<VerdictLevel> levelNamed(const QString &word)
     return {};
 }
 
+std::optional<Confidence> confidenceNamed(const QString &word)
+{
+    for (const Confidence confidence : {Confidence::Certain, Confidence::Likely, Confidence::Guess}) {
+        if (!word.isEmpty() && QLatin1String(name(confidence)).startsWith(word, Qt::CaseInsensitive))
+            return confidence;
+    }
+    return {};
+}
+
+// The surer, the more.
+int sureness(Confidence confidence)
+{
+    return int(Confidence::Guess) - int(confidence);
+}
+
 Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
 {
     const bool duration = term.field == FilterField::Ttl || term.field == FilterField::Held;
@@ -156,6 +173,13 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
             return wrongAt(Tr::tr("%1 needs ok, info, warning or critical").arg(word.fieldText()),
                            word.valueAt);
         term.level = *level;
+        return term;
+    }
+    if (term.field == FilterField::Confidence) {
+        const auto confidence = confidenceNamed(word.value);
+        if (!confidence)
+            return wrongAt(Tr::tr("%1 needs certain, likely or guess").arg(word.fieldText()), word.valueAt);
+        term.confidence = *confidence;
         return term;
     }
     if (term.field == FilterField::Ttl && word.relation == FilterRelation::Equal &&
@@ -177,6 +201,11 @@ Outcome<FilterTerm> measured(FilterTerm term, const FilterWord &word)
     return term;
 }
 
+bool takesNames(FilterField field)
+{
+    return field == FilterField::Kind || field == FilterField::Verdict || field == FilterField::Confidence;
+}
+
 Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
 {
     const QStringList parts =
@@ -195,8 +224,8 @@ Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
 Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
 {
     FilterTerm term{.field = word.field, .relation = word.relation, .negated = word.negated};
-    if (isMeasure(word.field) ||
-        (word.field == FilterField::Verdict && word.relation != FilterRelation::Equal))
+    const bool ordered = word.field == FilterField::Verdict || word.field == FilterField::Confidence;
+    if (isMeasure(word.field) || (ordered && word.relation != FilterRelation::Equal))
         return measured(std::move(term), word);
     if (word.relation != FilterRelation::Equal)
         return wrongAt(Tr::tr("%1 cannot be compared, write %1:").arg(fieldName(word.field)), word.at);
@@ -205,7 +234,7 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
                            ? Tr::tr("a text is missing")
                            : Tr::tr("%1 needs a text to look for").arg(word.fieldText()),
                        word.valueAt);
-    if (word.field == FilterField::Kind || word.field == FilterField::Verdict)
+    if (takesNames(word.field))
         return named(std::move(term), word);
     if (word.field == FilterField::Word) {
         const Done good = checkWord(word, use);
@@ -274,6 +303,10 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
         if (relation != FilterRelation::Equal)
             return compares(lock.verdict.level, relation, level);
         break;
+    case FilterField::Confidence:
+        if (relation != FilterRelation::Equal)
+            return compares(sureness(lock.confidence), relation, sureness(confidence));
+        break;
     default:
         break;
     }
@@ -328,6 +361,12 @@ bool LockFilter::asksFor(std::string_view verdict) const
                std::any_of(term.texts.begin(), term.texts.end(),
                            [verdict](const FilterText &text) { return text.begins(verdict); });
     });
+}
+
+bool LockFilter::asksForConfidence() const
+{
+    return std::any_of(m_terms.begin(), m_terms.end(),
+                       [](const FilterTerm &term) { return term.field == FilterField::Confidence; });
 }
 
 QStringList LockFilter::kindsNotIn(const std::vector<LockKind> &kinds) const

@@ -5,12 +5,13 @@
 //   word            key or owner contains it          owner: key: node:   contains; * and ? are wildcards
 //   kind:rlock      kind begins with it               verdict:critical    level or code begins with it
 //   verdict>=warning                                  ttl<30s held>5m     durations; ttl:none = no expiry
+//   confidence:guess confidence>=likely               how sure it is that it is such a lock
 //   waiters>3 renewals>0 count>1                      < <= > >= and : (equal)
 //   -kind:rlock or !kind:rlock                        not
 //   "two words" owner:"a b"                           quoted; \" and \\ inside
-// kind: and verdict: accept several values, separated by commas. Case is ignored. A word with a colon that is
-// not a field is plain text, as keys look like that. Unknown kinds and verdicts, and comparisons of unknown
-// fields, are errors (filternames.h). Failures are BadInput and name the column.
+// kind:, verdict: and confidence: accept several values, separated by commas. Case is ignored. A word with a
+// colon that is not a field is plain text, as keys look like that. Unknown kinds and verdicts, and
+// comparisons of unknown fields, are errors (filternames.h). Failures are BadInput and name the column.
 
 #include "core/values/lock.h"
 
@@ -19,7 +20,20 @@
 namespace lockscope
 {
 
-enum class FilterField { Word, Key, Owner, Node, Kind, Verdict, Ttl, Held, Waiters, Renewals, Count };
+enum class FilterField {
+    Word,
+    Key,
+    Owner,
+    Node,
+    Kind,
+    Verdict,
+    Ttl,
+    Held,
+    Waiters,
+    Renewals,
+    Count,
+    Confidence
+};
 enum class FilterRelation { Equal, Less, LessOrEqual, Greater, GreaterOrEqual };
 
 // A text to search for: as bytes if it is ASCII (the usual case; needs no conversion of keys), else as text.
@@ -40,6 +54,7 @@ struct FilterTerm {
     bool noExpiry = false; // ttl:none
     qint64 number = 0;
     VerdictLevel level = VerdictLevel::Ok;
+    Confidence confidence = Confidence::Guess;
     bool holds(const Lock &lock, Instant at) const;
 };
 
@@ -56,7 +71,8 @@ public:
     bool dependsOnTime() const; // an unchanged lock may match at another time
     // When the match of an unchanged lock can next change; nullopt: never.
     std::optional<Instant> nextChange(const Lock &lock, Instant at) const;
-    bool asksFor(std::string_view verdict) const;                     // whether a term names this verdict
+    bool asksFor(std::string_view verdict) const; // whether a term names this verdict
+    bool asksForConfidence() const;
     QStringList kindsNotIn(const std::vector<LockKind> &kinds) const; // kinds that it names
     // The lock's values for the measures in the filter: "held 12 s, waiters 4". Empty: it has none.
     QString figures(const Lock &lock, Instant at) const;

@@ -39,6 +39,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
+        // Until a family has decoded a reading it may be anything.
+        m_progress.locksFound = std::min(progress.locksFound, qint64(m_table.size()));
         emit scanChanged(m_progress);
         emit tableTouched();
     });
@@ -341,12 +343,14 @@ QCoro::Task<ScanProgress> Follower::scan()
     }
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
-    const ScanProgress progress = co_await runScan(self);
+    ScanProgress progress = co_await runScan(self);
     // A complete pass includes companions and locks that only their waiters show.
     if (self)
         co_await m_waiters.lookForChannels();
     if (self)
         co_await m_reader.settle();
+    if (self)
+        countLocks(progress);
     if (self && progress.phase == ScanPhase::Complete)
         co_await m_waiters.countSome(true);
     if (self && progress.phase == ScanPhase::Complete)
@@ -365,7 +369,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     };
     ScanOptions options;
     options.patterns = self->m_keys.patterns();
-    const ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
+    ScanProgress progress = co_await self->m_scanner.run(std::move(options), sink);
     if (!self)
         co_return progress;
     co_await finishPass(self);
@@ -395,6 +399,8 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
             self->tellHeard(startedAt);
         self->m_reader.read(others);
     }
+    self->countLocks(progress);
+    self->m_progress = progress;
     // Queued, so that the signals about this pass come before the next one.
     QMetaObject::invokeMethod(
         self.data(), [self] { self->m_nextToScan.fire(); }, Qt::QueuedConnection);
@@ -404,6 +410,16 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     if (self)
         emit self->tableTouched();
     co_return progress;
+}
+
+// A reading is a lock only if a family decodes it; those are in the table.
+void Follower::countLocks(ScanProgress &progress) const
+{
+    const NodeId node = m_node.status().node;
+    progress.locksFound = 0;
+    m_table.forEach([&](const LockPtr &lock) { progress.locksFound += lock->node == node ? 1 : 0; });
+    for (NodeScan &scan : progress.nodes)
+        scan.locksFound = progress.locksFound;
 }
 
 // Reads the locks that were found through a companion or need companions, as part of this pass.

@@ -69,6 +69,7 @@ private:
     void rescanWithin(milliseconds pause);
     void apply(KeyReading reading, EventSource source);
     void onUnheard(const LockName &key); // no client subscribes to its channel any more
+    void countLocks(ScanProgress &progress) const;
     void rereadLater(const std::vector<LockName> &keys, const Failure &why);
     EventSource liveSource() const;
     static QCoro::Task<> askEvidence(QPointer<Follower> self);

@@ -75,6 +75,11 @@ ScanProgress together(const ScanParts &parts)
     return whole;
 }
 
+bool isWhole(const ScanProgress &progress)
+{
+    return progress.phase == ScanPhase::Complete && progress.keysRefused == 0;
+}
+
 LiveStatus weakest(const std::vector<std::pair<NodeId, LiveStatus>> &parts)
 {
     if (parts.empty())

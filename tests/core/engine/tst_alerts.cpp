@@ -26,6 +26,7 @@ LockPtr lockOf(const QByteArray &key, const QByteArray &owner, VerdictLevel leve
     auto lock = std::make_shared<Lock>();
     lock->key = {key};
     lock->kind = {"rlock"};
+    lock->confidence = Confidence::Certain;
     lock->heldSince = Start;
     if (!owner.isEmpty())
         lock->holders.append(Holder{.id = {owner}});

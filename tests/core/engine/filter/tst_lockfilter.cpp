@@ -22,6 +22,7 @@ Lock lockOf(const char *key, const char *owner)
     lock.key.bytes = key;
     lock.node.bytes = "10.0.0.1:6379";
     lock.kind.name = "rlock";
+    lock.confidence = Confidence::Likely;
     lock.holders.append(Holder{.id = OwnerId{owner}, .count = 2});
     lock.expiresAt = At + 20s;
     lock.heldSince = At - 10min;
@@ -68,6 +69,13 @@ private slots:
         row("at least a level, missed", "verdict>=critical", false);
         row("a level cut short while typing", "verdict>=wa", true);
         row("above a level", "verdict>warning", false);
+        row("how sure", "confidence:likely", true);
+        row("surer", "confidence:certain", false);
+        row("one of two", "confidence:certain,likely", true);
+        row("at least likely", "confidence>=likely", true);
+        row("less than certain", "confidence<certain", true);
+        row("surer than likely", "confidence>likely", false);
+        row("no guess", "-confidence:guess", true);
         row("ttl below", "ttl<30s", true);
         row("ttl not below", "ttl<20s", false);
         row("ttl at most", "ttl<=20s", true);
