@@ -8,6 +8,7 @@
 #include "app/cli/commands/incidentcommand.h"
 #include "app/cli/commands/labcommand.h"
 #include "app/cli/commands/nodescommand.h"
+#include "app/cli/commands/rulescommand.h"
 #include "app/cli/commands/sandboxcommand.h"
 #include "app/cli/commands/scancommand.h"
 #include "app/cli/commands/showcommand.h"
@@ -58,9 +59,10 @@ struct Composition {
 Done loadRules(Composition *parts)
 {
     const QString &named = parts->arguments.rulesFile;
-    const RuleStore store =
-        named.isEmpty() ? RuleStore(parts->arguments.configDir) : RuleStore::ofFile(named);
-    if (!named.isEmpty() && !store.exists())
+    RuleStore &store = parts->run.ruleStore;
+    store = named.isEmpty() ? RuleStore(parts->arguments.configDir) : RuleStore::ofFile(named);
+    const bool mayBeMade = std::holds_alternative<RulesOptions>(parts->arguments.options);
+    if (!named.isEmpty() && !store.exists() && !mayBeMade)
         return badInput(QStringLiteral("--rules: there is no file %1").arg(named));
     const RuleBook book = store.load();
     for (const RuleProblem &problem : book.problems)
@@ -70,6 +72,7 @@ Done loadRules(Composition *parts)
                         QStringLiteral("mend the lines named above"));
     if (!book.problems.isEmpty())
         parts->output.warning(QStringLiteral("its rules are not used until that is mended"));
+    parts->run.rules = book.rules;
     parts->run.registry = registryWith(book.rules);
     if (store.exists())
         parts->output.detail(QStringLiteral("%1: %2 rules").arg(store.fileName()).arg(book.rules.size()));
@@ -86,6 +89,30 @@ void loadObserveSettings(Composition *parts)
     if (!book.problems.isEmpty())
         parts->output.warning(QStringLiteral("its settings are not used until that is mended"));
     parts->run.observe = book.settings;
+    const auto confidenceOf = [](const auto &command) {
+        if constexpr (requires { command.confidence; })
+            return command.confidence;
+        else
+            return std::optional<Confidence>();
+    };
+    if (const auto least = std::visit(confidenceOf, parts->arguments.options))
+        parts->run.observe.thresholds.leastConfidence = *least;
+}
+
+// The names that the command line gives need not say lock. An act still wants to be told what the key is.
+RequestedKeys requestedKeys(const ConnectionSpec &spec, const CommandOptions &options)
+{
+    const auto keysOf = [](const auto &command) {
+        using Options = std::remove_cvref_t<decltype(command)>;
+        if constexpr (requires { command.keys; })
+            return QList<LockName>(command.keys.begin(), command.keys.end());
+        else if constexpr (std::is_same_v<Options, ShowOptions> || std::is_same_v<Options, IncidentOptions> ||
+                           std::is_same_v<Options, RulesOptions>)
+            return QList<LockName>{command.key};
+        else
+            return QList<LockName>();
+    };
+    return {.patterns = spec.patterns, .keys = std::visit(keysOf, options)};
 }
 
 Failure noSuchKind(const QString &option, const QString &kind, const Registry &registry)
@@ -234,6 +261,13 @@ QCoro::Task<int> performCommand(Run *run)
                       run->arguments.options);
 }
 
+// Of the rules only what is learnt from a key does.
+bool asksServer(const CommandOptions &options)
+{
+    const auto *rules = std::get_if<RulesOptions>(&options);
+    return !rules || rules->verb == RulesOptions::Verb::Learn;
+}
+
 QCoro::Task<int> performAll(Composition *parts)
 {
     if (isFor<AuditOptions>(parts->arguments)) { // needs neither rules nor a server
@@ -248,6 +282,10 @@ QCoro::Task<int> performAll(Composition *parts)
     const Done words = checkWords(parts->arguments.options, registry);
     if (!words)
         co_return parts->run.fail(words.failure());
+    if (!asksServer(parts->arguments.options)) {
+        const int status = co_await performCommand(&parts->run);
+        co_return parts->output.failed() ? ProgramFailed : status;
+    }
     const Done found = findServer(parts);
     if (!found)
         co_return parts->run.fail(found.failure());
@@ -263,6 +301,8 @@ QCoro::Task<int> performAll(Composition *parts)
         if (!filled)
             co_return parts->run.fail(filled.failure());
     }
+    parts->run.registry =
+        registryWith(parts->run.rules, requestedKeys(parts->run.spec, parts->arguments.options));
     const int status = co_await performCommand(&parts->run);
     co_return parts->output.failed() ? ProgramFailed : status;
 }

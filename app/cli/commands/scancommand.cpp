@@ -11,45 +11,62 @@ namespace lockscope::cli
 namespace
 {
 
+struct FoundLocks {
+    std::vector<LockPtr> locks{}; // what is shown
+    qsizetype tooUnsure = 0;      // also asked for, but they may be no locks
+};
+
 // Writes lock by lock, so that a million locks need no document in memory.
-void printDocument(Output &output, const std::vector<LockPtr> &locks, const ScanProgress &progress,
-                   Instant at)
+void printDocument(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
 {
     constexpr qsizetype Portion = 64 * 1024;
     JsonWriter json(output.documentLayout());
     json.beginObject();
     json.name("locks");
     json.beginArray();
-    for (const LockPtr &lock : locks) {
+    for (const LockPtr &lock : found.locks) {
         writeLock(json, *lock, explainVerdict(*lock, at), at);
         if (json.size() > Portion)
             output.print(json.take());
     }
     json.endArray();
+    if (found.tooUnsure > 0)
+        json.number("possible_locks_not_shown", found.tooUnsure);
     json.name("scan");
     writeScan(json, progress, at);
     json.endObject();
     output.print(json.take() + '\n');
 }
 
-void printTable(Output &output, const std::vector<LockPtr> &locks, const ScanProgress &progress, Instant at)
+void printTable(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
 {
-    if (!locks.empty())
-        output.print(locksTable(locks, at, output.style()));
-    const QString blank = locks.empty() ? QString() : QStringLiteral("\n");
-    output.remark(blank + scanLine(progress, qsizetype(locks.size()), at) + u'\n');
+    if (!found.locks.empty())
+        output.print(locksTable(found.locks, at, output.style()));
+    const QString blank = found.locks.empty() ? QString() : QStringLiteral("\n");
+    const ShownLocks shown{.locks = qsizetype(found.locks.size()), .tooUnsure = found.tooUnsure};
+    output.remark(blank + scanLine(progress, shown, at) + u'\n');
 }
 
-std::vector<LockPtr> selected(Run *run, const ScanOptions &options, Order order)
+// A check of verdicts fails for locks, not for what may be none.
+Confidence leastConfidence(const Run &run, const ScanOptions &options)
 {
-    const Selection selection{options.kind, options.verdicts};
-    std::vector<LockPtr> locks;
+    const Confidence usual =
+        options.verdicts.empty() ? Confidence::Guess : run.observe.thresholds.leastConfidence;
+    return options.confidence.value_or(usual);
+}
+
+FoundLocks selected(Run *run, const ScanOptions &options, Order order)
+{
+    const Selection selection{options.kind, options.verdicts, leastConfidence(*run, options)};
+    FoundLocks found;
     for (const LockPtr &lock : run->engine.locks()) {
         if (selection.holds(*lock))
-            locks.push_back(lock);
+            found.locks.push_back(lock);
+        else if (selection.isTooUnsure(*lock))
+            ++found.tooUnsure;
     }
-    sortLocks(locks, order);
-    return locks;
+    sortLocks(found.locks, order);
+    return found;
 }
 
 // A short scan shows no progress.
@@ -58,7 +75,7 @@ void showProgress(Run *run, const ScanProgress &progress)
     constexpr milliseconds Moment(300);
     const Instant at = now();
     if (progress.phase == ScanPhase::Running && at - progress.startedAt > Moment)
-        run->output.progress(scanLine(progress, progress.locksFound, at));
+        run->output.progress(scanLine(progress, {.locks = qsizetype(progress.locksFound)}, at));
 }
 
 } // namespace
@@ -78,16 +95,18 @@ QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
     if (run->cancelled) // an incomplete list would mislead
         co_return signalStatus(run->interruptedBy);
     const Instant at = now();
-    const std::vector<LockPtr> locks = selected(run, options, *order);
+    const FoundLocks found = selected(run, options, *order);
     if (run->arguments.json)
-        printDocument(run->output, locks, progress, at);
+        printDocument(run->output, found, progress, at);
     else
-        printTable(run->output, locks, progress, at);
+        printTable(run->output, found, progress, at);
     if (progress.keysRefused > 0)
         run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)
         co_return run->fail(progress.failure);
-    co_return !options.verdicts.empty() && !locks.empty() ? LockSaidNo : Success;
+    if (!options.verdicts.empty() && !found.locks.empty())
+        co_return LockSaidNo;
+    co_return progress.keysRefused > 0 ? exitStatus(progress.refusal) : Success;
 }
 
 } // namespace lockscope::cli

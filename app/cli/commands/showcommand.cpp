@@ -4,7 +4,10 @@
 #include "app/cli/run/closerlook.h"
 #include "app/cli/text/detailtext.h"
 #include "app/cli/text/plaintext.h"
+#include "core/config/rulestore.h"
 #include "core/export/jsondocuments.h"
+#include "core/formats/format.h"
+#include "core/values/kindname.h"
 
 namespace lockscope::cli
 {
@@ -43,6 +46,27 @@ LockDetail withClients(LockDetail detail, const ProbeReport &report)
     return detail;
 }
 
+// That it is a lock is known from nothing but the question.
+bool isMerelyAsked(const Run &run, const LockDetail &detail)
+{
+    if (!run.registry || !detail.reading)
+        return false;
+    const Format *format = run.registry->decode(*detail.reading).first;
+    return format && format->rank() == RequestedRank;
+}
+
+// What is shown all the same is no lock to a script.
+int statusOf(Run *run, const ShowOptions &options, const LockDetail &detail)
+{
+    if (!options.kind.isEmpty() || !isMerelyAsked(*run, detail))
+        return Success;
+    run->output.note(
+        QStringLiteral("%1 is no lock of a known format; it is shown as what its value may be. --kind %2 "
+                       "says that it is one")
+            .arg(escapedText(options.key.bytes), QString::fromUtf8(kindName(detail.lock->kind))));
+    return LockSaidNo;
+}
+
 } // namespace
 
 QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
@@ -75,7 +99,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     }
     if (!run->arguments.json) {
         run->output.print(detailText(*detail, now(), run->output.style()));
-        co_return Success;
+        co_return statusOf(run, options, *detail);
     }
     JsonWriter json(run->output.documentLayout());
     json.beginObject();
@@ -87,7 +111,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     }
     json.endObject();
     run->output.print(json.take() + '\n');
-    co_return Success;
+    co_return statusOf(run, options, *detail);
 }
 
 } // namespace lockscope::cli

@@ -9,6 +9,7 @@
 #include "core/engine/alertwatch.h"
 #include "core/export/jsondocuments.h"
 
+#include <QSet>
 #include <QTimer>
 
 #include <algorithm>
@@ -45,6 +46,7 @@ private:
     void tellNode(const NodeStatus &status);
     void endWhenNobodyReads();
     bool wanted(const LockName &key) const;
+    void noteConfidence(const LockDelta &delta);
 
     Run *m_run;
     const WatchOptions &m_options;
@@ -55,6 +57,7 @@ private:
     QHash<NodeId, std::pair<LinkPhase, QByteArray>> m_told;
     LiveMode m_mode = LiveMode::Off;
     bool m_toldRefusal = false;
+    QSet<LockName> m_tooUnsure; // locks recognised with less than was asked for
     AlertWatch m_alerts;
     QTimer m_alertClock;
 };
@@ -69,6 +72,7 @@ Stream::Stream(Run *run, const WatchOptions &options) : m_run(run), m_options(op
     connect(&m_timer, &QTimer::timeout, this, [this] { m_over.happen(Success); });
     if (!options.alerts.empty()) {
         m_alerts.setRules(options.alerts);
+        m_alerts.setLeastConfidence(run->observe.thresholds.leastConfidence);
         m_alertClock.start(std::chrono::seconds(1));
         connect(&m_alertClock, &QTimer::timeout, this, [this] { onAlerts(m_alerts.tick(now(), wallNow())); });
     }
@@ -81,8 +85,9 @@ void Stream::onDelta(const LockDelta &delta)
     JsonWriter json;
     if (!m_options.alerts.empty())
         return onAlerts(m_alerts.apply(delta, now(), wallNow()));
+    noteConfidence(delta);
     for (const LockEvent &event : delta.events) {
-        if (!wanted(event.key))
+        if (!wanted(event.key) || m_tooUnsure.contains(event.key))
             continue;
         if (m_run->arguments.json) {
             writeEvent(json, event);
@@ -91,6 +96,8 @@ void Stream::onDelta(const LockDelta &delta)
             m_run->output.print(eventLine(event, m_run->output.style()));
         }
     }
+    for (const LockName &key : delta.removed)
+        m_tooUnsure.remove(key);
     endWhenNobodyReads();
 }
 
@@ -191,6 +198,19 @@ bool Stream::wanted(const LockName &key) const
 {
     const std::vector<LockName> &keys = m_options.keys;
     return keys.empty() || std::ranges::find(keys, key) != keys.end();
+}
+
+// The events of a lock that is gone come with its removal.
+void Stream::noteConfidence(const LockDelta &delta)
+{
+    if (!m_options.confidence)
+        return;
+    for (const LockPtr &lock : delta.upserted) {
+        if (lock->confidence > *m_options.confidence)
+            m_tooUnsure.insert(lock->key);
+        else
+            m_tooUnsure.remove(lock->key);
+    }
 }
 
 // Fails for a key without read permission, which would be followed without any output.

@@ -70,6 +70,12 @@ QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray k
 {
     auto detail = co_await run->engine.inspect(key);
     const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
+    // A key that only belongs to a lock shows that lock.
+    const NameRole role = registry.roleOf(key.bytes);
+    if (kind.isEmpty() && role.kind == NameRole::Kind::Companion && detail && !detail->lock) {
+        const auto whole = co_await run->engine.inspect(role.subject);
+        co_return whole && whole->lock ? whole : detail;
+    }
     const Format *format = registry.find(kind);
     if (!detail || !format)
         co_return detail;

@@ -12,7 +12,7 @@ namespace lockscope::cli
 // as it is.
 Outcome<LockDetail> takenAs(LockDetail detail, const Format &format, Instant at,
                             const VerdictThresholds &thresholds = {});
-// kind: the kind to assume; empty: detect it.
+// kind: the kind to assume; empty: detect it, or show the lock that the key belongs to.
 QCoro::Task<Outcome<LockDetail>> lookCloser(Run *run, LockName key, QByteArray kind);
 
 } // namespace lockscope::cli

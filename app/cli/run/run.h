@@ -9,6 +9,7 @@
 #include "app/cli/terminal/lineprompt.h"
 #include "app/cli/terminal/output.h"
 #include "core/config/observesettings.h"
+#include "core/config/rulestore.h"
 #include "core/engine/engine.h"
 
 #include <functional>
@@ -23,9 +24,12 @@ struct Run {
     Output &output;
     Engine &engine;
     ConnectionSpec spec{};
-    std::shared_ptr<const Registry> registry{}; // with the user's rules; null: built-in families only
-    ObserveSettings observe{};                  // from observe.json; the defaults if it has a fault
-    QStringList urls{};                         // of the sandbox, if any
+    RuleStore ruleStore{QString()}; // the file of the user's rules
+    std::vector<Rule> rules{};      // from that file; none if it has a fault
+    // With the rules and the requested keys; null: built-in families only.
+    std::shared_ptr<const Registry> registry{};
+    ObserveSettings observe{}; // from observe.json; the defaults if it has a fault
+    QStringList urls{};        // of the sandbox, if any
     // Handles SIGINT and similar signals. Empty: the engine closes and the program ends.
     std::function<void(int signal, bool byTerminal)> onInterrupt{};
     Interruption *interruption = nullptr; // outlives the run

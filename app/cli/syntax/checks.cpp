@@ -6,6 +6,7 @@
 #include "app/cli/syntax/usage.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockscope::cli
 {
@@ -68,6 +69,50 @@ Done takeScenario(Arguments &arguments, const std::vector<QByteArray> &operands)
                         helpHint(arguments.command));
     if (what == "run")
         partOf<LabOptions>(arguments).scenario = operands[1];
+    return Nothing{};
+}
+
+Done takeRules(Arguments &arguments, const std::vector<QByteArray> &operands)
+{
+    using Verb = RulesOptions::Verb;
+    struct Word {
+        const char *word;
+        Verb verb;
+        const char *operand; // empty: none
+    };
+    static constexpr std::array Words{Word{"list", Verb::List, ""}, Word{"learn", Verb::Learn, "KEY"},
+                                      Word{"exclude", Verb::Exclude, "KEY"},
+                                      Word{"forget", Verb::Forget, "PATTERN"}};
+    const auto found =
+        std::ranges::find_if(Words, [&operands](const Word &each) { return operands.front() == each.word; });
+    if (found == Words.end())
+        return badInput(QStringLiteral("rules: there is no %1").arg(escapedText(operands.front())),
+                        QStringLiteral("rules list, learn KEY, exclude KEY or forget PATTERN"));
+    const bool wantsOne = *found->operand;
+    if (wantsOne != (operands.size() == 2) || (wantsOne && operands[1].isEmpty()))
+        return badInput(
+            wantsOne && operands.size() < 3
+                ? QStringLiteral("rules %1: %2 is missing").arg(latin(found->word), latin(found->operand))
+                : QStringLiteral("rules %1: unexpected argument %2")
+                      .arg(latin(found->word), escapedText(operands.back())),
+            helpHint(arguments.command));
+    auto &options = partOf<RulesOptions>(arguments);
+    options.verb = found->verb;
+    if (options.verb == Verb::Forget)
+        options.pattern = operands[1];
+    else if (wantsOne)
+        options.key = typedKey(operands[1]);
+    return Nothing{};
+}
+
+Done checkRules(const Arguments &arguments, const QByteArrayList &given)
+{
+    using Verb = RulesOptions::Verb;
+    const Verb verb = std::get<RulesOptions>(arguments.options).verb;
+    if (given.contains("kind") && verb != Verb::Learn)
+        return badInput(QStringLiteral("rules: --kind needs learn"));
+    if ((given.contains("as") || given.contains("note")) && verb != Verb::Learn && verb != Verb::Exclude)
+        return badInput(QStringLiteral("rules: --as and --note need learn or exclude"));
     return Nothing{};
 }
 

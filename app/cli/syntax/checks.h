@@ -10,10 +10,10 @@ namespace lockscope::cli
 {
 
 using Operands = Done(Arguments &arguments, const std::vector<QByteArray> &operands);
-Operands takeKeys, takeTopology, takeScenario;
+Operands takeKeys, takeTopology, takeScenario, takeRules;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkOwner, checkAcquire, checkForceRelease, checkAudit;
+Check checkOwner, checkAcquire, checkForceRelease, checkAudit, checkRules;
 
 } // namespace lockscope::cli

@@ -47,6 +47,7 @@ struct SandboxOptions {
 struct ScanOptions {
     QByteArray kind{};
     std::vector<QByteArray> verdicts{};
+    std::optional<Confidence> confidence{}; // at least
     QByteArray sort{};
 };
 
@@ -62,6 +63,7 @@ struct WatchOptions {
     std::optional<milliseconds> duration{}; // --for
     QString metricsFile{};
     std::vector<AlertRule> alerts{};
+    std::optional<Confidence> confidence{}; // at least
 };
 
 // For renew, release, wake and set-expiry.
@@ -102,6 +104,17 @@ struct IncidentOptions {
     bool keepAddresses = false;
 };
 
+// What the rules say of keys like an example.
+struct RulesOptions {
+    enum class Verb { List, Learn, Exclude, Forget };
+    Verb verb = Verb::List;
+    LockName key{};       // Learn, Exclude: the example
+    QByteArray pattern{}; // Forget; else empty: made from the example
+    QByteArray kind{};    // Learn; empty: what the example may be
+    QString note{};
+    bool dryRun = false;
+};
+
 struct LabOptions {
     QByteArray scenario{}; // lab run; empty: lab list
     ScenarioValues::Given values{};
@@ -110,6 +123,6 @@ struct LabOptions {
 
 using CommandOptions = std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, WatchOptions,
                                     ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions,
-                                    AuditOptions, IncidentOptions, LabOptions>;
+                                    AuditOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

@@ -43,6 +43,15 @@ Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value
     return Nothing{};
 }
 
+Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const QByteArray &value)
+{
+    for (const Confidence confidence : {Confidence::Certain, Confidence::Likely, Confidence::Guess}) {
+        if (value == name(confidence))
+            field = confidence;
+    }
+    return field ? Done(Nothing{}) : noSuch(option, value, QStringLiteral("certain, likely or guess"));
+}
+
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value)
 {
     if (value != "kill" && value != "warn")

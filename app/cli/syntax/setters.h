@@ -51,6 +51,7 @@ template<class T> Done assign(T &field, const OptionSyntax &, const QByteArray &
     return Nothing{};
 }
 Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is valid

@@ -94,6 +94,11 @@ constexpr std::array ScanTable{
            "only locks with this verdict: a code (no-expiry), a level (ok, info, warning, critical) or "
            ">=LEVEL; repeatable. Exit status 1 if there is one",
            to<&ScanOptions::verdicts>),
+    valued(
+        "confidence", "C",
+        "only locks recognised with this confidence at least: certain, likely or guess. Default: guess, and "
+        "likely with --verdict; what is less sure is then at most info",
+        to<&ScanOptions::confidence>),
     valued("sort", "FIELD",
            "key, kind, owner, holds, held, ttl, waiters or verdict; with a - in front the other way round. "
            "Default: key",
@@ -120,6 +125,11 @@ constexpr std::array WatchTable{
            "tell, as an event of its own, of each lock that matches a filter, and when it does no more: "
            "'verdict>=warning for 30s'; repeatable. Then no other events of locks are printed",
            to<&WatchOptions::alerts>),
+    valued(
+        "confidence", "C",
+        "only events of locks recognised with this confidence at least: certain, likely or guess. Default: "
+        "guess; alerts need likely",
+        to<&WatchOptions::confidence>),
     filled(valued("metrics", "FILE",
                   "write what is seen to FILE every 10 s, in the text format of Prometheus",
                   toFile<&WatchOptions::metricsFile>),
@@ -231,6 +241,17 @@ constexpr std::array IncidentTable{
          to<&IncidentOptions::keepAddresses>),
     valued("since", "DUR", "only what happened and was done in the last DUR. Default: all that is known",
            to<&IncidentOptions::since>),
+};
+
+constexpr std::array RulesTable{
+    filled(valued("as", "GLOB",
+                  "which keys are like the example. Default: its numbers, ids or last part stand for any",
+                  to<&RulesOptions::pattern>),
+           "is empty"),
+    valued("kind", "KIND", "with learn: what such keys are. Default: what the example may be",
+           to<&RulesOptions::kind>),
+    valued("note", "TEXT", "kept with the rule", to<&RulesOptions::note>),
+    flag("dry-run", "show the rule, change nothing", to<&RulesOptions::dryRun>),
 };
 
 constexpr std::array LabTable{
@@ -348,6 +369,13 @@ Owners, clients, hosts and users have names in their place, the same in all file
 shape is told, and passwords are nowhere. What happened is known where --profile names a connection whose
 history the desktop program keeps. A lock that is gone has a folder, too.)",
         1, 1},
+    CommandSyntax{
+        "rules", "list | learn KEY | exclude KEY | forget PATTERN",
+        "what your rules say of keys like an example", unset<RulesOptions>, RulesTable,
+        R"(learn says that keys like KEY are locks, and of which kind; it reads KEY once and changes no key.
+exclude says that they are no locks. forget takes a pattern out of the rules again. The rules stand in
+rules.json, which the desktop program shares, or in the file of --rules.)",
+        1, 2, takeRules, checkRules, "list, learn, exclude or forget"},
     CommandSyntax{
         "lab", "list | run SCENARIO", "contention demos with a measured, checked outcome", unset<LabOptions>,
         LabTable,

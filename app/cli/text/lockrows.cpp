@@ -122,10 +122,17 @@ QString waitersText(const Lock &lock)
     return known ? QString::number(lock.waiters.atLeast()) : QStringLiteral("-");
 }
 
+// What is only guessed reads so.
+QString kindText(const Lock &lock)
+{
+    const QString kind = QString::fromUtf8(bytes(lock.kind.name));
+    return lock.confidence == Confidence::Guess ? kind + u'?' : kind;
+}
+
 std::vector<Cell> row(const Lock &lock, Instant at)
 {
     return {{escapedText(lock.key.bytes)},
-            {QString::fromUtf8(bytes(lock.kind.name))},
+            {kindText(lock)},
             {ownerText(lock)},
             {QString::number(holdsOf(lock))},
             {ttlText(lock, at), lock.expiresAt || lock.lasting ? Tint::Plain : Tint::Warning},
@@ -133,15 +140,23 @@ std::vector<Cell> row(const Lock &lock, Instant at)
             {QString::fromUtf8(bytes(lock.verdict.code)), tint(lock.verdict.level)}};
 }
 
+bool isOfKind(const QByteArray &kind, const Lock &lock)
+{
+    return kind.isEmpty() || kind == bytes(lock.kind.name);
+}
+
 } // namespace
 
 bool Selection::holds(const Lock &lock) const
 {
-    if (!kind.isEmpty() && kind != bytes(lock.kind.name))
-        return false;
-    return verdicts.empty() || std::ranges::any_of(verdicts, [&lock](const QByteArray &word) {
-               return matches(word, lock.verdict);
-           });
+    const auto isIt = [&lock](const QByteArray &word) { return matches(word, lock.verdict); };
+    return lock.confidence <= least && isOfKind(kind, lock) &&
+           (verdicts.empty() || std::ranges::any_of(verdicts, isIt));
+}
+
+bool Selection::isTooUnsure(const Lock &lock) const
+{
+    return lock.confidence > least && isOfKind(kind, lock);
 }
 
 Done checkVerdicts(const std::vector<QByteArray> &verdicts)

@@ -14,7 +14,9 @@ namespace lockscope::cli
 struct Selection {
     QByteArray kind{};                  // empty: all
     std::vector<QByteArray> verdicts{}; // codes, levels or >=LEVEL, any of which matches; empty: all
-    bool holds(const Lock &lock) const;
+    Confidence least = Confidence::Guess;
+    bool holds(const Lock &lock) const;       // all of it
+    bool isTooUnsure(const Lock &lock) const; // of the kind; what its verdict would be is not asked
 };
 
 // Fails for a word that is neither a code nor a level, so that a typo is not mistaken for "nothing found".

@@ -10,17 +10,23 @@ QString counted(qint64 number, const QString &thing)
                                          number == 1 ? QString() : QStringLiteral("s"));
 }
 
-QString scanLine(const ScanProgress &progress, qsizetype shown, Instant at)
+QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant at)
 {
     QString line = QStringLiteral("looked at %1 of about %2 keys, %3")
                        .arg(QString::number(progress.keysSeen), QString::number(progress.keysEstimated),
                             counted(progress.locksFound, QStringLiteral("lock")));
-    if (shown != progress.locksFound)
-        line += QStringLiteral(" (%1 shown)").arg(shown);
+    if (shown.locks != progress.locksFound)
+        line += QStringLiteral(" (%1 shown)").arg(shown.locks);
+    if (shown.tooUnsure > 0)
+        line += QStringLiteral(", %1 not shown: --confidence guess shows them")
+                    .arg(counted(shown.tooUnsure, QStringLiteral("possible lock")));
     const QString took =
         humanDuration(millisecondsBetween(progress.startedAt, progress.endedAt.value_or(at)));
     switch (progress.phase) {
     case ScanPhase::Complete:
+        if (progress.keysRefused > 0)
+            return line + QStringLiteral("; scan incomplete after %1: %2 not readable")
+                              .arg(took, counted(progress.keysRefused, QStringLiteral("key")));
         return line + QStringLiteral("; scan complete in %1").arg(took);
     case ScanPhase::Stopped:
         return line + QStringLiteral("; scan stopped after %1, not complete").arg(took);

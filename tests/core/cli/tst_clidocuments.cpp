@@ -219,8 +219,11 @@ void tst_CliDocuments::scanDocument()
     QVERIFY(!json.contains(QStringLiteral("keys_refused")));
     ScanProgress refused = progress;
     refused.keysRefused = 3;
+    refused.refusal = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("the user may not touch this key")};
     const QJsonObject partly = written([&refused](JsonWriter &writer) { writeScan(writer, refused, At); });
     QCOMPARE(partly[u"keys_refused"].toInt(), 3);
+    QCOMPARE(partly[u"complete"].toBool(true), false);
+    QCOMPARE(partly[u"refusal"].toString(), QStringLiteral("the user may not touch this key"));
 }
 
 void tst_CliDocuments::aScanThatFailed()
@@ -600,10 +603,14 @@ void tst_CliDocuments::scanLines()
                           .locksFound = 12,
                           .startedAt = At - 14ms,
                           .endedAt = At};
-    QCOMPARE(scanLine(progress, 12, At),
+    QCOMPARE(scanLine(progress, {.locks = 12}, At),
              QStringLiteral("looked at 210 of about 200 keys, 12 locks; scan complete in 14 ms"));
-    QCOMPARE(scanLine(progress, 1, At),
+    QCOMPARE(scanLine(progress, {.locks = 1}, At),
              QStringLiteral("looked at 210 of about 200 keys, 12 locks (1 shown); scan complete in 14 ms"));
+    QCOMPARE(
+        scanLine(progress, {.locks = 10, .tooUnsure = 2}, At),
+        QStringLiteral("looked at 210 of about 200 keys, 12 locks (10 shown), 2 possible locks not shown: "
+                       "--confidence guess shows them; scan complete in 14 ms"));
     progress.keysRefused = 2;
     progress.refusal = {.kind = ErrorKind::NoPerm,
                         .text = QStringLiteral("the user may not touch this key"),
@@ -612,10 +619,14 @@ void tst_CliDocuments::scanLines()
     QCOMPARE(refusedKeysLine(progress),
              QStringLiteral("2 keys that may be locks are missing here, the first of them: h:1: key lock:b: "
                             "the user may not touch this key"));
+    QCOMPARE(
+        scanLine(progress, {.locks = 12}, At),
+        QStringLiteral(
+            "looked at 210 of about 200 keys, 12 locks; scan incomplete after 14 ms: 2 keys not readable"));
     progress.phase = ScanPhase::Failed;
     progress.locksFound = 1;
     QCOMPARE(
-        scanLine(progress, 1, At),
+        scanLine(progress, {.locks = 1}, At),
         QStringLiteral("looked at 210 of about 200 keys, 1 lock; scan failed after 14 ms, not complete"));
 }
 

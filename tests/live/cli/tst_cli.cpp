@@ -62,6 +62,7 @@ private slots:
     void showWhatIsNoLock();
     void probeOfNobodyExitsOne();
     void whoMayNotListClientsIsTold();
+    void keysThatMayNotBeReadMakeAScanIncomplete();
     void bytesThatAreNoText();
     void readOnlyStillReads();
     void wayToTheServer_data();
@@ -334,6 +335,31 @@ void tst_Cli::whoMayNotListClientsIsTold()
     QCOMPARE(terse.status, 0);
     QVERIFY2(!terse.err.contains("who is behind"), terse.told().constData());
     ask({"ACL", "DELUSER", "watcher"});
+}
+
+void tst_Cli::keysThatMayNotBeReadMakeAScanIncomplete()
+{
+    ask({"ACL", "SETUSER", "narrow", "on", ">secret", "~lock:mine:*", "&*", "+@all"});
+    hold("lock:mine:1", Alice, 60000);
+    hold("lock:theirs:1", Alice, 60000);
+    hold("lock:theirs:2", Alice, 60000);
+    const QByteArray narrow = "redis://narrow:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port);
+    const Ended scan = runCli({"-u", narrow, "--json", "scan"});
+    QCOMPARE(scan.status, 4);
+    const QJsonObject progress = scan.json()[u"scan"].toObject();
+    QCOMPARE(progress[u"complete"].toBool(true), false);
+    QCOMPARE(progress[u"keys_refused"].toInt(), 2);
+    QVERIFY2(progress[u"refusal"].toString().contains(QStringLiteral("lock:theirs:")),
+             scan.told().constData());
+    QCOMPARE(scan.json()[u"locks"].toArray().size(), 1);
+    const Ended table = runCli({"-u", narrow, "scan"});
+    QCOMPARE(table.status, 4);
+    QVERIFY2(table.told().contains("scan incomplete") && table.out.contains("lock:mine:1"),
+             table.told().constData());
+    ask({"SET", "lock:mine:2", "1"}); // no expiry
+    QCOMPARE(runCli({"-u", narrow, "scan", "--verdict", "no-expiry"}).status, 1);
+    ask({"ACL", "DELUSER", "narrow"});
+    QCOMPARE(cli({"--json", "scan"}).json()[u"scan"][u"complete"].toBool(), true);
 }
 
 void tst_Cli::bytesThatAreNoText()

@@ -29,7 +29,7 @@ const QByteArray Late = QByteArrayLiteral("4102444800000"); // The year 2100
 const QByteArray Web = QByteArrayLiteral("WEB_1_4242_0123456789abcdef0123456789abcdef");
 const QByteArray Digest = QByteArrayLiteral("uniquejobs:0123456789abcdef0123456789abcdef");
 // Only their library takes them.
-const QByteArrayList Untakeable{"job-lock", "latch", "sidekiq-lock"};
+const QByteArrayList Untakeable{"job-lock", "latch", "npm-semaphore", "sidekiq-lock"};
 const QByteArray Eve = QByteArrayLiteral("eeeeeeee-0795-4907-87fd-6c719a6b4586:1");
 const QByteArray Workload = QByteArrayLiteral("0123456789abcdef01234567");
 

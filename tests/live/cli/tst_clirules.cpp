@@ -52,6 +52,13 @@ private slots:
     void watchFollowsThem();
     void patternsOfOnesOwnAreAllThatIsScanned();
     void aKindIsBelievedForOtherNames();
+    void aRuleIsLearntFromAKey();
+    void keysAreExcludedForGood();
+    void whatIsLearntIsForgotten();
+    void aFaultyFileIsNotOverwritten();
+    void aPatternShowsWhatItsKeysMayBe();
+    void aGuessWarnsOfNothing();
+    void aRefusalNamesTheKind();
 
 private:
     QByteArray ask(const CliCommand &command)
@@ -116,7 +123,10 @@ void tst_CliRules::withoutRulesNothingIsKnown()
 {
     const Ended scan = plain({"--json", "scan"});
     QVERIFY2(scan.status == 0 && keysOf(scan).isEmpty(), scan.told().constData());
-    QCOMPARE(plain({"show", "billing:7"}).status, 1);
+    const Ended show = plain({"show", "billing:7"}); // as what it may be
+    QCOMPARE(show.status, 1);
+    QVERIFY2(show.out.contains("w1") && show.err.contains("--kind token-lock"), show.told().constData());
+    QCOMPARE(plain({"show", "doc:1"}).status, 1);
 }
 
 void tst_CliRules::scanShowsThem()
@@ -275,6 +285,151 @@ void tst_CliRules::aKindIsBelievedForOtherNames()
     QCOMPARE(ask({"EXISTS", "other:1", "other:2"}), "0");
     const Ended show = ruled({"show", "billing:7:queue", "--kind", "billing-lock"});
     QVERIFY2(show.status == 1, show.told().constData());
+}
+
+// In the usual file of the folder, which is made.
+void tst_CliRules::aRuleIsLearntFromAKey()
+{
+    const QTemporaryDir folder;
+    const auto own = [&](const QByteArrayList &arguments) {
+        return runCli(QByteArrayList{"-u", url(), "--config-dir", QFile::encodeName(folder.path())} +
+                      arguments);
+    };
+    ask({"SET", "import:2026", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    ask({"SET", "import:2027", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    QCOMPARE(keysOf(own({"--json", "scan"})), QByteArrayList());
+
+    const Ended draft = own({"rules", "learn", "import:2026", "--dry-run"});
+    QVERIFY2(draft.status == 0 && draft.out.contains("keys like import:* are locks of the kind token-lock"),
+             draft.told().constData());
+    QCOMPARE(keysOf(own({"--json", "scan"})), QByteArrayList());
+
+    QCOMPARE(own({"rules", "learn", "import:2026"}).status, 0);
+    const Ended scan = own({"--json", "scan"});
+    QCOMPARE(keysOf(scan), (QByteArrayList{"import:2026", "import:2027"}));
+    QCOMPARE(scan.json()[u"locks"][0][u"confidence"].toString(), QStringLiteral("certain"));
+    const Ended list = own({"rules", "list"});
+    QVERIFY2(list.out.contains("import:*") && list.out.contains("token-lock"), list.told().constData());
+
+    QCOMPARE(own({"rules", "learn", "other:2"}).status, 0); // a kind of its own, as draftRule() makes it
+    QVERIFY(keysOf(own({"--json", "scan"})).contains("other:2"));
+    QCOMPARE(own({"rules", "learn", "nothing:7"}).status, 1);
+    QCOMPARE(own({"rules", "learn", "other:2", "--kind", "token-lock"}).status, 1); // a hash
+    QCOMPARE(own({"rules", "learn", "import:2026", "--as", "*"}).status, 2);
+}
+
+void tst_CliRules::keysAreExcludedForGood()
+{
+    const QTemporaryDir folder;
+    const auto own = [&](const QByteArrayList &arguments) {
+        return runCli(QByteArrayList{"-u", url(), "--config-dir", QFile::encodeName(folder.path())} +
+                      arguments);
+    };
+    ask({"SET", "door:7:lock", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    ask({"SET", "door:8:lock", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    ask({"SET", "lock:order", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    QCOMPARE(keysOf(own({"--json", "scan"})), (QByteArrayList{"door:7:lock", "door:8:lock", "lock:order"}));
+    const Ended done = own({"rules", "exclude", "door:7:lock", "--note", "iron"});
+    QVERIFY2(done.status == 0 && done.out.contains("keys like door:*:lock are no locks"),
+             done.told().constData());
+    QCOMPARE(keysOf(own({"--json", "scan"})), QByteArrayList{"lock:order"});
+    QCOMPARE(own({"show", "door:7:lock"}).status, 1);
+    QCOMPARE(own({"rules", "exclude", "lock:order"}).status, 0); // its neighbours may be locks
+    ask({"SET", "lock:cart", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    QCOMPARE(keysOf(own({"--json", "scan"})), QByteArrayList{"lock:cart"});
+    // What is said last of the same keys holds.
+    QCOMPARE(own({"rules", "learn", "door:7:lock"}).status, 0);
+    QCOMPARE(keysOf(own({"--json", "scan"})), (QByteArrayList{"door:7:lock", "door:8:lock", "lock:cart"}));
+}
+
+void tst_CliRules::whatIsLearntIsForgotten()
+{
+    const QByteArray file = QFile::encodeName(m_dir.filePath(QStringLiteral("learnt.json")));
+    ask({"SET", "import:2026", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    QCOMPARE(plain({"--rules", file, "rules", "learn", "import:2026"}).status, 0);
+    QCOMPARE(keysOf(plain({"--rules", file, "--json", "scan"})), QByteArrayList{"import:2026"});
+    QCOMPARE(plain({"--rules", file, "rules", "forget", "export:*"}).status, 1);
+    QCOMPARE(plain({"--rules", file, "rules", "forget", "import:*"}).status, 0);
+    QCOMPARE(keysOf(plain({"--rules", file, "--json", "scan"})), QByteArrayList());
+    QCOMPARE(plain({"rules", "forget", "import:*", "--as", "x:*"}).status, 2);
+    QCOMPARE(plain({"rules", "learn"}).status, 2);
+    QCOMPARE(plain({"rules", "unlearn", "import:2026"}).status, 2);
+}
+
+void tst_CliRules::aFaultyFileIsNotOverwritten()
+{
+    const QTemporaryDir folder;
+    const QString name = folder.filePath(QStringLiteral("rules.json"));
+    const QByteArray faulty = R"({"version": 1, "rules": [{"pattern": "*", "kind": "latch"}]})";
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(faulty) == faulty.size());
+    file.close();
+    const Ended learn = runCli(
+        {"-u", url(), "--config-dir", QFile::encodeName(folder.path()), "rules", "learn", "billing:7"});
+    QCOMPARE(learn.status, 2);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(), faulty);
+}
+
+void tst_CliRules::aPatternShowsWhatItsKeysMayBe()
+{
+    ask({"SET", "import:7", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    ask({"SET", "import:8", "1"});
+    ask({"SET", "import:9", R"({"rows":7})"});
+    const Ended scan = plain({"--json", "--pattern", "import:*", "scan"});
+    QCOMPARE(scan.status, 0);
+    QCOMPARE(keysOf(scan), (QByteArrayList{"import:7", "import:8"}));
+    const QJsonValue first = scan.json()[u"locks"][0];
+    QCOMPARE(first[u"kind"].toString(), QStringLiteral("token-lock"));
+    QCOMPARE(first[u"confidence"].toString(), QStringLiteral("guess"));
+    QCOMPARE(keysOf(plain({"--json", "--pattern", "*", "scan"})), QByteArrayList());
+    const Ended table = plain({"--pattern", "import:*", "scan"});
+    QVERIFY2(table.out.contains("token-lock?") && table.out.contains("untokened-lock?"),
+             table.told().constData());
+}
+
+void tst_CliRules::aGuessWarnsOfNothing()
+{
+    ask({"SET", "account:lock:ann", "1"}); // no expiry
+    ask({"SET", "lock:timeout", "30"});
+    const auto found = [this](const QByteArrayList &more) { return plain(QByteArrayList{"scan"} + more); };
+    const Ended all = found({"--json"});
+    QCOMPARE(keysOf(all), QByteArrayList{"account:lock:ann"});
+    QCOMPARE(all.json()[u"scan"][u"nodes"][0][u"locks_found"].toInt(), 1);
+    QCOMPARE(all.json()[u"locks"][0][u"verdict"][u"level"].toString(), QStringLiteral("info"));
+    QCOMPARE(all.json()[u"locks"][0][u"verdict"][u"basis"].toString(), QStringLiteral("assumed"));
+
+    for (const char *verdict : {"no-expiry", ">=warning"}) {
+        const Ended check = found({"--verdict", verdict});
+        QVERIFY2(check.status == 0 && check.told().contains("1 possible lock not shown"),
+                 check.told().constData());
+    }
+    const Ended likely = found({"--confidence", "likely", "--json"});
+    QCOMPARE(keysOf(likely), QByteArrayList());
+    QCOMPARE(likely.json()[u"possible_locks_not_shown"].toInt(), 1);
+    const Ended note = found({"--confidence", "likely"});
+    QVERIFY2(note.told().contains("1 possible lock not shown"), note.told().constData());
+    const Ended told = found({"--verdict", ">=warning", "--confidence", "guess"});
+    QVERIFY2(told.status == 1 && told.out.contains("account:lock:ann"), told.told().constData());
+    QCOMPARE(found({"--confidence", "sure"}).status, 2);
+
+    ask({"SET", "order:lock", "1"});
+    const Ended real = found({"--verdict", ">=warning", "--json"});
+    QCOMPARE(real.status, 1);
+    QCOMPARE(keysOf(real), QByteArrayList{"order:lock"});
+}
+
+void tst_CliRules::aRefusalNamesTheKind()
+{
+    ask({"SET", "import:7", "8743c9c0-0795-4907-87fd-6c719a6b4586", "PX", "60000"});
+    const QByteArrayList act{"force-release", "import:7", "--any-owner", "--reason", "test"};
+    const Ended refused = plain(act);
+    QVERIFY2(refused.status == 1 && refused.err.contains("token-lock"), refused.told().constData());
+    const Ended still = plain(QByteArrayList{"--pattern", "import:*"} + act); // shown, yet only guessed
+    QVERIFY2(still.status == 1 && still.err.contains("token-lock"), still.told().constData());
+    QCOMPARE(ask({"EXISTS", "import:7"}).trimmed(), QByteArray("1"));
+    QCOMPARE(plain(act + QByteArrayList{"--kind", "token-lock"}).status, 0);
+    QCOMPARE(ask({"EXISTS", "import:7"}).trimmed(), QByteArray("0"));
 }
 
 LOCKSCOPE_TEST(tst_CliRules)
