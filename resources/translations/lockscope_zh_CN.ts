@@ -338,6 +338,10 @@
         <source>the act was not admitted; nothing was sent</source>
         <translation>该操作未获准许；没有发送任何命令</translation>
     </message>
+    <message>
+        <source>nothing was changed; if it is a lock, name its kind: %1</source>
+        <translation>没有改动任何内容；如果它是锁，请指明其类型：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AlertController</name>
@@ -4635,6 +4639,17 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::NoLockFormat</name>
+    <message>
+        <source>Not a lock</source>
+        <translation>不是锁</translation>
+    </message>
+    <message>
+        <source>A rule of yours says that keys like these are no locks.</source>
+        <translation>你的一条规则说明，这样的键不是锁。</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::NodesModel</name>
     <message>
         <source>not known</source>
@@ -4751,6 +4766,61 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::NpmSemaphore</name>
+    <message>
+        <source>Semaphore (redis-semaphore, npm)</source>
+        <translation>信号量（redis-semaphore，npm）</translation>
+    </message>
+    <message>
+        <source>A sorted set of the holders&apos; ids, each with the time of its last refresh. A permit whose holder stops refreshing is dropped by the next client that asks.</source>
+        <translation>由持有者 id 组成的有序集合，每个 id 带有最近一次刷新的时间。持有者停止刷新后，其许可会被下一个请求的客户端移除。</translation>
+    </message>
+    <message>
+        <source>A sorted set under a name that says semaphore, whose members are ids with the times when they were taken or refreshed, as redis-semaphore (npm) keeps it</source>
+        <translation>名称中含有 semaphore 的有序集合，成员为 id 及其获取或刷新的时间，与 redis-semaphore（npm）的写法一致</translation>
+    </message>
+    <message>
+        <source>A permit lasts %1: so much later than its newest entry the key expires</source>
+        <translation>一个许可持续 %1：键在最新条目之后这么久过期</translation>
+    </message>
+    <message>
+        <source>How many permits there are is not in Redis: each program says it when it takes one</source>
+        <translation>许可总数不在 Redis 中：每个程序在获取时自行给出</translation>
+    </message>
+    <message>
+        <source>its clients poll</source>
+        <translation>它的客户端轮询</translation>
+    </message>
+    <message>
+        <source>how many permits this semaphore has, and how long one lasts, only its programs know</source>
+        <translation>这个信号量有多少许可、一个许可持续多久，只有使用它的程序知道</translation>
+    </message>
+    <message>
+        <source>take the permit with the program that uses it</source>
+        <translation>请用使用它的程序获取许可</translation>
+    </message>
+    <message>
+        <source>Takes %1 out of the holders</source>
+        <translation>从持有者中移除 %1</translation>
+    </message>
+    <message>
+        <source>Leaves all others as they are; waiting clients poll</source>
+        <translation>其他持有者保持不变；等待的客户端轮询</translation>
+    </message>
+    <message>
+        <source>Deletes the key: all permits are free</source>
+        <translation>删除该键：所有许可都空闲</translation>
+    </message>
+    <message>
+        <source>Makes the key expire in %1, if it ends later, with all its permits</source>
+        <translation>如果结束得更晚，让该键连同所有许可在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>A holder that is alive refreshes it again after four fifths of its lock timeout</source>
+        <translation>存活的持有者会在其锁超时的五分之四之后再次刷新</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ObserveForm</name>
     <message>
         <source>Verdicts</source>
@@ -4847,6 +4917,14 @@ show here while a scenario runs</source>
     <message>
         <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
         <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
+    </message>
+    <message>
+        <source>A lock recognised with less raises no alert, and its verdict is at most info</source>
+        <translation>把握更小的锁不触发告警，其判断最多为提示</translation>
+    </message>
+    <message>
+        <source>A lock can &amp;warn when it is at least</source>
+        <translation>至少达到此把握的锁才会警告(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -5793,6 +5871,13 @@ show here while a scenario runs</source>
     </message>
 </context>
 <context>
+    <name>lockscope::RequestedLock</name>
+    <message>
+        <source>You asked for keys of this name. That it is a lock is assumed: its value may be one, its name does not say so</source>
+        <translation>你指定了这样名称的键。它是锁只是假定：它的值可能是锁，名称却没有这样说</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::RightsModel</name>
     <message>
         <source>User</source>
@@ -6152,6 +6237,22 @@ show here while a scenario runs</source>
     <message>
         <source>in uni&amp;ts of</source>
         <translation>单位(&amp;T)</translation>
+    </message>
+    <message>
+        <source>not a lock</source>
+        <translation>不是锁</translation>
+    </message>
+    <message>
+        <source>Keys like this one are passed over, whatever they look like</source>
+        <translation>跳过这样的键，不论它们看起来像什么</translation>
+    </message>
+    <message>
+        <source>Keys that are not locks</source>
+        <translation>不是锁的键</translation>
+    </message>
+    <message>
+        <source>By this rule keys like the one above are not locks</source>
+        <translation>按此规则，像上面这样的键不是锁</translation>
     </message>
 </context>
 <context>
@@ -7044,6 +7145,14 @@ show here while a scenario runs</source>
         <source>A job that still runs then loses the lock while it works; its entry in the list of all locks stays until the reaper finds it</source>
         <translation>届时仍在运行的任务会在工作中途失去锁；它在全部锁列表中的条目会留到清理器发现为止</translation>
     </message>
+    <message>
+        <source>A string with a job id under the name of the digest, and nothing else: sidekiq-unique-jobs 5 or older</source>
+        <translation>摘要名称下只有一个任务 id 字符串，别无其他：sidekiq-unique-jobs 5 或更早版本</translation>
+    </message>
+    <message>
+        <source>To act on it, name the digest and the kind token-lock: %1</source>
+        <translation>要对它执行操作，请指明摘要和类型 token-lock：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Site</name>
@@ -7814,6 +7923,10 @@ show here while a scenario runs</source>
     <message>
         <source>It may also be a lock of Spring Integration&apos;s registry: acts on it tell its waiters, too</source>
         <translation>它也可能是 Spring Integration 注册表的锁：对它的操作也会通知其等待者</translation>
+    </message>
+    <message>
+        <source>A random token that expires, under a name such as Sentry gives its locks</source>
+        <translation>会过期的随机令牌，名称是 Sentry 为其锁所用的形式</translation>
     </message>
 </context>
 <context>
@@ -15243,6 +15356,22 @@ show here while a scenario runs</source>
         <source>leave it out, or give a UUID, a colon and a number</source>
         <translation>请留空，或写成 UUID 加冒号加数字</translation>
     </message>
+    <message>
+        <source>must be &quot;certain&quot;, &quot;likely&quot; or &quot;guess&quot;</source>
+        <translation>必须是 &quot;certain&quot;、&quot;likely&quot; 或 &quot;guess&quot;</translation>
+    </message>
+    <message>
+        <source>there is no confidence %1</source>
+        <translation>没有 %1 这种把握</translation>
+    </message>
+    <message>
+        <source>it is certain, likely or guess</source>
+        <translation>应为 certain、likely 或 guess</translation>
+    </message>
+    <message>
+        <source>%1 needs certain, likely or guess</source>
+        <translation>%1 需要 certain、likely 或 guess</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -15711,6 +15840,14 @@ show here while a scenario runs</source>
     <message>
         <source>The panel or the window that has the focus</source>
         <translation>有焦点的面板或窗口</translation>
+    </message>
+    <message>
+        <source>&amp;Not a lock…</source>
+        <translation>不是锁(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>Tell Lockscope to pass over keys like this one</source>
+        <translation>让 Lockscope 跳过这样的键</translation>
     </message>
 </context>
 <context>

@@ -211,8 +211,9 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
                                                       : text::verdictCode(lock.verdict.code);
     case LockColumn::Key:
         return text::key(lock.key);
-    case LockColumn::Kind:
-        return Kinds::name(lock.kind);
+    case LockColumn::Kind: // what is only guessed reads so
+        return Kinds::name(lock.kind) +
+               (lock.confidence == Confidence::Guess ? QStringLiteral("?") : QString());
     case LockColumn::Owner:
         return text::holding(lock);
     case LockColumn::Holds:

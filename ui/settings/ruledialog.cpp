@@ -104,6 +104,8 @@ QWidget *RuleDialog::buildForm()
         addKnown(kind, known);
     kind->model()->sort(0);
     kind->insertItem(0, tr("a kind of my own"));
+    kind->insertItem(1, tr("not a lock"), QString::fromUtf8(NoLockKind));
+    kind->setItemData(1, tr("Keys like this one are passed over, whatever they look like"), Qt::ToolTipRole);
     kind->setCurrentIndex(0);
 
     m_own = new QWidget(area);
@@ -187,6 +189,12 @@ QComboBox *RuleDialog::choice(const char *name) const
     return findChild<QComboBox *>(member(name));
 }
 
+void RuleDialog::setPurpose(Purpose purpose)
+{
+    m_purpose = purpose;
+    setWindowTitle(purpose == Purpose::NoLock ? tr("Keys that are not locks") : tr("Make a rule from a key"));
+}
+
 void RuleDialog::setKey(const LockName &key)
 {
     m_name = key;
@@ -210,6 +218,9 @@ void RuleDialog::takeDetail(quint64 id, const Outcome<LockDetail> &detail)
         return;
     m_reading = detail.ok() ? detail->reading : nullptr;
     m_type = detail.ok() ? detail->typeFound : ValueType::None;
+    const bool guessed = detail.ok() && detail->lock && detail->lock->confidence == Confidence::Guess;
+    const std::string_view kind = guessed ? detail->lock->kind.name : std::string_view();
+    m_guessed = QByteArray(kind.data(), qsizetype(kind.size()));
     m_raw->setText(detail.ok() ? rawText(*detail) : text::failure(detail.failure()));
     fillPlaces();
     if (!m_touched)
@@ -219,8 +230,16 @@ void RuleDialog::takeDetail(quint64 id, const Outcome<LockDetail> &detail)
 
 void RuleDialog::draft()
 {
-    if (m_reading)
-        showRule(ruleObject(draftRule(*m_reading)));
+    if (!m_reading)
+        return;
+    showRule(ruleObject(draftRule(*m_reading)));
+    QComboBox *kind = choice("kind");
+    if (m_purpose == Purpose::NoLock) {
+        field("pattern")->setText(QString::fromUtf8(draftNoLockPattern(m_reading->key.bytes)));
+        kind->setCurrentIndex(kind->findData(QString::fromUtf8(NoLockKind)));
+    } else if (!m_guessed.isEmpty()) {
+        kind->setCurrentIndex(kind->findData(QString::fromUtf8(m_guessed)));
+    }
 }
 
 // Offers the places that the key has.
@@ -319,6 +338,10 @@ void RuleDialog::tellTrial(const Rule &rule)
     if (!trial.obstacle.isEmpty()) {
         m_preview->tell(VerdictLevel::Warning,
                         tr("By this rule the key above is no lock: %1").arg(trial.obstacle));
+        return;
+    }
+    if (trial.saysNoLock) {
+        m_preview->tell(VerdictLevel::Info, tr("By this rule keys like the one above are not locks"));
         return;
     }
     QStringList points;

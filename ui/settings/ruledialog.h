@@ -30,6 +30,8 @@ class RuleDialog final : public QDialog
 public:
     RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent = nullptr);
 
+    enum class Purpose { Lock, NoLock }; // What keys like the example are
+    void setPurpose(Purpose purpose);
     void setKey(const LockName &key); // Reads the key
     QLineEdit *keyEdit() const { return m_key; }
     // The input for a member of the rule: "pattern", "name", "channel", "message".
@@ -66,6 +68,8 @@ private:
     quint64 m_asked = 0;
     bool m_touched = false; // By the user: a draft must not overwrite it
     LockName m_name{};
+    Purpose m_purpose = Purpose::Lock;
+    QByteArray m_guessed{};                        // The kind that the key may be
     std::shared_ptr<const KeyReading> m_reading{}; // Of the key; null: not read yet
     ValueType m_type = ValueType::None;
     std::vector<Rule> m_rules{}; // What would be saved; empty: invalid

@@ -4,15 +4,16 @@
 namespace lockscope
 {
 
-void SettingsFiles::loadRules()
+void SettingsFiles::loadRules(const RequestedKeys &requested)
 {
     const RuleBook book = m_rules.load();
     QStringList faults;
     for (const RuleProblem &problem : book.problems)
         faults << problem.sentence();
     if (faults.isEmpty())
-        m_registry = registryWith(book.rules);
-    else
+        m_good = book.rules;
+    m_registry = registryWith(m_good, requested);
+    if (!faults.isEmpty())
         emit failed({.kind = ErrorKind::BadInput,
                      .text = tr("The rules in %1 are not used: %2")
                                  .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),

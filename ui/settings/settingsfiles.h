@@ -23,8 +23,9 @@ public:
     const RuleStore &rules() const { return m_rules; }
     const ObserveStore &observe() const { return m_observe; }
 
-    void loadRules(); // On an error, the last valid rules stay
-    // Including the last valid rules; null: there are none.
+    // On an error, the last valid rules stay. requested: the keys that the connection names.
+    void loadRules(const RequestedKeys &requested = {});
+    // With the last valid rules and the requested keys; null: there are neither.
     const std::shared_ptr<const Registry> &registry() const { return m_registry; }
     ObserveSettings loadObserve(); // Defaults if the file has an error
 
@@ -34,6 +35,7 @@ signals:
 private:
     RuleStore m_rules;
     ObserveStore m_observe;
+    std::vector<Rule> m_good{};
     std::shared_ptr<const Registry> m_registry{};
 };
 

@@ -71,7 +71,7 @@ void ConnectionController::open(const ConnectionSpec &spec, const LockName &watc
     if (m_leavesTraces)
         writeDown(spec, saved);
     emit known();
-    m_files.loadRules();
+    m_files.loadRules({.patterns = spec.patterns});
     const ObserveSettings settings = m_files.loadObserve();
     emit observing(settings);
     EngineOptions options{.thresholds = settings.thresholds,

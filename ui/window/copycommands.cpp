@@ -37,7 +37,8 @@ void CopyCommands::openContextMenu(const QPoint &at)
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease})
         commands->addAction(text::act(act), this, [this, act] { copyAct(act); });
     addShareCommands(commands);
-    menu.addActions({m_actions.many, m_actions.incident, m_actions.acquire, m_actions.makeRule});
+    menu.addActions(
+        {m_actions.many, m_actions.incident, m_actions.acquire, m_actions.makeRule, m_actions.notLock});
     menu.exec(m_locks.view().viewport()->mapToGlobal(at));
 }
 

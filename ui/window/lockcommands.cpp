@@ -13,7 +13,6 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/settings/ruledialog.h"
 #include "ui/settings/settingsfiles.h"
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
@@ -35,7 +34,8 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, const WindowActi
 {
     connect(actions.clear, &QAction::triggered, this, &LockCommands::clearOneStep);
     connect(actions.acquire, &QAction::triggered, this, &LockCommands::openAcquire);
-    connect(actions.makeRule, &QAction::triggered, this, &LockCommands::openRule);
+    connect(actions.makeRule, &QAction::triggered, this, [this] { openRule(RuleDialog::Purpose::Lock); });
+    connect(actions.notLock, &QAction::triggered, this, [this] { openRule(RuleDialog::Purpose::NoLock); });
     connect(actions.many, &QAction::triggered, this, &LockCommands::openBulkAction);
     connect(actions.incident, &QAction::triggered, this, &LockCommands::saveChosenIncident);
     const DetailPane *detail = &needs.detail;
@@ -124,9 +124,10 @@ void LockCommands::openAcquire()
     dialog->show();
 }
 
-void LockCommands::openRule()
+void LockCommands::openRule(RuleDialog::Purpose purpose)
 {
     auto *dialog = new RuleDialog(m_needs.link, m_needs.files.rules(), window());
+    dialog->setPurpose(purpose);
     if (const LockPtr lock = m_needs.locks.view().currentLock())
         dialog->setKey(lock->key);
     connect(dialog, &RuleDialog::saved, this, &LockCommands::ruleSaved);

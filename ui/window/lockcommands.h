@@ -6,6 +6,7 @@
 
 #include "core/values/act.h"
 #include "core/values/lock.h"
+#include "ui/settings/ruledialog.h"
 #include "ui/window/windowcontroller.h"
 
 namespace lockscope
@@ -51,7 +52,7 @@ private:
     void openAct(ActKind act, const LockPtr &lock);
     void openRemoval(const LockPtr &lock, const LockShare &share);
     void openAcquire();
-    void openRule();
+    void openRule(RuleDialog::Purpose purpose);
     void openBulkAction();
     void saveIncident(const LockName &key);
     void saveChosenIncident();

@@ -36,6 +36,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
         make(tr("Locks &held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
     makeRule = make(tr("&Make a rule from this key…"),
                     tr("Tell Lockscope that keys like this one are locks, and how to read them"));
+    notLock = make(tr("&Not a lock…"), tr("Tell Lockscope to pass over keys like this one"));
     pin = make(tr("&Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
@@ -128,7 +129,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addActions({acquire, holds, makeRule, pin});
+    locks->addActions({acquire, holds, makeRule, notLock, pin});
     locks->addSeparator();
     locks->addActions({many, incident});
     locks->addSeparator();
@@ -173,6 +174,7 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(rescan, connected && !scanning, connected ? tr("A scan is running") : notConnected);
     set(stopScan, connected && scanning, tr("No scan is running"));
     set(makeRule, connected, notConnected);
+    set(notLock, connected, notConnected);
     set(many, connected, notConnected);
     set(incident, connected, notConnected);
     const bool denied = deployment.spec && deployment.spec->limits.denied.contains(ActKind::Acquire);

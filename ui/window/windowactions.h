@@ -40,6 +40,7 @@ public:
     QAction *acquire;
     QAction *holds;
     QAction *makeRule;
+    QAction *notLock;
     QAction *pin;
     QAction *many;
     QAction *incident;

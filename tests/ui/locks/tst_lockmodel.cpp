@@ -26,6 +26,7 @@ const Instant At{100000s};
 std::shared_ptr<Lock> made(const QByteArray &key, const QByteArray &owner = "owner-1")
 {
     auto lock = std::make_shared<Lock>();
+    lock->confidence = Confidence::Certain;
     lock->key.bytes = key;
     lock->node.bytes = "127.0.0.1:6379";
     lock->kind.name = "rlock";

@@ -39,6 +39,8 @@ private slots:
     void draftsFromAString();
     void draftsFromAHash();
     void saysWhatIsWrong();
+    void excludesKeysLikeThis();
+    void offersTheKindThatIsGuessed();
     void aKnownKindNeedsNoPlaces();
     void whatAPersonWroteStays();
     void aFaultyFileIsNotOverwritten();
@@ -108,6 +110,40 @@ void tst_RuleDialog::draftsFromAHash()
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Ok);
     dialog->choice("count")->setEditText(QStringLiteral("field:title"));
     QCOMPARE(dialog->preview()->level(), VerdictLevel::Warning); // A title is not a number
+    dialog->close();
+}
+
+void tst_RuleDialog::excludesKeysLikeThis()
+{
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    dialog->setPurpose(RuleDialog::Purpose::NoLock);
+    look(*dialog, "billing:17:claim");
+    QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("billing:*:claim"));
+    QCOMPARE(dialog->choice("kind")->currentData().toString(), QStringLiteral("none"));
+    QTRY_VERIFY(dialog->preview()->isVisible());
+    QCOMPARE(dialog->preview()->level(), VerdictLevel::Info);
+    QVERIFY(dialog->saveButton()->isEnabled());
+    dialog->saveButton()->click();
+    const RuleBook book = RuleStore(m_dir->path()).load();
+    QCOMPARE(book.rules.size(), size_t(1));
+    QVERIFY(book.rules.front().saysNoLock());
+    // A name without numbers stands for itself.
+    ask({"SET", "lock:order", "locked"});
+    dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    dialog->setPurpose(RuleDialog::Purpose::NoLock);
+    look(*dialog, "lock:order");
+    QCOMPARE(dialog->field("pattern")->text(), QStringLiteral("lock:order"));
+    dialog->close();
+}
+
+void tst_RuleDialog::offersTheKindThatIsGuessed()
+{
+    ask({"SET", "account:lock:ann", "1"});
+    auto *dialog = new RuleDialog(m_link, RuleStore(m_dir->path()));
+    look(*dialog, "account:lock:ann");
+    QCOMPARE(dialog->choice("kind")->currentData().toString(), QStringLiteral("untokened-lock"));
+    QVERIFY(dialog->saveButton()->isEnabled());
+    QTRY_COMPARE(dialog->preview()->level(), VerdictLevel::Ok);
     dialog->close();
 }
 
