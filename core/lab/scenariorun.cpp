@@ -241,6 +241,7 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, Sandb
     stage->m_places.push_back(std::make_unique<Place>());
     Place *place = stage->m_places.back().get();
     place->servers = std::move(*servers);
+    stage->tellWhere();
     ConnectionSpec spec = place->servers->spec();
     spec.readOnly = false;
     place->ground = std::make_unique<LabServers>(spec);
@@ -251,6 +252,16 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, Sandb
     }
     emit stage->moved(spec);
     co_return place;
+}
+
+// A scenario that starts servers of its own runs on these, not on the sandbox it was begun with.
+void ScenarioRun::tellWhere()
+{
+    QStringList topologies;
+    for (const auto &place : m_places)
+        topologies << QLatin1String(lockscope::name(place->servers->topology()));
+    topologies.removeDuplicates();
+    m_outcome.where = tr("sandbox (%1)").arg(topologies.join(QStringLiteral(", ")));
 }
 
 QCoro::Task<> ScenarioRun::restartEmpty(ScenarioRunPtr stage, Place *place, std::vector<size_t> which)

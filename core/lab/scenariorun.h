@@ -96,6 +96,7 @@ private:
     };
     void settle(const std::vector<LabEvent> &events);
     void flush();
+    void tellWhere();
     Instant toldUntil() const;
     void pulse();
     void watch(WorkerPool &crew);

@@ -36,6 +36,7 @@ void tst_LabServers::aFailoverLosesTheLock()
     const LabOutcome outcome = played({.scenario = "failover", .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(5));
+    QCOMPARE(outcome.where, QStringLiteral("sandbox (sentinel, redlock)"));
     const Figures plain = figuresOf(outcome, "plain");
     QCOMPARE(plain.count("owners"), 2);
     QCOMPARE(plain.violations, 1);
@@ -55,6 +56,7 @@ void tst_LabServers::redLockUnderFaults()
     const LabOutcome outcome = played({.scenario = "redlock", .values = {{"for", "700ms"}}, .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(6));
+    QCOMPARE(outcome.where, QStringLiteral("sandbox (redlock)"));
     QVERIFY(figuresOf(outcome, "minority").cycles > 0);
     QCOMPARE(figuresOf(outcome, "minority").violations, 0);
     QCOMPARE(figuresOf(outcome, "majority").cycles, 0);
