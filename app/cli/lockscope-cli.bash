@@ -53,7 +53,7 @@ _lockscope_cli()
         ;;
     --verdict)
         COMPREPLY=($(compgen -W "ok info warning critical >=info >=warning >=critical stale quorum-lost no-quorum
-            split-owners thin-quorum no-expiry client-gone client-silent renewal-overdue about-to-expire
+            split-owners quorum-unknown thin-quorum no-expiry client-gone client-silent renewal-overdue about-to-expire
             permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody
             lease-absurd expired-with-waiters free-but-waited-for count-grows long-held past-its-time
             companions-alone waited-for free healthy" -- "$cur"))

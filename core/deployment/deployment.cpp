@@ -197,12 +197,12 @@ Failure Deployment::failure(const LockName &key) const
         failure.remedy = reason.remedy;
         return failure;
     }
+    const QString reason = link().reason.text;
     failure.text = isCluster() && !m_shards.empty()
                        ? tr("no master answers for slot %1").arg(slotOf(key.bytes))
-                       : tr("not connected");
-    if (m_failure && m_shards.empty())
-        failure = *m_failure;
-    return failure;
+                   : reason.isEmpty() ? tr("not connected")
+                                      : reason;
+    return m_failure && m_shards.empty() ? *m_failure : failure;
 }
 
 bool Deployment::isUsable() const

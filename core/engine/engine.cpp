@@ -258,15 +258,12 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
 
 QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key)
 {
-    Outcome<LockDetail> detail = co_await engine->d->sites.inspectEach(key);
-    if (!engine || !detail)
-        co_return detail;
+    std::vector<Outcome<LockDetail>> details = co_await engine->d->sites.inspectEach(key);
+    if (!engine || engine->d->sites.isEmpty())
+        co_return Failure{};
+    engine->d->sites.noteLooked(key);
     engine->d->publishDelta();
-    if (const LockPtr merged = engine->d->sites.find(key)) {
-        detail->lock = merged;
-        detail->copies = merged->extras->copies;
-    }
-    co_return detail;
+    co_return engine->d->sites.folded(key, std::move(details));
 }
 
 QCoro::Task<Examination> Engine::examine()

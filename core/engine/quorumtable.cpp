@@ -37,10 +37,17 @@ void QuorumTable::setThresholds(const VerdictThresholds &thresholds)
         m_allTouched = true;
 }
 
+void QuorumTable::noteNodes(bool areRead)
+{
+    m_allTouched = true;
+    m_areRead = areRead;
+    m_isFirstSight = m_isFirstSight || !areRead;
+}
+
 LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at)
 {
     LockDelta whole;
-    QSet<LockName> touched;
+    QSet<LockName> touched = std::exchange(m_looked, {});
     for (const LockDelta &delta : deltas) {
         for (const LockPtr &lock : delta.upserted)
             touched.insert(lock->key);
@@ -69,15 +76,20 @@ LockDelta QuorumTable::merge(const std::vector<LockDelta> &deltas, const Sights 
             whole.upserted.push_back(lock);
     }
     whole.totals = m_totals;
+    m_isFirstSight = !m_areRead;
     return whole;
 }
 
 void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole)
 {
-    if (const LockPtr before = m_locks.value(key))
+    const LockPtr before = m_locks.value(key);
+    if (before)
         m_totals.add(*before, -1);
     const std::vector<MemberSight> sights = sightOf(key);
-    std::optional<Lock> lock = mergedLock(sights);
+    std::optional<Lock> lock = mergedLock(sights, before.get());
+    if (lock || before)
+        noteQuorum(before, lock ? &*lock : nullptr, lock ? lock->extras->copies : copiesOfNothing(sights), at,
+                   whole);
     if (!lock) {
         m_judgements.remove(key);
         m_beats.remove(key, at);
@@ -98,7 +110,17 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
     m_locks.insert(key, shared);
 }
 
-// A majority counts as lost only while its owner still holds the lock on some node.
+void QuorumTable::noteQuorum(const LockPtr &before, const Lock *after, const std::vector<Copy> &copies,
+                             Instant at, LockDelta &whole)
+{
+    QuorumHistory &history = m_past[after ? after->key : before->key].quorum;
+    if (auto event = history.follow(before.get(), after, copies, m_isFirstSight)) {
+        event->at = at;
+        event->wallAt = wallNow() - millisecondsBetween(at, now());
+        whole.quorums.push_back(*std::move(event));
+    }
+}
+
 Surroundings QuorumTable::remember(const Lock &lock, Instant at)
 {
     Past &past = m_past[lock.key];
@@ -107,24 +129,12 @@ Surroundings QuorumTable::remember(const Lock &lock, Instant at)
     else if (!past.oddSince || past.shortfall != shortfallOf(lock))
         past.oddSince = at;
     past.shortfall = shortfallOf(lock);
-    QSet<OwnerId> agreeing;
-    QSet<OwnerId> owners;
-    for (const Copy &copy : lock.extras->copies) {
-        if (copy.state == CopyState::Held)
-            agreeing.insert(copy.owner);
-        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
-            owners.insert(copy.owner);
-    }
-    if (lock.quorum()->reached())
-        past.majority = agreeing;
-    else if (!past.majority.intersects(owners))
-        past.majority.clear();
     noteBeat(lock, past, at);
     const RenewalTracker::Beat beat = m_beats.of(lock.key);
     return {.beating = beat.locks,
             .allLateAt = beat.allLateAt,
             .oddSince = past.oddSince,
-            .hadMajority = !past.majority.isEmpty()};
+            .hadMajority = past.quorum.hadMajority()};
 }
 
 // Without a majority the lock is not held by any client.
@@ -155,6 +165,9 @@ void QuorumTable::clear()
     m_totals = {};
     m_judgements.clear();
     m_beats.clear();
+    m_looked.clear();
+    m_areRead = false;
+    m_isFirstSight = true;
 }
 
 } // namespace lockscope

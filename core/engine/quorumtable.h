@@ -4,6 +4,7 @@
 // The locks of a RedLock group, one per key, merged from the tables of its members (quorum.h). Owned by
 // SiteGroup, on the engine thread; no I/O, time is a parameter.
 
+#include "core/engine/quorumchange.h"
 #include "core/engine/table/locktable.h"
 #include "core/engine/table/renewaltracker.h"
 #include "core/engine/verdicts/quorum.h"
@@ -20,7 +21,9 @@ public:
     // Merges the members' deltas since the last call. Also judges locks again whose verdict may change
     // through time or other locks of their client, and all locks after noteNodes().
     LockDelta merge(const std::vector<LockDelta> &deltas, const Sights &sightOf, Instant at);
-    void noteNodes() { m_allTouched = true; }
+    // areRead: the first pass over each of those that answer is done.
+    void noteNodes(bool areRead);
+    void noteLooked(const LockName &key) { m_looked.insert(key); } // folded anew with the next merge()
     LockPtr find(const LockName &key) const { return m_locks.value(key); }
     std::vector<LockPtr> locks() const;
     qsizetype size() const { return m_locks.size(); }
@@ -32,8 +35,7 @@ public:
 
 private:
     struct Past {
-        QSet<OwnerId>
-            majority{}; // ids of the last owner with a majority, as an owner may have another id on each node
+        QuorumHistory quorum{};
         std::optional<Instant> oddSince{}; // since when looksOdd(), with the same shortfall
         Shortfall shortfall = Shortfall::None;
         QByteArray client{}; // whose watchdog renews it, in m_beats; empty: none
@@ -42,6 +44,8 @@ private:
     Surroundings remember(const Lock &lock, Instant at);
     void noteBeat(const Lock &lock, Past &past, Instant at);
     void renew(const LockName &key, const Sights &sightOf, Instant at, LockDelta &whole);
+    void noteQuorum(const LockPtr &before, const Lock *after, const std::vector<Copy> &copies, Instant at,
+                    LockDelta &whole);
 
     std::reference_wrapper<const Registry> m_registry = Registry::builtIn();
     VerdictThresholds m_thresholds;
@@ -50,6 +54,9 @@ private:
     Deadlines m_judgements;
     RenewalTracker m_beats;
     LockTotals m_totals;
+    QSet<LockName> m_looked;
+    bool m_areRead = false;
+    bool m_isFirstSight = true; // of what the members have: until a merge after all were read
     bool m_allTouched = false;
     bool m_reset = false;
 };

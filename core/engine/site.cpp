@@ -437,6 +437,21 @@ LiveStatus Site::live() const
     return weakest(parts);
 }
 
+bool Site::isRead(const NodeId &master) const
+{
+    if (m_options.scan)
+        return m_table.hasWholePass(master);
+    return std::all_of(m_options.watched.begin(), m_options.watched.end(), [&](const LockName &key) {
+        return m_table.find(key) || m_table.isKnownAbsent(key, master);
+    });
+}
+
+// Who asks for single keys only asks each node for them.
+bool Site::knowsAbsence(const LockName &key, const NodeId &master) const
+{
+    return m_table.isKnownAbsent(key, master) || (!m_options.scan && m_options.watched.isEmpty());
+}
+
 void Site::setAliases(const QList<OwnerAlias> &aliases)
 {
     if (std::exchange(m_aliases, aliases) == aliases)

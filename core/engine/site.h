@@ -43,6 +43,9 @@ public:
     void setThresholds(const VerdictThresholds &thresholds);
     ScanProgress progress() const; // of all masters
     LiveStatus live() const;       // that of the weakest master
+    // True if everything on this master was read, or each followed key: what is not known does not exist.
+    bool isRead(const NodeId &master) const;
+    bool knowsAbsence(const LockName &key, const NodeId &master) const;
 
 signals:
     void tableTouched(); // the table may hold a delta

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/sitegroup.h"
 
+#include "core/base/tr.h"
+#include "core/engine/owners/clientlist.h"
+#include "core/engine/verdicts/verdict.h"
+
 #include <algorithm>
 
 namespace lockscope
@@ -143,50 +147,71 @@ std::vector<LockPtr> SiteGroup::locks() const
     return locks;
 }
 
-QCoro::Task<Outcome<LockDetail>> SiteGroup::inspectEach(LockName key) const
+QCoro::Task<std::vector<Outcome<LockDetail>>> SiteGroup::inspectEach(LockName key) const
 {
     std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
     for (const auto &site : m_sites)
         asked.push_back(site->inspector().inspect(key));
-    Outcome<LockDetail> best = Failure{};
-    for (QCoro::Task<Outcome<LockDetail>> &one : asked) { // the sites may be gone by now
-        Outcome<LockDetail> detail = co_await one;
-        const bool isFirst = !best && detail;
-        const bool isLock = best && detail && detail->lock && !best->lock;
-        const bool isHeld =
-            best && detail && detail->lock && best->lock && detail->lock->held() && !best->lock->held();
-        if (isFirst || isLock || isHeld || (!best && !detail))
-            best = std::move(detail);
-    }
-    co_return best;
+    std::vector<Outcome<LockDetail>> details;
+    for (QCoro::Task<Outcome<LockDetail>> &one : asked) // the sites may be gone by now
+        details.push_back(co_await one);
+    co_return details;
+}
+
+Outcome<LockDetail> SiteGroup::folded(const LockName &key, std::vector<Outcome<LockDetail>> details) const
+{
+    const LockPtr merged = find(key);
+    const auto worth = [&merged](const Outcome<LockDetail> &detail) {
+        if (!detail || !detail->lock)
+            return detail ? 1 : 0;
+        const bool isTheirs = merged && detail->lock->node == merged->node;
+        return isTheirs ? 4 : detail->lock->held() ? 3 : 2;
+    };
+    const auto best = std::ranges::max_element(details, {}, worth);
+    if (best == details.end() || !*best)
+        return best == details.end() ? Outcome<LockDetail>(Failure{}) : *best;
+    LockDetail detail = **best;
+    detail.lock = merged;
+    detail.copies = merged ? merged->extras->copies : copiesOfNothing(sights(key));
+    return detail;
 }
 
 std::vector<MemberSight> SiteGroup::sights(const LockName &key) const
 {
     std::vector<MemberSight> sights;
-    for (const auto &site : m_sites) {
-        const Node *master = site->deployment().masterOf(key);
-        MemberSight sight{.node = site->deployment().spec().node(),
-                          .lock = site->table().find(key),
-                          .reachable = master != nullptr};
-        if (sight.lock)
-            sight.heardUntil = site->table().heardUntil(*sight.lock);
-        if (master) {
-            sight.node = master->status().node;
-            sight.role = master->status().role;
-            sight.startedAt = master->status().startedAt;
-        } else {
-            sight.why = site->deployment().failure(key);
-        }
-        sights.push_back(std::move(sight));
-    }
+    for (const auto &site : m_sites)
+        sights.push_back(sightOf(*site, key));
     return sights;
+}
+
+MemberSight SiteGroup::sightOf(const Site &site, const LockName &key)
+{
+    const Node *master = site.deployment().masterOf(key);
+    MemberSight sight{.node = site.deployment().spec().node(), .lock = site.table().find(key)};
+    if (sight.lock) {
+        sight.heardUntil = site.table().heardUntil(*sight.lock);
+        const ClientInfo *client = clientOf(*sight.lock, sight.lock->owner());
+        sight.host = client ? hostOfAddress(client->address) : QByteArray();
+    }
+    if (!master) {
+        sight.reachable = false;
+        sight.why = site.deployment().failure(key);
+        return sight;
+    }
+    sight.node = master->status().node;
+    sight.role = master->status().role;
+    sight.startedAt = master->status().startedAt;
+    sight.reachable = sight.lock ? !sight.lock->stale : site.knowsAbsence(key, sight.node);
+    if (!sight.reachable)
+        sight.why.text = Tr::tr("its locks are still being read");
+    return sight;
 }
 
 LockDelta SiteGroup::takeDelta()
 {
     if (!isGroup())
         return m_sites.empty() ? LockDelta{} : front().table().takeDelta();
+    noteNodes();
     std::vector<LockDelta> deltas;
     for (const auto &site : m_sites)
         deltas.push_back(site->table().takeDelta());
@@ -202,7 +227,8 @@ bool SiteGroup::noteNodes()
     std::vector<MemberNode> present = memberNodes();
     if (std::exchange(m_nodes, present) == present)
         return false;
-    m_quorums.noteNodes();
+    const auto isRead = [](const MemberNode &node) { return !std::get<2>(node) || std::get<3>(node); };
+    m_quorums.noteNodes(std::ranges::all_of(m_nodes, isRead));
     return true;
 }
 
@@ -213,7 +239,8 @@ std::vector<SiteGroup::MemberNode> SiteGroup::memberNodes() const
     for (const auto &site : m_sites) {
         for (const Node *master : site->deployment().masters()) {
             const NodeStatus &status = master->status();
-            nodes.emplace_back(status.node, status.role, master->isReady(), status.startedAt);
+            const bool isRead = site->isRead(status.node);
+            nodes.emplace_back(status.node, status.role, master->isReady(), isRead, status.startedAt);
         }
     }
     return nodes;

@@ -40,19 +40,24 @@ public:
 
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
-    // Returns the most informative detail of all members.
-    QCoro::Task<Outcome<LockDetail>> inspectEach(LockName key) const;
+    // One for each member.
+    QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key) const;
+    // The details of a group, out of those of its members: with the values of a node that names the owner.
+    Outcome<LockDetail> folded(const LockName &key, std::vector<Outcome<LockDetail>> details) const;
     LockDelta takeDelta();
     bool noteNodes(); // false: nothing changed for the locks
+    void noteLooked(const LockName &key) { m_quorums.noteLooked(key); } // each member was asked for it
     void judge();
     void markForced(const LockName &key, bool forced);
     void setThresholds(const VerdictThresholds &thresholds);
 
 private:
-    // A master of a group: its id, its role, whether it is ready, since when it runs.
-    using MemberNode = std::tuple<NodeId, QByteArray, bool, std::optional<Instant>>;
+    // A master of a group: its id, its role, whether it is ready, whether all its locks were read, since when
+    // it runs.
+    using MemberNode = std::tuple<NodeId, QByteArray, bool, bool, std::optional<Instant>>;
     std::vector<MemberNode> memberNodes() const;
     std::vector<MemberSight> sights(const LockName &key) const;
+    static MemberSight sightOf(const Site &site, const LockName &key);
 
     std::vector<std::unique_ptr<Site>> m_sites;
     QuorumTable m_quorums;           // only for several sites

@@ -177,18 +177,21 @@ void Page::copies()
     m_lines << Tr::tr("| node | role | state | owner | time to live |")
             << QStringLiteral("| --- | --- | --- | --- | --- |");
     for (const Copy &copy : copies) {
-        const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
+        const bool held = namesOwner(copy.state);
         m_lines << QStringLiteral("| %1 | %2 | %3 | %4 | %5 |")
                        .arg(cell(escapedText(copy.node.bytes)), escapedText(copy.role),
                             QLatin1String(name(copy.state)), cell(escapedText(copy.owner.bytes)),
                             held ? ttlText(copy.expiresAt, m_safe.when) : QString());
     }
-    if (ofGroup)
-        m_lines << QString()
-                << Tr::tr("Quorum: %1 of %2 nodes agree, %3 are needed.")
-                       .arg(lock->quorum()->agreeing)
-                       .arg(lock->quorum()->nodes)
-                       .arg(lock->quorum()->needed);
+    if (!ofGroup)
+        return;
+    const Quorum &quorum = *lock->quorum();
+    m_lines << QString()
+            << Tr::tr("Quorum: at least %1 and at most %2 of %3 nodes agree, %4 are needed.")
+                   .arg(quorum.agreeing)
+                   .arg(quorum.atMost())
+                   .arg(quorum.nodes)
+                   .arg(quorum.needed);
 }
 
 void Page::happened()

@@ -58,6 +58,8 @@ void writeNodeReceipt(JsonWriter &json, const NodeReceipt &node)
     if (node.ttl)
         json.number("ttl_ms", node.ttl->count());
     json.number("took_ms", node.took.count());
+    if (node.mayRemain)
+        json.boolean("may_remain", true);
     if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
         writeFailure(json, node.failure);
     json.endObject();
@@ -221,7 +223,9 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     json.endArray();
     if (receipt.validity)
         json.number("validity_ms", receipt.validity->count());
-    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown)
+    const bool isShortOfNodes =
+        receipt.result == ActResult::NotAcquired && isConnectionFailure(receipt.failure.kind);
+    if (receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown || isShortOfNodes)
         writeFailure(json, receipt.failure);
     if (receipt.dryRun) {
         json.boolean("dry_run", true);
@@ -253,6 +257,34 @@ void writeEvent(JsonWriter &json, const LockEvent &event)
         json.bytes("node", event.node.bytes);
     const bool told = event.source == EventSource::Tracking || event.source == EventSource::Keyspace;
     json.text("source", QByteArrayView(name(told ? event.source : EventSource::Poll)));
+    json.endObject();
+}
+
+void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event)
+{
+    json.beginObject();
+    json.text("event", QByteArrayView("quorum"));
+    json.text("change", QByteArrayView(name(event.change)));
+    json.bytes("key", event.key.bytes);
+    json.number("at", unixMs(event.wallAt));
+    if (!event.owner.isEmpty())
+        json.bytes("owner", event.owner.bytes);
+    if (!event.changed.empty())
+        json.bytes("node", event.changed.back().node.bytes);
+    json.number("nodes", event.quorum.nodes);
+    json.number("needed", event.quorum.needed);
+    json.number("agreeing", event.quorum.agreeing);
+    json.number("at_most", event.quorum.atMost());
+    writeList(json, "changed", event.changed, [&](const Copy &copy) {
+        json.beginObject();
+        json.bytes("node", copy.node.bytes);
+        json.text("state", QByteArrayView(name(copy.state)));
+        if (namesOwner(copy.state) && !copy.owner.isEmpty())
+            json.bytes("owner", copy.owner.bytes);
+        if (!copy.why.text.isEmpty())
+            json.text("text", copy.why.text);
+        json.endObject();
+    });
     json.endObject();
 }
 

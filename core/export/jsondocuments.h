@@ -17,6 +17,7 @@ void writeProbe(JsonWriter &json, const ProbeReport &report);
 void writeScan(JsonWriter &json, const ScanProgress &progress, Instant at);
 void writeReceipt(JsonWriter &json, const Receipt &receipt);
 void writeEvent(JsonWriter &json, const LockEvent &event);
+void writeQuorumEvent(JsonWriter &json, const QuorumEvent &event);
 void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.
 void writeFailover(JsonWriter &json, const FailoverReport &report);

@@ -147,8 +147,7 @@ void writeCopy(JsonWriter &json, const Copy &copy, Instant at)
     if (!copy.role.isEmpty())
         json.bytes("role", copy.role);
     json.text("state", QByteArrayView(name(copy.state)));
-    const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
-    if (held) {
+    if (namesOwner(copy.state)) {
         json.bytes("owner", copy.owner.bytes);
         json.number("count", copy.count);
         writeTtl(json,
@@ -173,9 +172,12 @@ void writeQuorum(JsonWriter &json, const Quorum &quorum, Instant at)
     json.name("quorum");
     json.beginObject();
     json.boolean("reached", quorum.reached());
+    json.boolean("decided", !quorum.isUndecided());
     json.number("nodes", quorum.nodes);
     json.number("needed", quorum.needed);
     json.number("agreeing", quorum.agreeing);
+    json.number("at_most", quorum.atMost());
+    json.number("unsure", quorum.unsure);
     json.number("reachable", quorum.reachable);
     json.number("margin", quorum.margin());
     json.number("owners", quorum.owners);
@@ -236,6 +238,8 @@ void writeRaw(JsonWriter &json, const LockDetail &detail)
 {
     json.name("raw");
     json.beginObject();
+    if (detail.lock && detail.lock->quorum())
+        json.bytes("node", detail.lock->node.bytes);
     json.text("type", QByteArrayView(name(detail.typeFound)));
     json.number("size", detail.size);
     json.boolean("truncated", detail.rawTruncated);

@@ -99,6 +99,25 @@ QString doneText(const Receipt &receipt)
     return {};
 }
 
+// Of a RedLock group, where not each node did the same: "; done on 2 of 3 nodes; not known on b:1 (refused)".
+// What is not known may be done or not.
+QString onNodes(const Receipt &receipt)
+{
+    QStringList unknown;
+    qsizetype done = 0;
+    for (const NodeReceipt &node : receipt.nodes) {
+        done += node.result == ActResult::Done ? 1 : 0;
+        if (node.result == ActResult::Unknown || node.result == ActResult::Refused)
+            unknown += Tr::tr("%1 (%2)", "node, why").arg(escapedText(node.node.bytes), node.failure.text);
+    }
+    QString text;
+    if (receipt.result == ActResult::Done && done < qsizetype(receipt.nodes.size()))
+        text += Tr::tr("; done on %1 of %2 nodes").arg(done).arg(receipt.nodes.size());
+    if (!unknown.isEmpty())
+        text += Tr::tr("; not known on %1").arg(unknown.join(QStringLiteral(", ")));
+    return text;
+}
+
 QString failureText(const Receipt &receipt)
 {
     Failure failure = receipt.failure;
@@ -111,7 +130,7 @@ QString resultText(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::Done:
-        return doneText(receipt);
+        return doneText(receipt) + onNodes(receipt);
     case ActResult::OwnerChanged:
         // The same owner, but with more holds or more time left than the hold that was shown could have.
         if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
@@ -120,10 +139,12 @@ QString resultText(const Receipt &receipt)
                        .arg(infinitive(receipt.act)) +
                    heldNow(receipt);
         return Tr::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
-               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("nobody holds it now"));
+               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("nobody holds it now")) + onNodes(receipt);
     case ActResult::AlreadyGone:
-        return Tr::tr("already gone, nothing to %1").arg(infinitive(receipt.act));
+        return Tr::tr("already gone, nothing to %1").arg(infinitive(receipt.act)) + onNodes(receipt);
     case ActResult::NotAcquired:
+        if (!receipt.nodes.empty() && !receipt.failure.text.isEmpty())
+            return Tr::tr("not acquired: %1").arg(receipt.failure.text);
         return Tr::tr("not acquired") +
                (receipt.foundOwner ? QLatin1String("; ") + heldNow(receipt) : QString());
     case ActResult::Refused:

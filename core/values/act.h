@@ -77,6 +77,9 @@ struct NodeReceipt {
     std::optional<milliseconds> ttl{};
     milliseconds took{0};
     Failure failure{}; // for Refused and Unknown
+    // An acquire without a majority: what this node granted, or may have granted, is not known to be given
+    // back.
+    bool mayRemain = false;
 };
 
 struct Receipt {
@@ -93,7 +96,8 @@ struct Receipt {
     std::optional<milliseconds> nextAfter{};
     bool unchanged = false; // done, but nothing to change: it already expires sooner
     NodeId node{};
-    Failure failure{}; // for Refused and Unknown
+    // For Refused and Unknown; for NotAcquired on a RedLock group, why there was no majority.
+    Failure failure{};
     ActPlan plan{};
     bool dryRun = false;
     WallTime at{};

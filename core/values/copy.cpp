@@ -15,6 +15,8 @@ const char *name(CopyState state)
         return "other-owner";
     case CopyState::Unreachable:
         return "unreachable";
+    case CopyState::Unsure:
+        return "unsure";
     }
     return "";
 }

@@ -13,9 +13,17 @@
 namespace lockscope
 {
 
-enum class CopyState { Held, Missing, OtherOwner, Unreachable };
+// OtherOwner: against the master, or against the owner that most nodes of a group name. Unsure: of a group,
+// an id that may be this owner's on that node, or another client's.
+enum class CopyState { Held, Missing, OtherOwner, Unreachable, Unsure };
 
-// One node's copy of a lock. OtherOwner: differs from the master, or from the owner that most nodes name.
+// Whether the node names an owner, even if another one.
+inline bool namesOwner(CopyState state)
+{
+    return state == CopyState::Held || state == CopyState::OtherOwner || state == CopyState::Unsure;
+}
+
+// One node's copy of a lock.
 struct Copy {
     NodeId node{};
     QByteArray role{}; // "master", "slave"
@@ -31,24 +39,31 @@ struct Copy {
 };
 
 // Whether a lock of a RedLock group is held ("Distributed Locks with Redis", redis docs): by a majority of
-// all nodes, until the end of that majority less the clock drift.
+// all nodes, until the end of that majority less the clock drift. A node that did not answer, or whose id may
+// be the owner's, counts neither for it nor against it.
 struct Quorum {
     int nodes = 0;     // in the group, including unreachable ones
     int needed = 0;    // nodes / 2 + 1
-    int agreeing = 0;  // nodes that name the most frequent owner
+    int agreeing = 0;  // nodes that surely name the most frequent owner: at least so many
     int reachable = 0; // nodes that answered
+    int unsure = 0;    // of these, nodes whose id may be the same owner's
     OwnerId owner{};   // named by most nodes; empty: free
-    int owners = 0;    // number of different owners; above 1: split
+    int owners = 0;    // number of surely different owners; above 1: split
     int restarted = 0; // among the nodes that agree or do not have the lock
     // When the majority ends: the needed-th latest expiry of the agreeing nodes, less the drift (1 % of the
     // lease and 2 ms). nullopt: no majority, or no expiry.
     std::optional<Instant> validUntil{};
 
     bool reached() const { return agreeing >= needed && needed > 0; }
-    int margin() const { return agreeing - needed; } // nodes that may be lost; negative: no majority
+    int atMost() const { return agreeing + unsure + nodes - reachable; }
+    bool isUndecided() const { return !reached() && atMost() >= needed; }
+    int margin() const
+    {
+        return agreeing - needed;
+    } // nodes that may be lost, at least; negative: no majority
     friend bool operator==(const Quorum &, const Quorum &) = default;
 };
 
-const char *name(CopyState state); // as in JSON: "held", "missing", "other-owner", "unreachable"
+const char *name(CopyState state); // as in JSON: "held", "missing", "other-owner", "unreachable", "unsure"
 
 } // namespace lockscope

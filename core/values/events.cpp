@@ -54,4 +54,23 @@ const char *name(EventSource source)
     return "poll";
 }
 
+const char *name(QuorumChange change)
+{
+    switch (change) {
+    case QuorumChange::Reached:
+        return "reached";
+    case QuorumChange::Lost:
+        return "lost";
+    case QuorumChange::Ended:
+        return "ended";
+    case QuorumChange::Unknown:
+        return "unknown";
+    case QuorumChange::Split:
+        return "split";
+    case QuorumChange::Node:
+        return "node";
+    }
+    return "node";
+}
+
 } // namespace lockscope

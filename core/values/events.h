@@ -32,6 +32,22 @@ struct LockEvent {
     WallTime wallAt{};
 };
 
+// Of a RedLock group. Reached: a majority surely names one owner. Lost: it did, and no majority can any more,
+// though some node still names that owner. Ended: it did, and no node names it now. Unknown: whether it does
+// is for nodes to say that do not answer, or whose id may be another client's. Split: other nodes name
+// another owner besides. Node: the same majority, but a node answers otherwise than before.
+enum class QuorumChange { Reached, Lost, Ended, Unknown, Split, Node };
+
+struct QuorumEvent {
+    QuorumChange change = QuorumChange::Node;
+    LockName key{};
+    OwnerId owner{};             // that most nodes name, or named before
+    Quorum quorum{};             // after the change
+    std::vector<Copy> changed{}; // what those nodes say now that said something else before
+    Instant at{};
+    WallTime wallAt{};
+};
+
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;
@@ -45,19 +61,22 @@ struct LockTotals {
 struct LockDelta {
     std::vector<LockPtr> upserted{}; // new or changed
     std::vector<LockName> removed{};
-    std::vector<LockEvent> events{}; // in order
-    LockTotals totals{};             // of all locks, after this change
+    std::vector<LockEvent> events{};    // in order
+    std::vector<QuorumEvent> quorums{}; // of a RedLock group
+    LockTotals totals{};                // of all locks, after this change
     // Keys in events that were gone before they were read, so it is unknown whether they were locks.
     qint64 unread = 0;
     qint64 dropped = 0; // events left out because there were too many
     bool reset = false; // discard everything known before
     bool isEmpty() const
     {
-        return upserted.empty() && removed.empty() && events.empty() && unread == 0 && dropped == 0 && !reset;
+        return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && unread == 0 &&
+               dropped == 0 && !reset;
     }
 };
 
 const char *name(EventKind kind); // as in JSON: "acquired", …
 const char *name(EventSource kind);
+const char *name(QuorumChange change); // "reached", "lost", "ended", "unknown", "split", "node"
 
 } // namespace lockscope

@@ -2,33 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>lockscope::CopyCommands</name>
-    <message numerus="yes">
-        <source>Copied the commands for %Ln lock(s)</source>
-        <translation>
-            <numerusform>Copied the commands for %Ln lock</numerusform>
-            <numerusform>Copied the commands for %Ln locks</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::DesktopNotifier</name>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Lockscope: %n alert(s)</source>
-        <translation>
-            <numerusform>Lockscope: %n alert</numerusform>
-            <numerusform>Lockscope: %n alerts</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>lockscope::AuditDetails</name>
     <message numerus="yes">
         <source>%1, %Ln holds</source>
@@ -56,12 +29,118 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BulkDialog</name>
+    <message numerus="yes">
+        <source>The %Ln chosen lock(s)</source>
+        <translation>
+            <numerusform>The chosen lock</numerusform>
+            <numerusform>The %Ln chosen locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <translation>
+            <numerusform>The one lock that the filter showed at %1</numerusform>
+            <numerusform>All %Ln locks that the filter showed at %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln lock(s) that were not done</source>
+        <translation>
+            <numerusform>The one lock that was not done</numerusform>
+            <numerusform>The %Ln locks that were not done</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
+        <translation>
+            <numerusform>Set the e&amp;xpiry of %Ln lock</numerusform>
+            <numerusform>Set the e&amp;xpiry of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Release %Ln lock(s) by force</source>
+        <translation>
+            <numerusform>&amp;Release %Ln lock by force</numerusform>
+            <numerusform>&amp;Release %Ln locks by force</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Wake the waiters of %Ln lock(s)</source>
+        <translation>
+            <numerusform>&amp;Wake the waiters of %Ln lock</numerusform>
+            <numerusform>&amp;Wake the waiters of %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <translation>
+            <numerusform>%1. The profile allows %Ln act a minute: it goes on in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln acts a minute: it goes on in %2.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <translation>
+            <numerusform>%Ln lock changed since the dry run, and is left alone until you have looked at it again.</numerusform>
+            <numerusform>%Ln locks changed since the dry run, and are left alone until you have looked at them again.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CopyCommands</name>
+    <message numerus="yes">
+        <source>Copied the commands for %Ln lock(s)</source>
+        <translation>
+            <numerusform>Copied the commands for %Ln lock</numerusform>
+            <numerusform>Copied the commands for %Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CountDownLatch</name>
     <message numerus="yes">
         <source>%n count(s) to go until it opens</source>
         <translation>
             <numerusform>%n count to go until it opens</numerusform>
             <numerusform>%n counts to go until it opens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::DesktopNotifier</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %n alert(s)</source>
+        <translation>
+            <numerusform>Lockscope: %n alert</numerusform>
+            <numerusform>Lockscope: %n alerts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FairLock</name>
+    <message numerus="yes">
+        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
+        <translation>
+            <numerusform>%n thread in the queue; the lock goes to the first of them and to nobody else</numerusform>
+            <numerusform>%n threads in the queue; the lock goes to the first of them and to nobody else</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::FindingsModel</name>
+    <message numerus="yes">
+        <source>%n nodes: %1</source>
+        <translation>
+            <numerusform>%n node: %1</numerusform>
+            <numerusform>%n nodes: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -86,26 +165,6 @@
         <translation>
             <numerusform>%n note</numerusform>
             <numerusform>%n notes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::FairLock</name>
-    <message numerus="yes">
-        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
-        <translation>
-            <numerusform>%n thread in the queue; the lock goes to the first of them and to nobody else</numerusform>
-            <numerusform>%n threads in the queue; the lock goes to the first of them and to nobody else</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::FindingsModel</name>
-    <message numerus="yes">
-        <source>%n nodes: %1</source>
-        <translation>
-            <numerusform>%n node: %1</numerusform>
-            <numerusform>%n nodes: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -180,65 +239,6 @@
         <translation>
             <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
             <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>lockscope::BulkDialog</name>
-    <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
-        <translation>
-            <numerusform>The chosen lock</numerusform>
-            <numerusform>The %Ln chosen locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
-        <translation>
-            <numerusform>The one lock that the filter showed at %1</numerusform>
-            <numerusform>All %Ln locks that the filter showed at %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
-        <translation>
-            <numerusform>The one lock that was not done</numerusform>
-            <numerusform>The %Ln locks that were not done</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Set the e&amp;xpiry of %Ln lock(s)</source>
-        <translation>
-            <numerusform>Set the e&amp;xpiry of %Ln lock</numerusform>
-            <numerusform>Set the e&amp;xpiry of %Ln locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Release %Ln lock(s) by force</source>
-        <translation>
-            <numerusform>&amp;Release %Ln lock by force</numerusform>
-            <numerusform>&amp;Release %Ln locks by force</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>&amp;Wake the waiters of %Ln lock(s)</source>
-        <translation>
-            <numerusform>&amp;Wake the waiters of %Ln lock</numerusform>
-            <numerusform>&amp;Wake the waiters of %Ln locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
-        <translation>
-            <numerusform>%1. The profile allows %Ln act a minute: it goes on in %2.</numerusform>
-            <numerusform>%1. The profile allows %Ln acts a minute: it goes on in %2.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
-        <translation>
-            <numerusform>%Ln lock changed since the dry run, and is left alone until you have looked at it again.</numerusform>
-            <numerusform>%Ln locks changed since the dry run, and are left alone until you have looked at them again.</numerusform>
         </translation>
     </message>
 </context>
@@ -544,13 +544,6 @@
         <translation>
             <numerusform>at least %n client waits</numerusform>
             <numerusform>at least %n clients wait</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
-        <translation>
-            <numerusform>%n node cannot be reached</numerusform>
-            <numerusform>%n nodes cannot be reached</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -943,6 +936,34 @@
         <translation>
             <numerusform>%n of the free past its time: nobody gave it back, yet it can be taken</numerusform>
             <numerusform>%n of the free past their time: nobody gave them back, yet they can be taken</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) did not answer: what they have is not known</source>
+        <translation>
+            <numerusform>%n node did not answer: what it has is not known</numerusform>
+            <numerusform>%n nodes did not answer: what they have is not known</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) name an id that may be the same client&apos;s or another&apos;s</source>
+        <translation>
+            <numerusform>%n node names an id that may be the same client&apos;s or another&apos;s</numerusform>
+            <numerusform>%n nodes name ids that may be the same client&apos;s or another&apos;s</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A majority names one owner; %n more node(s) may name another: may be two holders</source>
+        <translation>
+            <numerusform>A majority names one owner; %n more node may name another: may be two holders</numerusform>
+            <numerusform>A majority names one owner; %n more nodes may name another: may be two holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</source>
+        <translation>
+            <numerusform>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</numerusform>
+            <numerusform>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</numerusform>
         </translation>
     </message>
 </context>

@@ -2448,6 +2448,18 @@
         <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
         <translation>多数节点已授予，但耗时 %1：%2的租约已所剩无几</translation>
     </message>
+    <message>
+        <source>other nodes name ids that may be the same client&apos;s: name the id of each node</source>
+        <translation>其他节点上的标识可能属于同一个客户端：请给出每个节点上的标识</translation>
+    </message>
+    <message>
+        <source>; given back on %1</source>
+        <translation>；已在 %1 上撤回</translation>
+    </message>
+    <message>
+        <source>; not known to be given back on %1, where it may stand until its lease is over</source>
+        <translation>；无法得知是否已在 %1 上撤回，它可能会保留到租约结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HealthChecker</name>
@@ -9287,12 +9299,6 @@ show here while a scenario runs</source>
         <translation>%2 个节点中有 %1 个一致，需要 %3 个</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
-        <translation>
-            <numerusform>%n 个节点无法连接</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
         <translation>
             <numerusform>%n 个节点在加锁之后重新启动过，可能已丢失该锁</numerusform>
@@ -9303,16 +9309,8 @@ show here while a scenario runs</source>
         <translation>扣除时钟漂移后还有 %1 有效</translation>
     </message>
     <message>
-        <source>Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it</source>
-        <translation>仅在 %2 个节点中的 %1 个上被持有：按 RedLock 的规则，没有人持有它</translation>
-    </message>
-    <message>
         <source>It is the rest of an attempt that failed, or of a lock that lost nodes. If a client works under it, another one may get a majority beside it; otherwise it ends by itself when its time is over</source>
         <translation>它是一次失败尝试的残留，或是一个失去了部分节点的锁。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则到期后它会自行消失</translation>
-    </message>
-    <message>
-        <source>A majority names one owner, and other nodes name somebody else</source>
-        <translation>多数节点指向同一个持有者，其余节点却指向别人</translation>
     </message>
     <message>
         <source>The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look whether that client releases on all nodes after a failure</source>
@@ -11990,10 +11988,6 @@ show here while a scenario runs</source>
     <message>
         <source>| node | role | state | owner | time to live |</source>
         <translation>| 节点 | 角色 | 状态 | 持有者 | 剩余时间 |</translation>
-    </message>
-    <message>
-        <source>Quorum: %1 of %2 nodes agree, %3 are needed.</source>
-        <translation>法定数：%2 个节点中有 %1 个一致，需要 %3 个。</translation>
     </message>
     <message>
         <source>What happened</source>
@@ -15371,6 +15365,124 @@ show here while a scenario runs</source>
     <message>
         <source>%1 needs certain, likely or guess</source>
         <translation>%1 需要 certain、likely 或 guess</translation>
+    </message>
+    <message>
+        <source>its locks are still being read</source>
+        <translation>它的锁仍在读取中</translation>
+    </message>
+    <message>
+        <source>at least %1 and at most %2 of %3 nodes agree, %4 are needed</source>
+        <translation>%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) did not answer: what they have is not known</source>
+        <translation>
+            <numerusform>%n 个节点没有应答：无法得知它们的内容</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) name an id that may be the same client&apos;s or another&apos;s</source>
+        <translation>
+            <numerusform>%n 个节点上的标识可能属于同一个客户端，也可能属于另一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Held on at most %1 of %2 nodes: no majority has it</source>
+        <translation>%2 个节点中至多 %1 个持有它：没有达到多数</translation>
+    </message>
+    <message>
+        <source>Held on %1 of %2 nodes only: no majority has it</source>
+        <translation>%2 个节点中只有 %1 个持有它：没有达到多数</translation>
+    </message>
+    <message>
+        <source>The lock was lost: its owner had a majority, and has %1 of %2 nodes now at most</source>
+        <translation>锁已丢失：其持有者曾拥有多数节点，现在 %2 个节点中至多只有 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>A majority names one owner; %n more node(s) may name another: may be two holders</source>
+        <translation>
+            <numerusform>多数节点指向同一个持有者；另有 %n 个节点可能指向别的持有者：可能有两个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ids have only a thread number in common, which equal programs share, and were not seen to be taken together. Compare them with the logs of the programs</source>
+        <translation>这些标识只有线程号相同，而相同的程序往往线程号也相同；也没有看到它们是同时获取的。请与各程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Whether it is held cannot be decided: may be two holders, at least %1 of %2 nodes agree</source>
+        <translation>无法判定它是否被持有：可能有两个持有者，%2 个节点中至少 %1 个一致</translation>
+    </message>
+    <message>
+        <source>Whether it is held cannot be decided: at least %1 of %2 nodes have it, and others did not answer</source>
+        <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
+    </message>
+    <message>
+        <source>Look from where all nodes can be reached before you act on it: a client that reaches them may hold it by a majority</source>
+        <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有它</translation>
+    </message>
+    <message>
+        <source>A majority names one owner, and other nodes name another</source>
+        <translation>多数节点指向同一个持有者，其他节点指向另一个</translation>
+    </message>
+    <message numerus="yes">
+        <source>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</source>
+        <translation>
+            <numerusform>由多数持有：%2 个节点中的 %1 个，恰好达到所需；%n 个没有应答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Bring back the nodes that are missing, or look from where they can be reached: whether they have the lock is not known</source>
+        <translation>请恢复缺失的节点，或从能连接它们的地方查看：无法得知它们是否持有这把锁</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>node, why</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>; done on %1 of %2 nodes</source>
+        <translation>；%2 个节点中有 %1 个已完成</translation>
+    </message>
+    <message>
+        <source>; not known on %1</source>
+        <translation>；在 %1 上无法得知</translation>
+    </message>
+    <message>
+        <source>not acquired: %1</source>
+        <translation>未获取：%1</translation>
+    </message>
+    <message>
+        <source>quorum unknown</source>
+        <translation>多数未知</translation>
+    </message>
+    <message>
+        <source>may be another owner</source>
+        <translation>可能是另一个持有者</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of %3</source>
+        <comment>nodes, at least and at most</comment>
+        <translation>%3 个中的 %1 到 %2 个</translation>
+    </message>
+    <message>
+        <source>majority unknown</source>
+        <translation>多数未知</translation>
+    </message>
+    <message>
+        <source>margin unknown</source>
+        <translation>余量未知</translation>
+    </message>
+    <message>
+        <source>Not known on %1: %2</source>
+        <translation>在 %1 上无法得知：%2</translation>
+    </message>
+    <message>
+        <source>Not acquired: no majority of the nodes granted it</source>
+        <translation>未获取：没有多数节点授予</translation>
+    </message>
+    <message>
+        <source>Quorum: at least %1 and at most %2 of %3 nodes agree, %4 are needed.</source>
+        <translation>多数：%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个。</translation>
     </message>
 </context>
 <context>

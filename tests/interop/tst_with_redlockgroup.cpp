@@ -4,6 +4,7 @@
 // node.
 #include "core/engine/verdicts/quorum.h"
 #include "tests/interop/harness/withclients.h"
+#include "tests/support/finished.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -110,6 +111,7 @@ private slots:
     void nodesThatForgetUseUpItsQuorum();
     void aNodeThatStandsStillMakesItsQuorumThin();
     void twoHoldersSplitTheGroup();
+    void twoProgramsWithOneThreadNumber();
 
 protected:
     QString notHere() const override;
@@ -142,6 +144,8 @@ QString tst_with_redlockgroup::notHere() const
         return library().everyNode
                    ? QStringLiteral("a MultiLock wants every node")
                    : QStringLiteral("it asks one node after the other, each until its command times out");
+    if (function == "twoProgramsWithOneThreadNumber" && (library().kind != "rlock" || library().everyNode))
+        return QStringLiteral("its owner id does not depend on a thread, or it wants every node");
     return {};
 }
 
@@ -421,6 +425,89 @@ void tst_with_redlockgroup::twoHoldersSplitTheGroup()
     QTRY_COMPARE(quorum().owners, 1); // bob gives one node back after the other: before, each has one
     QCOMPARE(quorum().owner.bytes, alice[0]);
     QCOMPARE(verdict(), QByteArray("no-quorum"));
+}
+
+namespace
+{
+
+// An actor in each of two programs whose threads have one number, as equal programs often have.
+struct Twins {
+    QByteArray first{};
+    QByteArray second{};
+};
+
+Twins twinsOf(Client &first, Client &second)
+{
+    constexpr int Most = 40;
+    const auto threadOf = [](Client &client, const QByteArray &actor) {
+        const QByteArray owner = client.ask(actor, "owner red any");
+        return owner.mid(owner.lastIndexOf(':') + 1);
+    };
+    QHash<QByteArray, QByteArray> firsts;
+    QHash<QByteArray, QByteArray> seconds;
+    for (int i = 0; i < Most; ++i) {
+        const QByteArray actor = "twin" + QByteArray::number(i);
+        const QByteArray ofFirst = threadOf(first, actor);
+        const QByteArray ofSecond = threadOf(second, actor);
+        firsts.insert(ofFirst, actor);
+        seconds.insert(ofSecond, actor);
+        for (const QByteArray &thread : {ofFirst, ofSecond}) {
+            if (firsts.contains(thread) && seconds.contains(thread))
+                return {firsts[thread], seconds[thread]};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+// One holds the first node, the other the second and the third: three of three ids end alike, and yet no more
+// than two are one client's.
+void tst_with_redlockgroup::twoProgramsWithOneThreadNumber()
+{
+    const QStringList arguments{stage().ports(), QStringLiteral("3000")};
+    Client one(library().client, arguments);
+    Client other(library().client, arguments);
+    const auto [alice, bob] = twinsOf(one, other);
+    QVERIFY(!alice.isEmpty());
+    const QByteArray name = ' ' + library().word + ' ' + fresh("lock:");
+    QCOMPARE(one.ask(alice, "acquire" + name + " 60000 " + library().wait), QByteArray("true"));
+    const QList<QByteArray> first = one.ask(alice, "owner" + name).split(',');
+    QTRY_COMPARE(quorum().agreeing, Nodes); // of one program, which took them together
+    forget(1);
+    forget(2);
+    QTRY_COMPARE(verdict(), QByteArray("no-quorum"));
+    QCOMPARE(other.ask(bob, "acquire" + name + " 60000 " + library().patience), QByteArray("true"));
+    const QList<QByteArray> second = other.ask(bob, "owner" + name).split(',');
+    const QList<QByteArray> split{first[0], second[1], second[2]};
+    QCOMPARE(ownersNow(), split);
+    QTRY_COMPARE(quorum().agreeing, 2);
+    QTRY_COMPARE(quorum().unsure, 1);
+    QCOMPARE(verdict(), QByteArray("quorum-unknown"));
+    const LockPtr followed = stage().look(key());
+    QVERIFY(followed && followed->extras->copies[0].state == CopyState::Unsure);
+    QCOMPARE(followed->owner().bytes, second[1]);
+    // Who looks for the first time knows no more than the expiries.
+    Engine late;
+    late.open(stage().spec(), {.follow = false, .scan = false});
+    VERIFY_OK(finished(late.waitReady(10s)));
+    const auto detail = finished(late.inspect({key()}));
+    VERIFY_OK(detail);
+    QVERIFY(detail->lock && detail->lock->quorum());
+    QCOMPARE(detail->lock->quorum()->agreeing, 2);
+    QCOMPARE(detail->lock->quorum()->unsure, 1);
+    // What is shown as its raw value is of a node that names this owner.
+    QCOMPARE(detail->rawFields.size(), size_t(1));
+    QCOMPARE(detail->rawFields.front().first, detail->lock->owner().bytes);
+    // An act on one of them leaves the other alone.
+    const Receipt forced = finished(late.act({.act = ActKind::ForceRelease,
+                                              .key = {key()},
+                                              .expectedOwner = OwnerId{second[2]},
+                                              .reason = QStringLiteral("test")}));
+    COMPARE_RESULT(forced, ActResult::Done);
+    QCOMPARE(ownersNow(), (QList<QByteArray>{first[0], {}, {}}));
+    QCOMPARE(one.ask(alice, "release" + name), QByteArray("released"));
+    QVERIFY(isOnNoNode());
 }
 
 LOCKSCOPE_TEST(tst_with_redlockgroup)

@@ -42,7 +42,7 @@ int CopiesModel::columnCount(const QModelIndex &parent) const
 
 QString CopiesModel::text(const Copy &copy, int column) const
 {
-    const bool held = copy.state == CopyState::Held || copy.state == CopyState::OtherOwner;
+    const bool held = namesOwner(copy.state);
     switch (column) {
     case NodeColumn:
         return text::node(copy.node);
@@ -65,7 +65,7 @@ QString CopiesModel::help(const Copy &copy) const
                           ? text::node(copy.node)
                           : QStringLiteral("%1 · %2").arg(text::node(copy.node), text::role(copy.role)),
                       text::copyState(copy.state)};
-    if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+    if (namesOwner(copy.state))
         lines << text::ownerFull(copy.owner);
     if (copy.role == "slave" && (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
         lines << tr("The lock would be lost if this replica were promoted now");

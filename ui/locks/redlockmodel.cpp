@@ -30,8 +30,12 @@ QString shortest(const OwnerId &owner)
 
 VerdictLevel levelOf(const Quorum &quorum)
 {
+    if (quorum.isUndecided())
+        return VerdictLevel::Info;
     if (!quorum.reached())
         return VerdictLevel::Critical;
+    if (quorum.owners == 1 && quorum.atMost() > quorum.agreeing)
+        return quorum.margin() > 0 ? VerdictLevel::Ok : VerdictLevel::Info;
     return quorum.margin() == 0 || quorum.owners > 1 ? VerdictLevel::Warning : VerdictLevel::Ok;
 }
 
@@ -138,7 +142,7 @@ QString RedLockModel::text(const Lock &lock, int column) const
     const Copy *copy = copyAt(lock, column);
     if (!copy)
         return {};
-    if (copy->state != CopyState::Held && copy->state != CopyState::OtherOwner)
+    if (!namesOwner(copy->state))
         return text::copyState(copy->state);
     const auto left =
         copy->expiresAt ? std::optional(millisecondsBetween(now(), *copy->expiresAt)) : std::nullopt;

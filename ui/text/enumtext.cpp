@@ -40,6 +40,7 @@ constexpr Term VerdictTerms[] = {
     {"no-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "no quorum")},
     {"quorum-lost", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum lost")},
     {"split-owners", QT_TRANSLATE_NOOP("lockscope::Tr", "split owners")},
+    {"quorum-unknown", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum unknown")},
     {"thin-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "thin quorum")},
     {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "not reachable")},
 };

@@ -21,6 +21,8 @@ QString copyState(CopyState state)
         return Tr::tr("another owner");
     case CopyState::Unreachable:
         return Tr::tr("not reachable");
+    case CopyState::Unsure:
+        return Tr::tr("may be another owner");
     }
     return {};
 }
@@ -52,6 +54,7 @@ QIcon copyIcon(const Copy &copy)
     case CopyState::OtherOwner:
         return theme.verdictIcon(VerdictLevel::Critical);
     case CopyState::Unreachable:
+    case CopyState::Unsure:
         return theme.verdictIcon(VerdictLevel::Info);
     }
     return {};
@@ -59,13 +62,22 @@ QIcon copyIcon(const Copy &copy)
 
 QString quorum(const Quorum &quorum)
 {
+    if (quorum.atMost() > quorum.agreeing)
+        return Tr::tr("%1 to %2 of %3", "nodes, at least and at most")
+            .arg(quorum.agreeing)
+            .arg(quorum.atMost())
+            .arg(quorum.nodes);
     return Tr::tr("%1 of %2").arg(quorum.agreeing).arg(quorum.nodes);
 }
 
 QString margin(const Quorum &quorum)
 {
+    if (quorum.isUndecided())
+        return Tr::tr("majority unknown");
     if (!quorum.reached())
         return Tr::tr("no majority");
+    if (quorum.margin() == 0 && quorum.atMost() > quorum.agreeing)
+        return Tr::tr("margin unknown");
     if (quorum.margin() == 0)
         return Tr::tr("no loss survives");
     return Tr::tr("%n more loss(es) survive", nullptr, quorum.margin());

@@ -15,7 +15,7 @@ QString copyState(CopyState state);
 QString role(const QByteArray &role); // From the server's "master", "slave", "sentinel"
 QString lag(milliseconds lag);        // Of a replica; zero: "up to date"
 QIcon copyIcon(const Copy &copy);
-QString quorum(const Quorum &quorum); // "4 of 5"
+QString quorum(const Quorum &quorum); // "4 of 5", "2 to 4 of 5"
 QString margin(const Quorum &quorum); // "one more loss survives"
 
 } // namespace lockscope::text

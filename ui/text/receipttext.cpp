@@ -4,6 +4,8 @@
 #include "core/base/tr.h"
 #include "ui/text/format.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -59,6 +61,22 @@ bool isSameOwner(const Receipt &receipt)
            receipt.foundOwner && receipt.foundOwner == receipt.owner;
 }
 
+bool isSilent(const NodeReceipt &node)
+{
+    return node.result == ActResult::Unknown || node.result == ActResult::Refused;
+}
+
+// Of a RedLock group, where it is not known of each node.
+QStringList nodeFacts(const Receipt &receipt)
+{
+    QStringList facts;
+    for (const NodeReceipt &node : receipt.nodes) {
+        if (isSilent(node))
+            facts << Tr::tr("Not known on %1: %2").arg(text::node(node.node), text::failure(node.failure));
+    }
+    return facts;
+}
+
 QString holderFact(const Receipt &receipt)
 {
     if (!receipt.foundOwner)
@@ -75,6 +93,8 @@ VerdictLevel receiptLevel(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::Done:
+        if (std::ranges::any_of(receipt.nodes, isSilent))
+            return VerdictLevel::Warning;
         return receipt.act == ActKind::Wake && receipt.woken == 0 ? VerdictLevel::Info : VerdictLevel::Ok;
     case ActResult::AlreadyGone:
     case ActResult::NotAcquired:
@@ -100,6 +120,8 @@ QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
     case ActResult::AlreadyGone:
         return Tr::tr("Nothing to do: the lock was already gone");
     case ActResult::NotAcquired:
+        if (!receipt.nodes.empty())
+            return Tr::tr("Not acquired: no majority of the nodes granted it");
         return kinds.glyph(receipt.kind) == Glyph::Semaphore
                    ? Tr::tr("Not acquired: no permit is free")
                    : Tr::tr("Not acquired: the lock is held by another");
@@ -115,13 +137,18 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
 {
     QStringList facts;
     const bool refused = receipt.result == ActResult::Refused || receipt.result == ActResult::Unknown;
-    if (refused) {
+    const bool shortOfNodes = receipt.result == ActResult::NotAcquired && !receipt.nodes.empty();
+    if (refused || shortOfNodes) {
         facts << text::failure(receipt.failure);
         if (!receipt.failure.serverText.isEmpty())
             facts << Tr::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
     }
     if (receipt.dryRun)
         return facts;
+    if (shortOfNodes)
+        return facts;
+    if (!refused)
+        facts << nodeFacts(receipt);
     // A refusal was never read back. For an unknown outcome, only a holder that was found is a fact.
     if (receipt.foundOwner || (!refused && namesHolders(receipt, kinds)))
         facts << holderFact(receipt);

@@ -73,7 +73,10 @@ bool wouldRefuse(const ForceReleaseOptions &wanted, const Receipt &receipt, cons
     if (!lock)
         return wanted.share || receipt.foundOwner != wanted.expectedOwners.front();
     const auto holds = [lock](const OwnerId &id) {
-        return std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
+        const bool isHolder = std::ranges::find(lock->holders, id, &Holder::id) != lock->holders.end();
+        const bool isOnNode = lock->quorum() && std::ranges::find(lock->extras->copies, id, &Copy::owner) !=
+                                                    lock->extras->copies.end();
+        return isHolder || isOnNode;
     };
     const auto waits = [lock](const OwnerId &id) {
         return std::ranges::find(lock->waiters.queued, id, &QueuedWaiter::id) != lock->waiters.queued.end();

@@ -91,6 +91,10 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
                 QStringLiteral("the lock has changed hands meanwhile: it is shown as it was before"));
         detail = isSame ? *after : withClients(*detail, *probe);
     }
+    if (!detail->lock && run->engine.isGroup()) {
+        run->output.error(noLockOfGroupLine(options.key, *detail));
+        co_return mayBeHeldElsewhere(*detail) ? NoConnection : LockSaidNo;
+    }
     if (!detail->lock) {
         const NodeStatus node = run->engine.nodeOf(options.key);
         run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") +

@@ -93,7 +93,17 @@ void Stream::onDelta(const LockDelta &delta)
             writeEvent(json, event);
             m_run->output.print(json.take() + '\n');
         } else {
-            m_run->output.print(eventLine(event, m_run->output.style()));
+            m_run->output.print(eventLine(event, m_run->output.style(), m_run->engine.isGroup()));
+        }
+    }
+    for (const QuorumEvent &event : delta.quorums) {
+        if (!wanted(event.key))
+            continue;
+        if (m_run->arguments.json) {
+            writeQuorumEvent(json, event);
+            m_run->output.print(json.take() + '\n');
+        } else {
+            m_run->output.print(quorumEventLine(event, m_run->output.style()));
         }
     }
     for (const LockName &key : delta.removed)

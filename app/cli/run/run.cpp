@@ -70,6 +70,25 @@ void explainRefusal(Run *run, const Receipt &receipt)
     run->output.error(node + receipt.line());
 }
 
+// Of a RedLock group, a line each.
+static QString nodeAnswers(const Receipt &receipt)
+{
+    QString lines;
+    for (const NodeReceipt &node : receipt.nodes) {
+        const bool isSilent = isConnectionFailure(node.failure.kind) &&
+                              (node.result == ActResult::Refused || node.result == ActResult::Unknown);
+        lines += QStringLiteral("  %1  %2")
+                     .arg(escapedText(node.node.bytes),
+                          isSilent ? QStringLiteral("not known") : QLatin1String(name(node.result)));
+        if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
+            lines += QStringLiteral(": ") + node.failure.text;
+        else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())
+            lines += QStringLiteral(": held by %1").arg(escapedText(node.foundOwner->bytes));
+        lines += u'\n';
+    }
+    return lines;
+}
+
 int report(Run *run, const Receipt &receipt)
 {
     if (run->cancelled)
@@ -79,7 +98,7 @@ int report(Run *run, const Receipt &receipt)
         writeReceipt(json, receipt);
         run->output.print(json.take() + '\n');
     } else if (receipt.result == ActResult::Done) {
-        run->output.print(receipt.line() + u'\n');
+        run->output.print(receipt.line() + u'\n' + nodeAnswers(receipt));
     }
     if (receipt.result != ActResult::Done)
         explainRefusal(run, receipt);

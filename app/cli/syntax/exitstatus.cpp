@@ -33,8 +33,9 @@ int exitStatus(const Receipt &receipt)
         return Success;
     case ActResult::OwnerChanged:
     case ActResult::AlreadyGone:
-    case ActResult::NotAcquired:
         return LockSaidNo;
+    case ActResult::NotAcquired: // of a group: nodes that could not be asked may have made a majority
+        return isConnectionFailure(receipt.failure.kind) ? NoConnection : LockSaidNo;
     case ActResult::Refused:
     case ActResult::Unknown:
         return exitStatus(receipt.failure);

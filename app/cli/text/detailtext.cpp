@@ -210,7 +210,7 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
                 .arg(escapedText(copy.node.bytes),
                      copy.role.isEmpty() ? QStringLiteral("role not known") : escapedText(copy.role),
                      QLatin1String(name(copy.state)));
-        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+        if (namesOwner(copy.state))
             line +=
                 QStringLiteral(", %1 × %2, %3")
                     .arg(escapedText(copy.owner.bytes))
@@ -240,20 +240,31 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
     return lines;
 }
 
+// By the least that is known: a node that did not answer speaks neither for the lock nor against it.
 QStringList quorumLines(const Quorum &quorum, Instant at)
 {
+    const QString agreeing =
+        quorum.atMost() > quorum.agreeing
+            ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
+            : QString::number(quorum.agreeing);
+    const QString means = quorum.isUndecided()  ? QStringLiteral("cannot be decided")
+                          : !quorum.reached()   ? QStringLiteral("no majority has it")
+                          : quorum.margin() > 0 ? QStringLiteral("%1 may be lost").arg(quorum.margin())
+                          : quorum.atMost() > quorum.agreeing
+                              ? QStringLiteral("held, the margin is not known")
+                              : QStringLiteral("no node may be lost");
     QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 are needed: %4")
-                          .arg(quorum.agreeing)
+                          .arg(agreeing)
                           .arg(quorum.nodes)
                           .arg(quorum.needed)
-                          .arg(!quorum.reached() ? QStringLiteral("not held")
-                               : quorum.margin() == 0
-                                   ? QStringLiteral("no node may be lost")
-                                   : QStringLiteral("%1 may be lost").arg(quorum.margin()))};
+                          .arg(means)};
     if (quorum.reachable < quorum.nodes)
-        lines += QStringLiteral("%1 cannot be reached").arg(quorum.nodes - quorum.reachable);
+        lines += QStringLiteral("%1 did not answer").arg(quorum.nodes - quorum.reachable);
     if (quorum.owners > 1)
         lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
+    if (quorum.unsure > 0)
+        lines += QStringLiteral("may be two holders: %1 with an id that may be another client's")
+                     .arg(counted(quorum.unsure, QStringLiteral("node")));
     if (quorum.restarted > 0)
         lines += QStringLiteral("%1 started since the lock was taken").arg(quorum.restarted);
     if (quorum.validUntil)
@@ -295,7 +306,10 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     page += keysBlock(detail.sameClientByBeat ? QStringLiteral("Renewed at the same moments")
                                               : QStringLiteral("Same client"),
                       detail.sameClient, style);
-    return page + titled(QStringLiteral("Raw value"), rawLines(detail), style);
+    QStringList raw = rawLines(detail);
+    if (lock.quorum())
+        raw.prepend(QStringLiteral("as %1 has it").arg(escapedText(lock.node.bytes)));
+    return page + titled(QStringLiteral("Raw value"), raw, style);
 }
 
 QString planText(const ActPlan &plan, const TextStyle &style)
@@ -324,6 +338,28 @@ QString noLockLine(const LockName &key, const LockDetail &detail)
     const QString article = detail.typeFound == ValueType::Other ? QStringLiteral("something else")
                                                                  : QStringLiteral("a %1").arg(type);
     return QStringLiteral("%1: is %2, no lock of a known format").arg(shown, article);
+}
+
+QString noLockOfGroupLine(const LockName &key, const LockDetail &detail)
+{
+    QStringList answers;
+    for (const Copy &copy : detail.copies) {
+        const QString node = escapedText(copy.node.bytes);
+        answers += copy.state == CopyState::Unreachable
+                       ? QStringLiteral("%1: not known: %2").arg(node, copy.why.text)
+                       : QStringLiteral("%1: no such lock").arg(node);
+    }
+    const QString what =
+        mayBeHeldElsewhere(detail)
+            ? QStringLiteral("%1: whether it is held is not known").arg(escapedText(key.bytes))
+            : noLockLine(key, detail);
+    return what + QStringLiteral(" (%1)").arg(answers.join(QStringLiteral("; ")));
+}
+
+bool mayBeHeldElsewhere(const LockDetail &detail)
+{
+    const auto silent = std::ranges::count(detail.copies, CopyState::Unreachable, &Copy::state);
+    return silent > qsizetype(detail.copies.size()) / 2;
 }
 
 } // namespace lockscope::cli

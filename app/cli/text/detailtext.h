@@ -13,5 +13,9 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
 QString planText(const ActPlan &plan, const TextStyle &style);
 // Why show found no lock: "lock:a: there is no such key", "lock:a: is a list, no lock of a known format".
 QString noLockLine(const LockName &key, const LockDetail &detail);
+// The same of a RedLock group, with what each node answered.
+QString noLockOfGroupLine(const LockName &key, const LockDetail &detail);
+// Nodes that did not answer could have it by a majority.
+bool mayBeHeldElsewhere(const LockDetail &detail);
 
 } // namespace lockscope::cli

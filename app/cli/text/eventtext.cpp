@@ -41,6 +41,23 @@ Tint eventTint(EventKind kind)
     return Tint::Plain;
 }
 
+Tint changeTint(QuorumChange change)
+{
+    switch (change) {
+    case QuorumChange::Reached:
+        return Tint::Good;
+    case QuorumChange::Lost:
+    case QuorumChange::Split:
+        return Tint::Warning;
+    case QuorumChange::Unknown:
+    case QuorumChange::Node:
+        return Tint::Notice;
+    case QuorumChange::Ended:
+        return Tint::Plain;
+    }
+    return Tint::Plain;
+}
+
 // "by OWNER, 2 holds, 29.9 s left"
 QString eventDetails(const LockEvent &event)
 {
@@ -63,15 +80,47 @@ QString eventDetails(const LockEvent &event)
 
 } // namespace
 
-QString eventLine(const LockEvent &event, const TextStyle &style)
+QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode)
 {
     const QString word = padded(QLatin1String(name(event.kind)), 9);
     QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
                    tinted(word, eventTint(event.kind), style) + QStringLiteral("  ") +
                    escapedText(event.key.bytes);
-    const QString details = eventDetails(event);
+    QString details = eventDetails(event);
+    if (withNode && !event.node.isEmpty())
+        details += (details.isEmpty() ? QString() : QStringLiteral(", ")) +
+                   QStringLiteral("on %1").arg(escapedText(event.node.bytes));
     if (!details.isEmpty())
         line += QStringLiteral("  ") + details;
+    return line + u'\n';
+}
+
+QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
+{
+    const Quorum &quorum = event.quorum;
+    const QString agreeing =
+        quorum.atMost() > quorum.agreeing
+            ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
+            : QString::number(quorum.agreeing);
+    QStringList nodes;
+    for (const Copy &copy : event.changed) {
+        QString node =
+            QStringLiteral("%1 %2").arg(escapedText(copy.node.bytes), QLatin1String(name(copy.state)));
+        if (namesOwner(copy.state))
+            node += QStringLiteral(" by %1").arg(escapedText(copy.owner.bytes));
+        else if (!copy.why.text.isEmpty())
+            node += QStringLiteral(" (%1)").arg(copy.why.text);
+        nodes += node;
+    }
+    QString line = tinted(clockText(event.wallAt), Tint::Faint, style) + QStringLiteral("  ") +
+                   tinted(padded(QStringLiteral("quorum"), 9), changeTint(event.change), style) +
+                   QStringLiteral("  %1  %2, %3 of %4 nodes")
+                       .arg(escapedText(event.key.bytes), QLatin1String(name(event.change)), agreeing)
+                       .arg(quorum.nodes);
+    if (!event.owner.isEmpty())
+        line += QStringLiteral(" for %1").arg(escapedText(event.owner.bytes));
+    if (!nodes.isEmpty())
+        line += QStringLiteral(": ") + nodes.join(QStringLiteral("; "));
     return line + u'\n';
 }
 

@@ -2,11 +2,21 @@
 #include "core/engine/acts/groupreceipt.h"
 
 #include "core/engine/acts/grouprunner.h"
+#include "core/engine/verdicts/nodeowners.h"
 
 #include <algorithm>
 
 namespace lockscope
 {
+
+OwnerId ownerMeant(const ActRequest &request)
+{
+    if (request.expectedOwner)
+        return *request.expectedOwner;
+    if (request.owner.isEmpty() && !request.expectedHolders.empty())
+        return request.expectedHolders.front().id;
+    return request.owner;
+}
 
 int countOf(const std::vector<Receipt> &receipts, ActResult result)
 {
@@ -30,7 +40,8 @@ namespace
 QString reasonOf(const NodeReceipt &node)
 {
     const QString name = escapedText(node.node.bytes);
-    if (node.result == ActResult::NotAcquired && node.foundOwner && !node.foundOwner->isEmpty())
+    const bool isOthers = node.result == ActResult::NotAcquired || node.result == ActResult::OwnerChanged;
+    if (isOthers && node.foundOwner && !node.foundOwner->isEmpty())
         return GroupRunner::tr("%1: held by %2").arg(name, escapedText(node.foundOwner->bytes));
     if (!node.failure.text.isEmpty())
         return GroupRunner::tr("%1: %2").arg(name, node.failure.text);
@@ -83,20 +94,81 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     return whole;
 }
 
+namespace
+{
+
+// Of a node that could not be asked, if there is one: what it would have said decides.
+ErrorKind kindOfSilence(const std::vector<NodeReceipt> &nodes)
+{
+    ErrorKind kind = ErrorKind::ServerError;
+    for (const NodeReceipt &node : nodes) {
+        if (node.result != ActResult::Refused && node.result != ActResult::Unknown)
+            continue;
+        if (isConnectionFailure(node.failure.kind))
+            return node.failure.kind;
+        kind = node.failure.kind;
+    }
+    return kind;
+}
+
+bool saidNo(const Receipt &node)
+{
+    return node.result != ActResult::Done && node.result != ActResult::Refused &&
+           node.result != ActResult::Unknown;
+}
+
+} // namespace
+
 Failure quorumMissed(const Receipt &whole, int done, int needed)
 {
-    QStringList reasons;
-    for (const NodeReceipt &node : whole.nodes) {
-        if (node.result != ActResult::Done)
-            reasons += reasonOf(node);
-    }
-    return {.kind = ErrorKind::ServerError,
+    QStringList answers;
+    for (const NodeReceipt &node : whole.nodes)
+        answers += reasonOf(node);
+    return {.kind = kindOfSilence(whole.nodes),
             .text = GroupRunner::tr("%1 of %2 nodes agreed and %3 are needed (%4)")
                         .arg(done)
                         .arg(whole.nodes.size())
                         .arg(needed)
-                        .arg(reasons.join(QStringLiteral("; "))),
+                        .arg(answers.join(QStringLiteral("; "))),
             .key = whole.key.bytes};
+}
+
+void settleRefused(const ActRequest &request, const std::vector<Receipt> &receipts,
+                   const std::vector<Receipt> &given, int needed, Receipt &whole)
+{
+    whole.foundOwner.reset();
+    whole.foundCount = 0;
+    whole.ttl.reset();
+    QStringList back;
+    QStringList left;
+    for (size_t i = 0; i < whole.nodes.size(); ++i) {
+        const Receipt &node = receipts[i];
+        if (!whole.foundOwner && node.result == ActResult::NotAcquired && node.foundOwner &&
+            *node.foundOwner != request.owner) {
+            whole.foundOwner = node.foundOwner;
+            whole.foundCount = node.foundCount;
+            whole.ttl = node.ttl;
+        }
+        if (node.result != ActResult::Done && node.result != ActResult::Unknown)
+            continue;
+        const bool isBack = i < given.size() && (given[i].result == ActResult::Done || saidNo(given[i]));
+        whole.nodes[i].mayRemain = !isBack;
+        if (isBack) { // what it read back was this attempt
+            whole.nodes[i].foundOwner.reset();
+            whole.nodes[i].ttl.reset();
+        }
+        (isBack ? back : left) += escapedText(whole.nodes[i].node.bytes);
+    }
+    // Whether the nodes that could not be asked would have made a majority.
+    const auto no = std::count_if(receipts.begin(), receipts.end(), saidNo);
+    if (int(receipts.size()) - no < needed)
+        whole.failure.kind = ErrorKind::ServerError;
+    if (!back.isEmpty())
+        whole.failure.text += GroupRunner::tr("; given back on %1").arg(back.join(QStringLiteral(", ")));
+    if (!left.isEmpty())
+        whole.failure.text += GroupRunner::tr("; not known to be given back on %1, where it may stand until "
+                                              "its lease is over")
+                                  .arg(left.join(QStringLiteral(", ")));
 }
 
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole)
@@ -111,6 +183,18 @@ bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole)
     return true;
 }
 
+namespace
+{
+
+// The node names an id that may be the same client's, and was left alone for that.
+bool isLeftUnsure(const Receipt &node, const OwnerId &meant)
+{
+    return node.result == ActResult::OwnerChanged && node.foundOwner && *node.foundOwner != meant &&
+           mayBeOneClient(*node.foundOwner, meant);
+}
+
+} // namespace
+
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed)
 {
     Receipt whole = gathered(request, receipts);
@@ -118,8 +202,12 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
     const int done = countOf(receipts, ActResult::Done);
     const int changed = countOf(receipts, ActResult::OwnerChanged);
     const int gone = countOf(receipts, ActResult::AlreadyGone);
+    const OwnerId meant = ownerMeant(request);
+    const auto unsure = int(
+        std::ranges::count_if(receipts, [&meant](const Receipt &node) { return isLeftUnsure(node, meant); }));
     // So many that the old owner cannot have a majority any more.
-    const bool enough = done + changed + gone > nodes - needed;
+    const int known = done + changed + gone - unsure;
+    const bool enough = known > nodes - needed;
     if (isRefusedByAll(receipts, whole))
         return whole;
     if (done > 0 && enough) {
@@ -130,7 +218,12 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
         whole.result = ActResult::AlreadyGone;
     } else {
         whole.result = ActResult::Unknown;
-        whole.failure = quorumMissed(whole, done + changed + gone, nodes - needed + 1);
+        whole.failure = quorumMissed(whole, known, nodes - needed + 1);
+    }
+    if (whole.result == ActResult::Unknown && unsure > 0 && !isConnectionFailure(whole.failure.kind)) {
+        whole.failure.kind = ErrorKind::BadInput;
+        whole.failure.remedy = GroupRunner::tr("other nodes name ids that may be the same client's: name "
+                                               "the id of each node");
     }
     return whole;
 }

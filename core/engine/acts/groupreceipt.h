@@ -8,13 +8,19 @@
 namespace lockscope
 {
 
+OwnerId ownerMeant(const ActRequest &request);
 int countOf(const std::vector<Receipt> &receipts, ActResult result);
 NodeReceipt partOf(const Receipt &receipt, milliseconds took);
 // For a node that did not answer in time.
 Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds patience);
 // The fields that all nodes share, and the part of each node, which is moved out of the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts);
+// What came of an act that too few did, with the answer of each node.
 Failure quorumMissed(const Receipt &whole, int done, int needed);
+// The same of an acquire that was given back, which the nodes answered by given: who has it instead, and
+// where the attempt may have stayed.
+void settleRefused(const ActRequest &request, const std::vector<Receipt> &receipts,
+                   const std::vector<Receipt> &given, int needed, Receipt &whole);
 // True if every node refused the request itself, whatever the state of lock and node; then so is `whole`.
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole);
 Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int needed);

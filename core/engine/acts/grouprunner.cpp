@@ -32,15 +32,6 @@ milliseconds retryPause()
     return milliseconds(50 + QRandomGenerator::global()->bounded(150));
 }
 
-OwnerId ownerMeant(const ActRequest &request)
-{
-    if (request.expectedOwner)
-        return *request.expectedOwner;
-    if (request.owner.isEmpty() && !request.expectedHolders.empty())
-        return request.expectedHolders.front().id;
-    return request.owner;
-}
-
 void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
 {
     if (request.owner == meant)
@@ -53,20 +44,53 @@ void callOwner(ActRequest &request, const OwnerId &meant, const OwnerId &name)
     }
 }
 
-// Where another owner or id was shown, use the id of the user's owner: a later one was not selected.
-std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<OwnerId> &found,
+// As it was shown; else, or where that has changed, as the answers tell. Where an id was shown that is, or
+// may be, another client's, the node is asked for the one that is meant, which frees nothing there.
+std::vector<OwnerId> namesAsShown(const OwnerId &meant, const std::vector<NodeOwner> &found,
                                   const LockPtr &shown)
 {
     std::vector<OwnerId> names = namesOnNodes(meant, found);
     if (!shown || !shown->extras || shown->extras->copies.size() != names.size())
         return names;
+    const bool isTheAgreed = agreeingOwners(*shown).contains(meant);
     for (size_t i = 0; i < names.size(); ++i) {
         const Copy &copy = shown->extras->copies[i];
-        const bool isOther = copy.state == CopyState::OtherOwner;
-        if (isOther || (copy.state == CopyState::Held && copy.owner != names[i]))
+        const bool isTheirs = copy.state == CopyState::Held && isTheAgreed && found[i].id == copy.owner;
+        if (isTheirs)
+            names[i] = copy.owner;
+        else if (namesOwner(copy.state))
             names[i] = meant;
     }
     return names;
+}
+
+// A person who names the id of each node leaves nothing to be concluded.
+bool keepOnlyNamed(ActRequest &request, const OwnerId &found, const LockPtr &shown)
+{
+    const auto named = std::ranges::find(request.expectedHolders, found, &Holder::id);
+    if (request.expectedHolders.size() < 2 || !shown || shown->holders.size() != 1 ||
+        named == request.expectedHolders.end())
+        return false;
+    const Holder holder = *named;
+    request.expectedHolders.clear();
+    request.expectedOwner = holder.id;
+    return true;
+}
+
+// The expiries are compared with each other only, so they may count from the moment of the question.
+std::vector<NodeOwner> ownersFound(const std::vector<Receipt> &receipts)
+{
+    std::vector<NodeOwner> owners;
+    for (const Receipt &seen : receipts) {
+        NodeOwner &owner = owners.emplace_back();
+        owner.holds = seen.foundOwner && !seen.foundOwner->isEmpty();
+        if (!owner.holds)
+            continue;
+        owner.id = *seen.foundOwner;
+        if (seen.ttl && !seen.nodes.empty())
+            owner.expiresAt = Instant() + seen.nodes.front().took + *seen.ttl;
+    }
+    return owners;
 }
 
 // Any other answer may change before the lease is over.
@@ -162,12 +186,13 @@ QCoro::Task<GroupRunner::Requests> GroupRunner::requestsWithin(QPointer<GroupRun
     const Receipts receipts = co_await onAll(self, look, PermitPtr(), patience); // a dry run
     if (!self)
         co_return requests;
-    std::vector<OwnerId> found;
-    for (const Receipt &seen : receipts)
-        found.push_back(seen.foundOwner.value_or(OwnerId{}));
-    const std::vector<OwnerId> names = namesAsShown(meant, found, self->m_shown(request.key));
-    for (size_t member = 0; member < requests.size(); ++member)
-        callOwner(requests[member], meant, names[member]);
+    const LockPtr shown = self->m_shown(request.key);
+    const std::vector<NodeOwner> found = ownersFound(receipts);
+    const std::vector<OwnerId> names = namesAsShown(meant, found, shown);
+    for (size_t member = 0; member < requests.size(); ++member) {
+        if (!keepOnlyNamed(requests[member], found[member].id, shown))
+            callOwner(requests[member], meant, names[member]);
+    }
     co_return requests;
 }
 
@@ -283,9 +308,10 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     Receipt whole = gathered(request, receipts);
     const milliseconds validity = lease - millisecondsBetween(askedAt, now()) - driftOf(lease);
     const int done = countOf(receipts, ActResult::Done);
+    const int needed = self->needed(request);
     if (lease > 0ms)
         whole.validity = validity;
-    if (done >= self->needed(request) && (lease <= 0ms || validity > 0ms)) {
+    if (done >= needed && (lease <= 0ms || validity > 0ms)) {
         whole.result = ActResult::Done;
         co_return whole;
     }
@@ -293,8 +319,8 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     if (isRefusedByAll(receipts, whole))
         co_return whole;
     whole.result = ActResult::NotAcquired;
-    whole.failure = quorumMissed(whole, done, self->needed(request));
-    if (done >= self->needed(request))
+    whole.failure = quorumMissed(whole, done, needed);
+    if (done >= needed)
         whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
                                  .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
     // The id may belong to a client that already holds the lock, and that hold must not be released. Less
@@ -302,20 +328,23 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     const auto own = std::count_if(receipts.begin(), receipts.end(), [&request](const Receipt &node) {
         return node.result == ActResult::NotAcquired && node.foundOwner == request.owner;
     });
-    if (own < self->needed(request))
-        co_await giveUp(self, request, permit);
+    if (own >= self->needed(request))
+        co_return whole;
+    const Receipts given = co_await giveUp(self, request, permit);
+    settleRefused(request, receipts, given, needed, whole);
     co_return whole;
 }
 
 // On all nodes: one that did not answer may have granted it, and processes the release afterwards.
-QCoro::Task<> GroupRunner::giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)
+QCoro::Task<GroupRunner::Receipts> GroupRunner::giveUp(QPointer<GroupRunner> self, ActRequest request,
+                                                       PermitPtr permit)
 {
     const milliseconds patience = nodePatience(self->leaseOf(request));
     request.act = ActKind::Release;
     request.watchdog = false;
     request.wait = 0ms;
     request.withTexts = false;
-    co_await onAll(self, request, std::move(permit), patience);
+    co_return co_await onAll(self, request, std::move(permit), patience);
 }
 
 QCoro::Task<Receipt> GroupRunner::renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit)

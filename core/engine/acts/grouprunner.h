@@ -56,7 +56,7 @@ private:
     static QCoro::Task<Receipt> other(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipt> end(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     static QCoro::Task<Receipt> renew(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
-    static QCoro::Task<> giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
+    static QCoro::Task<Receipts> giveUp(QPointer<GroupRunner> self, ActRequest request, PermitPtr permit);
     void keep(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt);
     int needed(const ActRequest &request) const;
     milliseconds leaseOf(const ActRequest &request) const;

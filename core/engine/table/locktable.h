@@ -106,6 +106,13 @@ public:
     }
 
     LockPtr find(const LockName &key) const;
+    // Whether a key that is not known here is known to be missing: a complete pass did not meet it, or it was
+    // looked for. Else nobody has looked so far.
+    bool isKnownAbsent(const LockName &key, const NodeId &node) const
+    {
+        return hasWholePass(node) || absenceWasSeen(key, node);
+    }
+    bool hasWholePass(const NodeId &node) const { return m_entries.nodeView(node).complete; }
     qsizetype size() const { return m_entries.all().size(); }
     const LockTotals &totals() const { return m_entries.totals(); }
     // Changes whenever a lock is added, removed or gets other owners.

@@ -10,67 +10,45 @@ namespace lockscope
 namespace
 {
 
-constexpr int UuidSize = 36;
-
 bool heldOn(const MemberSight &member)
 {
     return member.reachable && member.lock && member.lock->held();
 }
 
-// The part of an id that is the same on all nodes.
-QByteArray identity(const OwnerId &owner, bool byThread)
+std::vector<NodeOwner> ownersOf(const std::vector<MemberSight> &members, const Lock *before)
 {
-    return byThread ? owner.bytes.mid(UuidSize) : owner.bytes;
-}
-
-bool namesByThread(const std::vector<OwnerId> &found)
-{
-    QSet<QByteArray> uuids;
-    for (const OwnerId &owner : found) {
-        if (owner.isEmpty())
+    const QSet<OwnerId> agreed = before ? agreeingOwners(*before) : QSet<OwnerId>();
+    std::vector<NodeOwner> owners;
+    for (const MemberSight &member : members) {
+        NodeOwner &owner = owners.emplace_back();
+        if (!heldOn(member))
             continue;
-        const QByteArray uuid = owner.bytes.left(UuidSize);
-        if (!isRedissonId(owner) || uuids.contains(uuid))
-            return false;
-        uuids.insert(uuid);
+        const Lock &lock = *member.lock;
+        owner = {.holds = true,
+                 .id = lock.owner(),
+                 .expiresAt = lock.expiresAt,
+                 .lease = lock.lease,
+                 .host = member.host,
+                 .isCommonWord = lock.owner().isEmpty() || lock.kind == LockKind{"untokened-lock"},
+                 .wasOneOfThem = agreed.contains(lock.owner())};
+        if (!lock.heldIsLowerBound)
+            owner.takenAt = lock.heldSince;
     }
-    return uuids.size() > 1;
-}
-
-std::vector<OwnerId> ownersOf(const std::vector<MemberSight> &members)
-{
-    std::vector<OwnerId> owners;
-    for (const MemberSight &member : members)
-        owners.push_back(heldOn(member) ? member.lock->owner() : OwnerId{});
     return owners;
 }
 
-// A MultiLock may pause between its members, but not for long. Members that were locked further apart belong
-// to two clients whose threads happen to have the same number.
-bool takenApart(const std::vector<MemberSight> &members)
-{
-    constexpr milliseconds LongestWait(30'000);
-    Instant first = Instant::max();
-    Instant last = Instant::min();
-    for (const MemberSight &member : members) {
-        if (!heldOn(member) || member.lock->heldIsLowerBound)
-            continue;
-        first = std::min(first, member.lock->heldSince);
-        last = std::max(last, member.lock->heldSince);
-    }
-    return first < last && millisecondsBetween(first, last) > LongestWait;
-}
-
+// The nodes that surely name one owner.
 struct Camp {
     std::vector<const MemberSight *> nodes{};
+    size_t first = 0;                // of these, in the order of the members
     std::optional<Instant> latest{}; // the latest expiry; nullopt: none expires
 };
 
 // Among camps of equal size, the one that expires last.
-const Camp *largest(const std::map<QByteArray, Camp> &camps)
+const Camp *largest(const std::map<int, Camp> &camps)
 {
     const Camp *best = nullptr;
-    for (const auto &[identity, camp] : camps) {
+    for (const auto &[number, camp] : camps) {
         if (!best || std::pair(camp.nodes.size(), camp.latest) > std::pair(best->nodes.size(), best->latest))
             best = &camp;
     }
@@ -101,7 +79,7 @@ Renewals renewalsOf(const Camp &camp, int needed)
     return nodes[std::min(size_t(needed), nodes.size()) - 1]->lock->renewals;
 }
 
-Copy copyOf(const MemberSight &member, const Camp *winner)
+Copy copyOf(const MemberSight &member, CopyState ofOwner)
 {
     Copy copy{.node = member.node, .role = member.role, .state = CopyState::Unreachable, .why = member.why};
     if (!member.reachable)
@@ -109,9 +87,7 @@ Copy copyOf(const MemberSight &member, const Camp *winner)
     copy.state = CopyState::Missing;
     if (!heldOn(member))
         return copy;
-    const bool agrees =
-        winner && std::find(winner->nodes.begin(), winner->nodes.end(), &member) != winner->nodes.end();
-    copy.state = agrees ? CopyState::Held : CopyState::OtherOwner;
+    copy.state = ofOwner;
     copy.owner = member.lock->owner();
     copy.count = member.lock->count();
     copy.expiresAt = member.lock->expiresAt;
@@ -166,76 +142,115 @@ void forgiveWhoStayed(Lock &lock, const Camp &camp)
 
 } // namespace
 
-bool isRedissonId(const OwnerId &owner)
-{
-    const QByteArray &id = owner.bytes;
-    return id.size() > UuidSize + 1 && id[UuidSize] == ':' && id[8] == '-' && id[13] == '-';
-}
-
-std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found)
-{
-    std::vector<OwnerId> names(found.size(), meant);
-    if (std::find(found.begin(), found.end(), meant) == found.end() || !namesByThread(found))
-        return names;
-    for (size_t i = 0; i < found.size(); ++i) {
-        if (identity(found[i], true) == identity(meant, true))
-            names[i] = found[i];
-    }
-    return names;
-}
-
 milliseconds driftOf(milliseconds lease)
 {
     return lease / 100 + milliseconds(2);
 }
 
-std::optional<Lock> mergedLock(const std::vector<MemberSight> &members)
+namespace
 {
-    const MemberSight *any = nullptr;
-    Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
-    const bool byThread = namesByThread(ownersOf(members)) && !takenApart(members);
-    std::map<QByteArray, Camp> camps;
-    for (const MemberSight &member : members) {
-        quorum.reachable += member.reachable ? 1 : 0;
-        if (member.lock && (!any || heldOn(member)))
-            any = &member;
-        if (!heldOn(member))
-            continue;
-        Camp &camp = camps[identity(member.lock->owner(), byThread)];
-        camp.nodes.push_back(&member);
-        if (member.lock->expiresAt)
-            camp.latest = std::max(camp.latest.value_or(*member.lock->expiresAt), *member.lock->expiresAt);
+
+struct Camps {
+    std::vector<NodeOwner> owners{};
+    std::vector<int> numbers{};
+    std::map<int, Camp> camps{};
+
+    CopyState stateOn(size_t node, const Camp &winner) const
+    {
+        if (numbers[node] == numbers[winner.first])
+            return CopyState::Held;
+        for (size_t other = 0; other < owners.size(); ++other) {
+            if (numbers[other] == numbers[winner.first] &&
+                isSameClient(owners, node, other) == SameClient::Unsure)
+                return CopyState::Unsure;
+        }
+        return CopyState::OtherOwner;
     }
+};
+
+Camps campsAmong(const std::vector<MemberSight> &members, const Lock *before)
+{
+    Camps all{.owners = ownersOf(members, before)};
+    all.numbers = campsOf(all.owners);
+    for (size_t i = 0; i < members.size(); ++i) {
+        if (all.numbers[i] < 0)
+            continue;
+        Camp &camp = all.camps[all.numbers[i]];
+        if (camp.nodes.empty())
+            camp.first = i;
+        camp.nodes.push_back(&members[i]);
+        const std::optional<Instant> end = members[i].lock->expiresAt;
+        if (end)
+            camp.latest = std::max(camp.latest.value_or(*end), *end);
+    }
+    return all;
+}
+
+// Held there, else any that is known.
+const MemberSight *anySight(const std::vector<MemberSight> &members)
+{
+    const auto held = std::find_if(members.begin(), members.end(), heldOn);
+    const auto known = std::find_if(members.begin(), members.end(),
+                                    [](const MemberSight &member) { return member.lock != nullptr; });
+    return held != members.end() ? &*held : known != members.end() ? &*known : nullptr;
+}
+
+// What the camp that won comes to.
+void describe(Lock &lock, Quorum &quorum, const Camp &winner)
+{
+    quorum.agreeing = int(winner.nodes.size());
+    quorum.owner = lock.owner();
+    lock.heldSince = firstTaken(winner);
+    forgiveWhoStayed(lock, winner);
+    lock.renewals = renewalsOf(winner, quorum.needed);
+    if (const auto end = majorityEnds(winner, quorum.needed)) {
+        lock.expiresAt = end;
+        quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));
+    }
+}
+
+} // namespace
+
+std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lock *before)
+{
+    const MemberSight *any = anySight(members);
     if (!any)
         return {};
-    const Camp *winner = largest(camps);
+    Quorum quorum{.nodes = int(members.size()), .needed = int(members.size()) / 2 + 1};
+    const Camps all = campsAmong(members, before);
+    const Camp *winner = largest(all.camps);
     Lock lock = *(winner ? winner->nodes.front() : any)->lock;
-    quorum.owners = int(camps.size());
+    if (winner)
+        describe(lock, quorum, *winner);
     auto extras = std::make_shared<LockExtras>(lock.extras ? *lock.extras : LockExtras{});
-    if (winner) {
-        quorum.agreeing = int(winner->nodes.size());
-        quorum.owner = lock.owner();
-        lock.heldSince = firstTaken(*winner);
-        forgiveWhoStayed(lock, *winner);
-        lock.renewals = renewalsOf(*winner, quorum.needed);
-        const auto end = majorityEnds(*winner, quorum.needed);
-        if (end) {
-            lock.expiresAt = end;
-            quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));
-        }
-    }
-    for (const MemberSight &member : members) {
-        extras->copies.push_back(copyOf(member, winner));
-        Copy &copy = extras->copies.back();
+    QSet<int> owners;
+    for (size_t i = 0; i < members.size(); ++i) {
+        const MemberSight &member = members[i];
+        Copy copy =
+            copyOf(member, winner && all.numbers[i] >= 0 ? all.stateOn(i, *winner) : CopyState::Missing);
+        const bool isOurs = copy.state == CopyState::Held || copy.state == CopyState::Missing;
         copy.restarted = winner && member.reachable && restartedSince(member, lock.heldSince);
-        if (copy.restarted && copy.state != CopyState::OtherOwner)
-            ++quorum.restarted;
+        quorum.reachable += member.reachable ? 1 : 0;
+        quorum.unsure += copy.state == CopyState::Unsure ? 1 : 0;
+        quorum.restarted += copy.restarted && isOurs ? 1 : 0;
+        if (copy.state == CopyState::Held || copy.state == CopyState::OtherOwner)
+            owners.insert(all.numbers[i]);
+        extras->copies.push_back(std::move(copy));
     }
+    quorum.owners = int(owners.size());
     // Every node was reachable once, and none is now.
     lock.stale = quorum.reachable == 0;
     extras->quorum = quorum;
     lock.extras = std::move(extras);
     return lock;
+}
+
+std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members)
+{
+    std::vector<Copy> copies;
+    for (const MemberSight &member : members)
+        copies.push_back(copyOf(member, CopyState::Missing));
+    return copies;
 }
 
 QSet<OwnerId> agreeingOwners(const Lock &lock)
@@ -250,9 +265,7 @@ QSet<OwnerId> agreeingOwners(const Lock &lock)
 
 bool isUndecided(const Lock &lock)
 {
-    const Quorum *quorum = lock.quorum();
-    return quorum && !quorum->reached() &&
-           quorum->agreeing + quorum->nodes - quorum->reachable >= quorum->needed;
+    return lock.quorum() && lock.quorum()->isUndecided();
 }
 
 } // namespace lockscope

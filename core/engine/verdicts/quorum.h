@@ -5,6 +5,7 @@
 // Redis" (redis docs): the lock is held by the owner that a majority of all nodes names, until the expiry
 // less the clock drift. Pure; any thread.
 
+#include "core/engine/verdicts/nodeowners.h"
 #include "core/values/lock.h"
 
 #include <QSet>
@@ -15,8 +16,9 @@ namespace lockscope
 struct MemberSight {
     NodeId node{};
     QByteArray role{};
-    LockPtr lock{}; // null: the node does not have it
-    bool reachable = true;
+    LockPtr lock{};                      // null: the node does not have it; if unreachable, what it said last
+    bool reachable = true;               // and read: what it does not show, it does not have
+    QByteArray host{};                   // that the holder's client connects from; empty: unknown
     std::optional<Instant> startedAt{};  // when its server started
     std::optional<Instant> heardUntil{}; // LockTable::heardUntil() of the lock
     Failure why{};                       // why it is not reachable
@@ -25,19 +27,16 @@ struct MemberSight {
 // Clock drift as most libraries count it: 1 % of the lease and 2 ms.
 milliseconds driftOf(milliseconds lease);
 
-// Merges the views into the lock of the owner that most nodes name; nullopt if no node has such a lock. A
-// Redisson client uses another uuid on each node, so ids that differ only in the uuid count as one owner,
-// provided that no uuid occurs twice and the nodes were not seen to be locked far apart in time.
-std::optional<Lock> mergedLock(const std::vector<MemberSight> &members);
+// Merges the views into the lock of the owner that most nodes surely name (nodeowners.h); nullopt if no node
+// has such a lock. `before`: the lock as it was merged last, because ids found to be one client's stay that;
+// null: unknown.
+std::optional<Lock> mergedLock(const std::vector<MemberSight> &members, const Lock *before = nullptr);
+// The answers of nodes that do not have the lock.
+std::vector<Copy> copiesOfNothing(const std::vector<MemberSight> &members);
 // The ids under which the agreeing nodes name the owner. Only for a lock of a group.
 QSet<OwnerId> agreeingOwners(const Lock &lock);
-// True if the unreachable nodes decide whether there is a majority. False for a lock outside a group.
+// True if what is not known of some nodes decides whether there is a majority. False for a lock outside a
+// group.
 bool isUndecided(const Lock &lock);
-
-// Has the form UUID:thread. A Redisson client has another uuid on each node.
-bool isRedissonId(const OwnerId &owner);
-// The owner `meant` by the id that it has on each node. `found`: the holder on each node, empty if free.
-// Differs from `meant` only if mergedLock() takes both for one owner and `meant` holds the lock on some node.
-std::vector<OwnerId> namesOnNodes(const OwnerId &meant, const std::vector<OwnerId> &found);
 
 } // namespace lockscope

@@ -307,8 +307,10 @@ Found ofQuorum(const Case &it)
         return Verdict{level, "no-quorum"};
     case Shortfall::Accord:
         return Verdict{level, "split-owners"};
-    case Shortfall::Margin:
-        return Verdict{level, "thin-quorum"};
+    case Shortfall::Sight:
+        return Verdict{VerdictLevel::Info, "quorum-unknown"};
+    case Shortfall::Margin: // nodes that do not answer may have it
+        return Verdict{quorum->atMost() > quorum->agreeing ? VerdictLevel::Info : level, "thin-quorum"};
     case Shortfall::None:
         break;
     }
@@ -340,7 +342,8 @@ Verdict worstOf(const Case &it)
         return {VerdictLevel::Info, "stale"};
     if (!it.lock.held())
         return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
-    // Without a majority the lock is not held, whatever one node shows. Otherwise the worst verdict wins.
+    // Without a majority, or while it is unknown, the lock is not judged by what one node shows. Otherwise
+    // the worst verdict wins.
     const Found quorum = ofQuorum(it);
     if (quorum && !it.lock.quorum()->reached())
         return *quorum;
@@ -380,9 +383,11 @@ Shortfall shortfallOf(const Lock &lock)
     if (!quorum || !lock.held())
         return Shortfall::None;
     if (!quorum->reached())
-        return Shortfall::Majority;
+        return quorum->isUndecided() ? Shortfall::Sight : Shortfall::Majority;
     if (quorum->owners > 1)
         return Shortfall::Accord;
+    if (quorum->unsure > 0)
+        return Shortfall::Sight;
     return quorum->margin() == 0 && quorum->nodes > 1 ? Shortfall::Margin : Shortfall::None;
 }
 

@@ -7,9 +7,12 @@
 //
 //   stale                info: its node is not reachable, so nothing else is known
 //   quorum-lost          critical after a grace: in a RedLock group this owner had a majority, and lost it
-//   no-quorum            info, warning after a grace: no owner has a majority of the nodes
+//   no-quorum            info, warning after a grace: no owner can have a majority of the nodes
 //   split-owners         info, warning after a grace: one owner has a majority, other nodes name other owners
-//   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends
+//   quorum-unknown       info: nodes did not answer, or name ids that may be two clients', so that a majority
+//                        or a second holder cannot be ruled out
+//   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends; info
+//                        while nodes did not answer
 //   no-expiry            warning, critical after a grace: held, and never expires
 //   client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and
 //                        the lock was not renewed since (figure: how many owners)
@@ -82,8 +85,9 @@ bool looksOdd(const Lock &lock);
 // How many of the missing permits may be in transit: taken from one key and not yet put into the next.
 qint64 permitsOnTheirWay(const Lock &lock);
 qint64 permitsOversold(const Lock &lock);
-// What a group lacks to agree. None for a lock outside a group.
-enum class Shortfall { None, Margin, Accord, Majority };
+// What a group lacks to agree. Sight: some nodes do not answer, or not clearly. None for a lock outside a
+// group.
+enum class Shortfall { None, Margin, Sight, Accord, Majority };
 Shortfall shortfallOf(const Lock &lock);
 // Whether the lock could be taken, and yet clients wait.
 bool isStuck(const Lock &lock);

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/quorumtext.h"
 #include "core/engine/verdicts/renewalrhythm.h"
 
 #include <algorithm>
@@ -153,23 +154,6 @@ void tellPermits(const Lock &lock, QStringList &facts)
         facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
 }
 
-void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
-{
-    facts += Tr::tr("%1 of %2 nodes agree, %3 are needed")
-                 .arg(quorum.agreeing)
-                 .arg(quorum.nodes)
-                 .arg(quorum.needed);
-    if (const int away = quorum.nodes - quorum.reachable; away > 0)
-        facts += Tr::tr("%n node(s) cannot be reached", nullptr, away);
-    if (quorum.restarted > 0)
-        facts += Tr::tr("%n node(s) started since the lock was taken, and may have forgotten it", nullptr,
-                        quorum.restarted);
-    if (quorum.validUntil)
-        facts +=
-            Tr::tr("valid for %1 more, the clock drift taken off")
-                .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
-}
-
 QStringList evidence(const Lock &lock, Instant at)
 {
     QStringList facts;
@@ -187,17 +171,12 @@ QStringList evidence(const Lock &lock, Instant at)
         for (const LockName &key : lock.companions())
             facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
     }
-    if (const Quorum *quorum = lock.quorum())
-        tellQuorum(*quorum, at, facts);
+    facts += quorumFacts(lock, at);
     if (lock.stale)
         facts += Tr::tr("last read %1 ago").arg(since(lock.readAt, at));
     return facts;
 }
 
-struct Words {
-    QString sentence{};
-    QString advice{};
-};
 using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
@@ -366,39 +345,6 @@ Words companionsAlone(const Lock &lock, Instant at)
                "while nobody uses the lock")};
 }
 
-Words noQuorum(const Lock &lock, Instant)
-{
-    return {Tr::tr("Held on %1 of %2 nodes only: by the rules of RedLock nobody holds it")
-                .arg(lock.quorum()->agreeing)
-                .arg(lock.quorum()->nodes),
-            Tr::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
-                   "works under it, another one may get a majority beside it; otherwise it ends by "
-                   "itself when its time is over")};
-}
-
-Words quorumLost(const Lock &lock, Instant)
-{
-    return {
-        Tr::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now")
-            .arg(lock.quorum()->agreeing)
-            .arg(lock.quorum()->nodes),
-        Tr::tr("Stop what works under it, if it does not notice by itself: as soon as a majority of nodes "
-               "answers, another client can take the lock. Bring back the nodes that are missing")};
-}
-
-Words splitOwners(const Lock &, Instant)
-{
-    return {Tr::tr("A majority names one owner, and other nodes name somebody else"),
-            Tr::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
-                   "whether that client releases on all nodes after a failure")};
-}
-
-Words thinQuorum(const Lock &, Instant)
-{
-    return {Tr::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
-            Tr::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
-}
-
 Words countGrows(const Lock &lock, Instant)
 {
     return {Tr::tr("One owner has entered %1 times and given nothing back so far").arg(lock.count()),
@@ -438,11 +384,12 @@ struct Entry {
     Wording words;
 };
 
-constexpr std::array<Entry, 26> Catalogue{{
+constexpr std::array<Entry, 27> Catalogue{{
     {"stale", stale},
     {"quorum-lost", quorumLost},
     {"no-quorum", noQuorum},
     {"split-owners", splitOwners},
+    {"quorum-unknown", quorumUnknown},
     {"thin-quorum", thinQuorum},
     {"no-expiry", noExpiry},
     {"client-gone", clientGone},

@@ -23,6 +23,15 @@ using Owners = std::vector<OwnerId>;
 
 const Instant Start = Instant() + 1000h;
 
+// As they are found on the nodes, all with one expiry. An empty id: nothing there.
+std::vector<NodeOwner> found(const Owners &owners)
+{
+    std::vector<NodeOwner> nodes;
+    for (const OwnerId &owner : owners)
+        nodes.push_back({.holds = !owner.isEmpty(), .id = owner, .expiresAt = Start + 30s});
+    return nodes;
+}
+
 // So far renewed every 10 s to 30 s.
 LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
 {
@@ -37,6 +46,15 @@ LockPtr beating(const QByteArray &key, const OwnerId &owner, Instant last)
     lock->readAt = last;
     return lock;
 }
+
+// The first node is a client's, and the others, which are alike, are the same one's or another's.
+struct Twin {
+    milliseconds taken{0};   // before the others
+    milliseconds expires{0}; // before the others
+    bool isSeen = true;      // that they were taken; else they were met held
+    QByteArray host{};
+    int agreeing = 3;
+};
 
 // The locks of each of three nodes.
 using Node = QHash<LockName, LockPtr>;
@@ -57,11 +75,19 @@ class TestQuorum final : public QObject
 
 private slots:
     void aClientHasANameOnEachNode();
+    void anotherClientOfThatThreadNumberIsNotMeant();
     void whoIsNotThereIsNobodyElse();
     void anIdThatIsMetTwiceIsNotOneOfANode();
     void tokensAreTheSameEverywhere();
     void threadsOfTheSameNumber_data();
     void threadsOfTheSameNumber();
+    void whatWasOneClientStaysOne();
+    void threeThatMayBeOneAreNoMajority();
+    void aCommonWordIsNoAgreement();
+    void aNodeThatIsAwayCountsForNothing();
+    void changesAreToldWithTheirNodes();
+    void whatIsMetAtFirstIsNoChange();
+    void aSilentNodeMakesItUnknown();
     void aClientThatLeftOneNode();
     void aClientIsGoneSinceItLeftTheLastNode();
     void isRenewedWhenAMajorityIs();
@@ -71,64 +97,160 @@ private slots:
 
 void TestQuorum::aClientHasANameOnEachNode()
 {
-    QVERIFY(namesOnNodes(id('b', 7), {id('a', 7), id('b', 7), id('c', 7)}) ==
+    QVERIFY(namesOnNodes(id('b', 7), found({id('a', 7), id('b', 7), id('c', 7)})) ==
             (Owners{id('a', 7), id('b', 7), id('c', 7)}));
     // Where a node has nothing, or another thread holds the lock, the intended id is kept: it releases
     // nothing there.
-    QVERIFY(namesOnNodes(id('a', 7), {id('a', 7), {}, id('c', 8)}) ==
+    QVERIFY(namesOnNodes(id('a', 7), found({id('a', 7), {}, id('c', 8)})) ==
             (Owners{id('a', 7), id('a', 7), id('a', 7)}));
-    QVERIFY(namesOnNodes(id('c', 8), {id('a', 7), id('b', 8), id('c', 8)}) ==
+    QVERIFY(namesOnNodes(id('c', 8), found({id('a', 7), id('b', 8), id('c', 8)})) ==
             (Owners{id('c', 8), id('b', 8), id('c', 8)}));
+}
+
+// Two programs whose threads have one number: an act on one of them frees nothing of the other.
+void TestQuorum::anotherClientOfThatThreadNumberIsNotMeant()
+{
+    std::vector<NodeOwner> nodes = found({id('a', 7), id('b', 7), id('x', 7)});
+    nodes[2].expiresAt = Start + 25s;
+    QVERIFY(namesOnNodes(id('a', 7), nodes) == (Owners{id('a', 7), id('b', 7), id('a', 7)}));
+    QVERIFY(namesOnNodes(id('x', 7), nodes) == Owners(3, id('x', 7)));
 }
 
 void TestQuorum::whoIsNotThereIsNobodyElse()
 {
-    const Owners found{id('a', 7), id('b', 7), id('c', 7)};
-    QVERIFY(namesOnNodes(id('d', 7), found) == Owners(3, id('d', 7)));
+    const Owners owners{id('a', 7), id('b', 7), id('c', 7)};
+    QVERIFY(namesOnNodes(id('d', 7), found(owners)) == Owners(3, id('d', 7)));
 }
 
 void TestQuorum::anIdThatIsMetTwiceIsNotOneOfANode()
 {
-    const Owners found{id('a', 7), id('a', 7), id('c', 7)};
-    QVERIFY(namesOnNodes(id('a', 7), found) == Owners(3, id('a', 7)));
-    QVERIFY(namesOnNodes(id('c', 7), found) == Owners(3, id('c', 7)));
+    const Owners owners{id('a', 7), id('a', 7), id('c', 7)};
+    QVERIFY(namesOnNodes(id('a', 7), found(owners)) == Owners(3, id('a', 7)));
+    QVERIFY(namesOnNodes(id('c', 7), found(owners)) == Owners(3, id('c', 7)));
 }
 
 void TestQuorum::tokensAreTheSameEverywhere()
 {
     const OwnerId token{"c0ffee"};
     QVERIFY(!isRedissonId(token) && isRedissonId(id('a', 7)));
-    QVERIFY(namesOnNodes(token, {token, id('b', 7), id('c', 7)}) == Owners(3, token));
+    QVERIFY(namesOnNodes(token, found({token, id('b', 7), id('c', 7)})) == Owners(3, token));
 }
 
 void TestQuorum::threadsOfTheSameNumber_data()
 {
-    QTest::addColumn<int>("apart"); // Seconds between the nodes
-    QTest::addColumn<bool>("seen"); // The acquisition was seen, or the lock was found held
-    QTest::addColumn<int>("owners");
-    QTest::newRow("at once") << 0 << true << 1;
-    QTest::newRow("after a wait for a member") << 20 << true << 1;
-    QTest::newRow("at quite another time") << 31 << true << 2;
-    QTest::newRow("met at another time") << 31 << false << 1;
+    QTest::addColumn<Twin>("twin");
+    const auto row = [](const char *tag, const Twin &twin) { QTest::newRow(tag) << twin; };
+    row("taken together", {.taken = 20ms, .expires = 20ms});
+    row("taken together, renewed in its own time", {.taken = 20ms, .expires = 9s});
+    row("taken together, and not renewed any more", {.taken = 20ms, .expires = 20s, .agreeing = 2});
+    row("expire together after a wait for a member", {.taken = 20s, .expires = 20ms});
+    row("met held, expire together", {.expires = 20ms, .isSeen = false});
+    row("met held, expire at another time", {.expires = 2s, .isSeen = false, .agreeing = 2});
+    row("taken before the others", {.taken = 3s, .expires = 3s, .agreeing = 2});
+    row("taken long before the others", {.taken = 31s, .expires = 5s, .agreeing = 2});
+    row("taken together from another host",
+        {.taken = 20ms, .expires = 20ms, .host = "10.0.0.9", .agreeing = 2});
+    row("taken together from that host", {.taken = 20ms, .expires = 20ms, .host = "10.0.0.7"});
 }
 
 void TestQuorum::threadsOfTheSameNumber()
 {
-    QFETCH(int, apart);
-    QFETCH(bool, seen);
-    QFETCH(int, owners);
-    const Instant taken = now();
+    QFETCH(Twin, twin);
     std::vector<MemberSight> members;
     for (const char client : {'a', 'b', 'c'}) {
-        Lock lock{.key = {"lock:a"}, .heldSince = taken, .heldIsLowerBound = !seen};
+        Lock lock{.key = {"lock:a"}, .expiresAt = Start + 30s, .lease = 30s, .heldSince = Start};
+        lock.heldIsLowerBound = !twin.isSeen;
         lock.holders.append(Holder{.id = id(client, 43), .count = 1});
-        if (client == 'a')
-            lock.heldSince = taken - std::chrono::seconds(apart);
-        members.push_back({.node = {QByteArray(1, client)}, .lock = std::make_shared<const Lock>(lock)});
+        if (client == 'a') {
+            lock.heldSince -= twin.taken;
+            *lock.expiresAt -= twin.expires;
+        }
+        members.push_back({.node = {QByteArray(1, client)},
+                           .lock = std::make_shared<const Lock>(lock),
+                           .host = twin.host.isEmpty() ? QByteArray() : QByteArray("10.0.0.7")});
     }
+    members.front().host = twin.host;
     const std::optional<Lock> merged = mergedLock(members);
     QVERIFY(merged && merged->quorum());
-    QCOMPARE(merged->quorum()->owners, owners == 1 ? 1 : 3); // Counted by ids, which are certain
+    const Quorum quorum = *merged->quorum();
+    QCOMPARE(quorum.agreeing, twin.agreeing);
+    QCOMPARE(quorum.unsure, 3 - twin.agreeing);
+    QCOMPARE(quorum.owners, 1); // more are not known
+    const CopyState first = merged->extras->copies.front().state;
+    QCOMPARE(QByteArray(name(first)), QByteArray(twin.agreeing == 3 ? "held" : "unsure"));
+    QCOMPARE(merged->owner(), id(twin.agreeing == 3 ? 'a' : 'b', 43));
+}
+
+// Ids that were once found to be one client's stay that when its watchdogs drift apart, until one is not
+// renewed any more.
+void TestQuorum::whatWasOneClientStaysOne()
+{
+    const auto sights = [](milliseconds apart) {
+        std::vector<MemberSight> members;
+        for (const char client : {'a', 'b', 'c'}) {
+            Lock lock{.key = {"lock:a"}, .expiresAt = Start + 30s, .lease = 30s};
+            lock.holders.append(Holder{.id = id(client, 43), .count = 1});
+            if (client == 'c')
+                *lock.expiresAt -= apart;
+            members.push_back({.lock = std::make_shared<const Lock>(lock)});
+        }
+        return members;
+    };
+    const auto agreeing = [](const std::optional<Lock> &lock) { return lock->quorum()->agreeing; };
+    const std::optional<Lock> first = mergedLock(sights(10ms));
+    QCOMPARE(agreeing(first), 3);
+    QCOMPARE(agreeing(mergedLock(sights(9s))), 2);
+    const std::optional<Lock> later = mergedLock(sights(9s), &*first);
+    QCOMPARE(agreeing(later), 3);
+    QCOMPARE(agreeing(mergedLock(sights(20s), &*later)), 2);
+}
+
+// Each of three nodes says something else of it, and none was seen being taken.
+void TestQuorum::threeThatMayBeOneAreNoMajority()
+{
+    std::vector<MemberSight> members;
+    for (const char client : {'a', 'b', 'c'}) {
+        Lock lock{.key = {"lock:a"}, .expiresAt = Start + (client - 'a') * 2s, .lease = 30s};
+        lock.holders.append(Holder{.id = id(client, 43), .count = 1});
+        members.push_back({.node = {QByteArray(1, client)}, .lock = std::make_shared<const Lock>(lock)});
+    }
+    const Quorum quorum = *mergedLock(members)->quorum();
+    QCOMPARE(quorum.agreeing, 1);
+    QCOMPARE(quorum.atMost(), 3);
+    QVERIFY(!quorum.reached() && quorum.isUndecided());
+}
+
+// What every program writes alike tells of none.
+void TestQuorum::aCommonWordIsNoAgreement()
+{
+    std::vector<MemberSight> members;
+    for (const milliseconds left : {30s, 30s, 25s}) {
+        Lock lock{.key = {"lock:a"}, .kind = {"untokened-lock"}, .expiresAt = Start + left};
+        lock.holders.append(Holder{.id = {"locked"}, .count = 1});
+        members.push_back({.lock = std::make_shared<const Lock>(lock)});
+    }
+    const Quorum quorum = *mergedLock(members)->quorum();
+    QCOMPARE(quorum.agreeing, 2);
+    QCOMPARE(quorum.unsure, 1);
+}
+
+void TestQuorum::aNodeThatIsAwayCountsForNothing()
+{
+    const LockPtr lock = beating("lock:a", {"c0ffee-c0ffee"}, Start);
+    std::vector<MemberSight> members{{.lock = lock}, {}, {}};
+    Quorum quorum = *mergedLock(members)->quorum();
+    QVERIFY(!quorum.reached() && !quorum.isUndecided());
+    QCOMPARE(quorum.atMost(), 1);
+    members[1].reachable = false;
+    quorum = *mergedLock(members)->quorum();
+    QVERIFY(!quorum.reached() && quorum.isUndecided());
+    QCOMPARE(quorum.atMost(), 2);
+    members[1].lock = lock; // as it said before
+    QCOMPARE(mergedLock(members)->quorum()->agreeing, 1);
+    members[0].lock.reset();
+    quorum = *mergedLock(members)->quorum();
+    QVERIFY(!quorum.reached() && !quorum.isUndecided());
+    QCOMPARE(quorum.atMost(), 1);
 }
 
 void TestQuorum::aClientThatLeftOneNode()
@@ -256,6 +378,98 @@ void TestQuorum::theLocksOfAClientFallSilentTogether()
     QVERIFY(told({give("lock:d", id('a', 9), Start)}, Start + 21s));
     QCOMPARE(code("lock:d"), QByteArray("client-silent 2"));
     QCOMPARE(code("lock:a"), QByteArray("client-silent 2"));
+}
+
+namespace
+{
+
+// A table of three nodes, all read, and what its merges tell.
+struct Group {
+    Group() { table.noteNodes(true); }
+
+    // "reached 2/3 b": the change, how many agree at least (and at most), on which nodes.
+    QByteArray merge(const QByteArray &owners)
+    {
+        LockDelta delta;
+        delta.removed = {Key}; // touches it
+        const LockDelta whole = table.merge(
+            {delta}, [&](const LockName &) { return sights(owners); }, Start);
+        QByteArrayList told;
+        for (const QuorumEvent &event : whole.quorums) {
+            QByteArray line =
+                QByteArray(name(event.change)) + ' ' + QByteArray::number(event.quorum.agreeing);
+            if (event.quorum.atMost() != event.quorum.agreeing)
+                line += '-' + QByteArray::number(event.quorum.atMost());
+            for (const Copy &copy : event.changed)
+                line += ' ' + copy.node.bytes + ':' + name(copy.state);
+            told << line;
+        }
+        return told.join(", ");
+    }
+
+    // A letter a node: its owner; '.': nothing there; '?': it does not answer.
+    static std::vector<MemberSight> sights(const QByteArray &owners)
+    {
+        std::vector<MemberSight> sights;
+        for (qsizetype i = 0; i < owners.size(); ++i) {
+            MemberSight &sight = sights.emplace_back(MemberSight{.node = {'n' + QByteArray::number(i)}});
+            sight.reachable = owners[i] != '?';
+            if (owners[i] != '.' && owners[i] != '?')
+                sight.lock = beating(Key.bytes, {QByteArray(16, owners[i])}, Start);
+        }
+        return sights;
+    }
+
+    static inline const LockName Key{"lock:a"};
+    QuorumTable table{};
+};
+
+} // namespace
+
+void TestQuorum::changesAreToldWithTheirNodes()
+{
+    Group group;
+    QCOMPARE(group.merge("..."), QByteArray()); // nobody has seen what there was before
+    QCOMPARE(group.merge("a.."), QByteArray());
+    QCOMPARE(group.merge("aa."), QByteArray("reached 2 n1:held"));
+    QCOMPARE(group.merge("aaa"), QByteArray("node 3 n2:held"));
+    QCOMPARE(group.merge("aaa"), QByteArray());
+    QCOMPARE(group.merge("aab"), QByteArray("split 2 n2:other-owner"));
+    QCOMPARE(group.merge("aa."), QByteArray("reached 2 n2:missing"));
+    QCOMPARE(group.merge("a.."), QByteArray("lost 1 n1:missing"));
+    QCOMPARE(group.merge("..."), QByteArray("ended 0 n0:missing"));
+    QCOMPARE(group.merge("bbb"), QByteArray("reached 3 n0:held n1:held n2:held"));
+    QCOMPARE(group.merge("ccc"), QByteArray("reached 3 n0:held n1:held n2:held"));
+    QCOMPARE(group.merge("..."), QByteArray("ended 0 n0:missing n1:missing n2:missing"));
+    QCOMPARE(group.merge("d.."), QByteArray()); // an attempt at one node is no quorum
+    QCOMPARE(group.merge("..."), QByteArray());
+}
+
+void TestQuorum::whatIsMetAtFirstIsNoChange()
+{
+    Group group;
+    group.table.noteNodes(false);
+    QCOMPARE(group.merge("a??"), QByteArray());
+    QCOMPARE(group.merge("aa?"), QByteArray());
+    group.table.noteNodes(true);
+    QCOMPARE(group.merge("aaa"), QByteArray()); // that it answers now is told of the node
+    QCOMPARE(group.merge("..."), QByteArray("ended 0 n0:missing n1:missing n2:missing"));
+    QCOMPARE(group.merge("bb."), QByteArray("reached 2 n0:held n1:held"));
+}
+
+// That a node does not answer is an event of the node; of the lock only where its quorum depends on that.
+void TestQuorum::aSilentNodeMakesItUnknown()
+{
+    Group group;
+    QCOMPARE(group.merge("..."), QByteArray());
+    QCOMPARE(group.merge("aaa"), QByteArray("reached 3 n0:held n1:held n2:held"));
+    QCOMPARE(group.merge("aa?"), QByteArray());
+    QCOMPARE(group.merge("a??"), QByteArray("unknown 1-3 n1:unreachable"));
+    QCOMPARE(group.table.find(Group::Key)->verdict.level, VerdictLevel::Info);
+    QCOMPARE(group.merge("a?."), QByteArray());
+    QCOMPARE(group.merge("aa."), QByteArray("reached 2 n1:held"));
+    QCOMPARE(group.merge("a?."), QByteArray("unknown 1-2 n1:unreachable"));
+    QCOMPARE(group.merge("a.."), QByteArray("lost 1 n1:missing"));
 }
 
 void TestQuorum::whatItsNodesLeftOutIsLeftOutOfTheGroup()

@@ -23,6 +23,7 @@ public:
 
     Done open(int nodes = 1);
     QString ports() const; // Separated by commas
+    ConnectionSpec spec() const { return m_servers->spec(); }
     size_t size() const { return m_servers->size(); }
     SandboxServer &node(size_t index) { return m_servers->node(index); }
     Engine &engine() { return *m_engine; }

@@ -338,12 +338,24 @@ void tst_verdicts::ofAGroup()
     QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:split"), QByteArray("split-owners warning"), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("no-quorum warning"), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);
-    (*group)->node(0).kill();
-    (*group)->node(1).kill();
+    // Nodes that lost it do not have it; of nodes that are away that is not known.
+    const auto lose = [&group](const QByteArray &key, size_t node) {
+        QVERIFY((*group)->node(node).ask({"UNLINK", key}).ok());
+    };
+    lose("lock:a", 3);
+    lose("lock:a", 4);
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("thin-quorum warning"), Patience);
-    (*group)->node(2).kill();
+    lose("lock:a", 2);
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("quorum-lost critical"), Patience);
     QCOMPARE(verdict("lock:rest"), QByteArray("no-quorum warning")); // It never had a majority
+    hold("lock:b", "token-of-ann-0123456789", 0, 5);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("healthy ok"), Patience);
+    (*group)->node(0).kill();
+    (*group)->node(1).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("thin-quorum info"), Patience);
+    (*group)->node(2).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("quorum-unknown info"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("quorum-unknown info"), Patience);
 }
 
 void tst_verdicts::stale()

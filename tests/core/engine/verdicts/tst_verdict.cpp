@@ -27,6 +27,7 @@ Lock watched()
     lock.key.bytes = QByteArrayLiteral("lock:a");
     lock.node.bytes = QByteArrayLiteral("127.0.0.1:6379");
     lock.kind = {"rlock"};
+    lock.confidence = Confidence::Certain;
     lock.holders.append(Holder{.id = {QByteArrayLiteral("uuid:1")}});
     lock.heldSince = Start;
     lock.readAt = Start;
@@ -340,6 +341,22 @@ private slots:
         const Surroundings lost{.oddSince = Start + 20s, .hadMajority = true};
         row("no majority any more, for a moment", agreedOn(2, 1), 21'000, Info, "no-quorum", lost);
         row("no majority any more", agreedOn(2, 1), 26'000, Critical, "quorum-lost", lost);
+        const auto seenOn = [](int agreeing, int reachable, int unsure = 0) {
+            Lock lock = agreedOn(agreeing, 1);
+            Quorum quorum = *lock.quorum();
+            quorum.reachable = reachable;
+            quorum.unsure = unsure;
+            lock.extras = std::make_shared<LockExtras>(LockExtras{.quorum = quorum});
+            return lock;
+        };
+        row("a majority, and a node is away", seenOn(4, 4), 25'000, Ok, "healthy", odd);
+        row("the smallest majority, and others are away", seenOn(3, 3), 25'000, Info, "thin-quorum", odd);
+        row("too many are away to know", seenOn(2, 2), 25'000, Info, "quorum-unknown", odd);
+        row("one node is seen", seenOn(1, 1), 25'000, Info, "quorum-unknown", lost);
+        row("none with those that are away", seenOn(1, 4), 25'000, Warning, "no-quorum", odd);
+        row("lost, whatever those that are away say", seenOn(1, 4), 26'000, Critical, "quorum-lost", lost);
+        row("perhaps two holders", seenOn(2, 5, 3), 25'000, Info, "quorum-unknown", odd);
+        row("a majority, and perhaps another holder", seenOn(4, 5, 1), 25'000, Info, "quorum-unknown", odd);
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
     }
 

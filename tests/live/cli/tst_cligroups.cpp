@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli on a RedLock group of which some nodes do not answer, or do not answer alike: what it says of
+// the lock counts the silent ones neither for it nor against it, and names each node.
+
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/live/program.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+namespace tst_cligroups
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray Key = "lock:a";
+const QByteArray Ann = "token-of-ann-0123456789";
+const QByteArray Bob = "token-of-bob-0123456789";
+
+// As a Redisson client with another uuid on each node, in its thread 28.
+QByteArray redissonId(char client)
+{
+    return "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5" + QByteArray(1, client) + ":28";
+}
+
+// What watch --json prints.
+struct Stream {
+    explicit Stream(const QByteArrayList &arguments) : program(arguments) {}
+
+    bool saw(const char *event, const QByteArray &node)
+    {
+        return find(event + node, [&](const QJsonObject &one) {
+            return one[u"event"] == QLatin1String(event) && one[u"node"].toString().toUtf8() == node;
+        });
+    }
+    bool sawQuorum(const char *change, const QByteArray &node)
+    {
+        return find("quorum " + (change + node), [&](const QJsonObject &one) {
+            const QJsonArray changed = one[u"changed"].toArray();
+            return one[u"event"] == QLatin1String("quorum") && one[u"change"] == QLatin1String(change) &&
+                   std::ranges::any_of(changed, [&](const QJsonValue &copy) {
+                       return copy[u"node"].toString().toUtf8() == node;
+                   });
+        });
+    }
+
+    QJsonObject last; // that was found
+
+private:
+    // Each after the one before. For QTRY_VERIFY: what was found stays found.
+    template<class Which> bool find(const QByteArray &asked, Which which)
+    {
+        if (asked == found)
+            return true;
+        rest += program.process.readAllStandardOutput();
+        for (qsizetype end = rest.indexOf('\n'); end >= 0; end = rest.indexOf('\n')) {
+            events += QJsonDocument::fromJson(rest.left(end)).object();
+            rest.remove(0, end + 1);
+        }
+        const auto event = std::ranges::find_if(events, which);
+        if (event == events.end())
+            return false;
+        found = asked;
+        last = *event;
+        events.erase(events.begin(), event + 1);
+        return true;
+    }
+
+    Program program;
+    QByteArray rest;
+    QByteArray found;
+    QList<QJsonObject> events;
+};
+
+} // namespace
+
+class tst_CliGroups : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void fromOneNodeNothingIsDecided();
+    void whatIsNowhereMayBeOnNodesThatAreAway();
+    void anAttemptWithoutAMajorityIsNobodysLock();
+    void anAttemptThatOthersRefuseIsTheLocksNo();
+    void forceReleaseNamesTheNodesItDoesNotKnow();
+    void theRawValueIsTheHolders();
+    void anotherClientsIdIsLeftAlone();
+    void idsThatMayBeOneClientsAreNamedEach();
+    void watchTellsQuorumsWithTheirNodes();
+    void watchTellsPeopleTheNodes();
+
+private:
+    QByteArrayList toAll(const QByteArrayList &words) const
+    {
+        QByteArrayList all;
+        for (const QString &url : m_group->urls())
+            all << "-u" << url.toUtf8();
+        return all << "--timeout"
+                   << "2s" << words;
+    }
+    Ended cli(const QByteArrayList &words) const { return runCli(toAll(words)); }
+    SandboxServer &node(size_t index) const { return m_group->node(index); }
+    QByteArray nodeName(size_t index) const { return node(index).spec().node().bytes; }
+    void take(size_t index, const QByteArray &owner)
+    {
+        VERIFY_OK(node(index).ask({"SET", Key, owner, "PX", "600000"}));
+    }
+    void takeAsRedisson(size_t index, const QByteArray &owner, const QByteArray &ms)
+    {
+        VERIFY_OK(node(index).ask({"HSET", Key, owner, "1"}));
+        VERIFY_OK(node(index).ask({"PEXPIRE", Key, ms}));
+    }
+    // For longer each time, so that it is seen.
+    bool renew(size_t index)
+    {
+        m_lease += 10'000;
+        return node(index).ask({"PEXPIRE", Key, QByteArray::number(m_lease)}).ok();
+    }
+    bool has(size_t index) const
+    {
+        const auto there = node(index).ask({"EXISTS", Key});
+        return there && there->integer == 1;
+    }
+
+    std::unique_ptr<SandboxDeployment> m_group;
+    int m_lease = 600'000;
+};
+
+void tst_CliGroups::init()
+{
+    auto group = SandboxDeployment::start(SandboxTopology::RedLock, {.masters = 3});
+    VERIFY_OK(group);
+    m_group = std::move(*group);
+}
+
+void tst_CliGroups::fromOneNodeNothingIsDecided()
+{
+    for (size_t i = 0; i < 3; ++i)
+        take(i, Ann);
+    node(1).kill();
+    node(2).kill();
+    const Ended ended = cli({"show", Key, "--json"});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject lock = ended.json()[u"lock"].toObject();
+    QCOMPARE(lock[u"verdict"][u"code"].toString(), QStringLiteral("quorum-unknown"));
+    QCOMPARE(lock[u"verdict"][u"level"].toString(), QStringLiteral("info"));
+    const QJsonValue quorum = lock[u"quorum"];
+    QCOMPARE(quorum[u"reached"].toBool(), false);
+    QCOMPARE(quorum[u"decided"].toBool(true), false);
+    QCOMPARE(quorum[u"agreeing"].toInt(), 1);
+    QCOMPARE(quorum[u"at_most"].toInt(), 3);
+    const Ended text = cli({"show", Key});
+    QVERIFY2(text.status == 0, text.told().constData());
+    QVERIFY2(text.out.contains("at least 1, at most 3 of 3 nodes agree, 2 are needed: cannot be decided"),
+             text.told().constData());
+    QVERIFY2(!text.out.contains("no majority"), text.told().constData());
+    for (size_t i = 0; i < 3; ++i)
+        QVERIFY2(text.out.contains(nodeName(i)), text.told().constData());
+}
+
+void tst_CliGroups::whatIsNowhereMayBeOnNodesThatAreAway()
+{
+    take(1, Ann);
+    take(2, Ann);
+    node(2).kill();
+    node(1).kill();
+    const Ended unknown = cli({"show", Key});
+    QVERIFY2(unknown.status == 3, unknown.told().constData());
+    QVERIFY2(unknown.err.contains("whether it is held is not known"), unknown.told().constData());
+    for (size_t i = 0; i < 3; ++i)
+        QVERIFY2(unknown.err.contains(nodeName(i)), unknown.told().constData());
+    VERIFY_OK(node(1).restart(Data::Lost)); // then no majority can have it
+    const Ended none = cli({"show", Key});
+    QVERIFY2(none.status == 1, none.told().constData());
+    QVERIFY2(!none.err.contains("whether it is held"), none.told().constData());
+}
+
+void tst_CliGroups::anAttemptWithoutAMajorityIsNobodysLock()
+{
+    node(1).kill();
+    node(2).kill();
+    const Ended ended = cli({"acquire", Key, "--owner", Ann, "--lease", "60s"});
+    QVERIFY2(ended.status == 3, ended.told().constData());
+    QVERIFY2(!ended.err.contains("held now by") && !ended.err.contains(Ann), ended.told().constData());
+    QVERIFY2(ended.err.contains("given back on " + nodeName(0)), ended.told().constData());
+    for (size_t i = 0; i < 3; ++i)
+        QVERIFY2(ended.err.contains(nodeName(i)), ended.told().constData());
+    QVERIFY(!has(0));
+    const QJsonObject receipt = cli({"acquire", Key, "--owner", Ann, "--json"}).json();
+    QCOMPARE(receipt[u"result"].toString(), QStringLiteral("not-acquired"));
+    QVERIFY(!receipt.contains(u"found_owner"));
+    QCOMPARE(receipt[u"nodes"].toArray().size(), 3);
+    for (const QJsonValue &one : receipt[u"nodes"].toArray())
+        QVERIFY(!one.toObject().contains(u"may_remain") && !one.toObject().contains(u"found_owner"));
+    QVERIFY(receipt.contains(u"error"));
+}
+
+void tst_CliGroups::anAttemptThatOthersRefuseIsTheLocksNo()
+{
+    take(0, Bob);
+    take(1, Bob);
+    node(2).kill();
+    const Ended ended = cli({"acquire", Key, "--owner", Ann, "--json"});
+    QVERIFY2(ended.status == 1, ended.told().constData());
+    QCOMPARE(ended.json()[u"found_owner"].toString().toUtf8(), Bob);
+}
+
+void tst_CliGroups::forceReleaseNamesTheNodesItDoesNotKnow()
+{
+    for (size_t i = 0; i < 3; ++i)
+        take(i, Ann);
+    node(2).kill();
+    const Ended ended = cli({"force-release", Key, "--expect-owner", Ann, "--reason", "test"});
+    QVERIFY2(ended.status == 0, ended.told().constData()); // its majority is gone
+    QVERIFY2(ended.out.contains("done on 2 of 3 nodes; not known on " + nodeName(2)),
+             ended.told().constData());
+    QVERIFY2(ended.out.contains("\n  " + nodeName(0) + "  done\n"), ended.told().constData());
+    QVERIFY(!has(0) && !has(1));
+    // With two of three away its majority may be there still.
+    take(0, Ann);
+    node(1).kill();
+    const Ended unknown = cli({"force-release", Key, "--expect-owner", Ann, "--reason", "test"});
+    QVERIFY2(unknown.status == 3, unknown.told().constData());
+    for (size_t i = 0; i < 3; ++i)
+        QVERIFY2(unknown.err.contains(nodeName(i)), unknown.told().constData());
+}
+
+void tst_CliGroups::theRawValueIsTheHolders()
+{
+    take(0, Bob);
+    take(1, Ann);
+    take(2, Ann);
+    const QJsonObject lock = cli({"show", Key, "--json"}).json()[u"lock"].toObject();
+    QCOMPARE(lock[u"holders"][0][u"id"].toString().toUtf8(), Ann);
+    QCOMPARE(lock[u"raw"][u"string"].toString().toUtf8(), Ann);
+    QCOMPARE(lock[u"raw"][u"node"].toString().toUtf8(), nodeName(1));
+}
+
+// One client has two nodes, and one of another program whose thread has the same number the third.
+void tst_CliGroups::anotherClientsIdIsLeftAlone()
+{
+    takeAsRedisson(0, redissonId('a'), "600000");
+    takeAsRedisson(1, redissonId('b'), "600000");
+    takeAsRedisson(2, redissonId('c'), "570000");
+    const QJsonObject lock = cli({"show", Key, "--json"}).json()[u"lock"].toObject();
+    QCOMPARE(lock[u"quorum"][u"unsure"].toInt(), 1);
+    QCOMPARE(lock[u"copies"][2][u"state"].toString(), QStringLiteral("unsure"));
+    const Ended ended = cli({"force-release", Key, "--expect-owner", redissonId('a'), "--reason", "test"});
+    QVERIFY(!has(0) && has(2));
+    QVERIFY2(ended.out.contains(nodeName(2) + "  owner-changed: held by " + redissonId('c')),
+             ended.told().constData());
+}
+
+void tst_CliGroups::idsThatMayBeOneClientsAreNamedEach()
+{
+    const QByteArrayList ms{"600000", "570000", "540000"};
+    for (size_t i = 0; i < 3; ++i)
+        takeAsRedisson(i, redissonId(char('a' + i)), ms[qsizetype(i)]);
+    const QByteArrayList force{"force-release", Key, "--reason", "test", "--expect-owner", redissonId('a')};
+    const Ended one = cli(force);
+    QVERIFY2(one.status == 2 && one.err.contains("name the id of each node"), one.told().constData());
+    QVERIFY(!has(0) && has(1) && has(2));
+    takeAsRedisson(0, redissonId('a'), ms[0]);
+    const Ended all =
+        cli(force + QByteArrayList{"--expect-owner", redissonId('b'), "--expect-owner", redissonId('c')});
+    QVERIFY2(all.status == 0, all.told().constData());
+    QVERIFY(!has(0) && !has(1) && !has(2));
+}
+
+void tst_CliGroups::watchTellsQuorumsWithTheirNodes()
+{
+    for (size_t i = 0; i < 3; ++i)
+        take(i, Ann);
+    Stream stream(toAll({"watch", "--json", "--pattern", "lock:*"}));
+    for (size_t i = 0; i < 3; ++i) // each node's part is known when a change of it is told
+        QTRY_VERIFY_WITH_TIMEOUT(renew(i) && stream.saw("renewed", nodeName(i)), 20'000);
+    for (size_t i = 0; i < 3; ++i)
+        VERIFY_OK(node(i).ask({"UNLINK", Key}));
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("ended", nodeName(2)), 10'000);
+    take(0, Ann);
+    take(1, Ann);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(1)), 10'000);
+    QCOMPARE(stream.last[u"owner"].toString().toUtf8(), Ann);
+    QCOMPARE(stream.last[u"agreeing"].toInt(), 2);
+    QCOMPARE(stream.last[u"nodes"].toInt(), 3);
+    take(2, Bob);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("split", nodeName(2)), 10'000);
+    VERIFY_OK(node(2).ask({"UNLINK", Key}));
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(2)), 10'000);
+    VERIFY_OK(node(0).ask({"UNLINK", Key}));
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("lost", nodeName(0)), 10'000);
+    take(0, Ann);
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(0)), 10'000);
+    node(1).kill();
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("unknown", nodeName(1)), 20'000);
+    QCOMPARE(stream.last[u"at_most"].toInt(), 2);
+}
+
+void tst_CliGroups::watchTellsPeopleTheNodes()
+{
+    take(0, Ann);
+    take(1, Ann);
+    take(2, Ann);
+    Program program(toAll({"watch", "--pattern", "lock:*"}));
+    QTRY_VERIFY_WITH_TIMEOUT(program.said("followed by"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(renew(2) && program.said(", on " + nodeName(2)), 20'000); // its part
+    VERIFY_OK(node(2).ask({"UNLINK", Key}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.said("lock:a  node, 2 of 3 nodes for " + Ann + ": " + nodeName(2) + " missing"), 20'000);
+    VERIFY_OK(node(1).ask({"UNLINK", Key}));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.said("lock:a  lost, 1 of 3 nodes for " + Ann + ": " + nodeName(1) + " missing"), 20'000);
+}
+
+LOCKSCOPE_TEST(tst_CliGroups)
+
+} // namespace tst_cligroups
+
+#include "tst_cligroups.moc"
