@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/uirunner.h"
+#include "ui/locks/redlockmodel.h"
+
+#include <QTest>
+
+namespace tst_redlockmodel
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+struct Answer {
+    QByteArray owner{}; // Empty: the node does not have it
+    CopyState state = CopyState::Held;
+};
+
+LockPtr lockOf(const std::vector<Answer> &answers, const Quorum &quorum)
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key = {"lock:a"};
+    auto extras = std::make_shared<LockExtras>();
+    for (const Answer &answer : answers) {
+        Copy copy{.node = {"node-" + QByteArray::number(qsizetype(extras->copies.size()))},
+                  .state = answer.state,
+                  .owner = {answer.owner},
+                  .expiresAt = now() + 1min};
+        extras->copies.push_back(copy);
+    }
+    extras->quorum = quorum;
+    lock->extras = std::move(extras);
+    return lock;
+}
+
+} // namespace
+
+class tst_RedLockModel : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whatIsNotKnownCountsNeitherWay();
+    void anIdThatMayBeAnothersIsShown();
+
+private:
+    QString text(int column) const { return m_model.index(0, column).data().toString(); }
+    void show(const std::vector<Answer> &answers, const Quorum &quorum)
+    {
+        m_model.apply({.upserted = {lockOf(answers, quorum)}});
+    }
+
+    RedLockModel m_model;
+};
+
+void tst_RedLockModel::whatIsNotKnownCountsNeitherWay()
+{
+    const std::vector<Answer> answers{{"ann"}, {{}, CopyState::Unreachable}, {{}, CopyState::Unreachable}};
+    show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1, .owners = 1});
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 to 3 of 3"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("majority unknown"));
+    show(answers, {.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 2, .owners = 1});
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 3"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("margin unknown"));
+    show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 3, .owners = 1});
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 of 3"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("no majority"));
+}
+
+void tst_RedLockModel::anIdThatMayBeAnothersIsShown()
+{
+    show({{"ann"}, {"ann"}, {"bob", CopyState::Unsure}},
+         {.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 3, .unsure = 1, .owners = 1});
+    const QModelIndex cell = m_model.index(0, RedLockModel::FirstNodeColumn + 2);
+    QVERIFY(cell.data().toString().startsWith(QStringLiteral("bob · ")));
+    QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("may be another owner")));
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 3"));
+}
+
+LOCKSCOPE_UI_TEST(tst_RedLockModel)
+
+} // namespace tst_redlockmodel
+
+#include "tst_redlockmodel.moc"
