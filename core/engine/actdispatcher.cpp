@@ -15,7 +15,22 @@ ActDispatcher::ActDispatcher(SiteGroup &sites, HoldTracker::Look look)
             site->operations().watchdog().abandon(hold);
         emit holdLost(hold.key, why);
     });
+    connect(&m_holds, &HoldTracker::doubted, this, &ActDispatcher::onDoubted);
     connect(&m_holds, &HoldTracker::changed, this, &ActDispatcher::holdsChanged);
+}
+
+// A renewal compares the owner on the server, and changes nothing where it is not ours any more. Of a group,
+// the majority decides, which one node does not know.
+void ActDispatcher::onDoubted(const OwnHolding &hold)
+{
+    if (m_group) {
+        m_group->watchdog().renewNow(hold);
+        return;
+    }
+    if (!hold.renewed)
+        m_holds.look(hold.key);
+    for (const auto &site : m_sites)
+        site->operations().watchdog().renewNow(hold);
 }
 
 void ActDispatcher::watch(const Watchdog &watchdog)
@@ -35,6 +50,7 @@ void ActDispatcher::open(const ConnectionSpec &spec, const Registry &registry)
     for (const auto &site : m_sites) {
         ActRunner *runner = &site->operations();
         watch(runner->watchdog());
+        connect(site.get(), &Site::read, &m_holds, &HoldTracker::noteReadings);
         members.emplace_back([runner](ActRequest request, PermitPtr permit) {
             return runner->act(std::move(request), std::move(permit));
         });

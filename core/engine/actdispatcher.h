@@ -40,6 +40,7 @@ private:
     QCoro::Task<Receipt> run(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting);
     void settle(const ActRequest &request, const PermitPtr &permit, const Receipt &receipt);
     void watch(const Watchdog &watchdog);
+    void onDoubted(const OwnHolding &hold);
 
     SiteGroup &m_sites;
     ActGuard m_guard; // which acts this connection allows

@@ -124,7 +124,7 @@ void Engine::open(const ConnectionSpec &spec, const EngineOptions &options)
     for (size_t i = 0; i < members.size(); ++i)
         d->connectSite(d->sites.add(members[i], options, d->registry, int(i)));
     d->acts.open(spec, d->registry);
-    if (options.follow)
+    if (options.follow && options.followAtOnce)
         d->judgeTimer.start();
     for (const auto &site : d->sites)
         site->open();
@@ -153,6 +153,14 @@ void Engine::close()
     if (std::exchange(d->hadLocks, false))
         emit tableChanged(LockDelta{.reset = true});
     emit closed();
+}
+
+void Engine::startFollowing()
+{
+    for (const auto &site : d->sites)
+        site->startFollowing();
+    if (!d->sites.isEmpty())
+        d->judgeTimer.start();
 }
 
 bool Engine::isGroup() const

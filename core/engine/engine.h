@@ -61,6 +61,7 @@ public:
 public slots:
     void open(const lockscope::ConnectionSpec &spec, const lockscope::EngineOptions &options);
     void close();
+    void startFollowing(); // where EngineOptions::followAtOnce is false; else it follows already
     void rescan();
     void stopScan();
     // Answers with inspected(id, …) / acted(id, …) / planned(id, …).
@@ -98,7 +99,8 @@ signals:
     void clientsRefused(const lockscope::Failure &why);
     void examined(quint64 id, const lockscope::Examination &examination);
     // A hold of this program ended without it: its watchdog gave up (free, another owner, or no connection
-    // for too long), it was read as gone, or it expired. ownHoldsChanged follows.
+    // for too long), it was read as gone, or it expired. Of a lock that is followed this is reported at once.
+    // ownHoldsChanged follows.
     void holdLost(const lockscope::LockName &key, const lockscope::Receipt &why);
     void failedOver(const lockscope::FailoverReport &report);
     // The locks acquired here and not released, after each change.

@@ -62,7 +62,16 @@ Site::~Site()
 
 void Site::open()
 {
+    m_follows = m_options.follow && m_options.followAtOnce;
     m_deployment.open();
+}
+
+void Site::startFollowing()
+{
+    if (!m_options.follow || std::exchange(m_follows, true))
+        return;
+    for (const auto &[id, master] : m_masters)
+        master.follower->start();
 }
 
 void Site::close()
@@ -119,6 +128,8 @@ void Site::follow(Node &node)
             [this, id](const ScanProgress &progress) { onPassed(id, progress); });
     connect(follower, &Follower::strayed, this,
             [this, id](const std::vector<LockName> &keys) { onStrayed(id, keys); });
+    connect(follower, &Follower::read, this,
+            [this, id](const std::vector<KeyReading> &readings) { emit read(readings, id); });
     connect(follower, &Follower::listenedElsewhere, this, &Site::onListenedElsewhere);
     OtherServers around{.heard = m_heard};
     around.servers = [this, id] { return serversBeside(id); };
@@ -129,7 +140,7 @@ void Site::follow(Node &node)
     });
     follower->clients().setServersBeside([this, id] { return clientsBeside(id); });
     follower->clients().setAliases(m_aliases);
-    if (m_options.follow)
+    if (m_follows)
         follower->start();
 }
 

@@ -27,6 +27,7 @@ public:
 
     void open();
     void close();
+    void startFollowing(); // where the options left it out so far
     Deployment &deployment() { return m_deployment; }
     const Deployment &deployment() const { return m_deployment; }
     LockTable &table() { return m_table; }
@@ -53,6 +54,8 @@ signals:
     void liveChanged();
     void nodesChanged();
     void failedOver(const lockscope::FailoverReport &report);
+    // Keys that changed, or that were due, as that master shows them.
+    void read(const std::vector<lockscope::KeyReading> &readings, const lockscope::NodeId &node);
     void probing(quint64 id, const lockscope::ProbeReport &soFar);
     void clientsRefused(const lockscope::Failure &why);
 
@@ -96,6 +99,7 @@ private:
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
     QSet<LockName> m_listenedElsewhere; // found on other nodes; their waiters are still to be counted
     bool m_refusalTold = false;
+    bool m_follows = false;
     Inspector m_inspector;
     Probes m_probes;
 };

@@ -38,6 +38,7 @@ struct Held {
     Receipt receipt{};
     bool lost = false;
     bool over = false;               // the command ended and the lock is being released
+    QString whyPolled{};             // why changes of the key are not reported, as printed last
     int startFailure = 0;            // exit status if the command could not be started
     std::optional<Instant> killAt{}; // set with SIGTERM: when SIGKILL follows
 };
@@ -290,6 +291,23 @@ void tellWhose(Run *run, int status, bool isCommands, std::optional<int> command
                              .arg(*commands));
 }
 
+// The server reports changes of the key, so that a loss is noticed at once. If it refuses to, the key is
+// polled, and renewals notice the loss too. A connection that breaks comes back, and the key is read again
+// then.
+void followHeld(Run *run, Held *held, const QObject *holding)
+{
+    QObject::connect(&run->engine, &Engine::liveChanged, holding, [run, held](const LiveStatus &live) {
+        const bool polls = live.mode == LiveMode::Polling && live.gaps == 0;
+        if (!polls || held->over || held->lost || std::exchange(held->whyPolled, live.reason) == live.reason)
+            return;
+        run->output.note(
+            QStringLiteral("%1: a loss is not noticed at once, but when the key is polled, every "
+                           "5 s or more often: %2")
+                .arg(escapedText(held->receipt.key.bytes), live.reason));
+    });
+    run->engine.startFollowing();
+}
+
 // Returns the command's status, or that of waiting without one. 1 replaces 0 if the lock was lost, and any
 // status if the command was ended for that.
 QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt receipt)
@@ -301,6 +319,7 @@ QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt rece
                          if (!held.over) // during the release, released() reports it
                              warnLost(run, &held, why);
                      });
+    followHeld(run, &held, &holding);
     if (options.command.empty()) {
         const int status = co_await keptWatch(run);
         const bool kept = co_await released(run, &held);
@@ -320,7 +339,12 @@ QCoro::Task<int> heldWhile(Run *run, const AcquireOptions &options, Receipt rece
 
 QCoro::Task<int> runCommand(Run *run, const AcquireOptions &options)
 {
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const bool holds = !options.command.empty() || options.watchdog;
+    EngineOptions alone{.follow = holds, .followAtOnce = false, .countsClients = false};
+    alone.exact = false;
+    alone.scan = false;
+    alone.watched = {options.key};
+    const Done ready = co_await connected(run, std::move(alone));
     if (!ready)
         co_return run->fail(ready.failure());
     const Receipt receipt = co_await acquired(run, options);

@@ -314,6 +314,8 @@ SIGTSTP, nothing renews the lock: it runs out unless SIGCONT comes within the le
 It goes on renewing when a connection breaks, a server is started anew or another becomes the master,
 as long as that takes less than the lease. If the lock is lost while the command runs, a line on
 standard error says so at once; the command is left to end by itself, and a status of 0 becomes 1.
+The server tells when the key changes (CLIENT TRACKING, else keyspace events). Where it does not, a
+line says so: then the key is looked at every 5s or more often.
 With --on-lost=kill the command gets SIGTERM, and SIGKILL after --kill-after; the status is then 1.
 It runs in a process group of its own for that, unless it shares the terminal: then only it is ended,
 not what it started.

@@ -25,6 +25,32 @@ bool isHolder(const Lock &lock, const OwnHolding &held)
     });
 }
 
+bool contains(const QByteArray &whole, const OwnerId &owner)
+{
+    return whole.contains(owner.bytes);
+}
+
+// Wherever a format keeps it. What was not read whole may show it.
+bool mayShow(const KeyReading &reading, const OwnerId &owner)
+{
+    if (owner.isEmpty() || reading.size == RefusedSize)
+        return true;
+    const qint64 read =
+        qint64(reading.string.size()) + qint64(reading.fields.size() + reading.members.size());
+    return read < reading.size || contains(reading.string, owner) ||
+           std::ranges::any_of(reading.fields,
+                               [&](const auto &field) {
+                                   return contains(field.first, owner) || contains(field.second, owner);
+                               }) ||
+           std::ranges::any_of(reading.members,
+                               [&](const Member &member) { return contains(member.bytes, owner); });
+}
+
+bool isSameValue(const KeyReading &a, const KeyReading &b)
+{
+    return a.type == b.type && a.string == b.string && a.fields == b.fields && a.members == b.members;
+}
+
 std::optional<Instant> endOf(const Lock &lock, const OwnerId &owner)
 {
     const auto holder = std::ranges::find_if(
@@ -80,6 +106,7 @@ void HoldTracker::forget()
     m_ends.clear();
     m_seen.clear();
     m_doubted.clear();
+    m_strange.clear();
     m_timer.stop();
     if (held)
         emit changed({});
@@ -134,6 +161,7 @@ void HoldTracker::tell()
     const auto isOver = [this](const HoldName &name) { return !m_guard.isOwn(name.first, name.second); };
     std::erase_if(m_ends, [&isOver](const auto &entry) { return isOver(entry.first); });
     std::erase_if(m_seen, isOver);
+    std::erase_if(m_strange, [&isOver](const auto &entry) { return isOver(entry.first.second); });
     watchEnds();
     emit changed(m_guard.own());
 }
@@ -175,6 +203,37 @@ void HoldTracker::doubt(const LockDelta &delta)
         if (!held.owner.isEmpty() && (removed || taken))
             lookFor(this, held.key);
     }
+}
+
+void HoldTracker::noteReadings(const std::vector<KeyReading> &readings, const NodeId &node)
+{
+    if (m_guard.own().empty())
+        return;
+    const QPointer<HoldTracker> self(this);
+    const std::vector<OwnHolding> all = m_guard.own(); // a doubt may end one
+    for (const KeyReading &reading : readings) {
+        for (const OwnHolding &held : all) {
+            if (held.key == reading.key && !m_acting.contains(held.key) && isNewDoubt(held, reading, node))
+                emit doubted(held);
+            if (!self)
+                return;
+        }
+    }
+}
+
+// Once for each value: some formats keep the owner in another key, and a renewal is told of as a change.
+bool HoldTracker::isNewDoubt(const OwnHolding &held, const KeyReading &reading, const NodeId &node)
+{
+    const std::pair name(node, HoldName(held.key, held.owner));
+    if (mayShow(reading, held.owner)) {
+        m_strange.erase(name);
+        return false;
+    }
+    const auto known = m_strange.find(name);
+    if (known != m_strange.end() && isSameValue(known->second, reading))
+        return false;
+    m_strange.insert_or_assign(name, reading);
+    return true;
 }
 
 // Does nothing while this program acts on the lock: the receipt reports the outcome.

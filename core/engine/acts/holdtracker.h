@@ -39,15 +39,21 @@ public:
     void lose(const OwnHolding &hold, const Receipt &why);
     void stopRenewing(const LockName &key, const OwnerId &owner);
     void doubt(const LockDelta &delta); // checks own locks that changed in the table
-    void forget();                      // the connection was closed
+    // Keys as they were read on this master.
+    void noteReadings(const std::vector<KeyReading> &readings, const NodeId &node);
+    void look(const LockName &key) { lookFor(this, key); } // reads it, and tells which holds are gone
+    void forget();                                         // the connection is closed
 
 signals:
     // This program no longer holds it, so it need not be renewed.
     void lost(const lockscope::OwnHolding &hold, const lockscope::Receipt &why);
     void changed(const std::vector<lockscope::OwnHolding> &holds);
+    // The key was read, and does not show its owner: what became of it is to be asked for.
+    void doubted(const lockscope::OwnHolding &hold);
 
 private:
     using HoldName = std::pair<LockName, OwnerId>;
+    bool isNewDoubt(const OwnHolding &held, const KeyReading &reading, const NodeId &node);
     void noteExpiry(const LockName &key, milliseconds left);
     void tell();
     void watchEnds();
@@ -56,12 +62,13 @@ private:
 
     ActGuard &m_guard;
     const Look m_look;
-    quint64 m_opening = 0;              // incremented with each connection
-    QHash<LockName, int> m_acting;      // acts under way, by lock
-    std::set<HoldName> m_seen;          // those that the table has shown
-    QSet<LockName> m_doubted;           // those being read now
-    std::map<HoldName, Instant> m_ends; // as far as is known; absent: never
-    QTimer m_timer;                     // to the end of the first hold without a watchdog
+    quint64 m_opening = 0;                                       // incremented with each connection
+    QHash<LockName, int> m_acting;                               // acts under way, by lock
+    std::set<HoldName> m_seen;                                   // those that the table has shown
+    QSet<LockName> m_doubted;                                    // those being read now
+    std::map<std::pair<NodeId, HoldName>, KeyReading> m_strange; // reads that did not show the owner
+    std::map<HoldName, Instant> m_ends;                          // as far as is known; absent: never
+    QTimer m_timer; // to the end of the first hold without a watchdog
 };
 
 } // namespace lockscope

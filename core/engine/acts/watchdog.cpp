@@ -67,6 +67,12 @@ void Watchdog::resume(const Which &which)
     }
 }
 
+void Watchdog::renewNow(const OwnHolding &hold)
+{
+    if (const auto kept = find(hold); kept != m_holds.end() && !(*kept)->isPaused)
+        (*kept)->timer.start(0ms);
+}
+
 bool Watchdog::renews(const LockName &key, const OwnerId &owner) const
 {
     return std::ranges::any_of(m_holds, [&](const auto &kept) {

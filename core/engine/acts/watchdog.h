@@ -37,6 +37,7 @@ public:
     // Pauses renewal during a release, so that the end of the hold is not reported as a loss.
     void pause(const Which &which);
     void resume(const Which &which);
+    void renewNow(const OwnHolding &hold); // if it is kept: something says that it may be lost
     bool renews(const LockName &key, const OwnerId &owner) const;
     int size() const { return int(m_holds.size()); }
     void clear() { m_holds.clear(); }

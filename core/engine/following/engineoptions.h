@@ -18,6 +18,8 @@ struct EngineOptions {
     QList<QByteArray> patterns{}; // empty: those of the connection, else the default patterns
     bool allKeys = false;         // recognise locks by shape alone
     bool follow = true;           // false: one scan, no live feed
+    bool followAtOnce = true;     // false: not before Engine::startFollowing()
+    bool countsClients = true;    // false: neither who waits nor which clients hold is asked for
     bool exact = true;            // prefer keyspace events, if enabled on the server, over cheaper means
     bool scan = true;             // false: only exact names (show, acts)
     QList<LockName> watched{};    // exact names to follow in addition to the patterns

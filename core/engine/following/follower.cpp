@@ -62,6 +62,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
         emit tableTouched();
         if (self && !refused.empty())
             emit strayed(refused);
+        if (self)
+            emit read(readings);
     });
     connect(&m_reader, &Rereader::failed, this, &Follower::rereadLater);
     m_deadlineTimer.setSingleShot(true);
@@ -106,8 +108,10 @@ void Follower::onReady()
     m_reader.read(m_keys.watched());
     if (!m_options.follow)
         return;
-    m_waiters.start();
-    m_clients.start();
+    if (m_options.countsClients) {
+        m_waiters.start();
+        m_clients.start();
+    }
     if (m_feed) {
         tellHeard(now());
         rescan(); // back after a loss; the feed reports by itself when it is back
@@ -331,6 +335,8 @@ QCoro::Task<> Follower::scanAgain(QPointer<Follower> self)
         co_await self->m_waiters.countSome();
     if (self && self->m_options.follow && self->m_progress.phase == ScanPhase::Complete)
         co_await self->m_clients.ask();
+    if (self)
+        co_await askEvidence(self);
 }
 
 QCoro::Task<ScanProgress> Follower::scan()
@@ -341,6 +347,9 @@ QCoro::Task<ScanProgress> Follower::scan()
         if (co_await turn->wait(LongestTimer) == WakeUp::Cause::Cancelled)
             co_return ScanProgress{.phase = ScanPhase::Stopped};
     }
+    if (!self)
+        co_return ScanProgress{.phase = ScanPhase::Stopped};
+    co_await askEvidence(self);
     if (!self)
         co_return ScanProgress{.phase = ScanPhase::Stopped};
     ScanProgress progress = co_await runScan(self);

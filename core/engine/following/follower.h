@@ -53,6 +53,8 @@ signals:
     void scanChanged(const lockscope::ScanProgress &progress);
     void liveChanged(const lockscope::LiveStatus &live);
     void passed(const lockscope::ScanProgress &progress); // the table has the results of the pass
+    // Keys that changed, or that were due, as they are now; after the table knows.
+    void read(const std::vector<lockscope::KeyReading> &readings);
     // Locks that this node had or was asked for, but does not own: another node may have them.
     void strayed(const std::vector<lockscope::LockName> &keys);
     // A channel with subscribers here belongs to a lock on another node.
