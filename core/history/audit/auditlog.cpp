@@ -10,6 +10,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
+#include <QHostAddress>
 #include <QSqlError>
 #include <QSysInfo>
 #include <QUuid>
@@ -83,6 +84,15 @@ struct Conditions {
     }
 };
 
+// A server of this machine, and by the other names that older entries have for it.
+QVariantList namesOfProfile(const QString &profile)
+{
+    const auto named = [&profile](const char *host) {
+        return QString(profile).replace(QLatin1String("127.0.0.1"), QLatin1String(host));
+    };
+    return {profile, named("localhost"), named("[::1]")};
+}
+
 Conditions conditionsOf(const AuditQuery &query)
 {
     Conditions conditions;
@@ -93,7 +103,7 @@ Conditions conditionsOf(const AuditQuery &query)
     if (!query.key.isEmpty())
         conditions.add(QStringLiteral("a.key = ?"), {query.key});
     if (!query.profile.isEmpty())
-        conditions.add(QStringLiteral("a.profile = ?"), {query.profile});
+        conditions.add(QStringLiteral("a.profile IN (?, ?, ?)"), namesOfProfile(query.profile));
     const auto oneOf = [&conditions](const char *column, const QList<QByteArray> &words) {
         QVariantList bound;
         for (const QByteArray &word : words)
@@ -256,6 +266,13 @@ Done AuditLog::openFile()
     return Nothing{};
 }
 
+// This machine has several names, and a server on it is one server.
+static void nameLoopback(QString &host)
+{
+    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(host).isLoopback())
+        host = QStringLiteral("127.0.0.1");
+}
+
 // Keeps only the address, because programs use different client names, timeouts and patterns.
 QString auditedProfile(const ConnectionSpec &spec)
 {
@@ -267,6 +284,9 @@ QString auditedProfile(const ConnectionSpec &spec)
         one.connectTimeout = ConnectionSpec().connectTimeout;
         one.commandTimeout = ConnectionSpec().commandTimeout;
         one.patterns.clear();
+        nameLoopback(one.host);
+        for (Endpoint &seed : one.seeds)
+            nameLoopback(seed.host);
     };
     forget(place);
     std::ranges::for_each(place.members, forget);
@@ -366,9 +386,10 @@ Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime fro
     QSqlQuery query(QSqlDatabase::database(m_connection));
     query.prepare(
         QStringLiteral("SELECT COUNT(DISTINCT a.id), MIN(s.at) FROM sent s JOIN act a ON a.id = s.act"
-                       " WHERE s.at > ? AND a.profile = ?"));
+                       " WHERE s.at > ? AND a.profile IN (?, ?, ?)"));
     query.addBindValue(unixMs(from));
-    query.addBindValue(auditedProfile(spec));
+    for (const QVariant &name : namesOfProfile(auditedProfile(spec)))
+        query.addBindValue(name);
     if (!query.exec() || !query.next())
         return sqlFailure(m_file, query.lastError());
     RecentActs recent{.count = query.value(0).toInt()};

@@ -125,6 +125,8 @@ class TestAuditLog : public QObject
     Q_OBJECT
 
 private slots:
+    void aServerOfThisMachineHasOneName_data();
+    void aServerOfThisMachineHasOneName();
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void keepsTheWholeActAcrossReopening();
     void keepsTheOwnersAnActWasMeantFor();
@@ -664,6 +666,48 @@ void TestAuditLog::isForItsOwnerOnly()
     QCOMPARE(files.size(), 3); // the log, what was written ahead, and its index
     for (const QFileInfo &one : files)
         QVERIFY2(!(one.permissions() & others), qPrintable(one.fileName()));
+}
+
+void TestAuditLog::aServerOfThisMachineHasOneName_data()
+{
+    QTest::addColumn<QString>("written");
+    QTest::addColumn<QString>("asked");
+    const QStringList names{QStringLiteral("localhost"), QStringLiteral("127.0.0.1"), QStringLiteral("::1"),
+                            QStringLiteral("LocalHost")};
+    for (const QString &written : names) {
+        for (const QString &asked : names)
+            QTest::addRow("%s, %s", qPrintable(written), qPrintable(asked)) << written << asked;
+    }
+}
+
+void TestAuditLog::aServerOfThisMachineHasOneName()
+{
+    QFETCH(QString, written);
+    QFETCH(QString, asked);
+    const QTemporaryDir folder;
+    AuditLog log(folder.path());
+    const auto on = [](const QString &host, quint16 port = 7000) {
+        ConnectionSpec spec;
+        spec.host = host;
+        spec.port = port;
+        return spec;
+    };
+    append(log, forced(), on(written));
+    append(log, forced(), on(written, 7001));
+    append(log, forced(), on(QStringLiteral("10.0.0.1")));
+    const auto entries = log.find({.profile = auditedProfile(on(asked))});
+    VERIFY_OK(entries);
+    QCOMPARE(entries->size(), size_t(1));
+    // As earlier releases wrote it.
+    QCOMPARE(
+        sql(log.fileName(),
+            {QStringLiteral("INSERT INTO act (at, user, host, program, profile, act, key, reason) SELECT at, "
+                            "user, host, program, replace(profile, '127.0.0.1', 'localhost'), act, key, "
+                            "reason FROM act")}),
+        QString());
+    const auto older = log.find({.profile = auditedProfile(on(asked))});
+    VERIFY_OK(older);
+    QCOMPARE(older->size(), size_t(2));
 }
 
 LOCKSCOPE_TEST(TestAuditLog)
