@@ -133,7 +133,7 @@ void tst_scriptreply::scriptsKeepTheirContract()
     QVERIFY(lua.open(QIODevice::ReadOnly));
     const QByteArray all = lua.readAll();
     QVERIFY(all.startsWith("-- SPDX-License-Identifier: GPL-3.0-or-later\n-- "));
-    QVERIFY2(all.contains("-- KEYS[1]") && all.contains("-- Answers"), "the contract is on top");
+    QVERIFY2(all.contains("-- KEYS[1]") && all.contains("-- Replies"), "the contract is on top");
     QVERIFY2(!all.contains("#!"), "a script with a shebang is refused by a server out of memory");
     QVERIFY2(!all.contains("\"KEYS\"") && !all.contains("\"SCAN\""), "no script looks at other keys");
     QByteArray code;
