@@ -17,6 +17,7 @@ struct Term {
 // Codes from core/engine/verdicts/verdict.h.
 constexpr Term VerdictTerms[] = {
     {"healthy", QT_TRANSLATE_NOOP("lockscope::Tr", "healthy")},
+    {"closed", QT_TRANSLATE_NOOP("lockscope::Tr", "closed")},
     {"free", QT_TRANSLATE_NOOP("lockscope::Tr", "free")},
     {"free-but-waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "free but waited for")},
     {"no-expiry", QT_TRANSLATE_NOOP("lockscope::Tr", "no expiry")},

@@ -336,12 +336,19 @@ template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Case &i
     return verdict;
 }
 
+Verdict ofFree(const Lock &lock)
+{
+    if (isClosed(lock) && lock.waiters.atLeast() == 0)
+        return {VerdictLevel::Info, "closed"};
+    return {VerdictLevel::Ok, "free"};
+}
+
 Verdict worstOf(const Case &it)
 {
     if (it.lock.stale)
         return {VerdictLevel::Info, "stale"};
     if (!it.lock.held())
-        return worst(RulesOfFree, it, {VerdictLevel::Ok, "free"});
+        return worst(RulesOfFree, it, ofFree(it.lock));
     // Without a majority, or while it is unknown, the lock is not judged by what one node shows. Otherwise
     // the worst verdict wins.
     const Found quorum = ofQuorum(it);
@@ -351,8 +358,8 @@ Verdict worstOf(const Case &it)
 }
 
 // Codes that follow from one read. All others are concluded from several reads, or from what was not seen.
-constexpr std::array<std::string_view, 10> SeenCodes{
-    "stale",       "free",      "healthy",    "no-expiry",     "lease-absurd",
+constexpr std::array<std::string_view, 11> SeenCodes{
+    "stale",       "free",      "closed",     "healthy",       "no-expiry",  "lease-absurd",
     "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
 
 // A key that may not be a lock gets no warning, unless the thresholds admit guesses.

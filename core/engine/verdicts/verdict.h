@@ -40,6 +40,7 @@
 //   past-its-time        info: the expiry in its value is past, but the key exists: any client can take it
 //   companions-alone     info: only its companion keys exist, for longer than usual, and no client waits
 //   waited-for           info: contended; no problem by itself
+//   closed               info: no permit is free, or the latch is not open, and no client is seen to wait
 //   free, healthy        ok
 
 #include "core/values/lock.h"

@@ -309,7 +309,9 @@ Words deadHead(const Lock &lock, Instant)
                 : Tr::tr("Free, yet nobody takes it: who is first in the queue, %1, is not there any "
                          "more")
                       .arg(first),
-            Tr::tr("Remove that waiter from the queue, then wake the others")};
+            lock.held() ? Tr::tr("Remove that waiter from the queue")
+                        : Tr::tr("Wake the waiters: that drops it from the queue, and the next one gets the "
+                                 "lock")};
 }
 
 Words expiredWithWaiters(const Lock &lock, Instant at)
@@ -364,6 +366,13 @@ Words waitedFor(const Lock &lock, Instant)
             QString()};
 }
 
+Words closed(const Lock &lock, Instant)
+{
+    return {lock.permits() ? Tr::tr("No permit is free")
+                           : Tr::tr("The latch is closed: there are counts to go"),
+            QString()};
+}
+
 Words isFree(const Lock &, Instant)
 {
     return {Tr::tr("Free"), QString()};
@@ -384,7 +393,7 @@ struct Entry {
     Wording words;
 };
 
-constexpr std::array<Entry, 27> Catalogue{{
+constexpr std::array<Entry, 28> Catalogue{{
     {"stale", stale},
     {"quorum-lost", quorumLost},
     {"no-quorum", noQuorum},
@@ -410,6 +419,7 @@ constexpr std::array<Entry, 27> Catalogue{{
     {"past-its-time", pastItsTime},
     {"companions-alone", companionsAlone},
     {"waited-for", waitedFor},
+    {"closed", closed},
     {"free", isFree},
     {"healthy", healthy},
 }};

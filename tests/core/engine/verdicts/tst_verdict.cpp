@@ -208,6 +208,10 @@ private slots:
         row("a danger outweighs the waiters", with(untimed(), [](Lock &l) { l.waiters.subscribed = 2; }),
             9'000, Critical, "no-expiry");
         row("free", freeWith(0), 60'000, Ok, "free");
+        row("a semaphore with none free, and nobody waits", withPermits(freeWith(0), {.available = 0}),
+            60'000, Info, "closed");
+        row("a semaphore with one free, and nobody waits", withPermits(freeWith(0), {.available = 1}), 60'000,
+            Ok, "free");
         row("free, handing over", freeWith(1), 1'000, Ok, "free");
         row("free, and nobody wakes the waiters", freeWith(1), 6'000, Warning, "free-but-waited-for");
         row("free for long, and somebody comes", freeWith(1), 6'000, Ok, "free", {.stuckSince = Start + 5s});
@@ -423,8 +427,9 @@ private slots:
         const VerdictText text = explainVerdict(lock, at);
         QVERIFY(!text.sentence.isEmpty());
         QVERIFY(!text.evidence.isEmpty());
-        QCOMPARE(text.advice.isEmpty(),
-                 lock.verdict.level == VerdictLevel::Ok || lock.verdict.code == "waited-for");
+        QCOMPARE(text.advice.isEmpty(), lock.verdict.level == VerdictLevel::Ok ||
+                                            lock.verdict.code == "waited-for" ||
+                                            lock.verdict.code == "closed");
         for (const QString &line : text.evidence + QStringList{text.sentence, text.advice})
             QVERIFY2(!line.contains(QLatin1Char('%')), qPrintable(line));
     }
