@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspector.h"
 
+#include "core/engine/reading/libraryclaims.h"
 #include "core/engine/table/renewalgroups.h"
-#include "core/engine/table/scriptevidence.h"
 
 #include <algorithm>
 
@@ -21,6 +21,32 @@ qint64 shownSize(const KeyReading &reading)
     if (reading.type == ValueType::String)
         return reading.string.size();
     return qint64(reading.members.size());
+}
+
+QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEvidence &evidence)
+{
+    if (lock.waiters.subscribed || !lock.waiters.queued.empty())
+        return {};
+    switch (format.waiting()) {
+    case WaitMode::Subscribe:
+        return evidence.mayBeSpun(lock) ? Inspector::tr("not known: nobody listens; clients of spin locks, "
+                                                        "which this server may have, ask again "
+                                                        "and again, which leaves no trace")
+                                        : Inspector::tr("not known: this user may not see who listens");
+    case WaitMode::Poll:
+        return Inspector::tr("not known: clients of this kind ask again and again, which leaves no trace");
+    case WaitMode::Sleep:
+        return Inspector::tr(
+            "not known: clients of this kind sleep in a blocking command, and the server does not tell for "
+            "which key");
+    case WaitMode::Track:
+        return Inspector::tr(
+            "not known: clients of this kind are told that a key changed, and the server does not tell for "
+            "which key they wait");
+    case WaitMode::Nobody:
+        break;
+    }
+    return Inspector::tr("none: a lock of this kind is not waited for");
 }
 
 Failure closed(const LockName &key)
@@ -75,18 +101,20 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
         co_return closed(key);
     if (!looked)
         co_return looked.failure();
+    Outcome<Reply> scripts = closed(key);
+    if (Session *reading = m_deployment.reading(key)) {
+        Command question = ScriptEvidence::question(m_registry);
+        scripts = co_await reading->call(std::move(question));
+    }
+    if (!self)
+        co_return closed(key);
+    if (scripts) // what can be counted of waiters depends on it
+        m_table.setEvidence(looked->node, ScriptEvidence::from(m_registry, *scripts));
     if (Follower *follower = m_followerOf(key)) {
         follower->schedule(key);
         co_await follower->waiters().countOf(std::vector(1, key));
         if (Follower *still = self ? m_followerOf(key) : nullptr)
             co_await still->clients().askFor(key);
-    }
-    if (!self)
-        co_return closed(key);
-    Outcome<Reply> scripts = closed(key);
-    if (Session *reading = m_deployment.reading(key)) {
-        Command question = ScriptEvidence::question(m_registry);
-        scripts = co_await reading->call(std::move(question));
     }
     if (!self)
         co_return closed(key);
@@ -120,9 +148,12 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         return detail;
     const auto [format, decoded] = m_registry.decode(reading);
     if (format) {
+        const ScriptEvidence evidence =
+            scripts ? ScriptEvidence::from(m_registry, *scripts) : ScriptEvidence();
         detail.explanation = format->explain(reading);
-        if (scripts)
-            detail.explanation += ScriptEvidence::from(m_registry, *scripts).explain(*format);
+        detail.explanation += evidence.explain(*format);
+        detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
+        detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
         detail.alternatives = m_registry.alternatives(reading);
         detail.sameOwner = sameOwnerAs(*detail.lock);
         findSameClient(detail);

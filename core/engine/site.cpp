@@ -47,6 +47,12 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         failOver(master->first, master->first);
     });
     connect(&m_probes, &Probes::progressed, this, &Site::probing);
+    m_operations.setListenerLookup({
+        [this](LockName key, std::vector<QByteArray> channels) {
+            return areListenedTo(this, std::move(key), std::move(channels));
+        },
+        [this](LockName key) { return listenedChannel(this, std::move(key)); },
+    });
     connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
@@ -289,6 +295,23 @@ void Site::routeStrays()
     }
     for (const auto &[follower, keys] : routes)
         follower->reader().read(keys);
+}
+
+QCoro::Task<std::vector<std::optional<bool>>> Site::areListenedTo(QPointer<Site> self, LockName key,
+                                                                  std::vector<QByteArray> channels)
+{
+    Follower *follower = self->followerOf(key);
+    if (!follower)
+        co_return std::vector<std::optional<bool>>(channels.size());
+    co_return co_await follower->waiters().areListenedTo(std::move(channels));
+}
+
+QCoro::Task<QByteArray> Site::listenedChannel(QPointer<Site> self, LockName key)
+{
+    Follower *follower = self->followerOf(key);
+    if (!follower)
+        co_return QByteArray();
+    co_return co_await follower->waiters().listenedChannel(std::move(key));
 }
 
 void Site::findMisplaced()

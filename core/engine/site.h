@@ -80,6 +80,9 @@ private:
     std::vector<OtherServers::Server> serversBeside(const NodeId &master) const;
     ServersBeside clientsBeside(const NodeId &master) const;
     static QCoro::Task<> countElsewhere(QPointer<Site> self);
+    static QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(QPointer<Site> self, LockName key,
+                                                                       std::vector<QByteArray> channels);
+    static QCoro::Task<QByteArray> listenedChannel(QPointer<Site> self, LockName key);
     void findMisplaced();
     bool isSettled() const;
     std::vector<NodeId> grown(const std::vector<Deployment::Shard> &before) const;

@@ -26,6 +26,8 @@ void writeNotices(JsonWriter &json, const std::vector<HolderNotice> &notices)
             json.text("library", QByteArrayView(notice.library));
         if (!notice.releases.isEmpty())
             json.text("releases", QByteArrayView(notice.releases));
+        if (!notice.because.isEmpty())
+            json.text("because", notice.because);
         json.text("when", QByteArrayView(name(notice.when)));
         json.text("text", notice.text);
         json.endObject();
@@ -207,6 +209,16 @@ void writeReceipt(JsonWriter &json, const Receipt &receipt)
     if (receipt.ttl || isLeftHeld(receipt))
         writeTtl(json, receipt.ttl);
     json.number("woken", receipt.woken);
+    if (receipt.isHeardElsewhere)
+        json.boolean("heard_elsewhere", *receipt.isHeardElsewhere);
+    if (!receipt.wokenWaiter.isEmpty())
+        json.bytes("woken_waiter", receipt.wokenWaiter.bytes);
+    if (!receipt.dropped.empty()) {
+        std::vector<QByteArray> dropped;
+        for (const OwnerId &owner : receipt.dropped)
+            dropped.push_back(owner.bytes);
+        writeBytesList(json, "dropped", dropped);
+    }
     if (receipt.nextAfter)
         json.number("next_after_ms", receipt.nextAfter->count());
     json.number("at", unixMs(receipt.at));

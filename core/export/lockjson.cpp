@@ -35,12 +35,16 @@ void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
     writeList(json, "holders", lock.holders, [&](const Holder &holder) {
         json.beginObject();
         json.bytes("id", holder.id.bytes);
+        if (const QByteArray shown = shownId(holder); shown != holder.id.bytes)
+            json.text("id_hex", QByteArrayView(shown));
         json.number("count", holder.count);
         json.text("mode", QByteArrayView(name(holder.mode)));
         if (!holder.part.isEmpty())
             json.bytes("part", holder.part);
         const std::optional<Instant> expiresAt = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
         writeTtl(json, expiresAt ? std::optional(milliseconds(left(*expiresAt, at))) : std::nullopt);
+        if (isOver(lock, holder))
+            json.boolean("over", true);
         if (const ClientInfo *client = clientOf(lock, holder.id))
             writeClient(json, *client, at);
         json.endObject();
@@ -283,6 +287,14 @@ void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at)
               [&](const LockKind kind) { json.text(view(kind.name)); });
     writeKeys(json, "same_owner", detail.sameOwner);
     writeKeys(json, "same_client", detail.sameClient);
+    writeList(json, "library_evidence", detail.libraries, [&](const LibraryClaim &claim) {
+        json.beginObject();
+        json.text("library", view(claim.library));
+        json.text("because", claim.because);
+        json.endObject();
+    });
+    if (!detail.unseenWaiters.isEmpty())
+        json.text("waiters_unknown", detail.unseenWaiters);
     writeTexts(json, "explanation", detail.explanation);
     json.endObject();
 }

@@ -22,6 +22,7 @@ struct FamilyFacts {
         int denominator = 1;
     } renewal{};
     bool reentrant = false;
+    std::optional<WaitMode> waiting{}; // nothing: as its channel tells
     std::span<const Fingerprint> fingerprints{};
 };
 
@@ -38,6 +39,7 @@ public:
     milliseconds defaultLease() const override { return m_facts.lease; }
     std::optional<milliseconds> watchdogPeriod(milliseconds lease) const override;
     bool reentrant() const override { return m_facts.reentrant; }
+    WaitMode waiting() const override { return m_facts.waiting.value_or(Format::waiting()); }
     std::span<const Fingerprint> fingerprints() const override { return m_facts.fingerprints; }
     std::optional<QByteArray> wakeChannel(const LockName &) const override { return {}; }
 

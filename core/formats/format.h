@@ -113,6 +113,10 @@ struct Fingerprint {
 // The nature of a lock selects its icon and its place in lists.
 enum class Nature : quint8 { Mutex, ReadWrite, Semaphore, Latch, Group, Workload, Bare };
 
+// How clients of a kind wait, as far as a server can tell of it. Subscribe: on the wake-up channel. Sleep: in
+// a blocking command; the server does not tell for which key. Track: told by the server that a key changed.
+enum class WaitMode : quint8 { Subscribe, Poll, Sleep, Track, Nobody };
+
 // The parts of an owner id. Empty: the id does not contain it.
 struct OwnerParts {
     QByteArray client{};              // common to all owner ids of one client, and to no other's: a UUID
@@ -165,6 +169,7 @@ public:
     // The reasons, as sentences for the detail pane.
     virtual QStringList explain(const KeyReading &reading) const = 0;
 
+    virtual WaitMode waiting() const { return wakeChannel({}) ? WaitMode::Subscribe : WaitMode::Poll; }
     // The channel that waiters subscribe to; none: they poll.
     virtual std::optional<QByteArray> wakeChannel(const LockName &key) const = 0;
     virtual QByteArray wakeMessage() const { return QByteArrayLiteral("0"); }
@@ -173,6 +178,8 @@ public:
     {
         return wakeChannel(key);
     }
+    // A list in which a wake-up lies until a waiter that sleeps on it takes it; nothing: there is none.
+    virtual std::optional<QByteArray> signalKey(const LockName &) const { return {}; }
     // True if a waiter has an entry in a queue. A waiter that gives up must remove it (RemoveShare).
     virtual bool queues() const { return false; }
     // PUBSUB CHANNELS glob for channels with waiters; empty: none. The second function maps such a channel to

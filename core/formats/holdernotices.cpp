@@ -27,9 +27,9 @@ struct Fact {
 constexpr const char *Watchdog = QT_TRANSLATE_NOOP(
     "lockscope::Tr", "its watchdog, if it has one, sets the time back within a third of the lease");
 constexpr const char *LostToken = QT_TRANSLATE_NOOP(
-    "lockscope::HolderNotices", "its HandleLostToken fires at its next extension, within 9 s by default");
-constexpr const char *ExtendsEach9s = QT_TRANSLATE_NOOP(
-    "lockscope::HolderNotices", "it extends it every 9 s by default, and that sets the time back");
+    "lockscope::Tr", "its HandleLostToken fires at its next extension, within 9 s by default");
+constexpr const char *ExtendsEach9s =
+    QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 9 s by default, and that sets the time back");
 
 constexpr std::array Facts{
     Fact{
@@ -60,13 +60,13 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "its release() of the permit fails"), nullptr},
     Fact{"semaphore", "Redisson", "", When::Never,
          QT_TRANSLATE_NOOP(
-             "lockscope::HolderNotices",
+             "lockscope::Tr",
              "nothing records who has a permit: a holder that lives gives it back once more, and "
              "one too many stays for good"),
          nullptr},
     Fact{"latch", "Redisson", "", When::Never,
          QT_TRANSLATE_NOOP(
-             "lockscope::HolderNotices",
+             "lockscope::Tr",
              "those that count it down are not told, and go on counting what is not there; those "
              "that await it go on at once"),
          nullptr},
@@ -97,7 +97,7 @@ constexpr std::array Facts{
                            "inside using() its abort signal fires at the next extension, shortly before the "
                            "lease ends; without using() nothing before release()"),
          QT_TRANSLATE_NOOP(
-             "lockscope::HolderNotices",
+             "lockscope::Tr",
              "inside using() it extends shortly before what it believes to be the end, which may "
              "be too late")},
     Fact{"", "redsync", "", When::AtUnlock,
@@ -148,7 +148,7 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "the worker ends its short work and does not complain"), nullptr},
     Fact{"untokened-lock", "RQ", "", When::Never,
          QT_TRANSLATE_NOOP(
-             "lockscope::HolderNotices",
+             "lockscope::Tr",
              "the scheduler goes on, extends the lock of whoever has it then, and deletes it when "
              "it stops"),
          QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler sets the time back every second, whoever has it")},
@@ -167,9 +167,11 @@ constexpr std::array Facts{
          QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() fails with an exception of its release"), nullptr},
     Fact{"", "ShedLock", "", When::Never,
          QT_TRANSLATE_NOOP(
-             "lockscope::HolderNotices",
-             "the job runs to its end and is not told; its end deletes the entry of the next run, "
-             "unless safeUpdate (6.7.0+) is set"),
+             "lockscope::Tr",
+             "the job runs to its end and is not told. Its end then deletes the entry of the next run, or, "
+             "while "
+             "its own lockAtLeastFor is not over, writes it anew with what is left of that; with safeUpdate "
+             "(6.7.0+) it does neither"),
          nullptr},
     Fact{
         "", "BullMQ", "", When::NextRenewal,
@@ -205,14 +207,55 @@ constexpr std::array Facts{
          nullptr},
 };
 
+// What is known of a holder of that kind, whatever library it uses.
+struct KindFact {
+    std::string_view kind{};
+    const char *text = "";
+};
+
+constexpr std::array KindFacts{
+    KindFact{
+        "token-lock",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "a program that compares its token is told at its release that the lock is not its "
+                          "own any more. One that renews finds out then, or writes the key again. One that "
+                          "does not compare deletes the lock of the next holder")},
+    KindFact{
+        "untokened-lock",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "the value names no acquisition, so a holder cannot tell: at its end it may delete "
+                          "the lock of the next one")},
+    KindFact{"timestamp-lock",
+             QT_TRANSLATE_NOOP(
+                 "lockscope::Tr",
+                 "a holder that does not compare the time may delete the lock of the next one at its "
+                 "end")},
+    KindFact{
+        "counter-lock",
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "nothing names the holder, so it cannot tell: at its end it may delete the lock of "
+                          "the next one")},
+    KindFact{"semaphore",
+             QT_TRANSLATE_NOOP(
+                 "lockscope::Tr",
+                 "nothing records who has a permit: a holder that lives gives it back once more, and "
+                 "one too many stays for good")},
+    KindFact{"latch",
+             QT_TRANSLATE_NOOP(
+                 "lockscope::Tr",
+                 "those that count it down are not told, and go on counting what is not there; those "
+                 "that await it go on at once")},
+};
+
 QByteArray bytes(std::string_view text)
 {
     return {text.data(), qsizetype(text.size())};
 }
 
-HolderNotice noticeOf(const Fact &fact, ActKind act)
+HolderNotice noticeOf(const Fact &fact, ActKind act, const QString &because)
 {
     HolderNotice notice{.library = bytes(fact.library), .releases = bytes(fact.releases), .when = fact.when};
+    notice.because = because;
     const QString later = Tr::tr(fact.text);
     if (act != ActKind::SetExpiry) {
         notice.text = later;
@@ -233,42 +276,51 @@ HolderNotice queuedNotice(std::string_view library)
             .text = Tr::tr("a waiter that lives is not told: at its next try it queues again, at the end")};
 }
 
-HolderNotice unknown(std::string_view library)
+HolderNotice unknown(const LibraryClaim &claim)
 {
-    HolderNotice notice{.library = bytes(library)};
-    notice.text = library.empty()
+    HolderNotice notice{.library = bytes(claim.library)};
+    notice.because = claim.because;
+    notice.text = Tr::tr("not known here: count on it that it notices nothing");
+    return notice;
+}
+
+// Whatever library it is of.
+HolderNotice ofKind(LockKind kind)
+{
+    const auto fact = std::ranges::find(KindFacts, kind.name, &KindFact::kind);
+    HolderNotice notice;
+    notice.text = fact == KindFacts.end()
                       ? Tr::tr("which library has it is not known: many programs notice nothing, and some "
                                "delete the lock of the next holder at their end")
-                      : Tr::tr("not known here: count on it that it notices nothing");
+                      : Tr::tr("which library has it is not known: %1").arg(Tr::tr(fact->text));
     return notice;
 }
 
 } // namespace
 
-std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act,
-                                        const std::vector<std::string_view> &libraries)
+std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::vector<LibraryClaim> &claims)
 {
     std::vector<HolderNotice> notices;
     if (!takesAway(act))
         return notices;
     if (act == ActKind::RemoveShare && kind == LockKind{"fair-lock"})
-        return {queuedNotice(libraries.empty() ? "Redisson" : libraries.front())};
-    for (const std::string_view library : libraries) {
+        return {queuedNotice(claims.empty() ? "Redisson" : claims.front().library)};
+    for (const LibraryClaim &claim : claims) {
         const auto is = [&](const Fact &fact, std::string_view of) {
-            return fact.library == library && fact.kind == of;
+            return fact.library == claim.library && fact.kind == of;
         };
         const bool special =
             std::any_of(Facts.begin(), Facts.end(), [&](const Fact &fact) { return is(fact, kind.name); });
         const size_t before = notices.size();
         for (const Fact &fact : Facts) {
             if (is(fact, special ? kind.name : std::string_view()))
-                notices.push_back(noticeOf(fact, act));
+                notices.push_back(noticeOf(fact, act, claim.because));
         }
         if (notices.size() == before)
-            notices.push_back(unknown(library));
+            notices.push_back(unknown(claim));
     }
-    if (notices.empty())
-        notices.push_back(unknown({}));
+    if (std::ranges::all_of(claims, &LibraryClaim::ofServer))
+        notices.push_back(ofKind(kind));
     return notices;
 }
 

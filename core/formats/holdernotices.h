@@ -7,15 +7,14 @@
 
 #include "core/values/act.h"
 
-#include <string_view>
 #include <vector>
 
 namespace lockscope
 {
 
-// One or more notices for each library the lock may be of, most likely first. Empty exactly if the act takes
-// nothing away (takesAway()). A library or kind without facts gets a notice that says so.
-std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act,
-                                        const std::vector<std::string_view> &libraries);
+// Never nothing for an act that takes away (takesAway()), always nothing for others. For each library that
+// something speaks for, most likely first; and what is known of the kind, where none of this lock's own does.
+// A library or a kind without facts says that they are not known.
+std::vector<HolderNotice> holderNotices(LockKind kind, ActKind act, const std::vector<LibraryClaim> &claims);
 
 } // namespace lockscope

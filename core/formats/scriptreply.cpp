@@ -35,18 +35,25 @@ Failure unreadable()
 
 Outcome<ScriptReply> readScriptReply(const Reply &reply)
 {
-    if (!reply.isArray() || reply.items.size() != 5 || !resultOf(reply.items[0].bytes))
+    const size_t size = reply.items.size();
+    if (!reply.isArray() || (size != 5 && size != 7) || !resultOf(reply.items[0].bytes))
         return unreadable();
     const std::optional<qint64> count = reply.items[2].number();
     const std::optional<qint64> ttl = reply.items[3].number();
     const std::optional<qint64> woken = reply.items[4].number();
     if (!count || !ttl || !woken)
         return unreadable();
-    return ScriptReply{.result = reply.items[0].bytes,
-                       .owner = {reply.items[1].bytes},
-                       .count = *count,
-                       .ttl = *ttl,
-                       .woken = *woken};
+    ScriptReply read{.result = reply.items[0].bytes,
+                     .owner = {reply.items[1].bytes},
+                     .count = *count,
+                     .ttl = *ttl,
+                     .woken = *woken};
+    if (size == 7) {
+        read.waiter = {reply.items[5].bytes};
+        for (const Reply &owner : reply.items[6].items)
+            read.dropped.push_back({owner.bytes});
+    }
+    return read;
 }
 
 void applyScriptReply(const ScriptReply &reply, Receipt &receipt)
@@ -63,6 +70,8 @@ void applyScriptReply(const ScriptReply &reply, Receipt &receipt)
     if (reply.ttl >= 0)
         receipt.ttl = milliseconds(reply.ttl);
     receipt.woken = reply.woken;
+    receipt.wokenWaiter = reply.waiter;
+    receipt.dropped = reply.dropped;
 }
 
 } // namespace lockscope

@@ -47,9 +47,36 @@ QString heldNow(const Receipt &receipt)
     return text + timeLeft(receipt);
 }
 
+// Of a lock with a queue: whose turn it is now, and who blocked it.
+QString queueText(const Receipt &receipt)
+{
+    QString text;
+    if (!receipt.wokenWaiter.isEmpty())
+        text += Tr::tr("; first in the queue: %1").arg(escapedText(receipt.wokenWaiter.bytes));
+    QStringList owners;
+    for (const OwnerId &owner : receipt.dropped)
+        owners << escapedText(owner.bytes);
+    if (!owners.isEmpty())
+        text += Tr::tr("; dead waiters dropped: %1").arg(owners.join(QLatin1String(", ")));
+    return text;
+}
+
 QString woken(const Receipt &receipt)
 {
-    return receipt.woken > 0 ? Tr::tr("; waiters woken: %1").arg(receipt.woken) : QString();
+    const QString clients = receipt.woken > 0 ? Tr::tr("; waiters woken: %1").arg(receipt.woken) : QString();
+    return clients + queueText(receipt);
+}
+
+QString wakeText(const Receipt &receipt)
+{
+    if (receipt.woken > 0)
+        return Tr::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken) +
+               queueText(receipt);
+    if (!receipt.isHeardElsewhere)
+        return Tr::tr("wake-up message sent; no client of this server got it") + queueText(receipt);
+    return (*receipt.isHeardElsewhere ? Tr::tr("wake-up message sent to clients of other servers")
+                                      : Tr::tr("wake-up message sent; nobody was listening")) +
+           queueText(receipt);
 }
 
 // "; taken again after 12 ms at most"
@@ -87,8 +114,7 @@ QString doneText(const Receipt &receipt)
     case ActKind::ForceRelease:
         return released(receipt);
     case ActKind::Wake:
-        return receipt.woken > 0 ? Tr::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken)
-                                 : Tr::tr("wake-up message sent; nobody was listening");
+        return wakeText(receipt);
     case ActKind::SetExpiry:
         if (receipt.unchanged)
             return Tr::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
@@ -237,10 +263,15 @@ QString HolderNotice::line() const
     QString who = QString::fromLatin1(library);
     if (!releases.isEmpty())
         who += QLatin1Char(' ') + releasesText(releases);
-    if (when == When::Unknown)
-        return who.isEmpty() ? text : Tr::tr("%1: %2").arg(who, text);
-    return Tr::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
-        .arg(who, whenText(when), text);
+    QString line = text;
+    if (when != When::Unknown)
+        line = Tr::tr("%1, %2: %3", "a library, when its holder notices, what it notices")
+                   .arg(who, whenText(when), text);
+    else if (!who.isEmpty())
+        line = Tr::tr("%1: %2").arg(who, text);
+    return because.isEmpty() ? line
+                             : Tr::tr("%1 (%2)", "what its holder notices, and what speaks for this library")
+                                   .arg(line, because);
 }
 
 const char *name(HolderNotice::When when)

@@ -49,6 +49,7 @@ struct HolderNotice {
     QByteArray library{};
     QByteArray releases{}; // of the library; empty: all
     When when = When::Unknown;
+    QString because{}; // what speaks for the library; empty: none is named
     QString text{}; // "its watchdog stops silently within 10 s; unlock() throws IllegalMonitorStateException"
 
     QString line() const; // "redis-py 2.10.0+, at unlock: release() raises LockNotOwnedError"
@@ -91,7 +92,11 @@ struct Receipt {
     std::optional<OwnerId> foundOwner{}; // the holder as read back; nullopt: free
     qint64 foundCount = 0;
     std::optional<milliseconds> ttl{}; // after the act; nullopt: no expiry or no lock
-    qint64 woken = 0;                  // clients that received the wake-up message
+    qint64 woken = 0;                  // clients that got the wake-up message, of the server that sent it
+    // Woken is 0: whether somebody listens for it elsewhere; nothing: it is not known.
+    std::optional<bool> isHeardElsewhere{};
+    OwnerId wokenWaiter{};          // of a queue: the first that is not dead, to whom the message was sent
+    std::vector<OwnerId> dropped{}; // dead waiters that were taken out of the queue
     // Force-release that woke waiters: the lock was taken again within this time. nullopt: not seen.
     std::optional<milliseconds> nextAfter{};
     bool unchanged = false; // done, but nothing to change: it already expires sooner

@@ -84,6 +84,19 @@ const char *name(Basis basis)
     return "assumed";
 }
 
+bool isOver(const Lock &lock, const Holder &holder)
+{
+    return lock.holders.size() > 1 && holder.expiresAt && *holder.expiresAt <= lock.readAt;
+}
+
+QByteArray shownId(const Holder &holder)
+{
+    constexpr qsizetype RawIdBytes = 16;
+    const QByteArray &id = holder.id.bytes;
+    const bool isText = std::ranges::all_of(id, [](char c) { return c >= 0x20 && c < 0x7f; });
+    return holder.mode == HoldMode::Permit && id.size() == RawIdBytes && !isText ? id.toHex() : id;
+}
+
 const std::vector<LockName> &Lock::companions() const
 {
     static const std::vector<LockName> none;

@@ -49,6 +49,9 @@ struct Holder {
     friend bool operator==(const Holder &, const Holder &) = default;
 };
 
+// As its program knows it: Redisson gives out the hex digits of the 16 bytes that it stores for a permit.
+QByteArray shownId(const Holder &holder);
+
 // The observed watchdog. lastAt is known after one renewal, period after two.
 struct Renewals {
     qint64 count = 0;
@@ -101,6 +104,14 @@ using HolderClients = std::vector<std::pair<OwnerId, ClientInfo>>;
 // How the last hold of a free lock ended. NotSeen: it was free when first seen.
 enum class Ending { NotSeen, Released, Expired, Forced };
 
+// A library that a lock is of, and what speaks for that besides the shape of its value.
+struct LibraryClaim {
+    std::string_view library{};
+    QString because{};
+    bool ofServer = false; // of the server, not of this lock: other libraries may use it too
+    friend bool operator==(const LibraryClaim &, const LibraryClaim &) = default;
+};
+
 struct Verdict {
     VerdictLevel level = VerdictLevel::Ok;
     std::string_view code = "healthy"; // a literal: "healthy", "no-expiry", "renewal-overdue", …
@@ -144,6 +155,10 @@ struct Lock {
 };
 
 using LockPtr = std::shared_ptr<const Lock>;
+
+// The holder's own time was over when it was read, and it stands there only because others hold the lock: a
+// dead reader of Redisson's read-write lock. It keeps nobody out.
+bool isOver(const Lock &lock, const Holder &holder);
 
 const char *name(ValueType type);
 const char *name(Confidence confidence);

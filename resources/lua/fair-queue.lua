@@ -2,29 +2,12 @@
 -- Included by other scripts, in place of their Include line (core/redis/script.h).
 -- KEYS[2]  the queue of a Redisson fair lock, a list of owners; may be omitted with KEYS[3]
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970
--- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of the first waiter whose
--- deadline has not passed by the server's clock. Then drops the waiters before it. Returns the same as publish().
--- Redis 5+.
-local function wakefirst(channels, channel, message)
-    local dead = {}
-    local head = false
-    if KEYS[2] and redis.call("TYPE", KEYS[2]).ok == "list" then
-        local dated = redis.call("TYPE", KEYS[3]).ok == "zset"
-        local clock = redis.call("TIME")
-        local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
-        head = redis.call("LINDEX", KEYS[2], 0)
-        while head and dated do
-            local deadline = redis.call("ZSCORE", KEYS[3], head)
-            if not deadline or tonumber(deadline) > now then
-                break
-            end
-            dead[#dead + 1] = head
-            head = redis.call("LINDEX", KEYS[2], #dead)
-        end
-    end
-    if head and channel ~= "" then
-        channels[#channels + 1] = channel .. ":" .. head
-    end
+-- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of the first waiter that is
+-- not dead: its deadline has not passed by the server's clock, and it is not one of silent whose channel has no
+-- subscriber. If drops, then removes the dead waiters before it, and all those of silent without a subscriber (a few
+-- hundred at most). Returns the number woken, that waiter (empty: none) and those removed; or, with nothing changed,
+-- nil and the reply of publish(). Redis 5+.
+local function wakefirst(channels, channel, message, silent, drops)
     local woken = 0
     for _, name in ipairs(channels) do
         local heard, refusal = publish(name, message)
@@ -33,9 +16,70 @@ local function wakefirst(channels, channel, message)
         end
         woken = woken + heard
     end
-    for _, waiter in ipairs(dead) do
-        redis.call("ZREM", KEYS[3], waiter)
-        redis.call("LPOP", KEYS[2])
+    if channel == "" or not KEYS[2] or redis.call("TYPE", KEYS[2]).ok ~= "list" then
+        return woken, "", {}
     end
-    return woken
+    local unheard = {}
+    for _, owner in ipairs(silent) do
+        unheard[owner] = true
+    end
+    local dated = redis.call("TYPE", KEYS[3]).ok == "zset"
+    local clock = redis.call("TIME")
+    local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+    local first = ""
+    local dead = {}
+    local head = redis.call("LINDEX", KEYS[2], 0)
+    while head and first == "" do
+        local deadline = dated and redis.call("ZSCORE", KEYS[3], head)
+        local heard = 0
+        if not deadline or tonumber(deadline) > now then
+            local refusal
+            heard, refusal = publish(channel .. ":" .. head, message)
+            if refusal then
+                return nil, refusal
+            end
+            if heard > 0 or not unheard[head] then
+                first = head
+            end
+        end
+        woken = woken + heard
+        unheard[head] = nil
+        if first == "" then
+            dead[#dead + 1] = head
+            head = redis.call("LINDEX", KEYS[2], #dead)
+        end
+    end
+    if not drops then
+        return woken, first, {}
+    end
+    for _, owner in ipairs(silent) do
+        if unheard[owner] then
+            local heard, refusal = publish(channel .. ":" .. owner, message)
+            if refusal then
+                return nil, refusal
+            end
+            woken = woken + heard
+            if heard == 0 then
+                dead[#dead + 1] = owner
+            end
+        end
+    end
+    local dropped = {}
+    for _, owner in ipairs(dead) do
+        if dated then
+            redis.call("ZREM", KEYS[3], owner)
+        end
+        if redis.call("LREM", KEYS[2], 1, owner) == 1 then
+            dropped[#dropped + 1] = owner
+        end
+    end
+    return woken, first, dropped
+end
+-- As many arguments as there are from this one on: owners for whom nobody listened when they were asked for.
+local function from(place)
+    local rest = {}
+    for i = place, #ARGV do
+        rest[#rest + 1] = ARGV[i]
+    end
+    return rest
 end

@@ -9,8 +9,8 @@
 -- ARGV[3]  channel of the lock, computed by the caller: redisson_lock__channel:{KEYS[1]}; the first waiter of a queue
 --          has its own: that, a colon and the owner. Empty: publish nothing, because waiters poll
 -- ARGV[4]  message, "0"
--- Replies  {"done", owner, holds left, ttl, 0}, {"done", "", 0, -2, woken}, {"owner-changed", …} or {"already-gone",
---          "", 0, -2, woken}: as in Redisson, the first waiter of a queue is woken even then.
+-- Replies  {"done", owner, holds left, ttl, 0}, {"done", "", 0, -2, woken, waiter, dropped}, {"owner-changed", …} or
+--          {"already-gone", "", 0, -2, woken, …}: as in Redisson, the first waiter of a queue is woken even then.
 -- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. Publishes
 -- before it deletes, because scripts are not rolled back. Without permission to publish, the reply is a NOPERM
 -- error, with the same text on every server, and nothing changes. Like each of Redisson's scripts for fair locks,
@@ -21,8 +21,8 @@
 -- Include fair-queue.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
-    local woken, refusal = wakefirst({}, ARGV[3], ARGV[4])
-    return refusal or {"already-gone", "", 0, -2, woken}
+    local woken, told, dropped = wakefirst({}, ARGV[3], ARGV[4], {}, true)
+    return woken and {"already-gone", "", 0, -2, woken, told, dropped} or told
 end
 if kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
@@ -43,9 +43,9 @@ if count > 1 then
     redis.call("PEXPIRE", KEYS[1], ARGV[2])
     return {"done", ARGV[1], count, redis.call("PTTL", KEYS[1]), 0}
 end
-local woken, refusal = wakefirst(ARGV[3] ~= "" and {ARGV[3]} or {}, ARGV[3], ARGV[4])
-if refusal then
-    return refusal
+local woken, told, dropped = wakefirst(ARGV[3] ~= "" and {ARGV[3]} or {}, ARGV[3], ARGV[4], {}, true)
+if not woken then
+    return told
 end
 redis.call("DEL", KEYS[1])
-return {"done", "", 0, -2, woken}
+return {"done", "", 0, -2, woken, told, dropped}

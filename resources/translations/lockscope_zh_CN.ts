@@ -2275,10 +2275,6 @@
         <translation>如果锁无人持有：移除队首期限已过的等待者</translation>
     </message>
     <message>
-        <source>Publishes %1 on the channel of the first waiter left, %2, so that it tries again</source>
-        <translation>在剩下的第一个等待者的频道 %2 上发布 %1，让它重试</translation>
-    </message>
-    <message>
         <source>A lock that is held is not changed, nor its queue</source>
         <translation>被持有的锁及其队列不做改动</translation>
     </message>
@@ -2327,12 +2323,16 @@
         <translation>只通知队首。Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
     </message>
     <message>
-        <source>If the first in the queue is dead, nobody gets the lock before its deadline: remove it from the queue then</source>
-        <translation>如果队首已死，在它的期限之前谁也得不到锁：届时请把它移出队列</translation>
-    </message>
-    <message>
         <source>The old holder&apos;s code goes on running and is not told</source>
         <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on the channel of the first waiter that is not dead, %2, so that it tries again</source>
+        <translation>在第一个未死的等待者的频道 %2 上发布 %1，让它再次尝试</translation>
+    </message>
+    <message>
+        <source>Whether the first in the queue is alive is not known: if it is dead, nobody gets the lock before its deadline, unless it is removed from the queue</source>
+        <translation>队首是否存活未知：如果它已死，在它的期限之前谁也得不到锁，除非把它移出队列</translation>
     </message>
 </context>
 <context>
@@ -2793,37 +2793,6 @@
     </message>
 </context>
 <context>
-    <name>lockscope::HolderNotices</name>
-    <message>
-        <source>its HandleLostToken fires at its next extension, within 9 s by default</source>
-        <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
-    </message>
-    <message>
-        <source>it extends it every 9 s by default, and that sets the time back</source>
-        <translation>它默认每 9 秒续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>nothing records who has a permit: a holder that lives gives it back once more, and one too many stays for good</source>
-        <translation>谁持有许可没有任何记录：活着的持有者会再归还一次，从此永远多出一个许可</translation>
-    </message>
-    <message>
-        <source>those that count it down are not told, and go on counting what is not there; those that await it go on at once</source>
-        <translation>倒数它的一方不会收到通知，会继续倒数已不存在的闭锁；等待它的一方立即放行</translation>
-    </message>
-    <message>
-        <source>inside using() it extends shortly before what it believes to be the end, which may be too late</source>
-        <translation>在 using() 中，它在自认为的结束时刻前不久续期，可能为时已晚</translation>
-    </message>
-    <message>
-        <source>the scheduler goes on, extends the lock of whoever has it then, and deletes it when it stops</source>
-        <translation>调度器会继续运行，无论届时谁持有锁都为其续期，并在停止时删除锁</translation>
-    </message>
-    <message>
-        <source>the job runs to its end and is not told; its end deletes the entry of the next run, unless safeUpdate (6.7.0+) is set</source>
-        <translation>任务会运行到结束，不会收到通知；它结束时会删除下一次运行的条目，除非设置了 safeUpdate（6.7.0+）</translation>
-    </message>
-</context>
-<context>
     <name>lockscope::HoldersModel</name>
     <message>
         <source>How often it is held by the same owner (re-entry)</source>
@@ -3113,6 +3082,30 @@
     <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>not known: nobody listens; clients of spin locks, which this server may have, ask again and again, which leaves no trace</source>
+        <translation>未知：没有客户端在监听；这台服务器上可能有自旋锁，其客户端会反复尝试，不留下痕迹</translation>
+    </message>
+    <message>
+        <source>not known: this user may not see who listens</source>
+        <translation>未知：此用户无权查看谁在监听</translation>
+    </message>
+    <message>
+        <source>not known: clients of this kind ask again and again, which leaves no trace</source>
+        <translation>未知：这种类型的客户端会反复尝试，不留下痕迹</translation>
+    </message>
+    <message>
+        <source>not known: clients of this kind sleep in a blocking command, and the server does not tell for which key</source>
+        <translation>未知：这种类型的客户端在阻塞命令中等待，服务器不说明是为哪个键</translation>
+    </message>
+    <message>
+        <source>not known: clients of this kind are told that a key changed, and the server does not tell for which key they wait</source>
+        <translation>未知：这种类型的客户端在键变化时收到通知，服务器不说明它们在等待哪个键</translation>
+    </message>
+    <message>
+        <source>none: a lock of this kind is not waited for</source>
+        <translation>无：这种类型的锁没有等待者</translation>
     </message>
 </context>
 <context>
@@ -4017,6 +4010,11 @@ show here while a scenario runs</source>
     <message>
         <source>Could also be: %1</source>
         <translation>也可能是：%1</translation>
+    </message>
+    <message>
+        <source>perhaps %1</source>
+        <comment>libraries</comment>
+        <translation>可能是 %1</translation>
     </message>
 </context>
 <context>
@@ -5440,16 +5438,16 @@ show here while a scenario runs</source>
         <translation>锁保持不变</translation>
     </message>
     <message>
-        <source>Whether anybody waits cannot be seen: the list tells nothing of it</source>
-        <translation>看不到是否有人在等待：从列表无法得知</translation>
-    </message>
-    <message>
         <source>python-redis-lock puts lock: before each name</source>
         <translation>python-redis-lock 会在每个名称前加 lock:</translation>
     </message>
     <message>
         <source>name it lock:%1</source>
         <translation>请命名为 lock:%1</translation>
+    </message>
+    <message>
+        <source>Then reads whether a waiter took the element</source>
+        <translation>然后读取是否有等待者取走了该元素</translation>
     </message>
 </context>
 <context>
@@ -5869,6 +5867,10 @@ show here while a scenario runs</source>
     <message>
         <source>A holder that does not renew it loses the lock while it works</source>
         <translation>不续期的持有者会在工作中途失去锁</translation>
+    </message>
+    <message>
+        <source>Drops the waiters for whom nobody listens, if still nobody does: %1</source>
+        <translation>移除没有客户端在监听的等待者，前提是仍然没有：%1</translation>
     </message>
 </context>
 <context>
@@ -7019,8 +7021,8 @@ show here while a scenario runs</source>
         <translation>启动或最近一次延长于 %1：6.7.0 之前的 ShedLock 在延长时会重写时间</translation>
     </message>
     <message>
-        <source>The end of the first run removes the entry of the next one, unless safeUpdate is set</source>
-        <translation>第一次运行结束时会删除下一次运行的条目，除非设置了 safeUpdate</translation>
+        <source>The end of the first run deletes the entry of the next one, or shortens it to what is left of its own lockAtLeastFor, unless safeUpdate is set</source>
+        <translation>第一次运行结束时会删除下一次运行的条目，或将其缩短为自己的 lockAtLeastFor 的剩余时间，除非设置了 safeUpdate</translation>
     </message>
 </context>
 <context>
@@ -9504,10 +9506,6 @@ show here while a scenario runs</source>
     <message>
         <source>Free, yet nobody takes it: who is first in the queue, %1, is not there any more</source>
         <translation>空闲却没有人获取：队首的 %1 已不在</translation>
-    </message>
-    <message>
-        <source>Remove that waiter from the queue, then wake the others</source>
-        <translation>请把该等待者移出队列，再唤醒其他等待者</translation>
     </message>
     <message>
         <source>Its last holder did not give it back: it crashed, or worked for longer than it had asked for. The key does no harm</source>
@@ -15483,6 +15481,127 @@ show here while a scenario runs</source>
     <message>
         <source>Quorum: at least %1 and at most %2 of %3 nodes agree, %4 are needed.</source>
         <translation>多数：%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个。</translation>
+    </message>
+    <message>
+        <source>a rule, or the one who asks, says so</source>
+        <translation>由规则或发起操作的人指定</translation>
+    </message>
+    <message>
+        <source>its names and values are in this library&apos;s own format</source>
+        <translation>它的名称和值采用这个库独有的格式</translation>
+    </message>
+    <message>
+        <source>the name holds %1, as it names its keys</source>
+        <translation>名称中有 %1，与这个库对键的命名一致</translation>
+    </message>
+    <message>
+        <source>its script &quot;%1&quot; ran on this server</source>
+        <translation>它的脚本“%1”在这台服务器上运行过</translation>
+    </message>
+    <message>
+        <source>its client is named %1</source>
+        <translation>它的客户端名称是 %1</translation>
+    </message>
+    <message>
+        <source>Remove that waiter from the queue</source>
+        <translation>把这个等待者移出队列</translation>
+    </message>
+    <message>
+        <source>Wake the waiters: that drops it from the queue, and the next one gets the lock</source>
+        <translation>唤醒等待者：这会把它移出队列，由下一个得到锁</translation>
+    </message>
+    <message>
+        <source>No permit is free</source>
+        <translation>没有空闲的许可</translation>
+    </message>
+    <message>
+        <source>The latch is closed: there are counts to go</source>
+        <translation>闭锁尚未打开：还有计数未完成</translation>
+    </message>
+    <message>
+        <source>its HandleLostToken fires at its next extension, within 9 s by default</source>
+        <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
+    </message>
+    <message>
+        <source>it extends it every 9 s by default, and that sets the time back</source>
+        <translation>它默认每 9 秒续期一次，时间随之恢复</translation>
+    </message>
+    <message>
+        <source>nothing records who has a permit: a holder that lives gives it back once more, and one too many stays for good</source>
+        <translation>谁持有许可没有任何记录：活着的持有者会再归还一次，从此永远多出一个许可</translation>
+    </message>
+    <message>
+        <source>those that count it down are not told, and go on counting what is not there; those that await it go on at once</source>
+        <translation>倒数它的一方不会收到通知，会继续倒数已不存在的闭锁；等待它的一方立即放行</translation>
+    </message>
+    <message>
+        <source>inside using() it extends shortly before what it believes to be the end, which may be too late</source>
+        <translation>在 using() 中，它在自认为的结束时刻前不久续期，可能为时已晚</translation>
+    </message>
+    <message>
+        <source>the scheduler goes on, extends the lock of whoever has it then, and deletes it when it stops</source>
+        <translation>调度器会继续运行，无论届时谁持有锁都为其续期，并在停止时删除锁</translation>
+    </message>
+    <message>
+        <source>the job runs to its end and is not told. Its end then deletes the entry of the next run, or, while its own lockAtLeastFor is not over, writes it anew with what is left of that; with safeUpdate (6.7.0+) it does neither</source>
+        <translation>任务会运行到结束，不会收到通知。结束时它会删除下一次运行的条目，或者在自己的 lockAtLeastFor 尚未结束时，以其剩余时间重写该条目；设置了 safeUpdate（6.7.0+）时两者都不会发生</translation>
+    </message>
+    <message>
+        <source>a program that compares its token is told at its release that the lock is not its own any more. One that renews finds out then, or writes the key again. One that does not compare deletes the lock of the next holder</source>
+        <translation>会比较令牌的程序在释放时得知锁已不属于它。会续期的程序在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>the value names no acquisition, so a holder cannot tell: at its end it may delete the lock of the next one</source>
+        <translation>值不标识某一次获取，持有者无从得知：它结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>a holder that does not compare the time may delete the lock of the next one at its end</source>
+        <translation>不比较时间的持有者结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>nothing names the holder, so it cannot tell: at its end it may delete the lock of the next one</source>
+        <translation>没有任何内容标识持有者，它无从得知：它结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>which library has it is not known: %1</source>
+        <translation>不知道是哪个库：%1</translation>
+    </message>
+    <message>
+        <source>; first in the queue: %1</source>
+        <translation>；队首：%1</translation>
+    </message>
+    <message>
+        <source>; dead waiters dropped: %1</source>
+        <translation>；已移除的已死等待者：%1</translation>
+    </message>
+    <message>
+        <source>wake-up message sent; no client of this server got it</source>
+        <translation>唤醒消息已发送；这台服务器上没有客户端收到</translation>
+    </message>
+    <message>
+        <source>wake-up message sent to clients of other servers</source>
+        <translation>唤醒消息已发送给其他服务器上的客户端</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what its holder notices, and what speaks for this library</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>The message was sent; no client of this server got it</source>
+        <translation>消息已发送；这台服务器上没有客户端收到</translation>
+    </message>
+    <message>
+        <source>The message was sent to clients of other servers</source>
+        <translation>消息已发送给其他服务器上的客户端</translation>
+    </message>
+    <message>
+        <source>First in the queue now: %1.</source>
+        <translation>现在的队首：%1。</translation>
+    </message>
+    <message>
+        <source>Dead waiters dropped from the queue: %1.</source>
+        <translation>已从队列中移除的已死等待者：%1。</translation>
     </message>
 </context>
 <context>

@@ -50,8 +50,13 @@ void tst_with_pythonredislock::ourWakeHelpsAfterAPlainDelete()
     QVERIFY(!QTest::qWaitFor([&] { return client().isAnswered(waiting); }, 500));
     const Receipt woken = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});
     COMPARE_RESULT(woken, ActResult::Done);
+    QCOMPARE(woken.woken, 1); // it took what was put into the list
     QCOMPARE(client().answer(waiting), QByteArray("true"));
     QCOMPARE(ownerNow(), owner("bob"));
+    const Receipt again = stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});
+    COMPARE_RESULT(again, ActResult::Done);
+    QCOMPARE(again.woken, 0);
+    QCOMPARE(again.isHeardElsewhere, std::optional(false));
 }
 
 void tst_with_pythonredislock::itsResetIsNoReleaseOfOurs()

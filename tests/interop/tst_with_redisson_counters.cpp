@@ -28,6 +28,7 @@ private slots:
     void ourReleaseLetsTheWaiterForAPermitIn();
     void itsReleaseLetsUsHaveAPermit();
     void aPermitWeTookAwayIsNoticed();
+    void permitsAreForcedByTheIdsThatItKnows();
     void aLatchIsShown();
     void weAndItCountALatchDown();
     void ourForceReleaseOpensALatch();
@@ -91,6 +92,7 @@ void tst_with_redisson_counters::weAndItShareASemaphore()
     COMPARE_RESULT(stage().acquire("semaphore", semaphore()), ActResult::NotAcquired);
     QCOMPARE(ask("alice", "acquire semaphore " + semaphore() + " 1 0"), QByteArray("false"));
     QCOMPARE(permits()->available, std::optional<qint64>(0));
+    QCOMPARE(stage().look(semaphore())->verdict.code, std::string_view("closed")); // not free
 }
 
 void tst_with_redisson_counters::ourReleaseLetsTheWaiterOfASemaphoreIn()
@@ -139,6 +141,7 @@ void tst_with_redisson_counters::permitsAreShown()
     QVERIFY(lock);
     QCOMPARE(lock->kind.name, std::string_view("permit-semaphore"));
     QCOMPARE(lock->owner().bytes, stored(id));
+    QCOMPARE(shownId(lock->holders.front()), id);
     QVERIFY(lock->holders.front().mode == HoldMode::Permit);
     QVERIFY(lock->holders.front().expiresAt);
     const auto left = *lock->holders.front().expiresAt - lock->readAt;
@@ -198,6 +201,15 @@ void tst_with_redisson_counters::aPermitWeTookAwayIsNoticed()
     QCOMPARE(ownerOf(semaphore()), stored(client().answer(waiting)));
     QCOMPARE(ask("alice", "release permits " + semaphore() + ' ' + id), QByteArray("error RedisException"));
     QCOMPARE(permits()->total, std::optional<qint64>(1));
+}
+
+void tst_with_redisson_counters::permitsAreForcedByTheIdsThatItKnows()
+{
+    QCOMPARE(ask("alice", "set permits " + semaphore() + " 1"), QByteArray("true"));
+    const QByteArray id = ask("alice", "acquire permits " + semaphore() + " 60000 0");
+    COMPARE_RESULT(stage().force(semaphore(), QByteArray(32, 'a')), ActResult::OwnerChanged);
+    COMPARE_RESULT(stage().force(semaphore(), id), ActResult::Done);
+    QCOMPARE(permits()->available, std::optional<qint64>(1));
 }
 
 void tst_with_redisson_counters::aLatchIsShown()

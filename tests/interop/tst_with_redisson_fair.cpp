@@ -24,6 +24,8 @@ private slots:
     void itLetsUsInWhenItIsOurTurn();
     void aDeadWaiterThatWeRemoveStopsBlocking();
     void ourWakeHelpsAfterAPlainDelete();
+    void aKilledHeadIsDropped_data();
+    void aKilledHeadIsDropped();
 
 private:
     QByteArray key() const { return fresh("lock:"); }
@@ -159,6 +161,50 @@ void tst_with_redisson_fair::ourWakeHelpsAfterAPlainDelete()
     COMPARE_RESULT(woken, ActResult::Done);
     QCOMPARE(client().answer(bob), QByteArray("true"));
     QCOMPARE(ask("bob", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::aKilledHeadIsDropped_data()
+{
+    QTest::addColumn<ActKind>("act");
+    QTest::newRow("by force") << ActKind::ForceRelease;
+    QTest::newRow("by waking, after a plain delete") << ActKind::Wake;
+}
+
+// Its deadline is more than a minute away: until then nobody behind it would get the lock.
+void tst_with_redisson_fair::aKilledHeadIsDropped()
+{
+    QFETCH(ActKind, act);
+    QVERIFY(hold("alice"));
+    Client other(rowOf(row()).client, {stage().ports(), QStringLiteral("3000")});
+    const QByteArray dead = other.ask("dead", "owner fair " + key());
+    other.begin("dead", "acquire fair " + key() + " 60000 60000");
+    QTRY_COMPARE_WITH_TIMEOUT(queued(), 1, int(Client::Promptly.count()));
+    const QByteArray bobs = owner("bob");
+    const int bob = beginToWait("bob", 2);
+    const int carol = beginToWait("carol", 3);
+    QVERIFY(bob > 0 && carol > 0);
+    const QByteArray channel = "redisson_lock__channel:{" + key() + "}:";
+    QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers(channel + dead), 1, int(Client::Promptly.count()));
+    QTRY_COMPARE_WITH_TIMEOUT(stage().subscribers(channel + bobs), 1, int(Client::Promptly.count()));
+    other.kill();
+    QTRY_COMPARE(stage().subscribers(channel + dead), 0);
+    letItFallAsleep();
+    if (act == ActKind::Wake)
+        QCOMPARE(stage().call({"DEL", key()}).integer, 1);
+    const Receipt receipt = act == ActKind::Wake ? stage().act({.act = act, .key = {key()}})
+                                                 : stage().force(key(), owner("alice"));
+    COMPARE_RESULT(receipt, ActResult::Done);
+    QCOMPARE(receipt.woken, 1);
+    QCOMPARE(receipt.wokenWaiter.bytes, bobs);
+    QCOMPARE(receipt.dropped.size(), size_t(1));
+    QCOMPARE(receipt.dropped.front().bytes, dead);
+    QVERIFY2(receipt.line().contains(QLatin1String(dead)), qPrintable(receipt.line()));
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QVERIFY(!client().isAnswered(carol));
+    QCOMPARE(ask("bob", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(carol), QByteArray("true"));
+    QCOMPARE(ask("carol", "release"), QByteArray("released"));
+    QCOMPARE(queued(), 0);
 }
 
 LOCKSCOPE_TEST(tst_with_redisson_fair)

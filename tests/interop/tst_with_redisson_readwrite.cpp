@@ -21,6 +21,7 @@ public:
 
 private slots:
     void itsReadersAreShown();
+    void aReaderWhoseTimeIsOverCountsNoMore();
     void renewalsOfAReaderAreCounted();
     void weReadTogether();
     void readersKeepWritersOut();
@@ -104,6 +105,24 @@ void tst_with_redisson_readwrite::itsReadersAreShown()
     QVERIFY(alice->expiresAt && *alice->expiresAt - lock->readAt > 50s);
     QVERIFY(bob->expiresAt && *bob->expiresAt - lock->readAt <= 20s); // a time of his own
     QTRY_VERIFY(stage().followed(key()));
+}
+
+// A reader that died: its field stays in the hash as long as others read.
+void tst_with_redisson_readwrite::aReaderWhoseTimeIsOverCountsNoMore()
+{
+    QVERIFY(hold("alice", "read"));
+    QCOMPARE(ask("bob", "acquire", "read", "1000 0"), QByteArray("true"));
+    const QByteArray alice = owner("alice", "read"), bob = owner("bob", "read");
+    const auto isBobOver = [&] {
+        const LockPtr lock = stage().look(key());
+        return holder(lock, bob) && isOver(*lock, *holder(lock, bob));
+    };
+    QTRY_VERIFY(isBobOver());
+    const LockPtr lock = stage().look(key());
+    QVERIFY(holder(lock, alice) && !isOver(*lock, *holder(lock, alice)));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QVERIFY(hold("carol", "write"));
+    QCOMPARE(ask("carol", "release", "write"), QByteArray("released"));
 }
 
 void tst_with_redisson_readwrite::renewalsOfAReaderAreCounted()

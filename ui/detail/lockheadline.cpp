@@ -125,7 +125,7 @@ void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
     showIcon();
     QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
     if (const QString by = libraries(*lock); !by.isEmpty())
-        parts << by;
+        parts << (kinds.namesItsLibrary(*lock) ? by : tr("perhaps %1", "libraries").arg(by));
     m_kind->setText(parts.join(QStringLiteral(" · ")));
     m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
     const bool named = lock->extras && lock->extras->alternatives;

@@ -99,7 +99,7 @@ bool HoldersModel::isTelling(Column column) const
 
 QString HoldersModel::ownerHelp(const Holder &holder) const
 {
-    const QString owner = text::ownerFull(holder.id);
+    const QString owner = text::ownerFull({shownId(holder)});
     QStringList lines{owner};
     for (const QString &note : m_notes) {
         if (m_holders.size() == 1 || note.contains(owner))
@@ -122,7 +122,7 @@ QString HoldersModel::text(const Holder &holder, int column) const
 {
     switch (column) {
     case OwnerColumn:
-        return text::ownerFull(holder.id);
+        return text::ownerFull({shownId(holder)});
     case ClientColumn: {
         const ClientInfo *known = client(holder);
         return known ? text::client(*known) : QStringLiteral("—");

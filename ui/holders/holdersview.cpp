@@ -65,7 +65,7 @@ void HoldersView::fitColumns()
 bool HoldersView::copyRow()
 {
     if (const Holder *holder = selected())
-        QGuiApplication::clipboard()->setText(text::ownerFull(holder->id));
+        QGuiApplication::clipboard()->setText(text::ownerFull({shownId(*holder)}));
     return true;
 }
 

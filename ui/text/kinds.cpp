@@ -160,6 +160,12 @@ std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) cons
     return plan.failure();
 }
 
+bool Kinds::namesItsLibrary(const Lock &lock) const
+{
+    const Format *format = m_registry->find(bytes(lock.kind));
+    return format && format->libraries().size() == 1 && lock.confidence != Confidence::Guess;
+}
+
 OwnerId Kinds::makeOwner(LockKind kind) const
 {
     const Format *format = m_registry->find(bytes(kind));

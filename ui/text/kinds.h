@@ -48,6 +48,8 @@ public:
     std::vector<Takeable> takeable() const; // Ordered by title
     // Why the request is impossible for the named kind or the seen lock; empty: possible. Asks no server.
     std::optional<Failure> problem(ActRequest request, const Lock *seen = nullptr) const;
+    // Its kind is one library's alone; else many write such values.
+    bool namesItsLibrary(const Lock &lock) const;
     OwnerId makeOwner(LockKind kind) const; // A new one in the kind's form; empty: no such kind
 
 private:

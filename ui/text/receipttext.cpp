@@ -27,6 +27,30 @@ QString forcedHeadline(Glyph glyph)
                                  : Tr::tr("The lock was released by force");
 }
 
+QString wokenHeadline(const Receipt &receipt)
+{
+    if (receipt.woken > 0)
+        return Tr::tr("The waiters were woken");
+    if (!receipt.isHeardElsewhere)
+        return Tr::tr("The message was sent; no client of this server got it");
+    return *receipt.isHeardElsewhere ? Tr::tr("The message was sent to clients of other servers")
+                                     : Tr::tr("The message was sent, but nobody listens");
+}
+
+// Of a lock with a queue.
+QStringList queueFacts(const Receipt &receipt)
+{
+    QStringList facts;
+    QStringList dropped;
+    for (const OwnerId &owner : receipt.dropped)
+        dropped << text::ownerFull(owner);
+    if (!receipt.wokenWaiter.isEmpty())
+        facts << Tr::tr("First in the queue now: %1.").arg(text::ownerFull(receipt.wokenWaiter));
+    if (!dropped.isEmpty())
+        facts << Tr::tr("Dead waiters dropped from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
+    return facts;
+}
+
 QString doneHeadline(const Receipt &receipt, Glyph glyph)
 {
     switch (receipt.act) {
@@ -39,8 +63,7 @@ QString doneHeadline(const Receipt &receipt, Glyph glyph)
     case ActKind::ForceRelease:
         return forcedHeadline(glyph);
     case ActKind::Wake:
-        return receipt.woken > 0 ? Tr::tr("The waiters were woken")
-                                 : Tr::tr("The message was sent, but nobody listens");
+        return wokenHeadline(receipt);
     case ActKind::SetExpiry:
         return Tr::tr("The lock now runs out by itself");
     case ActKind::RemoveShare:
@@ -160,6 +183,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
             "renewed, or taken anew.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
         facts << Tr::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+    facts << queueFacts(receipt);
     if (receipt.nextAfter)
         facts << Tr::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
     else if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.woken > 0)

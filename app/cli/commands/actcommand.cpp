@@ -99,6 +99,19 @@ QCoro::Task<LockPtr> lockBefore(Run *run, const ForceReleaseOptions &wanted)
     co_return detail ? detail->lock : LockPtr(); // the act will fail in the same way and report it
 }
 
+// A permit may be named as its program knows it.
+void nameAsStored(ForceReleaseOptions &wanted, const Lock *lock)
+{
+    if (!lock)
+        return;
+    for (OwnerId &id : wanted.expectedOwners) {
+        const auto holder = std::ranges::find_if(
+            lock->holders, [&id](const Holder &one) { return shownId(one) == id.bytes; });
+        if (holder != lock->holders.end())
+            id = holder->id;
+    }
+}
+
 // Asks at the terminal for the confirmation that production requires. Without it, the act is refused.
 QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed)
 {
@@ -144,13 +157,15 @@ QCoro::Task<int> runCommand(Run *run, const ForceReleaseOptions &options)
     if (!ready)
         co_return run->fail(ready.failure());
     const LockPtr lock = co_await lockBefore(run, options);
-    ActRequest request = options;
-    if (!options.expectedOwners.empty())
-        expect(request, options, lock.get());
+    ForceReleaseOptions wanted = options;
+    nameAsStored(wanted, lock.get());
+    ActRequest request = wanted;
+    if (!wanted.expectedOwners.empty())
+        expect(request, wanted, lock.get());
     std::optional<Receipt> receipt = co_await acted(run, request, options.isConfirmed);
     if (!receipt)
         co_return signalStatus(run->interruptedBy);
-    if (wouldRefuse(options, *receipt, lock.get()))
+    if (wouldRefuse(wanted, *receipt, lock.get()))
         receipt->result = ActResult::OwnerChanged;
     const int status = report(run, *receipt);
     const bool planned = receipt->dryRun && !receipt->plan.steps.isEmpty();

@@ -57,14 +57,17 @@ QStringList holderLines(const Lock &lock, Instant at)
 {
     QStringList lines;
     for (const Holder &holder : lock.holders) {
-        const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(holder.id.bytes);
+        const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(shownId(holder));
         const std::optional<Instant> end = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
         QStringList parts{id, counted(holder.count, QStringLiteral("hold")),
                           QLatin1String(name(holder.mode))};
         if (!holder.part.isEmpty())
             parts += QStringLiteral("part %1").arg(escapedText(holder.part));
         parts += clientWords(lock, holder.id, at);
-        if (end || !lock.lasting)
+        // Its field stays as long as others hold the lock, and keeps nobody out.
+        if (isOver(lock, holder))
+            parts += QStringLiteral("its time is over: it counts no more");
+        else if (end || !lock.lasting)
             parts += leftText(end, at);
         lines += parts.join(QStringLiteral(", "));
     }
@@ -129,15 +132,30 @@ QString kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &style)
 
 QString kindLine(const LockDetail &detail)
 {
-    QString line = text(detail.lock->kind.name);
     QStringList libraries;
-    if (detail.lock->libraries) {
-        for (const std::string_view library : *detail.lock->libraries)
-            libraries += text(library);
-    }
+    for (const LibraryClaim &claim : detail.libraries)
+        libraries += text(claim.library);
+    QString line = text(detail.lock->kind.name);
     if (!libraries.isEmpty())
         line += QStringLiteral(" of %1").arg(libraries.join(QStringLiteral(", ")));
     return line + QStringLiteral(" (%1)").arg(QLatin1String(name(detail.lock->confidence)));
+}
+
+// What speaks for each library; else those that write such values, which speaks for none.
+QStringList libraryLines(const LockDetail &detail)
+{
+    QStringList lines;
+    for (const LibraryClaim &claim : detail.libraries)
+        lines += QStringLiteral("%1: %2").arg(text(claim.library), claim.because);
+    if (!lines.isEmpty() || !detail.lock->libraries)
+        return lines;
+    QStringList others;
+    for (const std::string_view library : *detail.lock->libraries)
+        others += text(library);
+    if (!others.isEmpty())
+        lines += QStringLiteral("Libraries that write such values: %1; home-made programs do, too")
+                     .arg(others.join(QStringLiteral(", ")));
+    return lines;
 }
 
 QString renewalsLine(const Renewals &renewals, Instant at)
@@ -152,17 +170,18 @@ QString renewalsLine(const Renewals &renewals, Instant at)
     return line;
 }
 
-QStringList waiterLines(const Waiters &waiters, Instant at)
+QStringList waiterLines(const LockDetail &detail, Instant at)
 {
+    const Waiters &waiters = detail.lock->waiters;
     QStringList lines;
     if (waiters.subscribed)
         lines += QStringLiteral("%1 on the wake-up channel")
                      .arg(counted(*waiters.subscribed, QStringLiteral("client")));
     for (const QueuedWaiter &waiter : waiters.queued)
         lines += queuedLine(waiter, at);
-    return lines.isEmpty() ? QStringList{QStringLiteral(
-                                 "not known: they ask again and again, or this user may not see who listens")}
-                           : lines;
+    if (lines.isEmpty())
+        lines += detail.unseenWaiters.isEmpty() ? QStringLiteral("not known") : detail.unseenWaiters;
+    return lines;
 }
 
 QString unitOf(ValueType type)
@@ -282,14 +301,15 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     QString page = titled(QStringLiteral("Key"), {escapedText(lock.key.bytes)}, style);
     page += titled(QStringLiteral("Node"),
                    {QStringLiteral("%1, db %2").arg(escapedText(lock.node.bytes)).arg(lock.db)}, style);
-    page += titled(QStringLiteral("Kind"), QStringList{kindLine(detail)} + detail.explanation, style);
+    page += titled(QStringLiteral("Kind"),
+                   QStringList{kindLine(detail)} + libraryLines(detail) + detail.explanation, style);
     page += kindsBlock(detail.alternatives, style);
     page += titled(QStringLiteral("Holder"), holderLines(lock, at), style);
     page += extrasBlock(lock, style);
     page += titled(QStringLiteral("Expiry"), {expiryLine(lock, at)}, style);
     if (lock.renewals.count > 0)
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
-    page += titled(QStringLiteral("Waiters"), waiterLines(lock.waiters, at), style);
+    page += titled(QStringLiteral("Waiters"), waiterLines(detail, at), style);
     if (const Quorum *quorum = lock.quorum())
         page += titled(QStringLiteral("Quorum"), quorumLines(*quorum, at), style);
     if (detail.copies.size() > 1)

@@ -3,6 +3,7 @@
 
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/reading/decodedlock.h"
+#include "core/engine/reading/libraryclaims.h"
 #include "core/formats/families/requestedlock.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/holdernotices.h"
@@ -157,14 +158,25 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     const Format *named = self->m_registry.find(request.kind);
     if (!named && format && format->rank() == RequestedRank && !comparesOwner(request))
         format = nullptr; // a guess: a person must say what it is, or at least what it holds
+    // Nobody holds it, and only its channel tells of it.
+    if (!format && !named && request.act == ActKind::Wake && reading.type == ValueType::None &&
+        self->m_listeners.channelOf) {
+        KeyReading heard = reading;
+        heard.listened = co_await self->m_listeners.channelOf(request.key);
+        if (!self)
+            co_return closed();
+        std::tie(format, decoded) = self->m_registry.decode(heard);
+    }
     if (named && named != format) {
         format = nullptr; // the kind that the user named overrides the recognised one
         if (decoded = named->decode(reading); decoded)
             format = named;
     }
     if (format)
-        co_return Target{looked->node, lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
-                         format};
+        co_return Target{.node = looked->node,
+                         .lock = lockOf(reading, *decoded, looked->node, self->m_deployment.spec().db),
+                         .format = format,
+                         .isTold = named || format->claims(request.key.bytes)};
     // Without a lock only a wake-up makes sense, and only if the format was named.
     if (reading.type == ValueType::None)
         co_return Target{.node = looked->node, .format = named};
@@ -178,6 +190,17 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     if (const Format *meant = self->formatMeant(request))
         co_return Target{.node = looked->node, .format = meant};
     co_return self->noSuchLock(*looked, request, named);
+}
+
+QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRunner> self,
+                                                                  ActRequest request)
+{
+    const bool wakes = request.act == ActKind::ForceRelease || request.act == ActKind::Wake;
+    Outcome<Target> target = co_await recognise(self, std::move(request));
+    if (!self || !wakes || !target || !target->lock || target->lock->waiters.queued.empty())
+        co_return target;
+    target->lock = co_await withLiveWaiters(self->m_listeners, target->format, target->lock);
+    co_return target;
 }
 
 // The key is ambiguous and the user named the kind: check only whether the value fits, as with a rule. Target
@@ -194,9 +217,11 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
     const auto [format, decoded] = only->decode(looked->reading);
     if (!format)
         co_return Target{};
-    co_return Target{looked->node,
-                     lockOf(looked->reading, *decoded, looked->node, self->m_deployment.spec().db), named,
-                     only};
+    co_return Target{.node = looked->node,
+                     .lock = lockOf(looked->reading, *decoded, looked->node, self->m_deployment.spec().db),
+                     .format = named,
+                     .isTold = true,
+                     .named = only};
 }
 
 QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
@@ -226,7 +251,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
 {
     const QPointer<ActRunner> self(this);
     request = completed(std::move(request));
-    const auto target = co_await recognise(self, request);
+    const auto target = co_await recogniseWhole(self, request);
     if (!target.ok())
         co_return target.failure();
     if (!target->format)
@@ -235,7 +260,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
                           .key = request.key.bytes};
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
-    co_return planFor(request, *target);
+    co_return co_await planFor(self, std::move(request), *target);
 }
 
 QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::shared_ptr<WakeUp> waiting)
@@ -244,35 +269,45 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
 }
 
 // The plan shown before the act, including what the old holder will notice.
-Outcome<ActPlan> ActRunner::planFor(const ActRequest &request, const Target &target) const
+QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRequest request, Target target)
 {
     Outcome<ActPlan> plan = wholePlan(*target.format, request, target.lock.get());
     if (!plan)
-        return plan;
-    plan->commands = pointed(*plan, target.node);
-    if (!request.withTexts)
-        return plan;
-    const bool likelier = target.lock && target.lock->libraries && !target.lock->libraries->empty();
-    plan->notices = holderNotices(target.format->kind(), request.act,
-                                  likelier ? *target.lock->libraries : target.format->libraries());
-    return plan;
+        co_return plan;
+    plan->commands = self->pointed(*plan, target.node);
+    if (!request.withTexts || !takesAway(request.act))
+        co_return plan;
+    ScriptEvidence evidence; // what cannot be asked for speaks for nothing
+    if (Session *reading = self->m_deployment.reading(request.key)) {
+        Command question = ScriptEvidence::question(self->m_registry);
+        const Outcome<Reply> scripts = co_await reading->call(std::move(question));
+        if (!self)
+            co_return closed();
+        if (scripts)
+            evidence = ScriptEvidence::from(self->m_registry, *scripts);
+    }
+    const Lock none{.key = request.key};
+    const std::vector<LibraryClaim> claims =
+        libraryClaims(*target.format, target.lock ? *target.lock : none, target.isTold, evidence);
+    plan->notices = holderNotices(target.format->kind(), request.act, claims);
+    co_return plan;
 }
 
 // The receipt of a dry run: the plan, and the lock as read.
-Receipt ActRunner::planned(const ActRequest &request, const Target &target) const
+QCoro::Task<Receipt> ActRunner::planned(QPointer<ActRunner> self, ActRequest request, Target target)
 {
-    const Outcome<ActPlan> plan = planFor(request, target);
+    const Outcome<ActPlan> plan = co_await planFor(self, request, target);
     Receipt receipt = refusedReceipt(request, plan.ok() ? Failure{} : plan.failure(), target.node);
     receipt.kind = target.format->kind();
     if (!plan.ok())
-        return receipt;
+        co_return receipt;
     receipt.plan = *plan;
     receipt.result = ActResult::Done;
     receipt.foundOwner = target.lock ? std::optional(target.lock->owner()) : std::nullopt;
     receipt.foundCount = target.lock ? target.lock->count() : 0;
     if (target.lock && target.lock->expiresAt)
         receipt.ttl = std::max(0ms, millisecondsBetween(now(), *target.lock->expiresAt));
-    return receipt;
+    co_return receipt;
 }
 
 // Each step uses the result of the one before: recognise, plan, record, send, read back.
@@ -283,7 +318,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
     if (!request.dryRun && !(permit && permit->covers(request)))
         co_return refusedReceipt(request, withoutLeave(request, node), node);
-    const auto target = co_await recognise(self, request);
+    const auto target = co_await recogniseWhole(self, request);
     if (!self)
         co_return refusedReceipt(request, closed(), node);
     if (!target.ok())
@@ -297,7 +332,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
     if (request.dryRun)
-        co_return self->planned(request, *target);
+        co_return co_await planned(self, std::move(request), *target);
     if (waiting && waiting->isCancelled())
         request.wait = 0ms;
     Outcome<ActPlan> plan = wholePlan(*target->format, request, target->lock.get());
@@ -308,6 +343,7 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         if (!written && permit->mustBeWrittenDown())
             co_return refusedReceipt(request, written.failure(), target->node);
     }
+    const Instant begunAt = now();
     auto receipt = std::make_shared<Receipt>(
         co_await self->m_client.carryOut(*target->format, request, std::move(plan), std::move(waiting)));
     const Instant endedAt = now();
@@ -316,6 +352,9 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
         self->noteTaken(request, target->format, *receipt);
         co_await verify(self, target->named, receipt);
     }
+    if (self)
+        co_await tellWhoHeard(self->m_listeners, &self->m_deployment, &self->m_registry, target->format,
+                              receipt, begunAt);
     if (self)
         co_await awaitNext(self, target->named, receipt, endedAt);
     co_return *receipt;

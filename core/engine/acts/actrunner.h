@@ -7,6 +7,7 @@
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actguard.h"
 #include "core/engine/acts/keylookup.h"
+#include "core/engine/acts/listeners.h"
 #include "core/engine/acts/lockclient.h"
 
 #include <QHash>
@@ -23,6 +24,8 @@ class ActRunner final : public QObject
 public:
     ActRunner(Deployment &deployment, const Registry &registry, QObject *parent = nullptr);
 
+    void setListenerLookup(ListenerLookup listeners) { m_listeners = std::move(listeners); }
+
     // What would be done. Reads the key and changes nothing; works on read-only nodes too.
     QCoro::Task<Outcome<ActPlan>> plan(ActRequest request);
     // permit: null for a dry run only. waiting: ends the waiting of an acquire; null: only its timeout does.
@@ -38,9 +41,12 @@ private:
         NodeId node{}; // where it was read
         LockPtr lock{};
         const Format *format = nullptr;
+        bool isTold = false;                     // what kind it is: by a rule, or by the one who asks
         std::shared_ptr<const Registry> named{}; // set if the user named the kind: reads the key as that kind
     };
     static QCoro::Task<Outcome<Target>> recognise(QPointer<ActRunner> self, ActRequest request);
+    // The same, and of a queue that the act looks at, which of its waiters are dead.
+    static QCoro::Task<Outcome<Target>> recogniseWhole(QPointer<ActRunner> self, ActRequest request);
     static QCoro::Task<Outcome<Target>> recogniseAs(QPointer<ActRunner> self, const Format *named,
                                                     ActRequest request);
     static QCoro::Task<Receipt> perform(QPointer<ActRunner> self, ActRequest request, PermitPtr permit,
@@ -51,8 +57,8 @@ private:
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
-    Outcome<ActPlan> planFor(const ActRequest &request, const Target &target) const;
-    Receipt planned(const ActRequest &request, const Target &target) const;
+    static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
+    static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
     Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const;
     QStringList pointed(const ActPlan &plan, const NodeId &node) const;
     ActRequest completed(ActRequest request) const;
@@ -61,6 +67,7 @@ private:
 
     Deployment &m_deployment;
     const Registry &m_registry;
+    ListenerLookup m_listeners;
     // Acquired here and not released: the format, as the key alone may not show it.
     struct Taken {
         OwnerId owner{};

@@ -184,6 +184,27 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
     co_return sums;
 }
 
+std::optional<bool> WaiterCounter::Sum::isListenedTo() const
+{
+    const bool listens = subscribed.value_or(0) > 0;
+    return listens || isWhole ? std::optional(listens) : std::nullopt;
+}
+
+QCoro::Task<std::vector<std::optional<bool>>> WaiterCounter::areListenedTo(std::vector<QByteArray> names)
+{
+    std::vector<std::optional<bool>> listened(names.size());
+    if (names.empty() || !m_node.isReady())
+        co_return listened;
+    std::vector<Channel> channels;
+    for (const QByteArray &name : names)
+        channels.push_back({.name = name, .isUrgent = true});
+    const QPointer<WaiterCounter> self(this);
+    const auto counted = co_await sum(self, std::move(channels));
+    for (size_t i = 0; counted.ok() && i < listened.size(); ++i)
+        listened[i] = counted->of[i].isListenedTo();
+    co_return listened;
+}
+
 QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<LockName> keys)
 {
     std::vector<Question> questions = self->questionsFor(keys);
@@ -208,8 +229,7 @@ QCoro::Task<> WaiterCounter::count(QPointer<WaiterCounter> self, std::vector<Loc
             isWhole = isWhole && sum->isWhole;
             if (i >= question.queued.size())
                 continue;
-            const bool listens = sum->subscribed.value_or(0) > 0;
-            question.queued[i].alive = listens || sum->isWhole ? std::optional(listens) : std::nullopt;
+            question.queued[i].alive = sum->isListenedTo();
         }
         if (subscribed)
             self->m_table.setWaiters(question.key, *subscribed, counted->at, question.queued);

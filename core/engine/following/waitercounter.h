@@ -43,6 +43,8 @@ public:
     QCoro::Task<> lookForChannels();
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
     QCoro::Task<QByteArray> listenedChannel(LockName key);
+    // For each channel: whether a client listens on it; nullopt: not every server answered.
+    QCoro::Task<std::vector<std::optional<bool>>> areListenedTo(std::vector<QByteArray> names);
 
 signals:
     void tableTouched();
@@ -70,6 +72,9 @@ private:
     struct Sum {
         std::optional<qint64> subscribed{}; // at least; nullopt: each server refused
         bool isWhole = true;                // each server was asked and answered
+
+        std::optional<bool>
+        isListenedTo() const; // nullopt: a client may listen on a server that did not answer
     };
     struct Sums {
         std::vector<Sum> of{}; // each channel

@@ -31,8 +31,10 @@ struct LockDetail {
     // (renewalgroups.h); truncated.
     std::vector<LockName> sameClient{};
     bool sameClientByBeat = false;
-    std::vector<Member> rawMembers{}; // list, set, sorted set; truncated
-    QStringList explanation{};        // why it was recognised as this kind
+    std::vector<Member> rawMembers{};      // list, set, sorted set; capped
+    QStringList explanation{};             // why it is taken for this kind
+    std::vector<LibraryClaim> libraries{}; // of which something but the shape says that they have it
+    QString unseenWaiters{};               // none are counted: why; empty: those that there are, are
     QString verdictText{};
     QStringList evidence{};
     QString advice{};

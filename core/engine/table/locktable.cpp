@@ -298,6 +298,8 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     const bool worthTelling =
         lock.waiters.subscribed != subscribed && (lock.waiters.subscribed || subscribed > 0);
     lock.waiters.subscribed = subscribed;
+    if (subscribed == 0 && m_entries.nodeView(lock.node).evidence.mayBeSpun(lock))
+        lock.waiters.subscribed.reset(); // clients that poll leave no trace
     if (lock.waiters == entry->lock->waiters)
         return;
     if (worthTelling)

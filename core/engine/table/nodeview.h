@@ -3,7 +3,7 @@
 
 // What LockTable knows about a node besides its locks. Value; has no clock.
 
-#include "core/engine/table/scriptevidence.h"
+#include "core/engine/reading/scriptevidence.h"
 #include "core/values/lock.h"
 #include "core/values/status.h"
 

@@ -94,6 +94,7 @@ const FamilyFacts JobLockFacts{
     .patterns = {"*:lock"},
     .lease = std::chrono::seconds(30),
     .renewal = {1, 2},
+    .waiting = WaitMode::Nobody,
 };
 
 class JobLock final : public Family

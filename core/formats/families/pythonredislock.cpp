@@ -30,7 +30,7 @@ bool isLockKey(QByteArrayView key)
     return key.size() > LockPrefix.size() && key.startsWith(LockPrefix);
 }
 
-QByteArray signalKey(QByteArrayView key)
+QByteArray signalOfKey(QByteArrayView key)
 {
     return SignalPrefix.toByteArray() + key.sliced(LockPrefix.size()).toByteArray();
 }
@@ -49,6 +49,7 @@ const FamilyFacts PythonRedisLockFacts{
     .libraries = {"python-redis-lock"},
     .patterns = {"lock:*"},
     .renewal = {2, 3},
+    .waiting = WaitMode::Sleep,
     .fingerprints = PythonRedisLockPrints,
 };
 
@@ -70,6 +71,7 @@ public:
 
     NameRole roleOf(QByteArrayView key) const override;
     std::vector<QByteArray> companionPatterns(QByteArrayView pattern) const override;
+    std::optional<QByteArray> signalKey(const LockName &key) const override;
     bool mayBe(const KeySight &sight) const override;
     std::vector<CompanionKey> companions(const KeyReading &reading) const override;
     std::optional<Decoded> decode(const KeyReading &reading) const override;
@@ -83,7 +85,7 @@ private:
 
 const KeyReading *signalOf(const KeyReading &reading)
 {
-    const KeyReading *signal = reading.companion(signalKey(reading.key.bytes));
+    const KeyReading *signal = reading.companion(signalOfKey(reading.key.bytes));
     return signal && signal->type == ValueType::List ? signal : nullptr;
 }
 
@@ -129,6 +131,11 @@ std::vector<QByteArray> PythonRedisLock::companionPatterns(QByteArrayView patter
     return {SignalPrefix.toByteArray() + pattern.sliced(LockPrefix.size()).toByteArray()};
 }
 
+std::optional<QByteArray> PythonRedisLock::signalKey(const LockName &key) const
+{
+    return isLockKey(key.bytes) ? std::optional(signalOfKey(key.bytes)) : std::nullopt;
+}
+
 bool PythonRedisLock::mayBe(const KeySight &sight) const
 {
     return sight.type == ValueType::String && isLockKey(sight.key);
@@ -140,7 +147,7 @@ std::vector<CompanionKey> PythonRedisLock::companions(const KeyReading &reading)
                        (reading.type == ValueType::String && stringValue(reading).sort != ValueSort::Data);
     if (!maybe || !isLockKey(reading.key.bytes))
         return {};
-    return {{.key = {signalKey(reading.key.bytes)}}};
+    return {{.key = {signalOfKey(reading.key.bytes)}}};
 }
 
 std::optional<Decoded> PythonRedisLock::decode(const KeyReading &reading) const
@@ -161,7 +168,7 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
 {
     if (!listConfidence(reading))
         return {};
-    const QString signal = escapedText(signalKey(reading.key.bytes));
+    const QString signal = escapedText(signalOfKey(reading.key.bytes));
     QStringList lines;
     if (isRandomBytes(reading.string, 16))
         lines << tr("A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to "
@@ -186,7 +193,7 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
 
 StringActs PythonRedisLock::acts(const ActRequest &request) const
 {
-    const QByteArray signal = signalKey(request.key.bytes);
+    const QByteArray signal = signalOfKey(request.key.bytes);
     StringAct end{.keys = {signal}, .arguments = {SignalLife.toByteArray()}};
     if (request.withTexts)
         end.steps
@@ -202,7 +209,7 @@ StringActs PythonRedisLock::acts(const ActRequest &request) const
 
 ActPlan PythonRedisLock::planWake(const ActRequest &request) const
 {
-    const QByteArray signal = signalKey(request.key.bytes);
+    const QByteArray signal = signalOfKey(request.key.bytes);
     ActPlan plan{.act = request.act, .key = request.key, .kind = kind()};
     plan.script = "pythonredislock-wake";
     plan.keys = {request.key.bytes, signal};
@@ -215,7 +222,7 @@ ActPlan PythonRedisLock::planWake(const ActRequest &request) const
                .arg(escapedText(signal));
     plan.steps << tr("Leaves the lock as it is");
     plan.commands << redisCliEval(plan);
-    plan.warnings << tr("Whether anybody waits cannot be seen: the list tells nothing of it");
+    plan.steps << tr("Then reads whether a waiter took the element");
     return plan;
 }
 

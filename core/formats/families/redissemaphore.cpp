@@ -90,6 +90,7 @@ const FamilyFacts RedisSemaphoreFacts{
     .rank = 30,
     .libraries = {"redis-semaphore"},
     .patterns = {"SEMAPHORE:*"},
+    .waiting = WaitMode::Sleep,
 };
 
 class RedisSemaphore final : public PlannedFamily

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Facts: lukas-krecan/ShedLock: providers/redis/shedlock-support-redis/.../InternalRedisLockProvider.java, to
-// 7.9.0; KeepAliveLockProvider.java.
+// 7.9.0; shedlock-provider-redis-spring/.../RedisLockProvider.java, 5.16.0; KeepAliveLockProvider.java.
 //   job-lock:<environment>:<name>  string: ADDED:<ISO time>@<host>, and since 6.7.0 :<uuid>. It expires after
 //                                  lockAtMostFor. When the job ends it is deleted or, until lockAtLeastFor
 //                                  is over, kept with a shorter expiry. Before 6.7.0 each of these writes
@@ -46,6 +46,7 @@ const FamilyFacts ShedLockFacts{
     .lease = std::chrono::minutes(1),
     // For KeepAliveLockProvider. The plain provider never extends.
     .renewal = {1, 2},
+    .waiting = WaitMode::Nobody,
     .fingerprints = ShedLockPrints,
 };
 
@@ -173,8 +174,8 @@ Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) con
         outcome->warnings.prepend(
             tr("The job may start again now, even while the first run goes on. A shorter "
                "expiry is the gentler way"));
-        outcome->warnings << tr(
-            "The end of the first run removes the entry of the next one, unless safeUpdate is set");
+        outcome->warnings << tr("The end of the first run deletes the entry of the next one, or shortens it "
+                                "to what is left of its own lockAtLeastFor, unless safeUpdate is set");
         break;
     case ActKind::SetExpiry:
         outcome->warnings.prepend(tr("A job that runs longer than that may be started a second time"));

@@ -145,6 +145,7 @@ const FamilyFacts SidekiqLockFacts{
     .rank = 30,
     .libraries = {"sidekiq-unique-jobs"},
     .patterns = {"uniquejobs:*", "*:LOCKED"},
+    .waiting = WaitMode::Sleep,
 };
 
 class SidekiqLock final : public PlannedFamily

@@ -199,12 +199,19 @@ void FairLock::planWake(ActDraft &draft) const
 {
     const QByteArray channel = announce(draft);
     draft.plan.keys = keysToFree(draft.request.key);
-    if (!draft.send("redisson-fair-wake", {channel, wakeMessage()}))
+    std::vector<QByteArray> arguments{channel, wakeMessage()};
+    const std::vector<QByteArray> dead = deadWaiters(draft);
+    arguments.insert(arguments.end(), dead.begin(), dead.end());
+    if (!draft.send("redisson-fair-wake", std::move(arguments)))
         return;
+    draft.steps
+        << tr("Publishes %1 on the channel of the first waiter that is not dead, %2, so that it tries "
+              "again")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
     draft.steps << tr(
         "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
-    draft.steps << tr("Publishes %1 on the channel of the first waiter left, %2, so that it tries again")
-                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
+    if (!draft.seen || !draft.seen->held())
+        draft.steps << droppingLine(dead);
     draft.steps << tr("A lock that is held is not changed, nor its queue");
     draft.warnings << tr(
         "Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait "
@@ -249,15 +256,33 @@ void FairLock::planRemoveShare(ActDraft &draft) const
     draft.steps << tr("Leaves the lock and all other waiters as they are");
 }
 
-QStringList FairLock::forceWarnings() const
+// Found not to listen by those that plan the act; what is not known is left to its deadline.
+std::vector<QByteArray> FairLock::deadWaiters(const ActDraft &draft) const
 {
-    return {
+    std::vector<QByteArray> dead;
+    if (!draft.seen)
+        return dead;
+    for (const QueuedWaiter &waiter : draft.seen->waiters.queued) {
+        if (waiter.alive == false)
+            dead.push_back(waiter.id.bytes);
+    }
+    return dead;
+}
+
+QStringList FairLock::forceWarnings(const ActDraft &draft) const
+{
+    QStringList warnings{
         tr("The old holder's code goes on running and is not told"),
         tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the same"),
         tr("Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are "
-           "told: if such clients wait further back, publish on their channels too"),
-        tr("If the first in the queue is dead, nobody gets the lock before its deadline: remove it from the "
-           "queue then")};
+           "told: if such clients wait further back, publish on their channels too")};
+    const bool unknown =
+        !draft.seen || std::any_of(draft.seen->waiters.queued.begin(), draft.seen->waiters.queued.end(),
+                                   [](const QueuedWaiter &waiter) { return !waiter.alive; });
+    if (unknown)
+        warnings << tr("Whether the first in the queue is alive is not known: if it is dead, nobody gets the "
+                       "lock before its deadline, unless it is removed from the queue");
+    return warnings;
 }
 
 std::unique_ptr<Format> family_fairlock()

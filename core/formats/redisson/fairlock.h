@@ -35,7 +35,8 @@ protected:
     void planWake(ActDraft &draft) const override;
     void planRemoveShare(ActDraft &draft) const override;
     std::optional<Failure> impossible(const ActRequest &request, const Lock *seen) const override;
-    QStringList forceWarnings() const override;
+    QStringList forceWarnings(const ActDraft &draft) const override;
+    std::vector<QByteArray> deadWaiters(const ActDraft &draft) const override;
 };
 
 } // namespace lockscope

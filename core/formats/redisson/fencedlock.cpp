@@ -102,9 +102,9 @@ void FencedLock::planAcquire(ActDraft &draft) const
     tellAcquire(draft);
 }
 
-QStringList FencedLock::forceWarnings() const
+QStringList FencedLock::forceWarnings(const ActDraft &draft) const
 {
-    QStringList warnings = RedissonLock::forceWarnings();
+    QStringList warnings = RedissonLock::forceWarnings(draft);
     warnings << tr(
         "The token counter is kept. Late writes of the old holder are refused only if the protected "
         "system checks the token");

@@ -28,7 +28,7 @@ public:
 
 protected:
     void planAcquire(ActDraft &draft) const override;
-    QStringList forceWarnings() const override;
+    QStringList forceWarnings(const ActDraft &draft) const override;
 };
 
 } // namespace lockscope

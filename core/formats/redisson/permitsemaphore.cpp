@@ -43,6 +43,16 @@ QByteArray otherForm(const QByteArray &id)
     return id.size() == RawIdBytes ? id.toHex() : QByteArray();
 }
 
+// An id may be named as its program knows it, and stored as bytes.
+QByteArray asStored(const QByteArray &id, const Lock *seen)
+{
+    const QByteArray other = otherForm(id);
+    const bool isOther = seen && !other.isEmpty() &&
+                         std::any_of(seen->holders.begin(), seen->holders.end(),
+                                     [&other](const Holder &holder) { return holder.id.bytes == other; });
+    return isOther ? other : id;
+}
+
 // As Redisson's API shows the id.
 QString shownId(const QByteArray &id)
 {
@@ -333,7 +343,7 @@ void PermitSemaphore::planForceRelease(ActDraft &draft) const
     std::vector<QByteArray> arguments{compares ? "permits" : "any", channel};
     for (const OwnerId &permit : expectedOwners(request)) {
         if (!permit.isEmpty() || !request.expectedHolders.empty())
-            arguments.push_back(permit.bytes);
+            arguments.push_back(asStored(permit.bytes, draft.seen));
     }
     if (!draft.send("permit-force-release", std::move(arguments)))
         return;

@@ -395,9 +395,12 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
         request.expectedHolders.size() == 1 ? request.expectedHolders.front().count : 0);
     draft.plan.channels = {channel};
     const QStringList queue = freeing(draft);
-    if (!draft.send("redisson-force-release",
-                    {any ? "any" : "owner", owner, count > 0 ? QByteArray::number(count) : QByteArray(),
-                     channel, wakeMessage()}))
+    std::vector<QByteArray> arguments{any ? "any" : "owner", owner,
+                                      count > 0 ? QByteArray::number(count) : QByteArray(), channel,
+                                      wakeMessage()};
+    const std::vector<QByteArray> dead = deadWaiters(draft);
+    arguments.insert(arguments.end(), dead.begin(), dead.end());
+    if (!draft.send("redisson-force-release", std::move(arguments)))
         return;
     if (!any)
         draft.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
@@ -406,9 +409,9 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
                           int(std::min<qint64>(count, INT_MAX)));
     draft.steps << tr("Publishes %1 on %2, so that waiters try again at once")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
-                << queue << tr("Deletes the lock, with all holds of its owner")
+                << queue << droppingLine(dead) << tr("Deletes the lock, with all holds of its owner")
                 << tr("Leaves Redisson's unlock latches, fencing tokens and all other waiters alone");
-    draft.warnings << forceWarnings();
+    draft.warnings << forceWarnings(draft);
     if (draft.plan.keys.size() == 1)
         draft.warnings << tr(
             "If it is a fair lock, its waiters listen on channels of their own and are not woken by this");
@@ -416,7 +419,18 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
         draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
 }
 
-QStringList RedissonLock::forceWarnings() const
+QStringList RedissonLock::droppingLine(const std::vector<QByteArray> &dead)
+{
+    QStringList owners;
+    for (const QByteArray &owner : dead)
+        owners << escapedText(owner);
+    if (owners.isEmpty())
+        return {};
+    return {tr("Drops the waiters for whom nobody listens, if still nobody does: %1")
+                .arg(owners.join(QLatin1String(", ")))};
+}
+
+QStringList RedissonLock::forceWarnings(const ActDraft &) const
 {
     return {tr("The old holder's code goes on running and is not told"),
             tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the "

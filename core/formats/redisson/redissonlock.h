@@ -44,6 +44,8 @@ protected:
 
     // The owner and the number of holds, for the detail pane.
     static QStringList holdLines(const KeyReading &reading);
+    // The step that drops these waiters; none, where there are none.
+    static QStringList droppingLine(const std::vector<QByteArray> &dead);
     static QString clientLine(const RedissonOwner &owner);
     std::optional<Failure> problem(const ActDraft &draft) const override;
     // Returns why a well-formed request is impossible for this kind.
@@ -57,7 +59,9 @@ protected:
     // The keys that release and force-release examine: the lock, and a queue of waiters with its deadlines.
     virtual std::vector<QByteArray> keysToFree(const LockName &key) const;
     // What the old holder's unlock() does, and what else to know before a force-release.
-    virtual QStringList forceWarnings() const;
+    virtual QStringList forceWarnings(const ActDraft &draft) const;
+    // Of its queue, those for whom nobody listens; more arguments of the force-release.
+    virtual std::vector<QByteArray> deadWaiters(const ActDraft &) const { return {}; }
 
     QStringList freeing(ActDraft &draft) const;
     void tellAcquire(ActDraft &draft) const;

@@ -46,6 +46,7 @@ const FamilyFacts CounterLockFacts{
     // Before the untokened lock, which also accepts small numbers. decode() leaves 1 to it.
     .rank = 94,
     .patterns = {"*[Ll][Oo][Cc][Kk]*"},
+    .waiting = WaitMode::Nobody,
 };
 
 } // namespace

@@ -238,7 +238,21 @@ void tst_outcome::receiptLine_data()
         << QStringLiteral("lock:a: whether the renew was done is not known: h:1: the connection was lost");
 
     r = receipt(ActKind::Wake, ActResult::Done);
+    QTest::newRow("woke nobody, as far as this server can tell")
+        << r << QStringLiteral("lock:a: wake-up message sent; no client of this server got it");
+    r.isHeardElsewhere = true;
+    QTest::newRow("woke others elsewhere")
+        << r << QStringLiteral("lock:a: wake-up message sent to clients of other servers");
+    r.isHeardElsewhere = false;
     QTest::newRow("woke nobody") << r << QStringLiteral("lock:a: wake-up message sent; nobody was listening");
+    r.woken = 1;
+    r.wokenWaiter = {"b:2"};
+    r.dropped = {{"a:1"}};
+    QTest::newRow("woke the first that was not dead")
+        << r
+        << QStringLiteral(
+               "lock:a: wake-up message sent; clients that got it: 1; first in the queue: b:2; dead "
+               "waiters dropped: a:1");
     r = receipt(ActKind::ForceRelease, ActResult::Done);
     r.dryRun = true;
     QTest::newRow("dry run") << r << QStringLiteral("lock:a: dry run, nothing sent: would force-release");

@@ -659,10 +659,11 @@ void tst_CliDocuments::detailPage()
     detail.verdictText = QStringLiteral("Held, and others wait for it");
     detail.evidence = QStringList{QStringLiteral("at least 2 clients wait")};
     detail.advice = QStringLiteral("wait");
+    detail.libraries = {{.library = "Redisson", .because = QStringLiteral("its format is its own")}};
     const QString page = detailText(detail, At, {});
     for (const char *line :
          {"Key         lock:a\n", "Node        127.0.0.1:6379, db 3\n",
-          "Kind        rlock of redisson, rueidis (likely)\n",
+          "Kind        rlock of Redisson (likely)\n            Redisson: its format is its own\n",
           "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "Expiry      12.3 s left\n",
           "Renewals    4, every 10 s, last 2 s ago, 1 missed\n",
           "Waiters     2 clients on the wake-up channel\n",

@@ -20,6 +20,14 @@ namespace
 using When = HolderNotice::When;
 using Libraries = std::vector<std::string_view>;
 
+std::vector<LibraryClaim> claimed(const Libraries &libraries)
+{
+    std::vector<LibraryClaim> claims;
+    for (const std::string_view library : libraries)
+        claims.push_back({.library = library, .because = QStringLiteral("the test says so")});
+    return claims;
+}
+
 QByteArray releasesOf(const std::vector<HolderNotice> &notices)
 {
     QByteArrayList releases;
@@ -45,13 +53,16 @@ private slots:
     void theLikeliestLibraryComesFirst();
     void whatIsNotKnownSaysSo();
     void aLineNamesLibraryAndTime();
+    void whatIsKnownOfTheKindNamesNoLibrary_data();
+    void whatIsKnownOfTheKindNamesNoLibrary();
 };
 
 void tst_holdernotices::everyKindHasAnAnswer()
 {
     for (const auto &format : Registry::builtIn().formats()) {
         for (const ActKind act : {ActKind::ForceRelease, ActKind::SetExpiry, ActKind::RemoveShare}) {
-            const std::vector<HolderNotice> notices = holderNotices(format->kind(), act, format->libraries());
+            const std::vector<HolderNotice> notices =
+                holderNotices(format->kind(), act, claimed(format->libraries()));
             QVERIFY2(!notices.empty(), format->kind().name.data());
             std::set<QByteArray> said;
             for (const HolderNotice &notice : notices) {
@@ -73,7 +84,7 @@ void tst_holdernotices::everyLibraryIsKnown()
     int libraries = 0;
     for (const auto &format : Registry::builtIn().formats()) {
         for (const std::string_view library : format->libraries()) {
-            const auto notices = holderNotices(format->kind(), ActKind::ForceRelease, Libraries{library});
+            const auto notices = holderNotices(format->kind(), ActKind::ForceRelease, claimed({library}));
             QVERIFY(!notices.empty());
             QCOMPARE(notices.front().library, QByteArray(library.data(), qsizetype(library.size())));
             // RQ's token is new in 3.0.
@@ -89,7 +100,7 @@ void tst_holdernotices::everyLibraryIsKnown()
 void tst_holdernotices::onlyWhatTakesAwayIsNoticed()
 {
     for (const ActKind act : AllActKinds)
-        QCOMPARE(holderNotices(LockKind{"rlock"}, act, Libraries{"Redisson"}).empty(), !takesAway(act));
+        QCOMPARE(holderNotices(LockKind{"rlock"}, act, claimed({"Redisson"})).empty(), !takesAway(act));
 }
 
 void tst_holdernotices::saysWhen_data()
@@ -136,9 +147,9 @@ void tst_holdernotices::saysWhen()
     QFETCH(QByteArray, kind);
     QFETCH(QByteArray, library);
     QFETCH(QByteArray, says);
-    const auto notices =
-        holderNotices(LockKind{std::string_view(kind.constData(), size_t(kind.size()))},
-                      ActKind::ForceRelease, {std::string_view(library.constData(), size_t(library.size()))});
+    const auto notices = holderNotices(
+        LockKind{std::string_view(kind.constData(), size_t(kind.size()))}, ActKind::ForceRelease,
+        claimed({std::string_view(library.constData(), size_t(library.size()))}));
     QTEST(notices.front().when, "when");
     QVERIFY2(notices.front().text.contains(QLatin1String(says)), qPrintable(notices.front().text));
 }
@@ -159,25 +170,26 @@ void tst_holdernotices::aShorterExpiryIsSetBack()
 {
     QFETCH(QByteArray, library);
     QFETCH(bool, setBack);
-    const HolderNotice notice = holderNotices(LockKind{"token-lock"}, ActKind::SetExpiry,
-                                              {std::string_view(library.constData(), size_t(library.size()))})
-                                    .front();
+    const HolderNotice notice =
+        holderNotices(LockKind{"token-lock"}, ActKind::SetExpiry,
+                      claimed({std::string_view(library.constData(), size_t(library.size()))}))
+            .front();
     QCOMPARE(notice.when == When::NextRenewal && !notice.text.contains(QLatin1String("once that is over")),
              setBack);
 }
 
 void tst_holdernotices::releasesAreToldApart()
 {
-    QCOMPARE(releasesOf(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"})),
+    QCOMPARE(releasesOf(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, claimed({"Redisson"}))),
              QByteArray("3.44.0+|3.5.0-3.43.0"));
-    QCOMPARE(releasesOf(holderNotices(LockKind{"rlock"}, ActKind::ForceRelease, {"Redisson"})),
+    QCOMPARE(releasesOf(holderNotices(LockKind{"rlock"}, ActKind::ForceRelease, claimed({"Redisson"}))),
              QByteArray("3.10.6+|to 3.10.5"));
 }
 
 void tst_holdernotices::theLikeliestLibraryComesFirst()
 {
     const auto notices =
-        holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"pottery", "RedLock.net"});
+        holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"pottery", "RedLock.net"}));
     QCOMPARE(notices.size(), size_t(2));
     QCOMPARE(notices[0].library, QByteArray("pottery"));
     QCOMPARE(notices[1].library, QByteArray("RedLock.net"));
@@ -187,29 +199,60 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
 {
     for (const char *library : {"", "rslock", "home-made"}) {
         const auto notices = holderNotices(LockKind{"counter-lock"}, ActKind::ForceRelease,
-                                           *library ? Libraries{library} : Libraries());
+                                           claimed(*library ? Libraries{library} : Libraries()));
         QCOMPARE(notices.size(), size_t(1));
         QCOMPARE(notices.front().when, When::Unknown);
         QVERIFY(notices.front().text.contains(QLatin1String("not known")));
     }
     // A waiter is not a holder: it will queue again.
-    QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, {"Redisson"})
+    QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, claimed({"Redisson"}))
                 .front()
                 .text.contains(QLatin1String("queues again")));
 }
 
 void tst_holdernotices::aLineNamesLibraryAndTime()
 {
-    QCOMPARE(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"Dapr"}).front().line(),
-             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock"));
-    QVERIFY(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, {"Redisson"})
+    QCOMPARE(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"Dapr"})).front().line(),
+             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock (the test says so)"));
+    QVERIFY(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, claimed({"Redisson"}))
                 .front()
                 .line()
                 .startsWith(QLatin1String("Redisson 3.44.0+, at unlock: ")));
-    QVERIFY(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, {"rslock"})
+    QVERIFY(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"rslock"}))
                 .front()
                 .line()
                 .startsWith(QLatin1String("rslock: not known")));
+}
+
+void tst_holdernotices::whatIsKnownOfTheKindNamesNoLibrary_data()
+{
+    QTest::addColumn<QByteArray>("kind");
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("token") << QByteArray("token-lock") << QByteArray("compares its token");
+    QTest::newRow("constant") << QByteArray("untokened-lock") << QByteArray("names no acquisition");
+    QTest::newRow("time") << QByteArray("timestamp-lock") << QByteArray("does not compare");
+    QTest::newRow("counter") << QByteArray("counter-lock") << QByteArray("nothing names the holder");
+    QTest::newRow("semaphore") << QByteArray("semaphore") << QByteArray("one too many stays");
+}
+
+// A shape is no evidence, and what a server was sent is none for this lock alone.
+void tst_holdernotices::whatIsKnownOfTheKindNamesNoLibrary()
+{
+    QFETCH(QByteArray, kind);
+    QFETCH(QByteArray, says);
+    const LockKind named{std::string_view(kind.constData(), size_t(kind.size()))};
+    const auto notices = holderNotices(named, ActKind::ForceRelease, {});
+    QCOMPARE(notices.size(), size_t(1));
+    QVERIFY(notices.front().library.isEmpty() && notices.front().because.isEmpty());
+    QCOMPARE(notices.front().when, When::Unknown);
+    QVERIFY2(notices.front().text.contains(QLatin1String(says)), qPrintable(notices.front().text));
+    const std::vector<LibraryClaim> ofServer{
+        {.library = "redsync", .because = QStringLiteral("its script ran"), .ofServer = true}};
+    const auto both = holderNotices(named, ActKind::ForceRelease, ofServer);
+    QCOMPARE(both.size(), size_t(2));
+    QCOMPARE(both.front().library, QByteArray("redsync"));
+    QVERIFY(both.front().line().endsWith(QLatin1String("(its script ran)")));
+    QVERIFY(both.back().library.isEmpty());
 }
 
 LOCKSCOPE_TEST(tst_holdernotices)

@@ -117,6 +117,23 @@ void Exclusive::itsLockRefusesUs()
     QCOMPARE(ask("alice", "release"), QByteArray("released"));
 }
 
+// None that is counted is none only where all would be seen.
+void Exclusive::aWaiterIsNotDenied()
+{
+    QVERIFY(hold("alice"));
+    const int waiting = beginToWait("bob");
+    QVERIFY(waiting > 0);
+    const LockPtr lock = stage().look(key());
+    QVERIFY(lock);
+    QVERIFY2(lock->waiters.subscribed.value_or(1) > 0 || !lock->waiters.queued.empty(), "one waits");
+    QVERIFY(!client().isAnswered(waiting));
+    QCOMPARE(stage().call({"DEL", key()}).integer, 1);
+    ask("alice", "release");
+    stage().act({.act = ActKind::Wake, .key = {key()}, .kind = subject().kind});
+    QCOMPARE(client().answer(waiting), QByteArray("true"));
+    ask("bob", "release");
+}
+
 void Exclusive::ourLockRefusesIt()
 {
     const Receipt ours = stage().acquire(subject().kind, key());

@@ -40,6 +40,7 @@ private slots:
     void itsRenewalsAreCounted();
     void itsLockRefusesUs();
     void ourLockRefusesIt();
+    void aWaiterIsNotDenied();
     void ourReleaseLetsItsWaiterIn();
     void itsReleaseLetsOurWaiterIn();
     void ourForceReleaseLetsItsWaiterIn();

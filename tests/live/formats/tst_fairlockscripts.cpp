@@ -47,6 +47,8 @@ private slots:
     void forceReleaseTellsTheFirst_data();
     void forceReleaseTellsTheFirst();
     void forceReleaseDropsTheDead();
+    void dropsThoseForWhomNobodyListens_data();
+    void dropsThoseForWhomNobodyListens();
     void forcedOnlyAsShown();
     void wakeTellsTheFirst();
     void wakeDropsTheDeadOnlyWhenNobodyHoldsIt();
@@ -296,6 +298,42 @@ void tst_fairlockscripts::forceReleaseDropsTheDead()
     QVERIFY(acquire(cat, 300s).result == ActResult::Done);
 }
 
+void tst_fairlockscripts::dropsThoseForWhomNobodyListens_data()
+{
+    QTest::addColumn<ActKind>("kindOfAct");
+    QTest::newRow("force-release") << ActKind::ForceRelease;
+    QTest::newRow("wake") << ActKind::Wake;
+}
+
+// Bob and Dan were found silent, and Eve, who listens by now; Cat was never asked.
+void tst_fairlockscripts::dropsThoseForWhomNobodyListens()
+{
+    QFETCH(ActKind, kindOfAct);
+    const OwnerId eve{QByteArrayLiteral("eeeeeeee-0795-4907-87fd-6c719a6b4586:4")};
+    auto waiter = m_server.connected();
+    QSignalSpy pushed(waiter.get(), &Session::pushed);
+    waiter->subscribe({"SUBSCRIBE", channel + ':' + eve.bytes});
+    QTRY_COMPARE(pushed.size(), 1);
+    fill();
+    acquire(dan, 300s);
+    acquire(eve, 300s);
+    if (kindOfAct == ActKind::Wake)
+        m_server.call({"DEL", key.bytes});
+    auto seen = std::make_shared<Lock>();
+    for (const auto &[owner, alive] :
+         {std::pair(bob, std::optional(false)), std::pair(cat, std::optional<bool>()),
+          std::pair(dan, std::optional(false)), std::pair(eve, std::optional(false))})
+        seen->waiters.queued.push_back({.id = owner, .alive = alive});
+    const Receipt receipt = m_server.act("fair-lock", {.act = kindOfAct, .key = key}, seen.get());
+    QVERIFY(receipt.result == ActResult::Done);
+    QCOMPARE(receipt.wokenWaiter.bytes, cat.bytes);
+    QCOMPARE(receipt.woken, 1); // Eve: nothing tells whether Cat listens on another server
+    QCOMPARE(receipt.dropped, (std::vector<OwnerId>{bob, dan}));
+    QCOMPARE(queue(), (QByteArrayList{cat.bytes, eve.bytes}));
+    QVERIFY(deadline(bob) == -1 && deadline(dan) == -1 && deadline(eve) > 0);
+    QVERIFY(!exists());
+}
+
 void tst_fairlockscripts::forcedOnlyAsShown()
 {
     fill();
@@ -339,10 +377,15 @@ void tst_fairlockscripts::wakeDropsTheDeadOnlyWhenNobodyHoldsIt()
     QTRY_COMPARE(pushed.size(), 1);
     fill();
     setDeadline(bob, -1000);
-    QCOMPARE(act(ActKind::Wake).woken, 0);
+    const Receipt held = act(ActKind::Wake);
+    QCOMPARE(held.woken, 1); // the first that is not dead
+    QVERIFY(held.dropped.empty());
     QCOMPARE(queue().size(), 2);
     m_server.call({"DEL", key.bytes});
-    QCOMPARE(act(ActKind::Wake).woken, 1);
+    const Receipt free = act(ActKind::Wake);
+    QCOMPARE(free.woken, 1);
+    QCOMPARE(free.wokenWaiter.bytes, cat.bytes);
+    QCOMPARE(free.dropped, std::vector<OwnerId>{bob});
     QCOMPARE(queue(), QByteArrayList{cat.bytes});
     QCOMPARE(deadline(bob), -1);
 }

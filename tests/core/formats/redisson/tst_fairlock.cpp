@@ -88,6 +88,7 @@ private slots:
     void badInput();
     void plansEveryAct();
     void forcedItWarnsOfTheQueue();
+    void theDeadAreNamedToTheScripts();
 
 private:
     FairLock m_format;
@@ -296,8 +297,25 @@ void tst_fairlock::forcedItWarnsOfTheQueue()
 {
     const QString text =
         m_format.plan(request(ActKind::ForceRelease), nullptr)->warnings.join(QLatin1Char('\n'));
-    for (const char *word : {"3.32.0", "goes on running", "first in the queue is dead", "No owner"})
+    for (const char *word : {"3.32.0", "goes on running", "is alive is not known", "No owner"})
         QVERIFY2(text.contains(QLatin1String(word)), word);
+}
+
+void tst_fairlock::theDeadAreNamedToTheScripts()
+{
+    Lock seen{.key = {"order"}, .kind = {"fair-lock"}};
+    seen.waiters.queued = {{.id = {ann}, .alive = false}, {.id = {bob}, .alive = true}, {.id = {"x"}}};
+    for (const ActKind act : {ActKind::ForceRelease, ActKind::Wake}) {
+        const Outcome<ActPlan> plan = m_format.plan(request(act), &seen);
+        VERIFY_OK(plan);
+        QCOMPARE(std::count(plan->args.begin(), plan->args.end(), ann), 1);
+        QCOMPARE(plan->args.back(), ann);
+        QVERIFY2(plan->steps.join(u'\n').contains(QLatin1String(ann)), name(act));
+    }
+    seen.waiters.queued.pop_back();
+    QVERIFY(!m_format.plan(request(ActKind::ForceRelease), &seen)
+                 ->warnings.join(u'\n')
+                 .contains(QLatin1String("not known")));
 }
 
 LOCKSCOPE_TEST(tst_fairlock)

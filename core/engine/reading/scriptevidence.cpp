@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/engine/table/scriptevidence.h"
+#include "core/engine/reading/scriptevidence.h"
 
 #include "core/base/tr.h"
 
@@ -71,6 +71,16 @@ ScriptEvidence::ranked(const std::vector<std::string_view> *libraries) const
                            [library](const Fingerprint *found) { return found->library == library; });
     });
     return order == *libraries ? libraries : kept(std::move(order));
+}
+
+bool ScriptEvidence::mayBeSpun(const Lock &lock) const
+{
+    const std::vector<LockKind> *others = lock.extras ? lock.extras->alternatives : nullptr;
+    if (!others || std::find(others->begin(), others->end(), LockKind{"spin-lock"}) == others->end())
+        return false;
+    return std::any_of(m_found.begin(), m_found.end(), [](const Fingerprint *found) {
+        return found->script.find("spin") != std::string_view::npos;
+    });
 }
 
 QStringList ScriptEvidence::explain(const Format &format) const

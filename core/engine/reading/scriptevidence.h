@@ -19,8 +19,12 @@ public:
     static ScriptEvidence from(const Registry &registry, const Reply &answer);
 
     bool isEmpty() const { return m_found.empty(); }
+    std::span<const Fingerprint *const> found() const { return m_found; }
     // Moves the libraries with a loaded script to the front. The result is never deleted.
     const std::vector<std::string_view> *ranked(const std::vector<std::string_view> *libraries) const;
+    // The lock may be a spin lock, which looks like another, and the node has scripts that spin locks send:
+    // clients that wait for it may not be seen.
+    bool mayBeSpun(const Lock &lock) const;
     // Sentences about the scripts of this format.
     QStringList explain(const Format &format) const;
 

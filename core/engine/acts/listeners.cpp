@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/acts/listeners.h"
+
+#include "core/engine/acts/keylookup.h"
+
+#include <qcorotimer.h>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+// The channel of each waiter of the queue; empty: they have none of their own.
+std::vector<QByteArray> channelsOf(const Format &format, const Lock &lock)
+{
+    std::vector<QByteArray> channels;
+    const std::optional<QByteArray> common = format.wakeChannel(lock.key);
+    for (const QueuedWaiter &waiter : lock.waiters.queued) {
+        const std::optional<QByteArray> channel = format.waiterChannel(lock.key, waiter.id);
+        if (!channel || channel == common)
+            return {};
+        channels.push_back(*channel);
+    }
+    return channels;
+}
+
+bool isDead(const QueuedWaiter &waiter)
+{
+    return waiter.alive == false;
+}
+
+bool endsOrWakes(const Receipt &receipt)
+{
+    return (receipt.act == ActKind::Release && receipt.foundCount == 0) ||
+           receipt.act == ActKind::ForceRelease || receipt.act == ActKind::Wake;
+}
+
+// A waiter that sleeps on a list took what was put there, or the list lies there still.
+QCoro::Task<> tellWhoTook(QPointer<Deployment> deployment, const Registry *registry, LockName signal,
+                          std::shared_ptr<Receipt> receipt, Instant begunAt)
+{
+    constexpr milliseconds SurelyThere = 800ms; // it expires after 1 s
+    const auto looked = co_await lookUp(deployment, *registry, signal);
+    if (!looked.ok() || millisecondsBetween(begunAt, now()) > SurelyThere)
+        co_return;
+    const bool taken = looked->reading.type == ValueType::None;
+    receipt->woken = taken ? 1 : 0;
+    if (receipt->act == ActKind::Wake && !taken)
+        receipt->isHeardElsewhere = false;
+}
+
+} // namespace
+
+// A waiter queues first and listens then, and one that lost its connection comes back: dead is only one for
+// whom nobody listens when it is looked for again.
+QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock)
+{
+    constexpr milliseconds SecondLook = 1s;
+    const std::vector<QByteArray> channels = channelsOf(*format, *lock);
+    if (channels.empty() || !listeners.areListenedTo)
+        co_return lock;
+    const auto known = std::make_shared<Lock>(*lock);
+    std::vector<QueuedWaiter> &queue = known->waiters.queued;
+    const auto first = co_await listeners.areListenedTo(known->key, channels);
+    for (size_t i = 0; i < first.size() && i < queue.size(); ++i)
+        queue[i].alive = first[i];
+    if (std::ranges::none_of(queue, isDead))
+        co_return known;
+    co_await QCoro::sleepFor(SecondLook);
+    const auto second = co_await listeners.areListenedTo(known->key, channels);
+    for (size_t i = 0; i < second.size() && i < queue.size(); ++i) {
+        if (isDead(queue[i]))
+            queue[i].alive = second[i];
+    }
+    co_return known;
+}
+
+QCoro::Task<> tellWhoHeard(ListenerLookup listeners, QPointer<Deployment> deployment,
+                           const Registry *registry, const Format *format, std::shared_ptr<Receipt> receipt,
+                           Instant begunAt)
+{
+    if (receipt->result != ActResult::Done || !endsOrWakes(*receipt) || receipt->woken > 0)
+        co_return;
+    if (const std::optional<QByteArray> signal = format->signalKey(receipt->key)) {
+        const LockName list{*signal}; // GCC 12 destroys a braced argument of a co_await twice
+        co_await tellWhoTook(deployment, registry, list, receipt, begunAt);
+        co_return;
+    }
+    if (receipt->act != ActKind::Wake || receipt->plan.channels.empty() || !listeners.areListenedTo)
+        co_return;
+    std::vector<QByteArray> channels = receipt->plan.channels;
+    if (!receipt->wokenWaiter.isEmpty())
+        channels.push_back(
+            format->waiterChannel(receipt->key, receipt->wokenWaiter).value_or(channels.front()));
+    const auto listened = co_await listeners.areListenedTo(receipt->key, std::move(channels));
+    const bool heard = std::ranges::find(listened, std::optional(true)) != listened.end();
+    const bool known = std::ranges::all_of(listened, [](const auto &one) { return one.has_value(); });
+    if (heard || known)
+        receipt->isHeardElsewhere = heard;
+}
+
+} // namespace lockscope
