@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/node.h"
 
+#include "core/base/tr.h"
+
+#include <QDateTime>
 #include <qcorotask.h>
 
 namespace lockscope
@@ -14,6 +17,22 @@ ConnectionSpec readOnly(ConnectionSpec spec)
 
 namespace
 {
+
+// A frozen server keeps its connections and says nothing. So it is asked when nothing was heard for a while,
+// and counts as silent when no answer comes for longer than a healthy server takes: 2.75 s after it froze at
+// most.
+constexpr milliseconds ListenPeriod{250};
+constexpr milliseconds AskAfter{750};
+constexpr milliseconds SilentAfter{1500};
+
+Failure notAnswering(Instant since, const NodeId &node)
+{
+    const QDateTime then = QDateTime::currentDateTime().addMSecs(-millisecondsBetween(since, now()).count());
+    return {.kind = ErrorKind::TimedOut,
+            .text = Tr::tr("not answering since %1").arg(then.toString(QStringLiteral("HH:mm:ss"))),
+            .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
+            .node = node};
+}
 
 Batch questions()
 {
@@ -35,6 +54,7 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
     connect(&m_reading, &Session::lost, this, [this](const Failure &why) {
         m_probed = false;
         m_probing = false;
+        m_listenTimer.stop();
         m_lostAt = now();
         emit lost(why);
     });
@@ -42,6 +62,8 @@ Node::Node(const ConnectionSpec &spec, QObject *parent)
         m_status.link = link;
         emit changed();
     });
+    m_listenTimer.setInterval(ListenPeriod);
+    connect(&m_listenTimer, &QTimer::timeout, this, &Node::listen);
 }
 
 Node::~Node()
@@ -57,6 +79,7 @@ void Node::open()
 void Node::close()
 {
     m_probed = false;
+    m_listenTimer.stop();
     if (m_acting)
         m_acting->close();
     m_reading.close();
@@ -101,6 +124,11 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
     }
     const bool isAnotherRun = self->take(*replies, wallNow());
     const bool wasReady = std::exchange(self->m_probed, true);
+    if (!wasReady) {
+        self->m_listenedAt = self->m_heardAt = now();
+        self->m_askedAt.reset();
+        self->m_listenTimer.start();
+    }
     emit self->changed();
     if (self && isAnotherRun)
         emit self->restarted();
@@ -108,7 +136,49 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
         emit self->ready();
 }
 
-// True if the server restarted since it was last probed.
+void Node::listen()
+{
+    const Instant at = now();
+    // This program stood still itself: what has come is still to be read.
+    const bool isLate = at - std::exchange(m_listenedAt, at) > 3 * ListenPeriod;
+    if (std::exchange(m_received, m_reading.bytesReceived()) != m_received) {
+        m_heardAt = at;
+        m_askedAt.reset();
+        setSilent(false);
+    } else if (isLate && m_askedAt) {
+        m_askedAt = at;
+    } else if (!m_askedAt && at - m_heardAt >= AskAfter) {
+        Batch ping;
+        ping.add({"PING"});
+        m_reading.send(std::move(ping));
+        m_askedAt = at;
+    } else if (m_askedAt && at - *m_askedAt >= SilentAfter) {
+        setSilent(true);
+    }
+}
+
+void Node::setSilent(bool isSilent)
+{
+    if (!m_probed || m_status.link.silent == isSilent)
+        return;
+    if (isSilent)
+        m_status.link = {.phase = LinkPhase::Waiting,
+                         .since = *m_askedAt,
+                         .silent = true,
+                         .reason = notAnswering(*m_askedAt, m_status.node)};
+    else
+        m_status.link = m_reading.link();
+    const QPointer<Node> self(this);
+    emit changed();
+    if (!self)
+        return;
+    if (isSilent)
+        emit silent();
+    else
+        emit answering();
+}
+
+// True when it is another run of the server than the one that was known.
 bool Node::take(const Replies &replies, WallTime receivedAt)
 {
     m_told = readServer(replies.items[0], replies.items[1], replies.items[2], replies.items[3]);

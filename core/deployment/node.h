@@ -11,6 +11,7 @@
 
 #include <QObject>
 #include <QPointer>
+#include <QTimer>
 
 namespace lockscope
 {
@@ -36,18 +37,23 @@ public:
     const ServerInfo &told() const { return m_told; }
     Instant toldAt() const { return m_toldAt; } // when it was asked; the answer is not older
     bool isReady() const { return m_probed; }
-    std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nullopt: never
-    std::pair<int, int> version() const;                       // major, minor; {0, 0} if unknown
+    bool answers() const { return m_probed && !m_status.link.silent; }
+    std::optional<Instant> lostAt() const { return m_lostAt; } // the last time; nothing: never
+    std::pair<int, int> version() const;                       // major, minor; {0, 0} while not known
 
 signals:
     void ready();   // connected and probed; each time
     void changed(); // status()
     void lost(const lockscope::Failure &why);
-    void restarted(); // before ready(): the server has restarted since the last time
+    void silent();    // connected, but no answer comes; what was sent may still be done
+    void answering(); // again
+    void restarted(); // before ready(): it is another run of the server than the last time
 
 private:
     static QCoro::Task<> probe(QPointer<Node> self);
     bool take(const Replies &replies, WallTime receivedAt);
+    void listen();
+    void setSilent(bool isSilent);
 
     ConnectionSpec m_spec;
     Session m_reading;
@@ -58,6 +64,11 @@ private:
     bool m_probed = false;
     bool m_probing = false;
     std::optional<Instant> m_lostAt;
+    QTimer m_listenTimer;
+    Instant m_listenedAt{};
+    qint64 m_received = 0;              // bytes, by then
+    Instant m_heardAt{};                // when the last of them came
+    std::optional<Instant> m_askedAt{}; // with PING, and nothing came since
 };
 
 bool wasTried(LinkPhase phase);

@@ -19,7 +19,8 @@ struct ConnectionState {
     Instant since{};
     int attempt = 0;                  // number of the reconnect attempt; 0 while ready
     std::optional<Instant> retryAt{}; // Waiting
-    Failure reason{};                 // for Waiting and Failed
+    bool silent = false;              // Waiting: connected, and the server does not answer
+    Failure reason{};                 // Waiting and Failed: why
 };
 
 // First and last slot of a range, inclusive.

@@ -277,6 +277,8 @@ QString link(const ConnectionState &state, Instant now)
         break;
     case LinkPhase::Waiting: {
         const QString why = failure(state.reason);
+        if (state.silent)
+            return why;
         if (!state.retryAt)
             return Tr::tr("connection lost: %1").arg(why);
         const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
