@@ -2,7 +2,7 @@
 #include "core/engine/quorumtable.h"
 
 #include "core/engine/table/renewalgroups.h"
-#include "core/engine/verdicts/verdict.h"
+#include "core/engine/verdicts/verdicttimes.h"
 
 #include <algorithm>
 
@@ -14,22 +14,6 @@ void QuorumTable::use(const Registry &registry, const VerdictThresholds &thresho
     m_registry = registry;
     m_thresholds = thresholds;
 }
-
-namespace
-{
-
-// The earliest of all reachable nodes.
-std::optional<Instant> heardUntil(const std::vector<MemberSight> &sights)
-{
-    std::optional<Instant> until;
-    for (const MemberSight &sight : sights) {
-        if (sight.reachable && sight.heardUntil && (!until || *sight.heardUntil < *until))
-            until = sight.heardUntil;
-    }
-    return until;
-}
-
-} // namespace
 
 void QuorumTable::setThresholds(const VerdictThresholds &thresholds)
 {
@@ -98,8 +82,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
             whole.removed.push_back(key);
         return;
     }
-    Surroundings around = remember(*lock, at);
-    around.heardUntil = heardUntil(sights);
+    const Surroundings around = remember(*lock, at);
     lock->verdict = judge(*lock, at, m_thresholds, around);
     if (const auto next = nextJudgement(*lock, at, m_thresholds, around))
         m_judgements.set(key, *next);

@@ -497,7 +497,9 @@ void Site::setAliases(const QList<OwnerAlias> &aliases)
 void Site::setThresholds(const VerdictThresholds &thresholds)
 {
     m_table.setThresholds(thresholds, now());
-    tellReplication(); // decides which replicas count as behind
+    tellReplication(); // what counts as behind is decided there
+    for (const auto &[id, master] : m_masters)
+        master.follower->scheduleAll();
 }
 
 } // namespace lockscope

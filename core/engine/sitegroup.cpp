@@ -189,7 +189,6 @@ MemberSight SiteGroup::sightOf(const Site &site, const LockName &key)
     const Node *master = site.deployment().masterOf(key);
     MemberSight sight{.node = site.deployment().spec().node(), .lock = site.table().find(key)};
     if (sight.lock) {
-        sight.heardUntil = site.table().heardUntil(*sight.lock);
         const ClientInfo *client = clientOf(*sight.lock, sight.lock->owner());
         sight.host = client ? hostOfAddress(client->address) : QByteArray();
     }
@@ -240,7 +239,7 @@ std::vector<SiteGroup::MemberNode> SiteGroup::memberNodes() const
         for (const Node *master : site->deployment().masters()) {
             const NodeStatus &status = master->status();
             const bool isRead = site->isRead(status.node);
-            nodes.emplace_back(status.node, status.role, master->isReady(), isRead, status.startedAt);
+            nodes.emplace_back(status.node, status.role, master->answers(), isRead, status.startedAt);
         }
     }
     return nodes;

@@ -30,9 +30,25 @@ void writeClient(JsonWriter &json, const ClientInfo &client, Instant at)
     json.endObject();
 }
 
+void writeRenewals(JsonWriter &json, const Renewals &renewals, Instant at)
+{
+    json.name("renewals");
+    json.beginObject();
+    json.number("count", renewals.count);
+    if (renewals.period)
+        json.number("period_ms", renewals.period->count());
+    if (renewals.lastAt)
+        json.number("last_ms_ago", std::max<qint64>(0, millisecondsBetween(*renewals.lastAt, at).count()));
+    json.number("missed", renewals.missed);
+    json.endObject();
+}
+
 void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
 {
+    qsizetype i = 0;
     writeList(json, "holders", lock.holders, [&](const Holder &holder) {
+        const Renewals *own = lock.shareRenewals ? lock.renewalsOf(i) : nullptr;
+        ++i;
         json.beginObject();
         json.bytes("id", holder.id.bytes);
         if (const QByteArray shown = shownId(holder); shown != holder.id.bytes)
@@ -47,21 +63,10 @@ void writeHolders(JsonWriter &json, const Lock &lock, Instant at)
             json.boolean("over", true);
         if (const ClientInfo *client = clientOf(lock, holder.id))
             writeClient(json, *client, at);
+        if (own)
+            writeRenewals(json, *own, at);
         json.endObject();
     });
-}
-
-void writeRenewals(JsonWriter &json, const Renewals &renewals, Instant at)
-{
-    json.name("renewals");
-    json.beginObject();
-    json.number("count", renewals.count);
-    if (renewals.period)
-        json.number("period_ms", renewals.period->count());
-    if (renewals.lastAt)
-        json.number("last_ms_ago", std::max<qint64>(0, millisecondsBetween(*renewals.lastAt, at).count()));
-    json.number("missed", renewals.missed);
-    json.endObject();
 }
 
 void writeQueued(JsonWriter &json, const QueuedWaiter &waiter, Instant at)

@@ -97,6 +97,15 @@ QByteArray shownId(const Holder &holder)
     return holder.mode == HoldMode::Permit && id.size() == RawIdBytes && !isText ? id.toHex() : id;
 }
 
+const Renewals *Lock::renewalsOf(qsizetype holder) const
+{
+    if (holders.size() == 1)
+        return &renewals;
+    const bool isKnown = shareRenewals && size_t(holder) < shareRenewals->size();
+    const std::optional<Renewals> *own = isKnown ? &(*shareRenewals)[size_t(holder)] : nullptr;
+    return own && *own ? &**own : nullptr;
+}
+
 const std::vector<LockName> &Lock::companions() const
 {
     static const std::vector<LockName> none;

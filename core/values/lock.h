@@ -52,7 +52,7 @@ struct Holder {
 // As its program knows it: Redisson gives out the hex digits of the 16 bytes that it stores for a permit.
 QByteArray shownId(const Holder &holder);
 
-// The observed watchdog. lastAt is known after one renewal, period after two.
+// The observed watchdog of one holder. lastAt is known after one renewal, period after two.
 struct Renewals {
     qint64 count = 0;
     qint64 missed = 0;
@@ -100,6 +100,8 @@ struct LockExtras {
 };
 
 using HolderClients = std::vector<std::pair<OwnerId, ClientInfo>>;
+// In the order of the holders; nothing: it is not known whose renewals put that deadline off.
+using HolderRenewals = std::vector<std::optional<Renewals>>;
 
 // How the last hold of a free lock ended. NotSeen: it was free when first seen.
 enum class Ending { NotSeen, Released, Expired, Forced };
@@ -135,9 +137,12 @@ struct Lock {
     std::optional<milliseconds> lease{}; // the longest TTL seen under this owner
     Instant heldSince{};                 // first seen, or the exact time of the acquisition
     bool heldIsLowerBound = true;
-    qint64 maxCount = 1;            // the largest seen under this owner
-    Ending ended = Ending::NotSeen; // how the last hold ended; only while it is free
+    qint64 maxCount = 1;            // the largest hold count seen under this owner
+    Ending ended = Ending::NotSeen; // of the last hold, while it is free
+    // Of its only holder. Of several: how many renewals were seen in all and when the last one, without a
+    // period, because a rhythm belongs to one holder.
     Renewals renewals{};
+    std::shared_ptr<const HolderRenewals> shareRenewals{}; // of several holders; null: of none
     Waiters waiters{};
     Verdict verdict{};
     std::shared_ptr<const LockExtras> extras{};     // null: none
@@ -150,6 +155,7 @@ struct Lock {
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
     const std::vector<LockName> &companions() const;
+    const Renewals *renewalsOf(qsizetype holder) const; // null: it is not known which are its own
     const Quorum *quorum() const { return extras && extras->quorum ? &*extras->quorum : nullptr; }
     std::optional<Permits> permits() const { return extras ? extras->permits : std::nullopt; }
 };

@@ -9217,10 +9217,6 @@ show here while a scenario runs</source>
         <translation>上次读取在 %1 前</translation>
     </message>
     <message>
-        <source>Nothing will ever end this hold: it has no expiry and is held for %1</source>
-        <translation>这把锁永远不会自动释放：没有过期时间，已被持有 %1</translation>
-    </message>
-    <message>
         <source>Find the holder. If it is alive, give the lock an expiry as long as its work may take; if it is gone, force-release the lock. Then mend the code that takes it: set the key and its expiry in one command</source>
         <translation>请找到持有者。如果它还活着，就给锁设一个足够它完成工作的过期时间；如果它已不在，就强制释放。然后修正加锁的代码：在同一条命令中写入键和过期时间</translation>
     </message>
@@ -9514,10 +9510,6 @@ show here while a scenario runs</source>
     <message>
         <source>Only what belongs to the lock is left, for %1: nobody holds it and nobody waits</source>
         <translation>只剩下锁的伴生键，已有 %1：无人持有，也无人等待</translation>
-    </message>
-    <message>
-        <source>The lock was deleted by hand, or a client died while it waited. These keys may be deleted while nobody uses the lock</source>
-        <translation>锁被手动删除，或某个客户端在等待时死掉了。没有人使用这把锁时，可以删除这些键</translation>
     </message>
     <message>
         <source>The lock was lost: its owner had a majority, and has %1 of %2 nodes now</source>
@@ -15602,6 +15594,58 @@ show here while a scenario runs</source>
     <message>
         <source>Dead waiters dropped from the queue: %1.</source>
         <translation>已从队列中移除的已死等待者：%1。</translation>
+    </message>
+    <message>
+        <source>No expiry: held for %1, and only a release ends it</source>
+        <translation>没有过期时间：已持有 %1，只有释放才会结束</translation>
+    </message>
+    <message>
+        <source>not answering since %1</source>
+        <translation>自 %1 起没有回答</translation>
+    </message>
+    <message>
+        <source>Find out first whether this key is a lock: only its name or the shape of its value says so</source>
+        <translation>请先查明这个键是否是锁：只有它的名称或值的形状这样提示</translation>
+    </message>
+    <message>
+        <source>If this is a lock: %1</source>
+        <translation>如果这是一把锁：%1</translation>
+    </message>
+    <message>
+        <source>Its owner may have taken it anew for longer. Otherwise look whether the program takes seconds for milliseconds when it renews</source>
+        <translation>它的持有者可能以更长的租约重新获取了它。否则请检查程序续期时是否把秒当成了毫秒</translation>
+    </message>
+    <message>
+        <source>The holder %1 used to renew, yet its share is nearly over</source>
+        <translation>持有者 %1 以前一直续期，但它的那一份快要到期</translation>
+    </message>
+    <message>
+        <source>Fine if the work is done by then: whether it was to be renewed again is not known</source>
+        <translation>如果届时工作已完成，就没有问题：是否还应再次续期无从得知</translation>
+    </message>
+    <message>
+        <source>Renewed before, and expires in %1 unless it is renewed again</source>
+        <translation>以前续期过；若不再续期，将在 %1后过期</translation>
+    </message>
+    <message>
+        <source>The process of this holder has crashed, hangs, or cannot reach this server. The other holders are not affected: its share ends by itself, or remove only that share</source>
+        <translation>该持有者的进程已崩溃、挂起，或连不上这台服务器。其他持有者不受影响：它的那一份会自行结束，也可以只移除那一份</translation>
+    </message>
+    <message>
+        <source>The holder %1 has stopped renewing: its last renewal was %2 ago, one was due every %3</source>
+        <translation>持有者 %1 已停止续期：它上次续期在 %2前，本应每 %3 续期一次</translation>
+    </message>
+    <message>
+        <source>What looked like renewals may be a client that took the lock anew each time. Find out how its program uses the lock before you do anything</source>
+        <translation>看似续期的，也可能是客户端每次重新获取了锁。在采取行动之前，请先查明它的程序如何使用这把锁</translation>
+    </message>
+    <message>
+        <source>Renewed every %2 so far, and not for %1</source>
+        <translation>此前每 %2 续期一次，已有 %1没有续期</translation>
+    </message>
+    <message>
+        <source>Perhaps the lock was deleted by hand, or a client died while it waited. These keys may be deleted while nobody uses the lock</source>
+        <translation>可能是锁被手动删除，或某个客户端在等待时退出。没有人使用这把锁时，可以删除这些键</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ public:
         Decoded decoded;
         decoded.kind = kind();
         decoded.libraries = &libraries();
+        decoded.confidence = Confidence::Certain;
         if (reading.type == ValueType::String && reading.string != "no lock") {
             decoded.holders.append(Holder{.id = {reading.string}});
             return decoded;

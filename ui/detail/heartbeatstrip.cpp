@@ -87,7 +87,8 @@ milliseconds HeartbeatStrip::window() const
 
 Heartbeat HeartbeatStrip::heartbeat(Instant at) const
 {
-    return heartbeatOf(m_events, m_lock ? m_lock->renewals : Renewals(), m_gone, at - window(), at);
+    const bool isUnknown = m_gone || (m_lock && m_lock->stale); // what is missing was perhaps not heard
+    return heartbeatOf(m_events, m_lock ? m_lock->renewals : Renewals(), isUnknown, at - window(), at);
 }
 
 QString HeartbeatStrip::words(Instant at) const

@@ -47,10 +47,9 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_node, &Node::ready, this, &Follower::onReady);
     connect(&m_node, &Node::changed, this,
             [this] { m_table.setClock(m_node.status().node, m_node.status().clockOffset.value_or(0ms)); });
-    connect(&m_node, &Node::lost, this, [this] {
-        m_table.setStale(m_node.status().node, true);
-        emit tableTouched();
-    });
+    connect(&m_node, &Node::lost, this, &Follower::onSilence);
+    connect(&m_node, &Node::silent, this, &Follower::onSilence);
+    connect(&m_node, &Node::answering, this, &Follower::onReady);
     connect(&m_reader, &Rereader::came, this, [this](const std::vector<KeyReading> &readings) {
         std::vector<LockName> refused;
         for (const KeyReading &reading : readings) {
@@ -113,11 +112,9 @@ void Follower::onReady()
         m_clients.start();
     }
     if (m_feed) {
-        tellHeard(now());
-        rescan(); // back after a loss; the feed reports by itself when it is back
+        rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
     }
-    m_table.setHeard(m_node.status().node, {});
     m_feed = std::make_unique<LiveFeed>(m_node.reading(), m_keys.feedPatterns(), m_options.exact);
     connect(m_feed.get(), &LiveFeed::started, this, &Follower::onFeedStarted);
     connect(m_feed.get(), &LiveFeed::changed, &m_reader, &Rereader::read);
@@ -131,7 +128,16 @@ void Follower::onReady()
     m_feed->start();
 }
 
-// Sent on the reading session, so it is answered before all later reads.
+// Nothing is known of what happens from now on, whether the connection is lost or the server only does not
+// answer.
+void Follower::onSilence()
+{
+    m_table.noteGap(m_node.status().node, now());
+    m_table.setStale(m_node.status().node, true);
+    emit tableTouched();
+}
+
+// On the session that reads, so before anything that is read from now on.
 QCoro::Task<> Follower::askEvidence(QPointer<Follower> self)
 {
     Command question = ScriptEvidence::question(self->m_registry);
@@ -146,7 +152,6 @@ void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
     m_live = m_feed->status();
-    tellHeard(now());
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
     if (!self)
@@ -170,16 +175,8 @@ void Follower::rescanWithin(milliseconds pause)
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     m_live = status;
-    tellHeard(now());
     emit liveChanged(m_live);
     rescan();
-}
-
-// Without events, the table cannot conclude that a lock was not renewed.
-void Follower::tellHeard(Instant since)
-{
-    const bool hears = liveSource() != EventSource::Poll;
-    m_table.setHeard(m_node.status().node, hears ? std::optional(since) : std::nullopt);
 }
 
 EventSource Follower::liveSource() const
@@ -238,11 +235,24 @@ void Follower::schedule(const LockName &key)
         next = *deadline + DeadlineSlack;
     else if (m_live.mode == LiveMode::Polling && m_options.watched.contains(key))
         next = now() + pollInterval({});
+    if (const auto unsure = m_table.nextReading(key); unsure && (!next || *unsure < *next))
+        next = unsure;
     if (next)
         m_deadlines.set(key, *next);
     else
         m_deadlines.remove(key);
     armDeadline();
+}
+
+void Follower::scheduleAll()
+{
+    std::vector<LockName> keys;
+    m_table.forEach([this, &keys](const LockPtr &lock) {
+        if (lock->node == m_node.status().node)
+            keys.push_back(lock->key);
+    });
+    for (const LockName &key : keys)
+        schedule(key);
 }
 
 void Follower::armDeadline()
@@ -404,8 +414,6 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         if (!self)
             co_return progress;
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
-        if (!self->m_gapMet)
-            self->tellHeard(startedAt);
         self->m_reader.read(others);
     }
     self->countLocks(progress);

@@ -45,6 +45,8 @@ public:
     void noteListened(const LockName &key, const QByteArray &channel);
     void schedule(const LockName &key); // sets its next deadline after another component applied a read
 
+    void scheduleAll(); // after the table was given other thresholds
+
     const ScanProgress &progress() const { return m_progress; }
     const LiveStatus &live() const { return m_live; }
 
@@ -62,8 +64,8 @@ signals:
 
 private:
     void onReady();
+    void onSilence();
     void onGap();
-    void tellHeard(Instant since); // tells the table since when events report every change, if they do
     void onFeedStarted(const LiveStatus &status);
     void onDeadline();
     void armDeadline();

@@ -66,17 +66,24 @@ Shift shift(std::optional<Instant> before, std::optional<Instant> after, millise
 Step quietStep(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
     const auto whole = shift(before.expiresAt, after.expiresAt, tolerance.renewal, after.readAt);
+    const Holder *renewed = nullptr;
+    bool isOneHolders = true;
     for (const Holder &holder : after.holders) {
         const auto own =
             shift(match(before, holder)->expiresAt, holder.expiresAt, tolerance.renewal, after.readAt);
-        if (own == Shift::Forward)
-            return {EventKind::Renewed, holder.id, holder.count};
         if (own == Shift::Other)
             return {EventKind::Changed, holder.id, holder.count};
+        if (own != Shift::Forward)
+            continue;
+        isOneHolders = isOneHolders && !renewed;
+        renewed = &holder;
     }
-    if (whole == Shift::Forward && after.held())
-        return {EventKind::Renewed, after.owner(), after.count()};
-    return {EventKind::Changed, after.owner(), after.count()};
+    if (renewed && isOneHolders)
+        return {EventKind::Renewed, renewed->id, renewed->count};
+    if (!renewed && (whole != Shift::Forward || !after.held()))
+        return {EventKind::Changed, after.owner(), after.count()};
+    // Which of several holders renewed it is not seen.
+    return {EventKind::Renewed, after.holders.size() == 1 ? after.owner() : OwnerId{}, after.count()};
 }
 
 bool quietChange(const Lock &before, const Lock &after, const Tolerance &tolerance)
@@ -102,12 +109,23 @@ bool sameExtras(const Lock &a, const Lock &b)
     return a.extras == b.extras || (a.extras && b.extras && *a.extras == *b.extras);
 }
 
+bool sameShares(const Lock &a, const Lock &b)
+{
+    return a.shareRenewals == b.shareRenewals ||
+           (a.shareRenewals && b.shareRenewals && *a.shareRenewals == *b.shareRenewals);
+}
+
 bool sameClients(const Lock &a, const Lock &b)
 {
     return a.clients == b.clients || (a.clients && b.clients && *a.clients == *b.clients);
 }
 
 } // namespace
+
+bool isAnnounced(EventSource source)
+{
+    return source == EventSource::Tracking || source == EventSource::Keyspace || source == EventSource::Act;
+}
 
 const HeldShare *shareOf(const Shares &shares, const Holder &holder)
 {
@@ -231,13 +249,6 @@ void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance)
     }
 }
 
-Instant renewedAt(const Lock &before, const Lock &after)
-{
-    if (!after.expiresAt || !after.lease || before.readAt > after.readAt)
-        return after.readAt;
-    return std::clamp(*after.expiresAt - *after.lease, before.readAt, after.readAt);
-}
-
 void keepAlive(const Waiters &before, Waiters &after)
 {
     for (QueuedWaiter &waiter : after.queued) {
@@ -268,7 +279,7 @@ bool looksAlike(const Lock &a, const Lock &b)
     return a.holders == b.holders && a.expiresAt == b.expiresAt && a.lease == b.lease && a.kind == b.kind &&
            a.type == b.type && a.confidence == b.confidence && a.node == b.node && a.db == b.db &&
            a.stale == b.stale && a.lasting == b.lasting && sameExtras(a, b) && a.maxCount == b.maxCount &&
-           a.renewals == b.renewals && a.waiters == b.waiters && a.verdict == b.verdict &&
+           a.renewals == b.renewals && sameShares(a, b) && a.waiters == b.waiters && a.verdict == b.verdict &&
            a.heldSince == b.heldSince && a.ended == b.ended && sameClients(a, b);
 }
 

@@ -23,6 +23,9 @@ struct Tolerance {
     static Tolerance of(std::optional<milliseconds> lease, milliseconds roundTrip, bool announced);
 };
 
+// Whether something told of the change that was read.
+bool isAnnounced(EventSource source);
+
 struct Step {
     EventKind kind = EventKind::Changed;
     OwnerId owner{};
@@ -64,9 +67,6 @@ bool continues(const Lock &before, const Lock &after);
 void keepOrder(const Lock &before, Lock &after);
 // Restores the old expiry if it differs only by jitter.
 void keepExpiry(const Lock &before, Lock &after, const Tolerance &tolerance);
-// When the renewal between these reads happened. A renewal sets the whole lease, so it happened one lease
-// before the new expiry, and between the reads.
-Instant renewedAt(const Lock &before, const Lock &after);
 
 // Keeps which waiters are known to be alive, as a read of the queue does not show it.
 void keepAlive(const Waiters &before, Waiters &after);

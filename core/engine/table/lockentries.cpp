@@ -2,6 +2,7 @@
 #include "core/engine/table/lockentries.h"
 
 #include "core/engine/table/renewalgroups.h"
+#include "core/engine/verdicts/verdicttimes.h"
 
 #include <algorithm>
 
@@ -90,8 +91,6 @@ void LockEntries::judgeAgain(const LockName &key, Instant at)
     if (entry == m_locks.end())
         return;
     Lock lock = *entry->lock;
-    if (entry->rhythm)
-        lock.renewals.missed = entry->rhythm->missedBefore + missedBeats(lock.renewals, at);
     const LockPtr before = entry->lock;
     put(*entry, std::move(lock), at);
     if (before->verdict != entry->lock->verdict || before->renewals != entry->lock->renewals)
@@ -137,11 +136,11 @@ Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
     around.oversoldSince = oversoldSince(lock, sharesOf(entry));
     if (entry.stuckSince != Instant())
         around.stuckSince = entry.stuckSince;
-    const NodeView &node = nodeView(lock.node);
-    around.heardUntil = node.heardUntil(lock.readAt);
+    around.waitersKnownAt =
+        lock.waiters.queued.empty() ? entry.countedAt : std::max(entry.countedAt, lock.readAt);
     if (entry.firstLease > milliseconds(0))
         around.firstLease = entry.firstLease;
-    around.replicatedUntil = node.replicatedUntil;
+    around.replicatedUntil = nodeView(lock.node).replicatedUntil;
     return around;
 }
 
@@ -159,6 +158,94 @@ void LockEntries::put(Entry &entry, Lock lock, Instant at)
     else
         m_judgements.remove(lock.key);
     keep(entry, std::move(lock));
+}
+
+void LockEntries::followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
+                                 EventSource source) const
+{
+    const bool isRenewed = !steps.isEmpty() && steps.front().kind == EventKind::Renewed;
+    if (continues(before, after) && (before.holders.size() > 1 || after.holders.size() > 1)) {
+        followShares(entry, before, after, isRenewed, source);
+        return;
+    }
+    if (isRenewed) {
+        const bool countedBefore = entry.rhythm && entry.rhythm->announced > 0;
+        countRenewal(entry, before, after, source);
+        if (countedBefore)
+            steps.clear();
+    } else if (entry.rhythm && after.renewals.lastAt && after.readAt >= *after.renewals.lastAt) {
+        entry.rhythm->announced = 0;
+    }
+    if (entry.rhythm)
+        after.renewals.missed = entry.rhythm->missedBefore + missedBeats(after.renewals, after.readAt);
+}
+
+// A rhythm belongs to the share of one holder. What is left of several keeps its own.
+void LockEntries::followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed,
+                               EventSource source) const
+{
+    if (!entry.rhythms) {
+        entry.rhythms = std::make_shared<ShareRhythms>();
+        if (before.holders.size() == 1)
+            entry.rhythms->begin(before.holders.front(), before.renewals, entry.rhythm.get());
+    }
+    const Tolerance tolerance = Tolerance::of(after.lease, nodeView(after.node).roundTrip, false);
+    const Format *format = m_registry.get().find(after.kind.name);
+    entry.rhythms->note({.before = before,
+                         .after = after,
+                         .forward = tolerance.renewal,
+                         .same = tolerance.jitter,
+                         .announced = isAnnounced(source),
+                         .heardAll = heardAll(before, source)},
+                        [format](const Holder &holder) {
+                            const QByteArray client =
+                                format ? format->ownerParts(holder.id).client : QByteArray();
+                            return client.isEmpty() ? holder.id.bytes : client;
+                        });
+    if (after.holders.size() > 1) {
+        entry.rhythm.reset();
+        after.renewals.period.reset();
+        after.renewals.missed = 0;
+        if (isRenewed) {
+            after.renewals.lastAt = after.readAt;
+            ++after.renewals.count;
+        }
+        after.shareRenewals = entry.rhythms->known(after);
+        return;
+    }
+    entry.rhythm = std::make_shared<RenewalRhythm>();
+    after.renewals = {};
+    entry.rhythms->take(after.holders.front(), after.renewals, *entry.rhythm);
+    entry.rhythms.reset();
+}
+
+// Whether each change since that reading was announced.
+bool LockEntries::heardAll(const Lock &before, EventSource source) const
+{
+    return isAnnounced(source) && before.readAt >= nodeView(before.node).gapAt;
+}
+
+void LockEntries::countRenewal(Entry &entry, const Lock &before, Lock &after, EventSource source) const
+{
+    if (!entry.rhythm)
+        entry.rhythm = std::make_shared<RenewalRhythm>();
+    if (entry.rhythm->announced > 0) {
+        entry.rhythm->announced = 0;
+        return;
+    }
+    const std::optional<milliseconds> period = after.renewals.period;
+    const bool sawAll = heardAll(before, source) || !period || after.readAt - before.readAt <= *period;
+    entry.rhythm->note(after.renewals, renewedAt(after.expiresAt, after.lease, before.readAt, after.readAt),
+                       sawAll && entry.rhythm->isSeenBetween(before.readAt, isAnnounced(source)));
+    entry.rhythm->seenAt = after.readAt;
+    entry.rhythm->readAhead = after.readAt;
+}
+
+std::optional<Instant> LockEntries::nextReading(const LockName &key) const
+{
+    const Entry *entry = find(key);
+    return entry ? lockscope::nextReading(*entry->lock, m_thresholds, around(*entry, *entry->lock))
+                 : std::nullopt;
 }
 
 void LockEntries::keep(Entry &entry, Lock lock)
@@ -192,8 +279,7 @@ void LockEntries::setStale(const NodeId &node, bool stale)
     NodeView &view = m_nodes[node];
     if (stale) {
         view.complete = false;
-        view.heardSince.reset();
-    } else if (view.failedOver) { // its locks stay stale until they are read again
+    } else if (view.failedOver) { // until it is known what became of each
         return;
     }
     for (Entry &entry : m_locks) {

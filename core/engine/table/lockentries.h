@@ -9,6 +9,7 @@
 #include "core/engine/table/nodeview.h"
 #include "core/engine/table/renewaltracker.h"
 #include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/sharerhythms.h"
 #include "core/engine/verdicts/verdict.h"
 #include "core/formats/format.h"
 #include "core/values/events.h"
@@ -23,13 +24,15 @@ class LockEntries
 public:
     struct Entry {
         LockPtr lock{};
-        std::shared_ptr<RenewalRhythm> rhythm{}; // null: never renewed
-        std::shared_ptr<const Shares> shares{};  // null: no further holder joined
-        Instant oddSince{};                      // since when looksOdd(); 0: it does not
-        Instant stuckSince{};                    // since when isStuck() without any change; 0: it is not
-        milliseconds firstLease{0};              // of this hold, the first lease seen whole; 0: none yet
-        bool beats = false;                      // counted in m_beats
-        bool beside = false;                     // companion keys may hold the lock on their own
+        std::shared_ptr<RenewalRhythm> rhythm{}; // once its only holder renewed it
+        std::shared_ptr<ShareRhythms> rhythms{}; // while several hold it
+        std::shared_ptr<const Shares> shares{};  // once another holder joined
+        Instant oddSince{};                      // looksOdd() since then; 0: it does not
+        Instant stuckSince{};                    // isStuck() since then, and nothing moves; 0: it is not
+        Instant countedAt{};                     // its waiters
+        milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
+        bool beats = false;                      // it is one of m_beats
+        bool beside = false;                     // further keys may hold it by themselves
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);
@@ -46,8 +49,11 @@ public:
     const QHash<LockName, Entry> &all() const { return m_locks; }
     Entry &add(const LockName &key) { return m_locks[key]; }
     void judge(Entry &entry, Lock &lock, Instant at);
-    void put(Entry &entry, Lock lock, Instant at); // judges it and schedules the next judgement
-    void keep(Entry &entry, Lock lock);            // without judging it again
+    // What two readings tell of its renewals. A renewal that events told of is no further step.
+    void followRenewals(Entry &entry, const Lock &before, Lock &after, Steps &steps,
+                        EventSource source) const;
+    void put(Entry &entry, Lock lock, Instant at); // judged, and once more when that is due
+    void keep(Entry &entry, Lock lock);            // as it was judged
     void touch(const LockName &key, bool wasThere);
     void remove(const LockName &key, Instant at);
     void clear();
@@ -63,6 +69,8 @@ public:
                         Instant at);
 
     void judge(Instant at); // those whose verdict may have changed
+    void judgeAgain(const LockName &key, Instant at);
+    std::optional<Instant> nextReading(const LockName &key) const; // see verdicttimes.h
     std::optional<Instant> nextJudgement() { return m_judgements.next(); }
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
@@ -71,9 +79,12 @@ public:
     LockDelta takeDelta(); // without its events
 
 private:
+    void followShares(Entry &entry, const Lock &before, Lock &after, bool isRenewed,
+                      EventSource source) const;
+    void countRenewal(Entry &entry, const Lock &before, Lock &after, EventSource source) const;
+    bool heardAll(const Lock &before, EventSource source) const;
     void observe(Entry &entry, const Lock &lock, Instant at);
     Surroundings around(const Entry &entry, const Lock &lock) const;
-    void judgeAgain(const LockName &key, Instant at);
     bool giveClients(Entry &entry, const ClientsByOwner &clients, Instant at);
 
     std::reference_wrapper<const Registry> m_registry;

@@ -23,11 +23,6 @@ qint64 largestCount(const Lock &lock)
     return largest;
 }
 
-bool announced(EventSource source)
-{
-    return source == EventSource::Tracking || source == EventSource::Keyspace || source == EventSource::Act;
-}
-
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
     if (event == "del")
@@ -118,7 +113,7 @@ void LockTable::meet(Lock lock, EventSource source)
         return;
     const bool isBack = absenceWasSeen(key, lock.node);
     const bool isNew = isBack || m_entries.nodeView(lock.node).complete;
-    lock.heldIsLowerBound = !(isNew && announced(source));
+    lock.heldIsLowerBound = !(isNew && isAnnounced(source));
     if (const auto taken = m_pending.takeTaken(key); taken && isNew && lock.held())
         lock.heldSince = std::min(*taken, lock.readAt);
     if (!lock.held() && isBack)
@@ -134,7 +129,7 @@ void LockTable::meet(Lock lock, EventSource source)
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
         m_events.add(steps, lock, lock.heldSince, source, beside);
-    } else if (announced(source)) {
+    } else if (isAnnounced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
     m_entries.touch(key, false);
@@ -155,7 +150,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     const bool closerLook = source == EventSource::Scan && !(before->kind == lock.kind);
     Steps steps = stepsBetween(*before, lock, tolerance, LockEntries::sharesOf(entry));
     if (!steps.isEmpty()) {
-        Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), announced(source));
+        Shares shares = sharesOf(*before, lock, LockEntries::sharesOf(entry), isAnnounced(source));
         entry.shares = shares.empty() ? nullptr : std::make_shared<const Shares>(std::move(shares));
     }
     if (closerLook && !steps.isEmpty() && steps.front().kind == EventKind::Changed)
@@ -174,10 +169,14 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
             lock.heldIsLowerBound = false;
         }
     } else {
-        lock.heldIsLowerBound = !announced(source);
+        lock.heldIsLowerBound = !isAnnounced(source);
         entry.rhythm.reset();
+        entry.rhythms.reset();
         entry.firstLease = milliseconds(0);
     }
+    // Each of several holders has a lease of its own.
+    if (before->holders.size() > 1 || lock.holders.size() > 1)
+        entry.firstLease = milliseconds(0);
     if (m_entries.nodeView(before->node).isUnseenChange(before->readAt) && !continues(*before, lock) &&
         !steps.isEmpty()) {
         for (Step &step : steps)
@@ -187,14 +186,7 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
         if (forced && handedOver && before->held())
             steps.front().kind = EventKind::Forced; // the first step ends the old hold
     }
-    if (!steps.isEmpty() && steps.front().kind == EventKind::Renewed) {
-        const bool countedBefore = entry.rhythm && entry.rhythm->announced > 0;
-        countRenewal(entry, *before, lock);
-        if (countedBefore)
-            steps.clear();
-    } else if (entry.rhythm && lock.renewals.lastAt && lock.readAt >= *lock.renewals.lastAt) {
-        entry.rhythm->announced = 0;
-    }
+    m_entries.followRenewals(entry, *before, lock, steps, source);
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
@@ -219,22 +211,8 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
                      source);
 }
 
-void LockTable::countRenewal(Entry &entry, const Lock &before, Lock &after)
-{
-    if (!entry.rhythm)
-        entry.rhythm = std::make_shared<RenewalRhythm>();
-    if (entry.rhythm->announced > 0) {
-        entry.rhythm->announced = 0;
-        return;
-    }
-    const std::optional<milliseconds> period = after.renewals.period;
-    const bool sawAll = !heardUntil(before) || !period || after.readAt - before.readAt <= *period;
-    entry.rhythm->note(after.renewals, renewedAt(before, after), sawAll);
-    entry.rhythm->readAhead = after.readAt;
-}
-
-// known: how an event said that the lock ended; otherwise the expiry decides. absentAt: reads older than this
-// do not bring the lock back; defaults to `at`.
+// known: an event said how it ended; else the deadline decides. absentAt: since when readings that show it
+// are newer than this; else at.
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                        std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
@@ -300,8 +278,12 @@ void LockTable::setWaiters(const LockName &key, qint64 subscribed, Instant at,
     lock.waiters.subscribed = subscribed;
     if (subscribed == 0 && m_entries.nodeView(lock.node).evidence.mayBeSpun(lock))
         lock.waiters.subscribed.reset(); // clients that poll leave no trace
-    if (lock.waiters == entry->lock->waiters)
+    entry->countedAt = std::max(entry->countedAt, at);
+    if (lock.waiters == entry->lock->waiters) {
+        if (isStuck(lock) || looksOdd(lock)) // for longer than it was known so far
+            m_entries.judgeAgain(key, at);
         return;
+    }
     if (worthTelling)
         m_events.add({Step{EventKind::Waiters, lock.owner(), subscribed}}, lock, at, EventSource::Poll);
     m_entries.change(*entry, std::move(lock), at);
@@ -363,13 +345,14 @@ LockDelta LockTable::takeDelta()
 
 Tolerance LockTable::toleranceOf(const Lock &lock, EventSource source) const
 {
-    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip, announced(source));
+    return Tolerance::of(lock.lease, m_entries.nodeView(lock.node).roundTrip, isAnnounced(source));
 }
 
 void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
 {
+    // Whose of several holders it is, only the reading that follows can tell.
     Entry *entry = m_entries.find(key);
-    if (!entry || !entry->lock->held() || entry->lock->node != node)
+    if (!entry || entry->lock->holders.size() != 1 || entry->lock->node != node)
         return;
     if (!entry->rhythm)
         entry->rhythm = std::make_shared<RenewalRhythm>();

@@ -68,15 +68,7 @@ public:
     }
     // How far the server's wall clock is ahead. Times in values are compared with the server's clock.
     void setClock(const NodeId &node, milliseconds ahead) { m_entries.node(node).setClock(ahead); }
-    // From `since` on, events report each change of a lock that was read after it; nullopt: only reads do. A
-    // gap or the loss of the node resets it to nullopt.
-    void setHeard(const NodeId &node, std::optional<Instant> since) { m_entries.node(node).setHeard(since); }
-    // Up to when all that happened to the lock is known, e.g. that it was not renewed; nullopt: until now.
-    std::optional<Instant> heardUntil(const Lock &lock) const
-    {
-        return m_entries.nodeView(lock.node).heardUntil(lock.readAt);
-    }
-    // What a master reported at `toldAt` about its replicas; empty: it has none.
+    // What a master told then of its replicas; none: it has none.
     void setReplication(const NodeId &master, const std::vector<Replication> &replicas, Instant toldAt,
                         Instant at)
     {
@@ -99,7 +91,9 @@ public:
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
-    // Judges all locks again.
+    // When this lock is to be read again although nothing was heard of it (verdicttimes.h).
+    std::optional<Instant> nextReading(const LockName &key) const { return m_entries.nextReading(key); }
+    // From now on, and of every lock at once.
     void setThresholds(const VerdictThresholds &thresholds, Instant at)
     {
         m_entries.setThresholds(thresholds, at);
@@ -135,7 +129,6 @@ private:
     void meet(Lock lock, EventSource source);
     void refresh(Entry &entry, Lock lock, EventSource source);
     void tellOfQueue(const Lock &before, const Lock &after, EventSource source);
-    void countRenewal(Entry &entry, const Lock &before, Lock &after);
     void forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                 std::optional<EventKind> known = {}, std::optional<Instant> absentAt = {});
     bool absenceWasSeen(const LockName &key, const NodeId &node) const;

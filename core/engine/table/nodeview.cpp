@@ -9,7 +9,6 @@ namespace lockscope
 void NodeView::noteGap(Instant at)
 {
     complete = false;
-    heardSince.reset();
     gapAt = at;
 }
 
@@ -36,13 +35,8 @@ void NodeView::setClock(milliseconds ahead)
         clockAhead = ahead;
 }
 
-void NodeView::setHeard(std::optional<Instant> since)
-{
-    heardSince = since && heardSince ? std::min(*heardSince, *since) : since;
-}
-
-// INFO reports the lag in whole seconds, so up to a second may be missing; only 0 bytes is exact. A lag that
-// is not reported is below a second. A replica that its master does not list is not linked.
+// A lag is told in whole seconds, so a second more may be missing; but 0 means that nothing is. One that is
+// not told is less than a second. A replica that its master does not name is not linked.
 void NodeView::setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag)
 {
     constexpr milliseconds Coarse = std::chrono::seconds(1);
@@ -74,11 +68,6 @@ void NodeView::setClients(const Lock &lock, const ClientsByOwner &told)
             clientsSpread = false;
         }
     }
-}
-
-std::optional<Instant> NodeView::heardUntil(Instant readAt) const
-{
-    return heardSince && readAt >= *heardSince ? std::nullopt : std::optional(readAt);
 }
 
 bool isNamedBy(const ClientsByOwner &clients, const Lock &lock)

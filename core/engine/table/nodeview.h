@@ -22,7 +22,6 @@ struct NodeView {
     Instant gapAt{};
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};
-    std::optional<Instant> heardSince = Instant::min(); // see LockTable::setHeard()
     ScriptEvidence evidence{};
     std::optional<Instant> replicatedAt{};    // some replica had everything up to then; nullopt: no replica
     std::optional<Instant> replicatedUntil{}; // the same, set only while the lag is unusually large
@@ -33,13 +32,10 @@ struct NodeView {
     void notePass(Instant passBegan);
     void noteFailover(Instant at); // it became the master
     void setClock(milliseconds ahead);
-    void setHeard(std::optional<Instant> since);
     void setReplication(const std::vector<Replication> &replicas, Instant toldAt, milliseconds usualLag);
     // Only for the owners of this lock.
     void setClients(const Lock &lock, const ClientsByOwner &told);
-    // Up to when everything is known about a lock read at `readAt`; nullopt: until now.
-    std::optional<Instant> heardUntil(Instant readAt) const;
-    // True if a failover happened since that read.
+    // Whether a failover lies between that reading and now.
     bool isUnseenChange(Instant readAt) const { return failedOver && readAt < *failedOver; }
 };
 

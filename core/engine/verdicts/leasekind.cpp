@@ -9,8 +9,8 @@ namespace lockscope
 namespace
 {
 
-constexpr qint64 FewestBeats = 2; // an interval needs two
-constexpr int SamePart = 10;      // a lease that differs by up to a tenth counts as the same
+constexpr qint64 FewestBeats = 3; // the fewest whose intervals can agree
+constexpr int SamePart = 10;      // of the lease: a tenth more or less is the same
 
 // A watchdog always sets the whole lease, so its last renewal set the longest time to live that was seen.
 bool wasSetToTheSame(const Lock &lock)

@@ -79,6 +79,16 @@ Renewals renewalsOf(const Camp &camp, int needed)
     return nodes[std::min(size_t(needed), nodes.size()) - 1]->lock->renewals;
 }
 
+// When a majority of the nodes had been read: what did not happen is known up to then.
+Instant readingOf(const Camp &camp, int needed)
+{
+    std::vector<Instant> read;
+    for (const MemberSight *member : camp.nodes)
+        read.push_back(member->lock->readAt);
+    std::sort(read.begin(), read.end(), std::greater());
+    return read[std::min(size_t(needed), read.size()) - 1];
+}
+
 Copy copyOf(const MemberSight &member, CopyState ofOwner)
 {
     Copy copy{.node = member.node, .role = member.role, .state = CopyState::Unreachable, .why = member.why};
@@ -203,6 +213,7 @@ void describe(Lock &lock, Quorum &quorum, const Camp &winner)
     lock.heldSince = firstTaken(winner);
     forgiveWhoStayed(lock, winner);
     lock.renewals = renewalsOf(winner, quorum.needed);
+    lock.readAt = readingOf(winner, quorum.needed);
     if (const auto end = majorityEnds(winner, quorum.needed)) {
         lock.expiresAt = end;
         quorum.validUntil = *end - driftOf(lock.lease.value_or(milliseconds(0)));

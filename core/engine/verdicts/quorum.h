@@ -16,12 +16,11 @@ namespace lockscope
 struct MemberSight {
     NodeId node{};
     QByteArray role{};
-    LockPtr lock{};                      // null: the node does not have it; if unreachable, what it said last
-    bool reachable = true;               // and read: what it does not show, it does not have
-    QByteArray host{};                   // that the holder's client connects from; empty: unknown
-    std::optional<Instant> startedAt{};  // when its server started
-    std::optional<Instant> heardUntil{}; // LockTable::heardUntil() of the lock
-    Failure why{};                       // why it is not reachable
+    LockPtr lock{};                     // null: the node does not have it; if unreachable, what it said last
+    bool reachable = true;              // and read: what it does not show, it does not have
+    QByteArray host{};                  // that the holder's client connects from; empty: unknown
+    std::optional<Instant> startedAt{}; // when its server started
+    Failure why{};                      // why it is not reachable
 };
 
 // Clock drift as most libraries count it: 1 % of the lease and 2 ms.

@@ -33,9 +33,17 @@ std::optional<milliseconds> RenewalRhythm::commonInterval() const
     std::nth_element(sorted.begin(), middle, end);
     const milliseconds median = *middle;
     const auto near = std::count_if(sorted.begin(), end, [median](milliseconds interval) {
-        return std::chrono::abs(interval - median) <= median / 2;
+        return std::chrono::abs(interval - median) <= median / 4;
     });
     return near * 2 > filled ? std::optional(median) : std::nullopt;
+}
+
+Instant renewedAt(std::optional<Instant> expiresAt, std::optional<milliseconds> lease, Instant readBefore,
+                  Instant readAfter)
+{
+    if (!expiresAt || !lease || readBefore > readAfter)
+        return readAfter;
+    return std::clamp(*expiresAt - *lease, readBefore, readAfter);
 }
 
 qint64 missedBeats(const Renewals &renewals, Instant at)

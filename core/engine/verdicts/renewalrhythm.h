@@ -18,11 +18,18 @@ struct RenewalRhythm {
     void note(Renewals &renewals, Instant at, bool sawAll = true);
 
     std::optional<milliseconds> commonInterval() const;
+    // Whether the renewal that a reading shows follows upon the one that was seen last: where nothing
+    // announces renewals, a reading in between must have shown none, else the period is that of the readings.
+    bool isSeenBetween(Instant readBefore, bool announced) const
+    {
+        return announced || !seenAt || readBefore > *seenAt;
+    }
 
     std::array<milliseconds, 5> intervals{};
     quint8 filled = 0;
     quint8 next = 0;
-    qint64 missedBefore = 0; // renewals missed before the last one
+    qint64 missedBefore = 0;       // beats missed before the last renewal
+    std::optional<Instant> seenAt; // when the reading was made that showed the last renewal
 
     // In keyspace mode each renewal arrives twice, as an event and in a read, in either order; count it once.
     int announced = 0;                // announced by events, not yet seen in a read
@@ -32,7 +39,11 @@ struct RenewalRhythm {
 // Reads may be late. A renewal counts as missed half a period plus this after it was due.
 inline constexpr milliseconds BeatSlack{250};
 
-// Renewals missed since the last one; 0 if the period is unknown.
+// When a renewal between two readings was done: it sets the whole lease, so it lies one lease before the new
+// expiry, and between the readings.
+Instant renewedAt(std::optional<Instant> expiresAt, std::optional<milliseconds> lease, Instant readBefore,
+                  Instant readAfter);
+// Beats missed since the last renewal; 0 while the period is not known.
 qint64 missedBeats(const Renewals &renewals, Instant at);
 // When the n-th renewal after the last one counts as missed (n = 1, 2, …). The period must be known.
 Instant beatMissedAt(const Renewals &renewals, qint64 n, double overdue = 1.5);

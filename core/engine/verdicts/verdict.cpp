@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/verdicts/verdict.h"
 
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/holdershare.h"
+#include "core/engine/verdicts/verdictcase.h"
 
 #include <algorithm>
 #include <array>
@@ -12,63 +13,20 @@ namespace lockscope
 namespace
 {
 
-constexpr int AbsurdGrowth = 10; // of the lease, under one owner
-// A watchdog renews when a third or half of the lease is over. A program that renews far more often may only
-// do so between the steps of its work, so more renewals are needed before the rhythm counts.
-constexpr int LeastOfLease = 10;
-constexpr qint64 SurelyBeats = 5;
-
-struct Case {
-    const Lock &lock;
-    Instant at;
-    const VerdictThresholds &thresholds;
-    const Surroundings &around;
-
-    bool reached(std::optional<Instant> moment) const { return moment && at >= *moment; }
-    // Reached, and events are known up to that moment.
-    bool passed(std::optional<Instant> moment) const
-    {
-        return reached(moment) && around.heardUntil.value_or(at) >= *moment;
-    }
-};
+constexpr int AbsurdGrowth = 10; // of a lease, under one owner
 
 using Found = std::optional<Verdict>;
 
-// A permit without an expiry is normal in semaphores. Any other hold without one never ends.
-bool endsByItself(const Lock &lock)
+bool isLate(const VerdictCase &it, const HolderShare &share, qint64 beat)
 {
-    return lock.lasting || lock.expiresAt ||
-           std::all_of(lock.holders.begin(), lock.holders.end(), [](const Holder &holder) {
-               return holder.expiresAt || holder.mode == HoldMode::Permit;
-           });
+    const bool isOver = share.number > 0 && it.reached(share.expiresAt);
+    return !isOver && it.passed(lateAt(share, beat, it.thresholds));
 }
 
-// Some holders renew only when less than half a period is left: these are late only if overdue too.
-std::optional<Instant> lowAt(const Lock &lock)
+// Of a holder that renews no more: the longer, the worse.
+VerdictLevel levelOfSilence(const VerdictCase &it, const HolderShare &share)
 {
-    const Renewals &renewals = lock.renewals;
-    if (!lock.expiresAt || !renewals.lastAt || renewals.count < 1)
-        return {};
-    if (!renewals.period)
-        return lock.lease ? std::optional(*lock.expiresAt - *lock.lease / 6) : std::nullopt;
-    return std::max(*lock.expiresAt - *renewals.period / 2, beatMissedAt(renewals, 1, 1.0));
-}
-
-std::optional<Instant> lateAt(const Case &it, qint64 beat)
-{
-    if (!beats(it.lock))
-        return {};
-    return beatMissedAt(it.lock.renewals, beat, it.thresholds.overdue);
-}
-
-VerdictLevel levelOfSilence(const Case &it)
-{
-    return it.passed(lateAt(it, 2)) ? VerdictLevel::Critical : VerdictLevel::Warning;
-}
-
-std::optional<Instant> allLateAt(const Case &it)
-{
-    return it.around.beating >= 2 && beats(it.lock) ? std::optional(it.around.allLateAt) : std::nullopt;
+    return isLate(it, share, 2) ? VerdictLevel::Critical : VerdictLevel::Warning;
 }
 
 // A latch above zero or a semaphore without free permits: not held, yet clients rightly wait.
@@ -92,102 +50,118 @@ qint64 missingPermits(const Lock &lock)
     return available < 0 ? -available : permitsOnTheirWay(lock);
 }
 
+std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
+{
+    const ClientInfo *client = clientOf(lock, holder.id);
+    return client ? client->goneSince : std::nullopt;
+}
+
+// Only where it is known that the renewal was of this holder's share.
+bool wasRenewedSinceGone(const Lock &lock, qsizetype i)
+{
+    const std::optional<Instant> gone = goneSince(lock, lock.holders[i]);
+    const Renewals *renewals = lock.renewalsOf(i);
+    return gone && renewals && renewals->lastAt && *renewals->lastAt > *gone;
+}
+
 qint64 goneHolders(const Lock &lock, bool ofPermits)
 {
     if (!lock.clients)
         return 0;
-    return std::count_if(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
-        const ClientInfo *client = clientOf(lock, holder.id);
-        return client && client->goneSince && (holder.mode == HoldMode::Permit) == ofPermits;
-    });
-}
-
-// With several holders it is unknown whose renewal was seen.
-bool wasRenewedSinceGone(const Lock &lock)
-{
-    const ClientInfo *client = clientOf(lock, lock.owner());
-    return lock.holders.size() == 1 && client && client->goneSince && lock.renewals.lastAt &&
-           *lock.renewals.lastAt > *client->goneSince;
-}
-
-std::optional<Instant> afterGrace(const Case &it, std::optional<Instant> since)
-{
-    return since ? std::optional(*since + it.thresholds.grace) : std::nullopt;
-}
-
-// WaiterCounter finds out whether the first waiter listens. While that is unknown, the waiter is not dead.
-bool hasDeadHead(const Lock &lock)
-{
-    return !lock.waiters.queued.empty() && !lock.waiters.queued.front().alive.value_or(true);
-}
-
-// Since when it is free and clients wait: a client that has just arrived takes the lock at once.
-Instant stuckSince(const Case &it)
-{
-    return std::max(it.lock.heldSince, it.around.stuckSince.value_or(it.lock.heldSince));
-}
-
-// For conditions that usually pass by themselves.
-VerdictLevel levelOfLasting(const Case &it, std::optional<Instant> since)
-{
-    return it.reached(afterGrace(it, since)) ? VerdictLevel::Warning : VerdictLevel::Info;
-}
-
-std::optional<Instant> headDeadSince(const Case &it)
-{
-    const Lock &lock = it.lock;
-    std::optional<Instant> dead = hasDeadHead(lock) ? it.around.oddSince : std::nullopt;
-    if (!lock.waiters.queued.empty()) {
-        if (const auto deadline = lock.waiters.queued.front().deadline;
-            deadline && (!dead || deadline < dead))
-            dead = deadline;
+    qint64 gone = 0;
+    for (qsizetype i = 0; i < lock.holders.size(); ++i) {
+        const bool isMeant = (lock.holders[i].mode == HoldMode::Permit) == ofPermits;
+        if (isMeant && goneSince(lock, lock.holders[i]) && !wasRenewedSinceGone(lock, i))
+            ++gone;
     }
-    return dead;
+    return gone;
 }
 
-Found noExpiry(const Case &it)
+// Of what passes by itself as a rule.
+VerdictLevel levelOfLasting(const VerdictCase &it, std::optional<Instant> since)
+{
+    return it.passed(afterGrace(it, since)) ? VerdictLevel::Warning : VerdictLevel::Info;
+}
+
+Found noExpiry(const VerdictCase &it)
 {
     if (endsByItself(it.lock))
         return {};
-    const bool passing = it.at - it.lock.heldSince < it.thresholds.grace;
-    return Verdict{passing ? VerdictLevel::Warning : VerdictLevel::Critical, "no-expiry"};
+    const bool lasts = it.passed(it.lock.heldSince + it.thresholds.grace);
+    return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Warning, "no-expiry"};
 }
 
-Found clientGone(const Case &it)
+Found clientGone(const VerdictCase &it)
 {
     const qint64 gone = goneHolders(it.lock, false);
-    if (gone == 0 || wasRenewedSinceGone(it.lock))
+    if (gone == 0)
         return {};
-    return Verdict{levelOfSilence(it), "client-gone", gone};
+    Verdict verdict{VerdictLevel::Warning, "client-gone", gone};
+    forEachShare(it.lock, [&](const HolderShare &share) {
+        if (goneSince(it.lock, *share.holder) && share.isWatchdogs())
+            verdict.level = std::max(verdict.level, levelOfSilence(it, share));
+    });
+    return verdict;
 }
 
-Found clientSilent(const Case &it)
+Found clientSilent(const VerdictCase &it)
 {
     if (!it.passed(allLateAt(it)))
         return {};
-    return Verdict{levelOfSilence(it), "client-silent", it.around.beating};
+    Verdict verdict{VerdictLevel::Warning, "client-silent", it.around.beating};
+    forEachShare(it.lock, [&](const HolderShare &share) { verdict.level = levelOfSilence(it, share); });
+    return verdict;
 }
 
-Found renewalOverdue(const Case &it)
+// The worst of all shares; of equally bad ones the first.
+template<class F> Found worstShare(const VerdictCase &it, F &&judgeShare)
 {
-    return it.passed(lateAt(it, 1)) ? Found({levelOfSilence(it), "renewal-overdue"}) : std::nullopt;
+    Found worst;
+    forEachShare(it.lock, [&](const HolderShare &share) {
+        const Found found = judgeShare(share);
+        if (found && (!worst || found->level > worst->level))
+            worst = found;
+    });
+    return worst;
 }
 
-Found aboutToExpire(const Case &it)
+// What follows from a watchdog that was seen, or from what only looked like one.
+Verdict ofShare(const VerdictCase &it, const HolderShare &share, VerdictLevel level, std::string_view code)
 {
-    return it.passed(lowAt(it.lock)) ? Found({VerdictLevel::Warning, "about-to-expire"}) : std::nullopt;
+    if (share.isWatchdogs() && namesItsHolder(it.lock))
+        return {level, code, share.number, Basis::Concluded};
+    return {VerdictLevel::Info, code, share.number, Basis::Assumed};
 }
 
-Found permitsOversold(const Case &it)
+Found renewalOverdue(const VerdictCase &it)
+{
+    return worstShare(it, [&it](const HolderShare &share) -> Found {
+        if (!isLate(it, share, 1))
+            return {};
+        return ofShare(it, share, levelOfSilence(it, share), "renewal-overdue");
+    });
+}
+
+Found aboutToExpire(const VerdictCase &it)
+{
+    return worstShare(it, [&it](const HolderShare &share) -> Found {
+        const bool isOver = share.number > 0 && it.reached(share.expiresAt);
+        if (isOver || !it.passed(lowAt(share, it.lock)))
+            return {};
+        return ofShare(it, share, VerdictLevel::Warning, "about-to-expire");
+    });
+}
+
+Found permitsOversold(const VerdictCase &it)
 {
     const qint64 more = lockscope::permitsOversold(it.lock);
     if (more == 0)
         return {};
-    const bool lasts = it.reached(afterGrace(it, it.around.oversoldSince));
+    const bool lasts = it.passed(afterGrace(it, it.around.oversoldSince));
     return Verdict{lasts ? VerdictLevel::Critical : VerdictLevel::Info, "permits-oversold", more};
 }
 
-Found permitLeaked(const Case &it)
+Found permitLeaked(const VerdictCase &it)
 {
     const std::optional<Permits> permits = it.lock.permits();
     if (permits && permits->overdue > 0)
@@ -198,7 +172,7 @@ Found permitLeaked(const Case &it)
     return gone > 0 ? Found({VerdictLevel::Warning, "permit-leaked", gone}) : std::nullopt;
 }
 
-Found permitsUnderstated(const Case &it)
+Found permitsUnderstated(const VerdictCase &it)
 {
     const qint64 missing = missingPermits(it.lock);
     if (missing == 0 && !lacksItsNumber(it.lock))
@@ -206,21 +180,26 @@ Found permitsUnderstated(const Case &it)
     return Verdict{levelOfLasting(it, it.around.oddSince), "permits-understated", missing};
 }
 
-Found deadHead(const Case &it)
+Found deadHead(const VerdictCase &it)
 {
     const std::optional<Instant> since = headDeadSince(it);
     if (!hasDeadHead(it.lock) && !it.reached(since))
         return {};
-    return Verdict{levelOfLasting(it, since), "dead-head"};
+    const bool lasts = it.passedWaiting(afterGrace(it, since));
+    return Verdict{lasts ? VerdictLevel::Warning : VerdictLevel::Info, "dead-head"};
 }
 
-Found renewedByNobody(const Case &it)
+Found renewedByNobody(const VerdictCase &it)
 {
-    return wasRenewedSinceGone(it.lock) ? Found({VerdictLevel::Warning, "renewed-by-nobody"}) : std::nullopt;
+    for (qsizetype i = 0; i < it.lock.holders.size(); ++i) {
+        if (wasRenewedSinceGone(it.lock, i))
+            return Verdict{VerdictLevel::Warning, "renewed-by-nobody"};
+    }
+    return {};
 }
 
-// If the lock was older than the first read, the time it was taken is unknown and only its renewals count.
-Found replicaBehind(const Case &it)
+// When a lock that was there before anybody looked was taken is not known, so it counts from its renewals.
+Found replicaBehind(const VerdictCase &it)
 {
     const std::optional<Instant> until = it.around.replicatedUntil;
     if (!until)
@@ -232,48 +211,51 @@ Found replicaBehind(const Case &it)
     return Verdict{VerdictLevel::Warning, "replica-behind", qint64(then.count())};
 }
 
-Found leaseAbsurd(const Case &it)
+Found leaseAbsurd(const VerdictCase &it)
 {
     const std::optional<milliseconds> lease = it.lock.lease;
     const std::optional<milliseconds> first = it.around.firstLease;
+    // Its owner may also have given it back and taken it anew for longer, in less time than a reading takes.
     if (lease && first && first->count() > 0 && *lease / AbsurdGrowth > *first)
-        return Verdict{VerdictLevel::Warning, "lease-absurd", qint64(first->count())};
+        return *lease > it.thresholds.longHeld
+                   ? Verdict{VerdictLevel::Warning, "lease-absurd", qint64(first->count())}
+                   : Verdict{VerdictLevel::Info, "lease-absurd", qint64(first->count()), Basis::Assumed};
     if (lease && *lease > it.thresholds.absurdLease)
         return Verdict{VerdictLevel::Info, "lease-absurd"};
     return {};
 }
 
-Found countGrows(const Case &it)
+Found countGrows(const VerdictCase &it)
 {
     const bool grows = it.lock.count() >= it.thresholds.manyHolds && it.lock.count() == it.lock.maxCount;
     return grows ? Found({VerdictLevel::Info, "count-grows"}) : std::nullopt;
 }
 
-Found longHeld(const Case &it)
+Found longHeld(const VerdictCase &it)
 {
     const bool isLong = it.at - it.lock.heldSince >= it.thresholds.longHeld;
     return isLong ? Found({VerdictLevel::Info, "long-held"}) : std::nullopt;
 }
 
-Found waitedFor(const Case &it)
+Found waitedFor(const VerdictCase &it)
 {
     return it.lock.waiters.atLeast() > 0 ? Found({VerdictLevel::Info, "waited-for"}) : std::nullopt;
 }
 
-Found freeButWaitedFor(const Case &it)
+Found freeButWaitedFor(const VerdictCase &it)
 {
     if (it.lock.waiters.atLeast() == 0)
         return {};
     if (isClosed(it.lock))
         return Verdict{VerdictLevel::Info, "waited-for"};
-    if (!it.reached(afterGrace(it, stuckSince(it))))
+    if (!it.passedWaiting(afterGrace(it, stuckSince(it))))
         return {};
     const bool expired = it.lock.ended == Ending::Expired;
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
 }
 
-// Not held although its key exists, by an expiry in its value. Semaphores and latches keep their keys.
-Found pastItsTime(const Case &it)
+// A lock with a time of its own, as its key is there and nobody holds it. Semaphores and latches stay too.
+Found pastItsTime(const VerdictCase &it)
 {
     const Lock &lock = it.lock;
     const bool isOne = lock.type != ValueType::None && lock.waiters.queued.empty() && !lock.permits() &&
@@ -282,7 +264,7 @@ Found pastItsTime(const Case &it)
     return isOne && isTimed ? Found({VerdictLevel::Info, "past-its-time"}) : std::nullopt;
 }
 
-Found companionsAlone(const Case &it)
+Found companionsAlone(const VerdictCase &it)
 {
     const Lock &lock = it.lock;
     const bool alone =
@@ -292,7 +274,8 @@ Found companionsAlone(const Case &it)
     return Verdict{VerdictLevel::Info, "companions-alone"};
 }
 
-Found ofQuorum(const Case &it)
+// What the nodes of a group say goes before what any one of them shows as bad.
+Found ofQuorum(const VerdictCase &it)
 {
     const Quorum *quorum = it.lock.quorum();
     if (!quorum)
@@ -300,8 +283,9 @@ Found ofQuorum(const Case &it)
     if (shortfallOf(it.lock) == Shortfall::Majority && it.around.hadMajority &&
         it.reached(afterGrace(it, it.around.oddSince)))
         return Verdict{VerdictLevel::Critical, "quorum-lost"};
-    // A group lock is taken and released node by node, so a short shortfall is normal.
-    const VerdictLevel level = levelOfLasting(it, it.around.oddSince);
+    // It is taken and given back node by node.
+    const bool lasts = it.reached(afterGrace(it, it.around.oddSince));
+    const VerdictLevel level = lasts ? VerdictLevel::Warning : VerdictLevel::Info;
     switch (shortfallOf(it.lock)) {
     case Shortfall::Majority:
         return Verdict{level, "no-quorum"};
@@ -317,7 +301,7 @@ Found ofQuorum(const Case &it)
     return {};
 }
 
-using Rule = Found (*)(const Case &);
+using Rule = Found (*)(const VerdictCase &);
 
 // Among equally bad rules the first wins: it says more, or is the cause of the others.
 constexpr std::array<Rule, 15> RulesOfHeld{
@@ -327,7 +311,7 @@ constexpr std::array<Rule, 15> RulesOfHeld{
 constexpr std::array<Rule, 6> RulesOfFree{permitLeaked,     permitsUnderstated, deadHead,
                                           freeButWaitedFor, pastItsTime,        companionsAlone};
 
-template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const Case &it, Verdict verdict)
+template<size_t N> Verdict worst(const std::array<Rule, N> &rules, const VerdictCase &it, Verdict verdict)
 {
     for (const Rule rule : rules) {
         if (const Found found = rule(it); found && found->level > verdict.level)
@@ -343,7 +327,7 @@ Verdict ofFree(const Lock &lock)
     return {VerdictLevel::Ok, "free"};
 }
 
-Verdict worstOf(const Case &it)
+Verdict worstOf(const VerdictCase &it)
 {
     if (it.lock.stale)
         return {VerdictLevel::Info, "stale"};
@@ -363,12 +347,13 @@ constexpr std::array<std::string_view, 11> SeenCodes{
     "thin-quorum", "long-held", "waited-for", "past-its-time", "count-grows"};
 
 // A key that may not be a lock gets no warning, unless the thresholds admit guesses.
-Verdict withBasis(Verdict verdict, const Case &it)
+Verdict withBasis(Verdict verdict, const VerdictCase &it)
 {
     const bool isSeen = std::find(SeenCodes.begin(), SeenCodes.end(), verdict.code) != SeenCodes.end();
-    verdict.basis = it.lock.confidence == Confidence::Guess ? Basis::Assumed
-                    : isSeen                                ? Basis::Seen
-                                                            : Basis::Concluded;
+    if (it.lock.confidence == Confidence::Guess)
+        verdict.basis = Basis::Assumed;
+    else if (verdict.basis != Basis::Assumed)
+        verdict.basis = isSeen ? Basis::Seen : Basis::Concluded;
     if (it.lock.confidence > it.thresholds.leastConfidence)
         verdict.level = std::min(verdict.level, VerdictLevel::Info);
     return verdict;
@@ -378,10 +363,10 @@ Verdict withBasis(Verdict verdict, const Case &it)
 
 bool beats(const Lock &lock)
 {
-    const Renewals &renewals = lock.renewals;
-    if (renewals.count < 2 || !renewals.period || !renewals.lastAt || !lock.expiresAt)
-        return false;
-    return renewals.count >= SurelyBeats || !lock.lease || *renewals.period * LeastOfLease >= *lock.lease;
+    bool isWatchdogs = false;
+    if (lock.holders.size() == 1)
+        forEachShare(lock, [&](const HolderShare &share) { isWatchdogs = share.isWatchdogs(); });
+    return isWatchdogs && namesItsHolder(lock);
 }
 
 Shortfall shortfallOf(const Lock &lock)
@@ -439,44 +424,8 @@ const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner)
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds, const Surroundings &around)
 {
-    const Case it{lock, at, thresholds, around};
+    const VerdictCase it{lock, at, thresholds, around};
     return withBasis(worstOf(it), it);
-}
-
-std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds,
-                                     const Surroundings &around)
-{
-    if (lock.stale)
-        return {};
-    const Case it{lock, at, thresholds, around};
-    std::optional<Instant> next;
-    const auto consider = [&](std::optional<Instant> candidate) {
-        if (candidate && *candidate > at && (!next || *candidate < *next))
-            next = candidate;
-    };
-    consider(lock.heldSince + thresholds.longHeld);
-    consider(afterGrace(it, around.oddSince));
-    consider(headDeadSince(it));
-    consider(afterGrace(it, headDeadSince(it)));
-    consider(afterGrace(it, around.oversoldSince));
-    if (!lock.held()) {
-        consider(afterGrace(it, stuckSince(it)));
-        consider(lock.expiresAt);
-        return next;
-    }
-    if (!endsByItself(lock))
-        consider(lock.heldSince + thresholds.grace);
-    consider(lowAt(lock));
-    consider(allLateAt(it));
-    if (beats(lock)) {
-        // After the expiry, further missed renewals mean nothing.
-        const Instant beat = beatMissedAt(lock.renewals, missedBeats(lock.renewals, at) + 1);
-        if (beat <= *lock.expiresAt)
-            consider(beat);
-        consider(lateAt(it, 1));
-        consider(lateAt(it, 2));
-    }
-    return next;
 }
 
 } // namespace lockscope

@@ -14,12 +14,16 @@
 //   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends; info
 //                        while nodes did not answer
 //   no-expiry            warning, critical after a grace: held, and never expires
-//   client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and
-//                        the lock was not renewed since (figure: how many owners)
+//   client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and its
+//                        share was not renewed since (figure: how many owners)
 //   client-silent        warning, critical as renewal-overdue is: all locks of the client, at least two, are
 //                        overdue at once (figure: how many)
-//   renewal-overdue      warning, critical a period later: a watchdog was seen, and missed a renewal
-//   about-to-expire      warning: renewed before, now late, and less than half a period left
+//   renewal-overdue      warning, critical a period later: a holder's watchdog was seen, and missed a
+//   renewal;
+//                        info (assumed): what looked like a watchdog may be none (figure: which of several
+//                        holders, from 1; 0: the only one)
+//   about-to-expire      warning: a watchdog was seen and is late, and little time is left (lowAt()); info
+//                        (assumed): renewed before, and nearly over (figure: as of renewal-overdue)
 //   permits-oversold     info, critical after a grace: more permits are held than the limit allows (figure:
 //                        how many more)
 //   permit-leaked        info, warning after a grace: expired permits were not given back; or warning:
@@ -31,8 +35,9 @@
 //   replica-behind       warning: taken or renewed after the last write that the best replica has; lost if
 //                        the master fails now (figure: up to when the replica has all, in ms of Instant)
 //   renewed-by-nobody    warning: renewed since its owner's client was gone, by an unknown client
-//   lease-absurd         warning: the lease grew more than tenfold under one owner (figure: the first lease,
-//                        in ms); info: it is longer than any work takes (figure: 0)
+//   lease-absurd         warning: the lease grew more than tenfold under one owner, to longer than usual
+//                        (figure: the first lease, in ms); info (assumed): to less than that; info: it is
+//                        longer than any work takes (figure: 0)
 //   expired-with-waiters warning after a grace: expired, which wakes no waiter, and clients wait
 //   free-but-waited-for  warning after a grace: free, yet clients wait: a wake-up was lost
 //   count-grows          info: re-entered often and not released so far
@@ -66,22 +71,18 @@ struct Surroundings {
     qint64 beating = 0;
     Instant allLateAt{};
     std::optional<Instant> oddSince{};        // since when looksOdd()
-    std::optional<Instant> oversoldSince{};   // since when too many permits are held, by the same holders
-    std::optional<Instant> stuckSince{};      // since when isStuck(), without any change
-    std::optional<Instant> heardUntil{};      // a missing renewal is certain up to here; nullopt: until now
-    std::optional<milliseconds> firstLease{}; // the first full lease seen under this owner
-    std::optional<Instant> replicatedUntil{}; // no replica has later writes of its master
-    bool hadMajority = false;                 // in a RedLock group, under this owner
+    std::optional<Instant> oversoldSince{};   // since when more hold a permit, the same ones, than may
+    std::optional<Instant> stuckSince{};      // since when isStuck(), and nothing moves
+    std::optional<Instant> waitersKnownAt{};  // counted or read then; nothing: just now
+    std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
+    std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
+    bool hadMajority = false;                 // of a RedLock group: under this owner
 };
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
               const Surroundings &around = {});
-// When the verdict or the count of missed renewals can next change through time alone; nullopt: never.
-std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},
-                                     const Surroundings &around = {});
-
-// Whether something is wrong that usually passes by itself and only matters if it lasts: a dead head of the
-// queue, permits that do not add up, a group without a majority.
+// Whether something is wrong with it that passes by itself as a rule, so that only its lasting counts: who is
+// first in the queue is not there, permits do not add up, a group has no majority.
 bool looksOdd(const Lock &lock);
 // How many of the missing permits may be in transit: taken from one key and not yet put into the next.
 qint64 permitsOnTheirWay(const Lock &lock);
@@ -92,7 +93,7 @@ enum class Shortfall { None, Margin, Sight, Accord, Majority };
 Shortfall shortfallOf(const Lock &lock);
 // Whether the lock could be taken, and yet clients wait.
 bool isStuck(const Lock &lock);
-// Whether a watchdog was seen.
+// Whether the watchdog of its only holder was seen: Surroundings count these.
 bool beats(const Lock &lock);
 // The client of a holder; null if unknown.
 const ClientInfo *clientOf(const Lock &lock, const OwnerId &owner);

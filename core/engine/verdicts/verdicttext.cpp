@@ -2,9 +2,9 @@
 #include "core/engine/verdicts/verdicttext.h"
 
 #include "core/base/tr.h"
-#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/quorumtext.h"
-#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdictevidence.h"
 
 #include <algorithm>
 #include <array>
@@ -15,190 +15,54 @@ namespace lockscope
 namespace
 {
 
-QString since(Instant then, Instant at)
-{
-    return humanDuration(std::max(millisecondsBetween(then, at), milliseconds(0)));
-}
-
-QString heldFor(const Lock &lock, Instant at)
-{
-    const QString time = since(lock.heldSince, at);
-    return lock.heldIsLowerBound ? Tr::tr("at least %1").arg(time) : time;
-}
-
-QString left(const Lock &lock, Instant at)
-{
-    return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));
-}
-
-// The figure of replica-behind is this time.
-Instant replicatedUntil(const Lock &lock)
-{
-    return Instant(milliseconds(lock.verdict.figure));
-}
-
-QString ago(Instant then, Instant at)
-{
-    return Tr::tr("%1 ago").arg(since(then, at));
-}
-
-QString leaseLine(const Lock &lock, Instant at)
-{
-    switch (leaseKind(lock, at)) {
-    case LeaseKind::Watchdog:
-        return Tr::tr("renewed to %2 every %1: a watchdog")
-            .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
-    case LeaseKind::Fixed:
-        return Tr::tr("not renewed in %1 of %2: a fixed lease")
-            .arg(since(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
-    case LeaseKind::Renewed:
-        return lock.renewals.period
-                   ? Tr::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
-                   : QString();
-    case LeaseKind::None:
-    case LeaseKind::Unknown:
-        break;
-    }
-    return {};
-}
-
-// For example "203.0.113.7:50112 (orders-7)", with the parts that are known.
-QString clientName(const ClientInfo &client)
-{
-    const QString address = escapedText(client.address);
-    if (client.name.isEmpty())
-        return address;
-    const QString name = escapedText(client.name);
-    return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
-}
-
-void tellHold(const Lock &lock, Instant at, QStringList &facts)
-{
-    if (!lock.held()) {
-        facts += Tr::tr("free for %1").arg(heldFor(lock, at));
-        if (lock.ended == Ending::Expired)
-            facts += Tr::tr("the last hold ended because its time was over");
-        else if (lock.ended == Ending::Released)
-            facts += Tr::tr("the last hold was given back");
-        else if (lock.ended == Ending::Forced)
-            facts += Tr::tr("the last hold was ended by force");
-        return;
-    }
-    facts +=
-        lock.holders.size() == 1
-            ? Tr::tr("held for %1").arg(heldFor(lock, at))
-            : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size())).arg(heldFor(lock, at));
-}
-
-void tellTimes(const Lock &lock, Instant at, QStringList &facts)
-{
-    if (lock.expiresAt && *lock.expiresAt > at)
-        facts += Tr::tr("expires in %1").arg(left(lock, at));
-    else if (lock.expiresAt)
-        facts += Tr::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
-    else if (lock.held())
-        facts += Tr::tr("no expiry set");
-    if (lock.lease)
-        facts += Tr::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
-    if (lock.renewals.count > 0 && lock.renewals.lastAt)
-        facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
-                     .arg(since(*lock.renewals.lastAt, at));
-    if (const QString line = leaseLine(lock, at); !line.isEmpty())
-        facts += line;
-    if (const qint64 missed = missedBeats(lock.renewals, at); missed > 0)
-        facts += Tr::tr("%n renewal(s) missed", nullptr, int(missed));
-}
-
-void tellClients(const Lock &lock, Instant at, QStringList &facts)
-{
-    for (const Holder &holder : lock.holders) {
-        const ClientInfo *client = clientOf(lock, holder.id);
-        if (!client || (client->address.isEmpty() && client->name.isEmpty()))
-            continue;
-        const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
-        facts += client->goneSince ? Tr::tr("%1, which is not connected any more, found %2")
-                                         .arg(line, ago(*client->goneSince, at))
-                                   : line;
-    }
-}
-
-void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
-{
-    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
-        facts += Tr::tr("at least %n client(s) wait", nullptr, int(waiting));
-    if (lock.waiters.queued.empty())
-        return;
-    const QueuedWaiter &first = lock.waiters.queued.front();
-    facts += Tr::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
-    if (first.deadline && *first.deadline <= at)
-        facts += Tr::tr("its deadline was %1").arg(ago(*first.deadline, at));
-    else if (first.deadline)
-        facts += Tr::tr("its deadline is in %1").arg(since(at, *first.deadline));
-    if (first.alive)
-        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("nobody listens for it");
-}
-
-void tellPermits(const Lock &lock, QStringList &facts)
-{
-    const std::optional<Permits> permits = lock.permits();
-    if (!permits)
-        return;
-    if (permits->total)
-        facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
-    if (permits->available)
-        facts +=
-            Tr::tr("can be taken: %1").arg(*permits->available); // negative if permits were taken out of use
-    if (permits->held)
-        facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
-    if (permits->overdue > 0)
-        facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
-}
-
-QStringList evidence(const Lock &lock, Instant at)
-{
-    QStringList facts;
-    tellHold(lock, at, facts);
-    tellTimes(lock, at, facts);
-    if (lock.verdict.code == "replica-behind")
-        facts += Tr::tr("no replica of %1 has what it wrote in the last %2")
-                     .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at));
-    if (lock.maxCount > 1)
-        facts += Tr::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
-    tellClients(lock, at, facts);
-    tellWaiters(lock, at, facts);
-    tellPermits(lock, facts);
-    if (lock.verdict.code == "companions-alone") {
-        for (const LockName &key : lock.companions())
-            facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
-    }
-    facts += quorumFacts(lock, at);
-    if (lock.stale)
-        facts += Tr::tr("last read %1 ago").arg(since(lock.readAt, at));
-    return facts;
-}
-
 using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
 {
     return {Tr::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
-                .arg(escapedText(lock.node.bytes), since(lock.readAt, at)),
+                .arg(escapedText(lock.node.bytes), sinceText(lock.readAt, at)),
             Tr::tr("Wait for the connection to come back, or look at the state of the node")};
 }
 
 Words noExpiry(const Lock &lock, Instant at)
 {
-    return {
-        Tr::tr("Nothing will ever end this hold: it has no expiry and is held for %1").arg(heldFor(lock, at)),
-        Tr::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
-               "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
-               "its expiry in one command")};
+    return {Tr::tr("No expiry: held for %1, and only a release ends it").arg(heldForText(lock, at)),
+            Tr::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
+                   "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
+                   "its expiry in one command")};
+}
+
+// The renewals that the figure of the verdict points at.
+const Renewals &renewalsMeant(const Lock &lock)
+{
+    const Renewals *own = lock.renewalsOf(qsizetype(std::max<qint64>(lock.verdict.figure - 1, 0)));
+    return own ? *own : lock.renewals;
+}
+
+QString holderMeant(const Lock &lock)
+{
+    return escapedText(lock.holders[qsizetype(lock.verdict.figure) - 1].id.bytes);
 }
 
 Words renewalOverdue(const Lock &lock, Instant at)
 {
+    const Renewals &renewals = renewalsMeant(lock);
+    const QString last = sinceText(renewals.lastAt.value_or(at), at);
+    const QString period = humanDuration(renewals.period.value_or(milliseconds(0)));
+    if (lock.verdict.basis == Basis::Assumed)
+        return {
+            Tr::tr("Renewed every %2 so far, and not for %1").arg(last, period),
+            Tr::tr(
+                "What looked like renewals may be a client that took the lock anew each time. Find out how "
+                "its program uses the lock before you do anything")};
+    if (lock.verdict.figure > 0)
+        return {
+            Tr::tr("The holder %1 has stopped renewing: its last renewal was %2 ago, one was due every %3")
+                .arg(holderMeant(lock), last, period),
+            Tr::tr("The process of this holder has crashed, hangs, or cannot reach this server. The other "
+                   "holders are not affected: its share ends by itself, or remove only that share")};
     return {Tr::tr("The holder has stopped renewing: the last renewal was %1 ago, one was due every %2")
-                .arg(since(*lock.renewals.lastAt, at), humanDuration(*lock.renewals.period)),
+                .arg(last, period),
             Tr::tr("The holder has crashed, hangs, or cannot reach this server. Look for it before the lock "
                    "expires: after that another client may enter while it still works")};
 }
@@ -207,7 +71,7 @@ Words clientSilent(const Lock &lock, Instant at)
 {
     return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                    int(lock.verdict.figure))
-                .arg(since(*lock.renewals.lastAt, at)),
+                .arg(sinceText(*lock.renewals.lastAt, at)),
             Tr::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
                    "pause, or "
                    "cannot reach this server. Look at its process and its network before the locks expire")};
@@ -215,7 +79,7 @@ Words clientSilent(const Lock &lock, Instant at)
 
 Words clientGone(const Lock &lock, Instant at)
 {
-    const QString end = lock.expiresAt ? Tr::tr("the lock stays for %1 more").arg(left(lock, at))
+    const QString end = lock.expiresAt ? Tr::tr("the lock stays for %1 more").arg(leftText(lock, at))
                                        : Tr::tr("nobody is left to give the lock back");
     return {lock.holders.size() == 1
                 ? Tr::tr("The client that holds it is not connected any more: %1").arg(end)
@@ -236,7 +100,14 @@ Words renewedByNobody(const Lock &, Instant)
 
 Words aboutToExpire(const Lock &lock, Instant at)
 {
-    return {Tr::tr("The holder used to renew, yet the lock expires in %1").arg(left(lock, at)),
+    if (lock.verdict.basis == Basis::Assumed)
+        return {
+            Tr::tr("Renewed before, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
+            Tr::tr("Fine if the work is done by then: whether it was to be renewed again is not known")};
+    if (lock.verdict.figure > 0)
+        return {Tr::tr("The holder %1 used to renew, yet its share is nearly over").arg(holderMeant(lock)),
+                Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
+    return {Tr::tr("The holder used to renew, yet the lock expires in %1").arg(leftText(lock, at)),
             Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
 }
 
@@ -244,7 +115,7 @@ Words replicaBehind(const Lock &lock, Instant at)
 {
     return {Tr::tr("If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or "
                    "renewed since")
-                .arg(escapedText(lock.node.bytes), since(replicatedUntil(lock), at)),
+                .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at)),
             Tr::tr("Look at the replica and its link to the master. Do not fail over by hand until it has "
                    "caught up: another client could take the lock while its holder works")};
 }
@@ -252,6 +123,12 @@ Words replicaBehind(const Lock &lock, Instant at)
 Words leaseAbsurd(const Lock &lock, Instant)
 {
     const QString lease = humanDuration(lock.lease.value_or(milliseconds(0)));
+    if (lock.verdict.figure > 0 && lock.verdict.basis == Basis::Assumed)
+        return {
+            Tr::tr("Its time to live grew from %1 to %2 under one owner")
+                .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
+            Tr::tr("Its owner may have taken it anew for longer. Otherwise look whether the program takes "
+                   "seconds for milliseconds when it renews")};
     if (lock.verdict.figure > 0)
         return {
             Tr::tr("Its time to live grew from %1 to %2 under one owner")
@@ -318,7 +195,7 @@ Words expiredWithWaiters(const Lock &lock, Instant at)
 {
     return {
         Tr::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
-            .arg(heldFor(lock, at)),
+            .arg(heldForText(lock, at)),
         Tr::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
                "why the last holder did not give it back")};
 }
@@ -326,7 +203,7 @@ Words expiredWithWaiters(const Lock &lock, Instant at)
 Words freeButWaitedFor(const Lock &lock, Instant at)
 {
     return {
-        Tr::tr("The lock is free, yet clients have waited for %1").arg(heldFor(lock, at)),
+        Tr::tr("The lock is free, yet clients have waited for %1").arg(heldForText(lock, at)),
         Tr::tr("A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that "
                "changes nothing else")};
 }
@@ -340,11 +217,11 @@ Words pastItsTime(const Lock &, Instant)
 
 Words companionsAlone(const Lock &lock, Instant at)
 {
-    return {
-        Tr::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
-            .arg(heldFor(lock, at)),
-        Tr::tr("The lock was deleted by hand, or a client died while it waited. These keys may be deleted "
-               "while nobody uses the lock")};
+    return {Tr::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
+                .arg(heldForText(lock, at)),
+            Tr::tr("Perhaps the lock was deleted by hand, or a client died while it waited. These keys may "
+                   "be deleted "
+                   "while nobody uses the lock")};
 }
 
 Words countGrows(const Lock &lock, Instant)
@@ -355,7 +232,7 @@ Words countGrows(const Lock &lock, Instant)
 
 Words longHeld(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Held for %1").arg(heldFor(lock, at)),
+    return {Tr::tr("Held for %1").arg(heldForText(lock, at)),
             Tr::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
 }
 
@@ -383,8 +260,9 @@ Words healthy(const Lock &lock, Instant at)
     if (lock.renewals.count > 0)
         return {Tr::tr("Healthy: held, and its holder renews it"), QString()};
     if (lock.expiresAt)
-        return {Tr::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(left(lock, at)),
-                QString()};
+        return {
+            Tr::tr("Healthy: held, and expires in %1 at the latest unless renewed").arg(leftText(lock, at)),
+            QString()};
     return {Tr::tr("Healthy"), QString()};
 }
 
@@ -431,7 +309,14 @@ VerdictText explainVerdict(const Lock &lock, Instant at)
     const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
                                     [&lock](const Entry &known) { return known.code == lock.verdict.code; });
     Words text = entry == Catalogue.end() ? Words() : entry->words(lock, at);
-    return {std::move(text.sentence), evidence(lock, at), std::move(text.advice)};
+    if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
+        text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
+        if (!text.advice.isEmpty())
+            text.advice =
+                Tr::tr("Find out first whether this key is a lock: only its name or the shape of its "
+                       "value says so");
+    }
+    return {std::move(text.sentence), verdictEvidence(lock, at), std::move(text.advice)};
 }
 
 std::vector<std::string_view> verdictCodes()

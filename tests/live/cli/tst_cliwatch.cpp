@@ -100,6 +100,7 @@ private slots:
     void endsWhenInterrupted();
     void endsWhenNobodyReads();
     void tellsThatTheServerWentAway();
+    void tellsThatTheServerIsFrozen();
     void needsAServer();
     void tellsOfAlertsOnly();
     void aLostServerEndsNoAlert();
@@ -235,6 +236,25 @@ void tst_CliWatch::endsWhenNobodyReads()
     QVERIFY(shell.waitForFinished(20000));
     QCOMPARE(shell.readAllStandardError(), "ended with 0\n");
     QVERIFY(shell.readAllStandardOutput().contains("\"event\":\"node\""));
+}
+
+// Long before a connection is given up. What is followed by polling is no server that does not answer.
+void tst_CliWatch::tellsThatTheServerIsFrozen()
+{
+    auto own = Sandbox::start();
+    VERIFY_OK(own);
+    Stream stream({"-u", connectionUrl((*own)->tcp()).toUtf8(), "--timeout", "60s", "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(stream.following(), 10000);
+    const qsizetype before = stream.events().size();
+    (*own)->pause();
+    QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("waiting"), 15000);
+    QVERIFY(stream.last("node")[u"text"].toString().startsWith(QLatin1String("not answering since ")));
+    QCOMPARE(stream.last("node")[u"live"].toString(), QStringLiteral("off"));
+    QCOMPARE(stream.events().size(), before + 1);
+    (*own)->resume();
+    QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("ready"), 15000);
+    for (const QJsonObject &event : stream.events())
+        QVERIFY(event[u"live"] != QLatin1String("polling"));
 }
 
 void tst_CliWatch::tellsThatTheServerWentAway()

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/holdershare.h"
+
+#include "core/engine/verdicts/renewalrhythm.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// A watchdog renews when a third or half of the lease is over. What seems to renew far more often may be a
+// client that gives the lock back and takes it again at once.
+constexpr int LeastOfLease = 10;
+constexpr qint64 FewestRenewals = 3; // whose intervals can agree
+constexpr qint64 FewestOfOther = 5;  // that are worth a word although no watchdog renews like that
+
+} // namespace
+
+bool HolderShare::isRegular() const
+{
+    return renewals->count >= FewestRenewals && renewals->period && renewals->lastAt && expiresAt;
+}
+
+// A renewal sets the whole lease.
+bool HolderShare::isWatchdogs() const
+{
+    return isRegular() && *renewals->period * LeastOfLease >= *expiresAt - *renewals->lastAt;
+}
+
+bool HolderShare::isOther() const
+{
+    return isRegular() && !isWatchdogs() && renewals->count >= FewestOfOther;
+}
+
+bool namesItsHolder(const Lock &lock)
+{
+    constexpr std::array<std::string_view, 3> Nameless{"untokened-lock", "counter-lock", "timestamp-lock"};
+    return std::find(Nameless.begin(), Nameless.end(), lock.kind.name) == Nameless.end();
+}
+
+// Some renew at the last moment, and a little later when they pause: low is what has also used up half of the
+// time that was left when the renewal was due.
+std::optional<Instant> lowAt(const HolderShare &share, const Lock &lock)
+{
+    const Renewals &renewals = *share.renewals;
+    if (!share.expiresAt || !renewals.lastAt || renewals.count < 1)
+        return {};
+    if (!share.isWatchdogs())
+        return lock.lease ? std::optional(*share.expiresAt - *lock.lease / 6) : std::nullopt;
+    const Instant due = beatMissedAt(renewals, 1, 1.0);
+    return std::max(*share.expiresAt - *renewals.period / 2, due + (*share.expiresAt - due) / 2);
+}
+
+// A share of several whose time is over holds no longer.
+std::optional<Instant> lateAt(const HolderShare &share, qint64 n, const VerdictThresholds &thresholds)
+{
+    if (!share.isWatchdogs() && !share.isOther())
+        return {};
+    const Instant late = beatMissedAt(*share.renewals, n, thresholds.overdue);
+    return share.number == 0 || late < *share.expiresAt ? std::optional(late) : std::nullopt;
+}
+
+} // namespace lockscope

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/verdictevidence.h"
+
+#include "core/base/tr.h"
+#include "core/engine/verdicts/leasekind.h"
+#include "core/engine/verdicts/quorumtext.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+QString sinceText(Instant then, Instant at)
+{
+    return humanDuration(std::max(millisecondsBetween(then, at), milliseconds(0)));
+}
+
+QString heldForText(const Lock &lock, Instant at)
+{
+    const QString time = sinceText(lock.heldSince, at);
+    return lock.heldIsLowerBound ? Tr::tr("at least %1").arg(time) : time;
+}
+
+QString leftText(const Lock &lock, Instant at)
+{
+    return humanDuration(std::max(millisecondsBetween(at, *lock.expiresAt), milliseconds(0)));
+}
+
+Instant replicatedUntil(const Lock &lock)
+{
+    return Instant(milliseconds(lock.verdict.figure));
+}
+
+namespace
+{
+
+QString ago(Instant then, Instant at)
+{
+    return Tr::tr("%1 ago").arg(sinceText(then, at));
+}
+
+QString leaseLine(const Lock &lock, Instant at)
+{
+    switch (leaseKind(lock, at)) {
+    case LeaseKind::Watchdog:
+        return Tr::tr("renewed to %2 every %1: a watchdog")
+            .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
+    case LeaseKind::Fixed:
+        return Tr::tr("not renewed in %1 of %2: a fixed lease")
+            .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
+    case LeaseKind::Renewed:
+        return lock.renewals.period
+                   ? Tr::tr("renewed every %1 so far").arg(humanDuration(*lock.renewals.period))
+                   : QString();
+    case LeaseKind::None:
+    case LeaseKind::Unknown:
+        break;
+    }
+    return {};
+}
+
+// "203.0.113.7:50112 (orders-7)", as much of it as is known.
+QString clientName(const ClientInfo &client)
+{
+    const QString address = escapedText(client.address);
+    if (client.name.isEmpty())
+        return address;
+    const QString name = escapedText(client.name);
+    return client.address.isEmpty() ? name : Tr::tr("%1 (%2)", "address (name)").arg(address, name);
+}
+
+void tellHold(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (!lock.held()) {
+        facts += Tr::tr("free for %1").arg(heldForText(lock, at));
+        if (lock.ended == Ending::Expired)
+            facts += Tr::tr("the last hold ended because its time was over");
+        else if (lock.ended == Ending::Released)
+            facts += Tr::tr("the last hold was given back");
+        else if (lock.ended == Ending::Forced)
+            facts += Tr::tr("the last hold was ended by force");
+        return;
+    }
+    facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
+                                      : Tr::tr("%n holder(s), held for %1", nullptr, int(lock.holders.size()))
+                                            .arg(heldForText(lock, at));
+}
+
+void tellTimes(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (lock.expiresAt && *lock.expiresAt > at)
+        facts += Tr::tr("expires in %1").arg(leftText(lock, at));
+    else if (lock.expiresAt)
+        facts += Tr::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
+    else if (lock.held())
+        facts += Tr::tr("no expiry set");
+    if (lock.lease)
+        facts += Tr::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
+    if (lock.renewals.count > 0 && lock.renewals.lastAt)
+        facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
+                     .arg(sinceText(*lock.renewals.lastAt, at));
+    if (const QString line = leaseLine(lock, at); !line.isEmpty())
+        facts += line;
+    if (const qint64 missed = missedBeats(lock.renewals, lock.readAt); missed > 0)
+        facts += Tr::tr("%n renewal(s) missed", nullptr, int(missed));
+}
+
+void tellClients(const Lock &lock, Instant at, QStringList &facts)
+{
+    for (const Holder &holder : lock.holders) {
+        const ClientInfo *client = clientOf(lock, holder.id);
+        if (!client || (client->address.isEmpty() && client->name.isEmpty()))
+            continue;
+        const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
+        facts += client->goneSince ? Tr::tr("%1, which is not connected any more, found %2")
+                                         .arg(line, ago(*client->goneSince, at))
+                                   : line;
+    }
+}
+
+void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
+{
+    if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
+        facts += Tr::tr("at least %n client(s) wait", nullptr, int(waiting));
+    if (lock.waiters.queued.empty())
+        return;
+    const QueuedWaiter &first = lock.waiters.queued.front();
+    facts += Tr::tr("first in the queue: %1").arg(escapedText(first.id.bytes));
+    if (first.deadline && *first.deadline <= at)
+        facts += Tr::tr("its deadline was %1").arg(ago(*first.deadline, at));
+    else if (first.deadline)
+        facts += Tr::tr("its deadline is in %1").arg(sinceText(at, *first.deadline));
+    if (first.alive)
+        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("nobody listens for it");
+}
+
+void tellPermits(const Lock &lock, QStringList &facts)
+{
+    const std::optional<Permits> permits = lock.permits();
+    if (!permits)
+        return;
+    if (permits->total)
+        facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
+    if (permits->available)
+        facts +=
+            Tr::tr("can be taken: %1").arg(*permits->available); // negative if permits were taken out of use
+    if (permits->held)
+        facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
+    if (permits->overdue > 0)
+        facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
+}
+
+} // namespace
+
+QStringList verdictEvidence(const Lock &lock, Instant at)
+{
+    QStringList facts;
+    tellHold(lock, at, facts);
+    tellTimes(lock, at, facts);
+    if (lock.verdict.code == "replica-behind")
+        facts += Tr::tr("no replica of %1 has what it wrote in the last %2")
+                     .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at));
+    if (lock.maxCount > 1)
+        facts += Tr::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
+    tellClients(lock, at, facts);
+    tellWaiters(lock, at, facts);
+    tellPermits(lock, facts);
+    if (lock.verdict.code == "companions-alone") {
+        for (const LockName &key : lock.companions())
+            facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
+    }
+    facts += quorumFacts(lock, at);
+    if (lock.stale)
+        facts += Tr::tr("last read %1 ago").arg(sinceText(lock.readAt, at));
+    return facts;
+}
+
+} // namespace lockscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/verdicts/verdicttimes.h"
+
+#include "core/engine/verdicts/holdershare.h"
+#include "core/engine/verdicts/renewalrhythm.h"
+#include "core/engine/verdicts/verdictcase.h"
+
+#include <set>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// The first of the moments that are to come.
+struct Next {
+    Instant after;
+    std::optional<Instant> first{};
+    void consider(std::optional<Instant> moment)
+    {
+        if (moment && *moment > after && (!first || *moment < *first))
+            first = moment;
+    }
+};
+
+} // namespace
+
+// What only a reading can show has its time in nextReading().
+std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const VerdictThresholds &thresholds,
+                                     const Surroundings &around)
+{
+    if (lock.stale)
+        return {};
+    const VerdictCase it{lock, at, thresholds, around};
+    Next next{at};
+    next.consider(lock.heldSince + thresholds.longHeld);
+    next.consider(afterGrace(it, around.oddSince));
+    next.consider(headDeadSince(it));
+    next.consider(afterGrace(it, headDeadSince(it)));
+    if (!lock.held()) {
+        next.consider(afterGrace(it, stuckSince(it)));
+        next.consider(lock.expiresAt);
+        return next.first;
+    }
+    for (const Holder &holder : lock.holders)
+        next.consider(holder.expiresAt);
+    next.consider(allLateAt(it));
+    return next.first;
+}
+
+std::optional<Instant> nextReading(const Lock &lock, const VerdictThresholds &thresholds,
+                                   const Surroundings &around)
+{
+    if (lock.stale)
+        return {};
+    const VerdictCase it{lock, lock.readAt, thresholds, around};
+    Next next{lock.readAt};
+    next.consider(afterGrace(it, around.oddSince));
+    next.consider(afterGrace(it, around.oversoldSince));
+    if (!lock.held())
+        return next.first;
+    next.consider(allLateAt(it));
+    if (!endsByItself(lock))
+        next.consider(lock.heldSince + thresholds.grace);
+    forEachShare(lock, [&](const HolderShare &share) {
+        next.consider(lowAt(share, lock));
+        const std::optional<Instant> late = lateAt(share, 1, thresholds);
+        if (!late)
+            return;
+        next.consider(late);
+        next.consider(lateAt(share, 2, thresholds));
+        // Past the deadline the count of missed beats says no more.
+        const Instant beat = beatMissedAt(*share.renewals, missedBeats(*share.renewals, lock.readAt) + 1);
+        if (beat <= *share.expiresAt)
+            next.consider(beat);
+    });
+    return next.first;
+}
+
+// Clients that are gone must have been seen first. A watchdog is known after three renewals, and late half a
+// period after the next was due. The rest waits for a grace, where there is something that lasts.
+std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, milliseconds watched,
+                                           const VerdictThresholds &thresholds)
+{
+    std::set<std::string_view> codes;
+    for (const LockPtr &lock : locks) {
+        if (lock->held())
+            codes.insert({"client-gone", "renewed-by-nobody"});
+        const bool ends = lock->held() && (lock->expiresAt || lock->holders.front().expiresAt);
+        if (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched))
+            codes.insert({"client-silent", "renewal-overdue", "about-to-expire"});
+        if (watched > thresholds.grace)
+            continue;
+        if (isStuck(*lock))
+            codes.insert({"expired-with-waiters", "free-but-waited-for"});
+        if (shortfallOf(*lock) == Shortfall::Majority)
+            codes.insert("quorum-lost");
+        if ((looksOdd(*lock) || permitsOversold(*lock) > 0) && lock->verdict.level == VerdictLevel::Info)
+            codes.insert(lock->verdict.code);
+    }
+    return {codes.begin(), codes.end()};
+}
+
+} // namespace lockscope
