@@ -111,6 +111,7 @@ public:
     }
     quint16 port() const { return m_listener.serverPort(); }
     void stopListening() { m_listener.close(); }
+    void turn(quint16 target) { m_target = target; }
     int connections() const { return int(m_links.size()); }
 
     void cut()
@@ -238,6 +239,11 @@ void FaultProxy::flow()
             qFatal("somebody else has the port of the proxy");
         m_shell->setFaults({}, {});
     });
+}
+
+void FaultProxy::turn(quint16 target)
+{
+    there([this, target] { m_shell->turn(target); });
 }
 
 int FaultProxy::connections() const

@@ -35,6 +35,7 @@ public:
     void cut();                       // Closes all connections; new ones are accepted
     void refuse();                    // Closes all connections and refuses new ones until flow()
     void flow();                      // Ends all faults
+    void turn(quint16 target);        // New connections go there, as with an address that moves
     int connections() const;          // The current number
     qint64 bytesHeld() const;         // By stall() or delay()
 

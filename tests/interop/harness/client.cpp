@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/harness/client.h"
 
+#include <unistd.h>
+
 #include <QFile>
 #include <QTest>
+
+#include <csignal>
 
 namespace lockscope::test
 {
@@ -49,23 +53,68 @@ QString Client::whyNot(const QString &name)
     return why.isEmpty() ? QStringLiteral("%1 cannot be prepared in %2").arg(name, cache()) : why;
 }
 
-Client::Client(const QString &name, const QStringList &arguments)
+Client::Client(const QString &name, const QStringList &arguments, NotWaitedFor) : m_name(name)
 {
-    m_program.setStandardErrorFile(cache() + QLatin1Char('/') + name + QStringLiteral("/errors"));
+    m_program.setStandardErrorFile(cache() + QLatin1Char('/') + name + QStringLiteral("/errors"),
+                                   QIODevice::Append);
+    m_program.setChildProcessModifier(
+        [] { ::setpgid(0, 0); }); // so that a signal reaches all of its processes
     QObject::connect(&m_program, &QProcess::readyReadStandardOutput, &m_program, [this] { listen(); });
     m_program.start(cache() + QLatin1Char('/') + name + QStringLiteral("/run"), arguments);
+}
+
+Client::Client(const QString &name, const QStringList &arguments) : Client(name, arguments, NotWaitedFor())
+{
+    waitUntilReady();
+}
+
+std::vector<std::unique_ptr<Client>> Client::several(int count, const QString &name,
+                                                     const QStringList &arguments)
+{
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < count; ++i)
+        clients.emplace_back(new Client(name, arguments, NotWaitedFor()));
+    for (const auto &client : clients)
+        client->waitUntilReady();
+    return clients;
+}
+
+void Client::waitUntilReady()
+{
     const int ready = begin("main", "ready");
     if (!QTest::qWaitFor([&] { return isAnswered(ready); }, StartLimitMs))
-        qWarning("%s does not start: %s", qPrintable(name), qPrintable(m_program.errorString()));
+        qWarning("%s does not start: %s", qPrintable(m_name), qPrintable(m_program.errorString()));
+    m_answers.remove(ready);
 }
 
 Client::~Client()
 {
+    thaw();
     m_program.closeWriteChannel(); // The end of its input ends it
-    if (m_program.state() != QProcess::NotRunning && !m_program.waitForFinished(EndLimitMs)) {
-        m_program.kill();
-        m_program.waitForFinished();
-    }
+    if (m_program.state() != QProcess::NotRunning && !m_program.waitForFinished(EndLimitMs))
+        kill();
+}
+
+void Client::send(int signal)
+{
+    if (m_program.state() == QProcess::Running)
+        ::kill(-pid_t(m_program.processId()), signal);
+}
+
+void Client::kill()
+{
+    send(SIGKILL);
+    m_program.waitForFinished();
+}
+
+void Client::freeze()
+{
+    send(SIGSTOP);
+}
+
+void Client::thaw()
+{
+    send(SIGCONT);
 }
 
 QByteArray Client::ask(const QByteArray &actor, const QByteArray &command)

@@ -10,6 +10,8 @@
 #include <QStringList>
 
 #include <chrono>
+#include <memory>
+#include <vector>
 
 namespace lockscope::test
 {
@@ -24,6 +26,9 @@ public:
     static QString whyNot(const QString &name);
 
     Client(const QString &name, const QStringList &arguments);
+    // That many at once: virtual machines take their time to start.
+    static std::vector<std::unique_ptr<Client>> several(int count, const QString &name,
+                                                        const QStringList &arguments);
     ~Client();
     Client(const Client &) = delete;
     Client &operator=(const Client &) = delete;
@@ -36,9 +41,20 @@ public:
     QByteArray answer(int id);
     void kill(); // as a machine that fails: nothing is given back
 
-private:
-    void listen();
+    // Faults of the whole program, the processes it started included.
+    void kill();   // SIGKILL
+    void freeze(); // SIGSTOP
+    void thaw();   // SIGCONT
 
+private:
+    struct NotWaitedFor {
+    };
+    Client(const QString &name, const QStringList &arguments, NotWaitedFor);
+    void waitUntilReady();
+    void listen();
+    void send(int signal);
+
+    QString m_name;
     QProcess m_program;
     QHash<int, QByteArray> m_answers;
     int m_lastId = 0;

@@ -10,6 +10,24 @@
 namespace lockscope::test
 {
 
+namespace
+{
+
+ActRequest requestToForce(const Lock &lock)
+{
+    ActRequest request{.act = ActKind::ForceRelease,
+                       .key = lock.key,
+                       .kind = QByteArray(lock.kind.name.data(), qsizetype(lock.kind.name.size())),
+                       .reason = QStringLiteral("test")};
+    if (lock.holders.size() == 1)
+        request.expectedOwner = lock.owner();
+    else
+        request.expectedHolders = std::vector(lock.holders.begin(), lock.holders.end());
+    return request;
+}
+
+} // namespace
+
 Done Stage::open(int nodes)
 {
     auto servers = nodes == 1 ? SandboxDeployment::start(SandboxTopology::Standalone)
@@ -48,6 +66,12 @@ LockPtr Stage::look(const QByteArray &key)
     return detail ? detail->lock : LockPtr();
 }
 
+std::optional<LockDetail> Stage::detail(const QByteArray &key)
+{
+    const Outcome<LockDetail> detail = finished(m_engine->inspect({key}));
+    return detail && detail->lock ? std::optional(*detail) : std::nullopt;
+}
+
 QString Stage::explanation(const QByteArray &key)
 {
     const Outcome<LockDetail> detail = finished(m_engine->inspect({key}));
@@ -78,6 +102,18 @@ Receipt Stage::force(const QByteArray &key, const QByteArray &expected)
                 .key = {key},
                 .expectedOwner = OwnerId{expected},
                 .reason = QStringLiteral("test")});
+}
+
+Receipt Stage::forceAsShown(const Lock &lock)
+{
+    return act(requestToForce(lock));
+}
+
+ActPlan Stage::planToForce(const Lock &lock)
+{
+    ActRequest request = requestToForce(lock);
+    request.dryRun = true;
+    return act(std::move(request)).plan;
 }
 
 quint64 Stage::begin(const ActRequest &request)

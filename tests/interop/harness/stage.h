@@ -31,6 +31,7 @@ public:
     Reply call(Command command); // To the first node
     // A fresh inspection; null: no lock.
     LockPtr look(const QByteArray &key);
+    std::optional<LockDetail> detail(const QByteArray &key); // nothing: no lock there
     QString explanation(const QByteArray &key);
     // As found by the scan and updated by the feed; null: not (yet) in the table.
     LockPtr followed(const QByteArray &key) const { return m_engine->find({key}); }
@@ -40,6 +41,9 @@ public:
     Receipt acquire(const QByteArray &kind, const QByteArray &key, const QByteArray &owner = {});
     Receipt release(const QByteArray &key, const QByteArray &owner);
     Receipt force(const QByteArray &key, const QByteArray &expected);
+    // Whatever it is, and however many hold it; and what is told of that before.
+    Receipt forceAsShown(const Lock &lock);
+    ActPlan planToForce(const Lock &lock);
     // In two steps: an acquire that waits.
     quint64 begin(const ActRequest &request);
     quint64 beginAcquire(const QByteArray &kind, const QByteArray &key);

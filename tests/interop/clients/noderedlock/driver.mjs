@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// node-redlock 5 over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner KIND NAME
+// node-redlock 5 over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner|ttl KIND NAME
 //   renew KIND NAME LEASE | using KIND NAME LEASE (holds and renews until it learns that it lost the lock, or
 //   is told so by `end`; answers how it ended). Times in ms.
 import Redis from 'ioredis';
@@ -46,6 +46,7 @@ serve(async (actor, [verb, , name, lease, wait]) => {
     case 'using': return using(name, Number(lease));
     case 'end': end(); return 'told';
     case 'owner': return lock.value;
+    case 'ttl': return lock.expiration - Date.now();
     case 'renew':
         locks.set(actor + name, await lock.extend(Number(lease)));
         return true;

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # pottery's Redlock over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT
-#   release|owner KIND NAME | renew KIND NAME LEASE (to the lease it was taken with). Times in ms.
+#   release|owner|ttl KIND NAME | renew KIND NAME LEASE (to the lease it was taken with). Times in ms.
 import sys
 
 import lines
@@ -25,6 +25,8 @@ def answer(actor, words):
         return acquire(key, words[3], words[4])
     if words[0] == "owner":
         return locks[key]._uuid  # what it wrote; some nodes may have been asked and not answered
+    if words[0] == "ttl":
+        return int(locks[key].locked() * 1000)
     if words[0] == "renew":
         locks[key].extend()
         return True

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # python-redis-lock. acquire KIND NAME LEASE|- WAIT | release|owner|reset KIND NAME | renew KIND NAME LEASE.
-# Times in ms. KIND: lock, or renewed (a thread extends the lease while it is held; LEASE -: 3 s).
+# Times in ms. KIND: lock, or renewed (a thread extends the lease while it is held; LEASE -: the watchdog's).
 import sys
 
 import lines
@@ -13,7 +13,7 @@ locks = {}
 
 def acquire(key, kind, lease, wait):
     if kind == "renewed" and lease == "-":
-        lease = "3000"
+        lease = sys.argv[2]
     expire = None if lease == "-" else int(lease) // 1000
     lock = redis_lock.Lock(client, key[1], expire=expire, auto_renewal=kind == "renewed")
     if wait == "0":

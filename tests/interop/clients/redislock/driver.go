@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// bsm/redislock. acquire KIND NAME LEASE WAIT | release|owner KIND NAME | renew KIND NAME LEASE. Times in ms.
+// bsm/redislock. acquire KIND NAME LEASE WAIT | release|owner|ttl KIND NAME | renew KIND NAME LEASE. Times in ms.
 package main
 
 import (
@@ -43,6 +43,9 @@ func main() {
 		switch words[0] {
 		case "owner":
 			return lock.Token(), nil
+		case "ttl":
+			left, failure := lock.TTL(context.Background())
+			return strconv.FormatInt(left.Milliseconds(), 10), failure
 		case "renew":
 			failure := lock.Refresh(context.Background(), ms(words[3]), nil)
 			return strconv.FormatBool(failure == nil), failure

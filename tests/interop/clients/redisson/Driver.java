@@ -15,7 +15,7 @@ import org.redisson.config.Config;
 // Redisson, any release from 3.13 on; what is newer is called by its name. Over several servers (ports with commas)
 // multi and red lock each name on each of them, with a client for each; all else is on the first.
 //   acquire KIND NAME LEASE|- WAIT | release KIND NAME | owner KIND NAME | count KIND NAME | locked KIND NAME
-//   force KIND NAME | token KIND NAME
+//   ttl KIND NAME (in ms) | force KIND NAME | token KIND NAME
 // KIND: lock, fair, read, write, spin, fenced, nonreentrant, nonreentrantfair, multi, red (NAME: names with
 // commas), group (NAME: group,value,value).
 //   set|acquire|release|count semaphore NAME N [WAIT], the same for latch (acquire: await; release: count down)
@@ -66,6 +66,7 @@ public final class Driver implements Lines.Answers {
         case "release": lock.unlock(); return "released";
         case "force": return lock.forceUnlock();
         case "locked": return lock.isLocked();
+        case "ttl": return lock.remainTimeToLive();
         case "owner": return owner(words[1]);
         case "token": return lock.getClass().getMethod("getToken").invoke(lock);
         default: return lock.getHoldCount();

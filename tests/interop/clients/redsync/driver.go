@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// redsync over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner KIND NAME
+// redsync over one server, or several (ports with commas). acquire KIND NAME LEASE WAIT | release|owner|ttl KIND NAME
 // renew KIND NAME LEASE. Times in ms.
 package main
 
@@ -52,6 +52,8 @@ func main() {
 		switch words[0] {
 		case "owner":
 			return mutex.Value(), nil
+		case "ttl":
+			return strconv.FormatInt(time.Until(mutex.Until()).Milliseconds(), 10), nil
 		case "renew":
 			extended, failure := mutex.Extend()
 			return strconv.FormatBool(extended), failure

@@ -1,7 +1,7 @@
 <?php
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Symfony Lock with its RedisStore, as the distribution has it. acquire KIND NAME LEASE WAIT, which waits for
-// ever or not at all | release|owner KIND NAME | renew KIND NAME LEASE. Times in ms. KIND: write or read.
+// ever or not at all | release|owner|ttl KIND NAME | renew KIND NAME LEASE. Times in ms. KIND: write or read.
 require 'Symfony/Component/Lock/autoload.php';
 require __DIR__ . '/lines.php';
 
@@ -29,6 +29,8 @@ serve(function () use ($argv) {
         switch ($words[0]) {
             case 'owner':
                 return $token;
+            case 'ttl':
+                return (string) (int) ($lock->getRemainingLifetime() * 1000);
             case 'renew':
                 $lock->refresh((float) $words[3] / 1000);
                 return 'true';
