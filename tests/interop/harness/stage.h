@@ -31,7 +31,7 @@ public:
     Reply call(Command command); // To the first node
     // A fresh inspection; null: no lock.
     LockPtr look(const QByteArray &key);
-    std::optional<LockDetail> detail(const QByteArray &key); // nothing: no lock there
+    std::optional<LockDetail> detail(const QByteArray &key); // Nothing: no lock there
     QString explanation(const QByteArray &key);
     // As found by the scan and updated by the feed; null: not (yet) in the table.
     LockPtr followed(const QByteArray &key) const { return m_engine->find({key}); }

@@ -67,6 +67,8 @@ const QSet<std::pair<QString, QString>> NotRun{
     {QStringLiteral("resources/docs/building.md"),
      QStringLiteral("cmake --build --preset release --target bench_NAME && build/bin/bench_NAME")},
     {QStringLiteral("resources/docs/building.md"), QStringLiteral("tests/bench/start --peers build/peers")},
+    {QStringLiteral("resources/docs/locks.md"),
+     QStringLiteral("ctest --preset release -R interop/truth            # all clients")},
 };
 
 QString textOf(const QString &path)
