@@ -133,9 +133,10 @@ struct Lock {
     Confidence confidence = Confidence::Guess;
     ValueType type = ValueType::None;
     QVarLengthArray<Holder, 1> holders{};
-    std::optional<Instant> expiresAt{};  // nullopt: no expiry
-    std::optional<milliseconds> lease{}; // the longest TTL seen under this owner
-    Instant heldSince{};                 // first seen, or the exact time of the acquisition
+    std::optional<Instant> expiresAt{}; // nullopt: no expiry
+    // The longest TTL seen under this owner since its deadline was last moved nearer.
+    std::optional<milliseconds> lease{};
+    Instant heldSince{}; // first seen, or the exact time of the acquisition
     bool heldIsLowerBound = true;
     qint64 maxCount = 1;            // the largest hold count seen under this owner
     Ending ended = Ending::NotSeen; // of the last hold, while it is free

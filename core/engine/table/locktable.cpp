@@ -23,6 +23,13 @@ qint64 largestCount(const Lock &lock)
     return largest;
 }
 
+// Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
+// and its watchdog sets the plain lease again.
+bool isShortened(const Lock &before, const Lock &after, const Tolerance &tolerance)
+{
+    return before.expiresAt && after.expiresAt && *after.expiresAt + tolerance.renewal < *before.expiresAt;
+}
+
 std::optional<EventKind> endingOf(const QByteArray &event)
 {
     if (event == "del")
@@ -161,7 +168,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     if (continues(*before, lock)) {
         lock.heldSince = before->heldSince;
         lock.heldIsLowerBound = before->heldIsLowerBound;
-        lock.lease = lock.lease ? std::max(before->lease, lock.lease) : before->lease;
+        if (!isShortened(*before, lock, tolerance))
+            lock.lease = lock.lease ? std::max(before->lease, lock.lease) : before->lease;
         lock.maxCount = std::max(before->maxCount, lock.maxCount);
         lock.renewals = before->renewals;
         if (wasTakenBetween(*before, lock, source)) {

@@ -319,6 +319,18 @@ private slots:
         QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("healthy"));
     }
 
+    // As a re-entered write lock of Redisson has it, whose watchdog sets the plain lease again.
+    void aLeaseThatWasShortenedKeepsItsBeat()
+    {
+        read(token("lock:a", "me", 60s, 0s));
+        for (const milliseconds at : {10s, 20s, 30s, 40s})
+            read(token("lock:a", "me", 30s, at));
+        QCOMPARE(*lockA().lease, milliseconds(30s));
+        QCOMPARE(*lockA().renewals.lastAt, Start + 40s);
+        m_table->judge(Start + 46s);
+        QCOMPARE(QByteArray(lockA().verdict.code.data()), QByteArray("healthy"));
+    }
+
     void aClientIsSilentWhenAllItsLocksAre()
     {
         const char *const mine = "mine-0123456789abcdef";
