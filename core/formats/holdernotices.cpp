@@ -70,6 +70,20 @@ constexpr std::array Facts{
              "those that count it down are not told, and go on counting what is not there; those "
              "that await it go on at once"),
          nullptr},
+    Fact{"rlock", "Redisson", "3.10.6+", When::AtUnlock,
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "its watchdog stops silently within a third of the lease; unlock() throws "
+             "IllegalMonitorStateException. A fair lock looks the same while it has no waiters, "
+             "and its unlock() reports success while the lock is free; that of a RedissonRedLock "
+             "always does"),
+         Watchdog},
+    Fact{
+        "rlock", "Redisson", "to 3.10.5", When::AtUnlock,
+        QT_TRANSLATE_NOOP("lockscope::Tr",
+                          "its watchdog stops silently within a third of the lease; unlock() reports success "
+                          "while the lock is free"),
+        Watchdog},
     Fact{"", "Redisson", "3.10.6+", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "

@@ -15647,6 +15647,10 @@ show here while a scenario runs</source>
         <source>Perhaps the lock was deleted by hand, or a client died while it waited. These keys may be deleted while nobody uses the lock</source>
         <translation>可能是锁被手动删除，或某个客户端在等待时退出。没有人使用这把锁时，可以删除这些键</translation>
     </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. A fair lock looks the same while it has no waiters, and its unlock() reports success while the lock is free; that of a RedissonRedLock always does</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。没有等待者的公平锁看上去与它相同，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
