@@ -9327,10 +9327,6 @@ show here while a scenario runs</source>
         <translation>%1前</translation>
     </message>
     <message>
-        <source>not renewed in %1 of %2: a fixed lease</source>
-        <translation>%2 的租约已过 %1，未见续期：固定租约</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <comment>address (name)</comment>
         <translation>%1（%2）</translation>
@@ -15650,6 +15646,10 @@ show here while a scenario runs</source>
     <message>
         <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. A fair lock looks the same while it has no waiters, and its unlock() reports success while the lock is free; that of a RedissonRedLock always does</source>
         <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。没有等待者的公平锁看上去与它相同，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
+    </message>
+    <message>
+        <source>not renewed in %1 of %2 so far</source>
+        <translation>%2 的租约已过 %1，至今未见续期</translation>
     </message>
 </context>
 <context>

@@ -9,9 +9,11 @@ namespace lockscope
 {
 
 enum class LeaseKind {
-    Unknown,  // free, or not watched for long enough
-    None,     // held, without a time to live
-    Fixed,    // two thirds of its lease are over without a renewal
+    Unknown, // free, or not watched for long enough
+    None,    // held, without a time to live
+    // Two thirds of its lease are over without a renewal. One may still come: node-redlock renews half a
+    // second before the end.
+    Fixed,
     Renewed,  // renewed, but not in the way of a watchdog
     Watchdog, // renewed regularly to the same time to live
 };

@@ -47,7 +47,7 @@ QString leaseLine(const Lock &lock, Instant at)
         return Tr::tr("renewed to %2 every %1: a watchdog")
             .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
     case LeaseKind::Fixed:
-        return Tr::tr("not renewed in %1 of %2: a fixed lease")
+        return Tr::tr("not renewed in %1 of %2 so far")
             .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
     case LeaseKind::Renewed:
         return lock.renewals.period
