@@ -75,7 +75,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --as | --note)
         return
         ;;
     run)
@@ -89,16 +89,16 @@ _lockscope_cli()
 
     case $command in
     "") [[ $cur == -* ]] || options=$commands ;;
-    scan) options+=" --kind --verdict --confidence --sort" ;;
+    scan) options+=" --kind --verdict --confidence --sort --settle" ;;
     watch) options+=" --for --alert --confidence --metrics" ;;
-    show) options+=" --kind --probe" ;;
+    show) options+=" --kind --probe --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
-    doctor) options+=" --acl" ;;
+    doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;

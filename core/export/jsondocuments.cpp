@@ -368,7 +368,8 @@ void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes)
     json.endObject();
 }
 
-void writeExamination(JsonWriter &json, const Examination &examination)
+void writeExamination(JsonWriter &json, const Examination &examination,
+                      const std::vector<std::string_view> *notJudged)
 {
     json.beginObject();
     writeList(json, "findings", examination.findings,
@@ -376,7 +377,14 @@ void writeExamination(JsonWriter &json, const Examination &examination)
     writeList(json, "rights", examination.rights,
               [&](const NodeRights &rights) { writeRights(json, rights); });
     json.bytes("acl", examination.acl);
+    if (notJudged)
+        writeNotJudged(json, *notJudged);
     json.endObject();
+}
+
+void writeNotJudged(JsonWriter &json, const std::vector<std::string_view> &codes)
+{
+    writeList(json, "not_judged", codes, [&](std::string_view code) { json.text(view(code)); });
 }
 
 } // namespace lockscope

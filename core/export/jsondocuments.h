@@ -22,8 +22,11 @@ void writeAlert(JsonWriter &json, const Alert &alert);
 // A change of master and its effect on the locks, as a node event of the new master.
 void writeFailover(JsonWriter &json, const FailoverReport &report);
 void writeNodes(JsonWriter &json, const std::vector<NodeStatus> &nodes);
-// The findings, permissions and ACL of doctor.
-void writeExamination(JsonWriter &json, const Examination &examination);
+// The findings, permissions and ACL of doctor. notJudged: see writeNotJudged(); null: not asked for.
+void writeExamination(JsonWriter &json, const Examination &examination,
+                      const std::vector<std::string_view> *notJudged = nullptr);
+// The codes of verdicts on locks that could not be made.
+void writeNotJudged(JsonWriter &json, const std::vector<std::string_view> &codes);
 // A change of a node's connection, or of how it is followed, as an event.
 void writeNodeEvent(JsonWriter &json, const NodeStatus &status, LiveMode live, WallTime at);
 

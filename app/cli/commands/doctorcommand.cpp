@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/doctorcommand.h"
 
+#include "app/cli/run/settling.h"
 #include "app/cli/text/noderows.h"
+#include "app/cli/text/plaintext.h"
 #include "core/engine/acl.h"
 #include "core/export/jsondocuments.h"
 
@@ -29,11 +31,36 @@ int printAcl(Run *run)
     return Success;
 }
 
-void print(Run *run, const Examination &examination)
+// What a lock shows is no fault of the deployment, but the locks are not safe either.
+void addLocks(Examination &examination, const std::vector<LockPtr> &locks)
+{
+    constexpr qsizetype MostNamed = 20;
+    Finding finding{.code = "locks"};
+    qsizetype count = 0;
+    for (const LockPtr &lock : locks) {
+        const Verdict &verdict = lock->verdict;
+        if (verdict.level < VerdictLevel::Warning)
+            continue;
+        finding.level = std::max(finding.level, verdict.level);
+        if (++count <= MostNamed)
+            finding.evidence += QStringLiteral("%1: %2").arg(
+                escapedText(lock->key.bytes),
+                QString::fromUtf8(verdict.code.data(), qsizetype(verdict.code.size())));
+    }
+    if (count == 0)
+        return;
+    finding.text = QStringLiteral("%1 with a warning or worse").arg(counted(count, QStringLiteral("lock")));
+    finding.remedy =
+        QStringLiteral("scan --verdict '>=warning' --settle DUR shows all of them, show KEY each");
+    examination.findings.push_back(std::move(finding));
+    std::ranges::stable_sort(examination.findings, std::greater(), &Finding::level);
+}
+
+void print(Run *run, const Examination &examination, const NotMade &notMade)
 {
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
-        writeExamination(json, examination);
+        writeExamination(json, examination, &notMade.codes);
         run->output.print(json.take() + '\n');
         return;
     }
@@ -52,19 +79,29 @@ QCoro::Task<int> runCommand(Run *run, const DoctorOptions &options)
     if (options.acl)
         co_return printAcl(run);
     const Instant begun = now();
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions following = optionsFor(options, {});
+    const Done ready = co_await connected(run, following);
     if (!ready)
         co_return run->fail(ready.failure());
     const milliseconds left = run->patience() - millisecondsBetween(begun, now());
     co_await run->engine.settle(std::max(left, milliseconds(0)));
     if (!run->cancelled)
         co_await run->engine.scan();
+    if (options.settle) {
+        co_await settle(run, options);
+        if (!run->cancelled)
+            co_await run->engine.scan();
+    }
     Examination examination;
     if (!run->cancelled)
         examination = co_await run->engine.examine();
+    if (!run->cancelled && options.settle)
+        addLocks(examination, run->engine.locks());
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
-    print(run, examination);
+    const NotMade notMade = verdictsNotMade(run, options, run->engine.locks());
+    print(run, examination, notMade);
+    tell(run, notMade);
     const bool isUnsafe = std::ranges::any_of(
         examination.findings, [](const Finding &finding) { return finding.level >= VerdictLevel::Warning; });
     co_return isUnsafe ? LockSaidNo : Success;

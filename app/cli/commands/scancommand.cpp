@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/commands/scancommand.h"
 
+#include "app/cli/run/settling.h"
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "core/export/jsondocuments.h"
@@ -17,7 +18,8 @@ struct FoundLocks {
 };
 
 // Writes lock by lock, so that a million locks need no document in memory.
-void printDocument(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
+void printDocument(Output &output, const FoundLocks &found, const ScanProgress &progress,
+                   const NotMade &notMade, Instant at)
 {
     constexpr qsizetype Portion = 64 * 1024;
     JsonWriter json(output.documentLayout());
@@ -34,6 +36,7 @@ void printDocument(Output &output, const FoundLocks &found, const ScanProgress &
         json.number("possible_locks_not_shown", found.tooUnsure);
     json.name("scan");
     writeScan(json, progress, at);
+    writeNotJudged(json, notMade.codes);
     json.endObject();
     output.print(json.take() + '\n');
 }
@@ -85,21 +88,30 @@ QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
     const auto order = parseOrder(options.sort);
     if (!order)
         co_return run->fail(order.failure());
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions following = optionsFor(options, {});
+    const Done ready = co_await connected(run, following);
     if (!ready)
         co_return run->fail(ready.failure());
     QObject::connect(&run->engine, &Engine::scanChanged, &run->engine,
                      [run](const ScanProgress &progress) { showProgress(run, progress); });
-    const ScanProgress progress = co_await run->engine.scan();
+    ScanProgress progress = co_await run->engine.scan();
+    if (options.settle) {
+        run->output.endProgress();
+        co_await settle(run, options);
+        if (!run->cancelled)
+            progress = co_await run->engine.scan();
+    }
     run->output.endProgress();
     if (run->cancelled) // an incomplete list would mislead
         co_return signalStatus(run->interruptedBy);
     const Instant at = now();
     const FoundLocks found = selected(run, options, *order);
+    const NotMade notMade = verdictsNotMade(run, options, run->engine.locks());
     if (run->arguments.json)
-        printDocument(run->output, found, progress, at);
+        printDocument(run->output, found, progress, notMade, at);
     else
         printTable(run->output, found, progress, at);
+    tell(run, notMade);
     if (progress.keysRefused > 0)
         run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)

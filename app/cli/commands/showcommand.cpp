@@ -2,6 +2,7 @@
 #include "app/cli/commands/showcommand.h"
 
 #include "app/cli/run/closerlook.h"
+#include "app/cli/run/settling.h"
 #include "app/cli/text/detailtext.h"
 #include "app/cli/text/plaintext.h"
 #include "core/config/rulestore.h"
@@ -71,9 +72,15 @@ int statusOf(Run *run, const ShowOptions &options, const LockDetail &detail)
 
 QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
 {
-    const Done ready = co_await connected(run, {.follow = false, .scan = false});
+    const EngineOptions following = optionsFor(options, {.scan = false, .watched = {options.key}});
+    const Done ready = co_await connected(run, following);
     if (!ready)
         co_return run->fail(ready.failure());
+    if (options.settle) // from now on it is followed with all that belongs to it
+        co_await lookCloser(run, options.key, options.kind);
+    co_await settle(run, options);
+    if (run->cancelled)
+        co_return signalStatus(run->interruptedBy);
     auto detail = co_await lookCloser(run, options.key, options.kind);
     if (!detail)
         co_return run->fail(detail.failure());
@@ -101,8 +108,11 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
                           noLockLine(options.key, *detail));
         co_return LockSaidNo;
     }
+    const std::vector<LockPtr> shown(1, detail->lock);
+    const NotMade notMade = verdictsNotMade(run, options, shown);
     if (!run->arguments.json) {
         run->output.print(detailText(*detail, now(), run->output.style()));
+        tell(run, notMade);
         co_return statusOf(run, options, *detail);
     }
     JsonWriter json(run->output.documentLayout());
@@ -113,6 +123,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         json.name("probe");
         writeProbe(json, *probe);
     }
+    writeNotJudged(json, notMade.codes);
     json.endObject();
     run->output.print(json.take() + '\n');
     co_return statusOf(run, options, *detail);

@@ -44,14 +44,19 @@ struct NodesOptions {
 struct SandboxOptions {
 }; // its topology is one of ServerOptions
 
-struct ScanOptions {
+// Of commands that look once.
+struct SettleOptions {
+    std::optional<milliseconds> settle{}; // watch that long first
+};
+
+struct ScanOptions : SettleOptions {
     QByteArray kind{};
     std::vector<QByteArray> verdicts{};
     std::optional<Confidence> confidence{}; // at least
     QByteArray sort{};
 };
 
-struct ShowOptions {
+struct ShowOptions : SettleOptions {
     LockName key{};
     QByteArray kind{};
     bool probe = false;
@@ -86,7 +91,7 @@ struct AcquireOptions : ActOptions {
     std::vector<QByteArray> command{}; // acquire … -- COMMAND
 };
 
-struct DoctorOptions {
+struct DoctorOptions : SettleOptions {
     bool acl = false;
 };
 

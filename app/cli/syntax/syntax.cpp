@@ -88,6 +88,12 @@ constexpr OptionSyntax Confirm =
            "the lock's name once more, which a production profile asks for; without it the terminal asks",
            setConfirm);
 
+constexpr OptionSyntax Settle = valued("settle", "DUR",
+                                       "watch that long before the result: renewals, and what passes by "
+                                       "itself within seconds, cannot be judged at "
+                                       "one look. Default: not at all",
+                                       to<&SettleOptions::settle>);
+
 constexpr std::array ScanTable{
     valued("kind", "KIND", "only locks of this kind", to<&ScanOptions::kind>),
     valued("verdict", "V",
@@ -103,6 +109,7 @@ constexpr std::array ScanTable{
            "key, kind, owner, holds, held, ttl, waiters or verdict; with a - in front the other way round. "
            "Default: key",
            to<&ScanOptions::sort>),
+    Settle,
 };
 
 constexpr std::array ShowTable{
@@ -112,6 +119,7 @@ constexpr std::array ShowTable{
                  "DUR, 30s at most, or until they are seen. Default: until the next renewal is due. It slows "
                  "a busy server; the cost is printed first",
                  setProbe},
+    Settle,
 };
 
 constexpr std::array WakeTable{
@@ -213,6 +221,7 @@ constexpr std::array DoctorTable{
          "print only the smallest ACL line for a user of this program, for the patterns in use; with "
          "--read-only one that only sees locks. Asks no server",
          to<&DoctorOptions::acl>),
+    Settle,
 };
 
 constexpr std::array AuditTable{

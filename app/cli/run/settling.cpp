@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/run/settling.h"
+
+#include "app/cli/terminal/oneshot.h"
+#include "core/engine/verdicts/verdicttimes.h"
+
+#include <QTimer>
+
+namespace lockscope::cli
+{
+
+EngineOptions optionsFor(const SettleOptions &options, EngineOptions whileSettling)
+{
+    return options.settle ? whileSettling : EngineOptions{.follow = false, .scan = false};
+}
+
+QCoro::Task<> settle(Run *run, const SettleOptions &options)
+{
+    if (!options.settle || run->cancelled)
+        co_return;
+    run->output.detail(QStringLiteral("watching for %1").arg(durationText(*options.settle)));
+    OneShot<bool> over;
+    run->onInterrupt = [&over](int, bool) { over.happen(false); };
+    QTimer timer;
+    timer.setSingleShot(true);
+    timer.setTimerType(Qt::PreciseTimer);
+    QObject::connect(&timer, &QTimer::timeout, &timer, [&over] { over.happen(true); });
+    timer.start(*options.settle);
+    if (!co_await over.reached()) {
+        run->cancelled = true;
+        run->engine.close();
+    }
+    run->onInterrupt = {};
+}
+
+NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks)
+{
+    const milliseconds watched = options.settle.value_or(milliseconds(0));
+    return {.codes = codesNotMade(locks, watched, run->observe.thresholds), .watched = watched};
+}
+
+void tell(Run *run, const NotMade &notMade)
+{
+    if (notMade.codes.empty() || run->arguments.json) // the document has them
+        return;
+    QStringList codes;
+    for (const std::string_view code : notMade.codes)
+        codes += QString::fromUtf8(code.data(), qsizetype(code.size()));
+    const QString why = notMade.watched > milliseconds(0)
+                            ? QStringLiteral("not judged within %1").arg(durationText(notMade.watched))
+                            : QStringLiteral("not judged at one look (--settle DUR watches first)");
+    run->output.remark(QStringLiteral("%1: %2\n").arg(why, codes.join(QStringLiteral(", "))));
+}
+
+} // namespace lockscope::cli

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// --settle: watching for a while before the result is printed, for verdicts that one look cannot make; and
+// which of them could not be made.
+
+#include "app/cli/run/run.h"
+
+namespace lockscope::cli
+{
+
+// What is followed while it settles; without --settle nothing is.
+EngineOptions optionsFor(const SettleOptions &options, EngineOptions whileSettling);
+// Ends early, as cancelled, when it is interrupted.
+QCoro::Task<> settle(Run *run, const SettleOptions &options);
+
+struct NotMade {
+    std::vector<std::string_view> codes{};
+    milliseconds watched{0};
+};
+NotMade verdictsNotMade(Run *run, const SettleOptions &options, const std::vector<LockPtr> &locks);
+// As a line for people, with what can be done about it.
+void tell(Run *run, const NotMade &notMade);
+
+} // namespace lockscope::cli
