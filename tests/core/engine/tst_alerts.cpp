@@ -89,6 +89,7 @@ private slots:
     void aWrongRuleNamesThePlace_data();
     void aWrongRuleNamesThePlace();
     void tellsAtOnceAndWhenItIsOver();
+    void aGuessRaisesNoAlertUnasked();
     void waitsAsLongAsTheRuleAsks();
     void whatPassesInTimeIsNotTold();
     void timeAloneMakesARuleHold();
@@ -182,6 +183,24 @@ void TestAlerts::tellsAtOnceAndWhenItIsOver()
              QByteArray("began c"));
     QCOMPARE(told(watch.apply(with({}, {{QByteArray("c")}, {QByteArray("a")}}), Start + 4s, {})),
              QByteArray("over c"));
+}
+
+void TestAlerts::aGuessRaisesNoAlertUnasked()
+{
+    const auto guess = [] {
+        auto lock = std::make_shared<Lock>(*lockOf("a", "me", VerdictLevel::Ok, 5));
+        lock->confidence = Confidence::Guess;
+        return LockPtr(lock);
+    };
+    AlertWatch watch;
+    watch.setRules({rule("waiters>2"), rule("waiters>2 confidence:guess")});
+    const auto alerts = watch.apply(with({guess(), lockOf("b", "me", VerdictLevel::Ok, 5)}), Start, {});
+    QCOMPARE(told(alerts), QByteArray("began a, began b"));
+    QCOMPARE(alerts.front().rule, QStringLiteral("waiters>2 confidence:guess"));
+    AlertWatch open;
+    open.setLeastConfidence(Confidence::Guess);
+    open.setRules({rule("waiters>2")});
+    QCOMPARE(told(open.apply(with({guess()}), Start, {})), QByteArray("began a"));
 }
 
 void TestAlerts::waitsAsLongAsTheRuleAsks()

@@ -73,6 +73,7 @@ private slots:
     void lookAlikes();
     void severalJobsShareIt();
     void showsTheQueue();
+    void aDigestAloneIsALockOfVersion5();
     void namesTellTheirRole_data();
     void namesTellTheirRole();
     void asksForCompanions();
@@ -182,6 +183,27 @@ void tst_sidekiqlock::showsTheQueue()
     QVERIFY(held && held->holders.size() == 1 && held->queue.size() == 3);
     QCOMPARE(held->queue[0].id.bytes, carl);
     QCOMPARE(held->extras->companions.size(), size_t(2));
+}
+
+void tst_sidekiqlock::aDigestAloneIsALockOfVersion5()
+{
+    const QByteArray digest = "uniquejobs:0123456789abcdef0123456789abcdef";
+    KeyReading value = string(digest, ann);
+    value.ttl = milliseconds(30000);
+    value.readAt = now();
+    const KeyReading none{.key = {digest + ":LOCKED"}, .readAt = now()};
+    const auto [format, decoded] = Registry::builtIn().decode(with(none, {value}));
+    QCOMPARE(format, &sidekiq());
+    QCOMPARE(decoded->confidence, Confidence::Likely);
+    QCOMPARE(decoded->holders.size(), 1);
+    QCOMPARE(decoded->holders.front().id.bytes, ann);
+    QVERIFY(decoded->deadline && *decoded->deadline == value.readAt + milliseconds(30000));
+    QVERIFY(format->explain(with(none, {value})).front().contains(QStringLiteral("5 or older")));
+    // Later versions write it for a job on its way in.
+    const auto queued =
+        Registry::builtIn().decode(with(none, {value, list(digest + ":QUEUED", {bob})})).second;
+    QVERIFY(queued && queued->holders.isEmpty() && queued->queue.size() == 1);
+    QVERIFY(!Registry::builtIn().decode(with(none, {string(digest, "busy")})).second);
 }
 
 void tst_sidekiqlock::namesTellTheirRole_data()
