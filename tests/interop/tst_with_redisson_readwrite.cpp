@@ -23,6 +23,8 @@ private slots:
     void itsReadersAreShown();
     void aReaderWhoseTimeIsOverCountsNoMore();
     void renewalsOfAReaderAreCounted();
+    void twoProcessesThatReadAreHealthy();
+    void aProcessThatDiesAsAReaderIsNamed();
     void weReadTogether();
     void readersKeepWritersOut();
     void writersKeepReadersOut();
@@ -46,11 +48,31 @@ private:
         return ask(actor, "acquire", kind, "60000 0") == "true";
     }
     QByteArray owner(const QByteArray &actor, const QByteArray &kind) { return ask(actor, "owner", kind); }
+    bool readApart(Client &second);
     int beginToWait(const QByteArray &actor, const QByteArray &kind);
     Receipt take(HoldMode mode, const QByteArray &who = {});
     Receipt giveBack(HoldMode mode, const QByteArray &who);
     static const Holder *holder(const LockPtr &lock, const QByteArray &id);
 };
+
+// Both read with a watchdog, and the second renews well between two renewals of the first.
+bool tst_with_redisson_readwrite::readApart(Client &second)
+{
+    const auto renewals = [this] {
+        return stage().followed(key()) ? stage().followed(key())->renewals.count : 0;
+    };
+    const auto isShared = [this] {
+        return stage().followed(key()) && stage().followed(key())->holders.size() == 2;
+    };
+    if (ask("alice", "acquire", "read", "- 0") != "true" ||
+        !QTest::qWaitFor([&] { return renewals() > 0; }, 15'000))
+        return false;
+    const qint64 before = renewals();
+    if (!QTest::qWaitFor([&] { return renewals() > before; }, 15'000))
+        return false;
+    QTest::qWait(400);
+    return second.ask("bob", "acquire read " + key() + " - 0") == "true" && QTest::qWaitFor(isShared, 10'000);
+}
 
 int tst_with_redisson_readwrite::beginToWait(const QByteArray &actor, const QByteArray &kind)
 {
@@ -132,6 +154,53 @@ void tst_with_redisson_readwrite::renewalsOfAReaderAreCounted()
     QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 2, 15'000);
     QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
     QTRY_VERIFY(!stage().followed(key()));
+}
+
+// Each has a watchdog of its own, at any distance from the other one.
+void tst_with_redisson_readwrite::twoProcessesThatReadAreHealthy()
+{
+    Client second(rowOf(row()).client, arguments());
+    QSet<QByteArray> codes;
+    const QObject here;
+    connect(&stage().engine(), &Engine::tableChanged, &here, [&codes](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted)
+            codes += QByteArray(lock->verdict.code.data(), qsizetype(lock->verdict.code.size()));
+    });
+    QVERIFY(readApart(second));
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 10, 60'000);
+    for (const char *code : {"renewal-overdue", "about-to-expire", "client-silent", "client-gone"})
+        QVERIFY2(!codes.contains(code), code);
+    const LockPtr lock = stage().followed(key());
+    QVERIFY(!lock->renewals.period);
+    // From 4.4 on a client renews its own holds only; before, whose renewals they are is not known.
+    const bool isKnown = lock->renewalsOf(0) && lock->renewalsOf(1);
+    QCOMPARE(isKnown, rowOf(row()).title.startsWith("4."));
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
+    QCOMPARE(second.ask("bob", "release read " + key()), QByteArray("released"));
+}
+
+// Of two readers one is killed: where it can be known which one renews, that is said, and of no other one.
+void tst_with_redisson_readwrite::aProcessThatDiesAsAReaderIsNamed()
+{
+    auto second = std::make_unique<Client>(rowOf(row()).client, arguments());
+    QVERIFY(readApart(*second));
+    const QByteArray bob = second->ask("bob", "owner read " + key());
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= 8, 60'000);
+    QByteArrayList named;
+    const QObject here;
+    connect(&stage().engine(), &Engine::tableChanged, &here, [&named](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted) {
+            if (lock->verdict.code == "renewal-overdue" && lock->holders.size() > 1)
+                named += lock->holders[qsizetype(lock->verdict.figure) - 1].id.bytes;
+        }
+    });
+    const qint64 renewed = stage().followed(key())->renewals.count;
+    second.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(stage().followed(key())->renewals.count >= renewed + 4, 60'000);
+    const bool isKnown = rowOf(row()).title.startsWith("4.");
+    QCOMPARE(QSet<QByteArray>(named.begin(), named.end()),
+             isKnown ? QSet<QByteArray>{bob} : QSet<QByteArray>());
+    QCOMPARE(ask("alice", "release", "read"), QByteArray("released"));
 }
 
 void tst_with_redisson_readwrite::weReadTogether()

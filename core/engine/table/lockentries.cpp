@@ -194,7 +194,6 @@ void LockEntries::followShares(Entry &entry, const Lock &before, Lock &after, bo
     entry.rhythms->note({.before = before,
                          .after = after,
                          .forward = tolerance.renewal,
-                         .same = tolerance.jitter,
                          .announced = isAnnounced(source),
                          .heardAll = heardAll(before, source)},
                         [format](const Holder &holder) {

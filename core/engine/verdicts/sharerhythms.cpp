@@ -9,6 +9,9 @@ namespace lockscope
 namespace
 {
 
+// Deadlines this close were set by one script. They are read in one trip, whose length does not part them.
+constexpr milliseconds SameScript{10};
+
 bool isSameShare(const Holder &a, const Holder &b)
 {
     return a.mode == b.mode && a.id == b.id && a.part == b.part;
@@ -38,7 +41,7 @@ bool isItsOwn(const ShareRhythms::Reading &reading, const Holder &holder,
     const QByteArray client = clientOf(holder);
     return std::none_of(reading.after.holders.begin(), reading.after.holders.end(), [&](const Holder &other) {
         return other.mode != HoldMode::Write && other.expiresAt &&
-               std::chrono::abs(*other.expiresAt - *holder.expiresAt) <= reading.same &&
+               std::chrono::abs(*other.expiresAt - *holder.expiresAt) <= SameScript &&
                clientOf(other) != client;
     });
 }

@@ -17,13 +17,12 @@ class ShareRhythms
 public:
     // By what the shares of one client are found.
     using ClientOf = std::function<QByteArray(const Holder &)>;
-    // What one reading adds to what is known. forward: by how much a deadline must move to be put off; same:
-    // deadlines this close were set by one script; heardAll: each change in between was announced.
+    // What one reading adds to what is known. forward: by how much a deadline must move to be put off;
+    // heardAll: each change in between was announced.
     struct Reading {
         const Lock &before;
         const Lock &after;
         milliseconds forward{0};
-        milliseconds same{0};
         bool announced = false;
         bool heardAll = true;
     };

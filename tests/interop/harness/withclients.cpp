@@ -57,7 +57,12 @@ void WithClients::init()
     if (const QString why = notHere(); !why.isEmpty())
         QSKIP(qPrintable(why));
     if (!m_clients.contains(client))
-        m_clients.emplace(client, std::make_unique<Client>(client, QStringList{m_stage.ports(), Watchdog}));
+        m_clients.emplace(client, std::make_unique<Client>(client, arguments()));
+}
+
+QStringList WithClients::arguments() const
+{
+    return {m_stage.ports(), Watchdog};
 }
 
 void WithClients::letItFallAsleep()

@@ -44,6 +44,7 @@ protected:
     // Why this row cannot run the next function; empty: it can.
     virtual QString notHere() const { return {}; }
     Stage &stage() { return m_stage; }
+    QStringList arguments() const; // of a client on the stage as it is
     Client &client() { return *m_clients.at(m_rows.at(m_row).client); }
     size_t row() const { return m_row; }
     const Row &rowOf(size_t row) const { return m_rows.at(row); }
