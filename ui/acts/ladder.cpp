@@ -155,7 +155,7 @@ bool isRenewed(const Lock &lock, Instant now)
     const std::optional<Instant> &last = lock.renewals.lastAt;
     if (!lock.held() || !last || !lock.expiresAt || *lock.expiresAt <= now)
         return false;
-    if (beats(lock))
+    if (lock.renewals.period)
         return missedBeats(lock.renewals, now) == 0;
     return lock.lease && now - *last <= *lock.lease / 2;
 }
