@@ -50,9 +50,9 @@ void SimulatedFleet::changed(const QByteArray &lock)
     after(among(1ms, 8ms), [this, lock] { readLock(lock); });
 }
 
-void SimulatedFleet::wait(const QByteArray &lock, qint64 subscribed, std::vector<bool> alive)
+void SimulatedFleet::wait(const QByteArray &lock, qint64 subscribed, std::vector<QueuedWaiter> listening)
 {
-    m_waiting[lock] = {subscribed, std::move(alive)};
+    m_waiting[lock] = {subscribed, std::move(listening)};
 }
 
 void SimulatedFleet::stepServerClock(milliseconds by)

@@ -38,7 +38,7 @@ public:
     void expire(const QByteArray &key, milliseconds ttl);
     void remove(const QByteArray &key) { m_keys.remove(key); }
     void changed(const QByteArray &lock); // which the server announces
-    void wait(const QByteArray &lock, qint64 subscribed, std::vector<bool> alive = {});
+    void wait(const QByteArray &lock, qint64 subscribed, std::vector<QueuedWaiter> listening = {});
     milliseconds serverClock() const { return m_now + m_serverSkew; }
 
     // Time.
@@ -67,7 +67,7 @@ private:
     QHash<QByteArray, Value> m_keys;
     std::multimap<milliseconds, std::function<void()>> m_agenda;
     QHash<QByteArray, milliseconds> m_due; // when the lock is read again
-    QHash<QByteArray, std::pair<qint64, std::vector<bool>>> m_waiting;
+    QHash<QByteArray, std::pair<qint64, std::vector<QueuedWaiter>>> m_waiting;
     milliseconds m_now{0};
     milliseconds m_serverSkew{0};
     milliseconds m_ownSkew{0};

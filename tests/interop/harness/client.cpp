@@ -128,12 +128,6 @@ int Client::begin(const QByteArray &actor, const QByteArray &command)
     return m_lastId;
 }
 
-void Client::kill()
-{
-    m_program.kill();
-    m_program.waitForFinished();
-}
-
 QByteArray Client::answer(int id)
 {
     if (!QTest::qWaitFor([&] { return isAnswered(id); }, int(Promptly.count())))

@@ -39,7 +39,6 @@ public:
     int begin(const QByteArray &actor, const QByteArray &command);
     bool isAnswered(int id) const { return m_answers.contains(id); }
     QByteArray answer(int id);
-    void kill(); // as a machine that fails: nothing is given back
 
     // Faults of the whole program, the processes it started included.
     void kill();   // SIGKILL

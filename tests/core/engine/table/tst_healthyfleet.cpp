@@ -356,8 +356,11 @@ milliseconds headDies(SimulatedFleet &world, const QByteArray &key)
     world.at(redissonPrefixed("redisson_lock_timeout", key)) = {
         .type = ValueType::SortedSet, .members = {{.bytes = head, .score = double(deadline.count())}}};
     world.changed(key);
-    world.wait(key, 1, {true});
-    world.after(20s, [&world, key] { world.wait(key, 0, {false}); });
+    const auto waiter = [head](bool listens) {
+        return std::vector{QueuedWaiter{.id = {head}, .alive = listens}};
+    };
+    world.wait(key, 1, waiter(true));
+    world.after(20s, [&world, key, waiter] { world.wait(key, 0, waiter(false)); });
     return world.now() + 20s;
 }
 
