@@ -24,10 +24,12 @@ qint64 largestCount(const Lock &lock)
 }
 
 // Then what is left is its lease from now on. Redisson's write lock adds what was left when it is re-entered,
-// and its watchdog sets the plain lease again.
+// and its watchdog sets the plain lease again. Of several holders the last to end decides: that one may have
+// left.
 bool isShortened(const Lock &before, const Lock &after, const Tolerance &tolerance)
 {
-    return before.expiresAt && after.expiresAt && *after.expiresAt + tolerance.renewal < *before.expiresAt;
+    return before.holders.size() == 1 && after.holders.size() == 1 && before.expiresAt && after.expiresAt &&
+           *after.expiresAt + tolerance.renewal < *before.expiresAt;
 }
 
 std::optional<EventKind> endingOf(const QByteArray &event)

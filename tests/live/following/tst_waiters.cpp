@@ -164,7 +164,7 @@ void tst_waiters::aWaiterOnAServerThatDoesNotAnswerIsNotDead()
         QCOMPARE(alive(), std::nullopt);
     }
     replica.resume();
-    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 15000);
+    QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(true), 30000);
     first->close();
     QTRY_COMPARE_WITH_TIMEOUT(alive(), std::optional(false), 15000);
 }
