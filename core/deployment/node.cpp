@@ -134,6 +134,8 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
         emit self->restarted();
     if (self && !wasReady)
         emit self->ready();
+    else if (self)
+        self->setSilent(false);
 }
 
 void Node::listen()
@@ -144,7 +146,8 @@ void Node::listen()
     if (std::exchange(m_received, m_reading.bytesReceived()) != m_received) {
         m_heardAt = at;
         m_askedAt.reset();
-        setSilent(false);
+        if (m_status.link.silent)
+            refresh(); // it may be no master any more
     } else if (isLate && m_askedAt) {
         m_askedAt = at;
     } else if (!m_askedAt && at - m_heardAt >= AskAfter) {
