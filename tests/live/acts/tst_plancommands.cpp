@@ -49,6 +49,10 @@ Ground groundOf(const QByteArray &kind)
         return {"permits", {{"SET", "permits", "3"}}};
     if (kind == "latch")
         return {"latch:order", {{"SET", "latch:order", "3"}}, true};
+    if (kind == "npm-semaphore") // Its programs alone know how long a permit lasts
+        return {"semaphore:order",
+                {{"ZADD", "semaphore:order", "@0", uuid}, {"PEXPIRE", "semaphore:order", "100000"}},
+                true};
     if (kind == "redis-semaphore")
         return {"SEMAPHORE:order:GRABBED",
                 {{"SET", "SEMAPHORE:order:EXISTS", "1"},
