@@ -44,6 +44,11 @@ Failure notConnected(const LockName &key)
     return {.kind = ErrorKind::NotConnected, .text = Engine::tr("not connected"), .key = key.bytes};
 }
 
+Failure closedMeanwhile(const LockName &key = {})
+{
+    return {.kind = ErrorKind::Cancelled, .text = Engine::tr("the connection was closed"), .key = key.bytes};
+}
+
 // Emits the result of a task, unless the engine is gone by then.
 template<class Answer>
 QCoro::Task<> answer(QPointer<Engine> engine, void (Engine::*signal)(quint64, const Answer &), quint64 id,
@@ -172,11 +177,10 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
 {
     const QPointer<Engine> self(this);
     const Instant deadline = now() + timeout;
-    const Failure closed{.kind = ErrorKind::Cancelled, .text = tr("the connection was closed")};
     const auto touched = d->nodesTouched.add();
     for (;;) {
         if (!self || d->sites.isEmpty())
-            co_return closed;
+            co_return closedMeanwhile();
         if (d->sites.isReady())
             co_return Nothing{};
         const ConnectionState link = d->sites.worstLink();
@@ -194,7 +198,7 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
                               .remedy = tr("check the address, or allow more time with --timeout"),
                               .node = d->sites.front().deployment().spec().node()};
         if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
-            co_return closed;
+            co_return closedMeanwhile();
     }
 }
 
@@ -213,9 +217,7 @@ QCoro::Task<> Engine::settle(milliseconds timeout)
     const auto touched = self ? d->nodesTouched.add() : nullptr;
     while (self && !d->sites.isEmpty() && !d->sites.isSettled()) {
         const milliseconds left = millisecondsBetween(now(), deadline);
-        if (left <= 0ms)
-            co_return;
-        if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
+        if (left <= 0ms || co_await touched->wait(left) == WakeUp::Cause::Cancelled)
             co_return;
     }
 }
@@ -249,8 +251,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     else
         detail = co_await d->sites.front().inspector().inspect(key);
     if (!self || d->sites.isEmpty())
-        co_return Failure{
-            .kind = ErrorKind::Cancelled, .text = tr("the connection was closed"), .key = key.bytes};
+        co_return closedMeanwhile(key);
     d->publishDelta();
     if (!detail)
         co_return detail;

@@ -340,11 +340,11 @@ Follower *Site::followerOf(const LockName &key) const
 
 bool Site::isSettled() const
 {
-    return m_deployment.isReady() &&
-           std::all_of(m_masters.begin(), m_masters.end(), [this](const auto &entry) {
-               const Node *node = m_deployment.node(entry.first);
-               return node && (node->isReady() || node->status().link.phase != LinkPhase::Connecting);
-           });
+    const auto isSettled = [this](const auto &entry) {
+        const Node *node = m_deployment.node(entry.first);
+        return node && (node->isReady() || node->status().link.phase != LinkPhase::Connecting);
+    };
+    return m_deployment.isReady() && std::ranges::all_of(m_masters, isSettled);
 }
 
 // Masters with slots that they did not have before.
@@ -352,9 +352,7 @@ std::vector<NodeId> Site::grown(const std::vector<Deployment::Shard> &before) co
 {
     std::vector<NodeId> grown;
     for (const Deployment::Shard &shard : m_deployment.shards()) {
-        const auto old = std::find_if(before.begin(), before.end(), [&](const Deployment::Shard &one) {
-            return one.master == shard.master;
-        });
+        const auto old = std::ranges::find(before, shard.master, &Deployment::Shard::master);
         if (old == before.end() || slotsInBoth(old->slotRanges, shard.slotRanges) < slotsIn(shard.slotRanges))
             grown.push_back(shard.master);
     }

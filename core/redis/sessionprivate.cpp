@@ -481,11 +481,10 @@ std::optional<Failure> SessionPrivate::silence(Instant moment)
             ping.add({"PING", HealthMark});
             write(ping.wire());
         }
-        const Instant due = m_healthAskedAt ? *m_healthAskedAt + m_spec.commandTimeout : silentAt;
-        if (m_healthAskedAt)
-            resetAt = resetAt ? std::min(*resetAt, due) : due;
-        else
-            watchUntil(due);
+        if (!m_healthAskedAt)
+            watchUntil(silentAt);
+        else if (const Instant due = *m_healthAskedAt + m_spec.commandTimeout; !resetAt || due < *resetAt)
+            resetAt = due;
     }
     if (!resetAt)
         return {};

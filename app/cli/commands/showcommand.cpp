@@ -77,7 +77,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     if (!ready)
         co_return run->fail(ready.failure());
     if (options.settle) // from now on it is followed with all that belongs to it
-        co_await lookCloser(run, options.key, options.kind);
+        static_cast<void>(co_await lookCloser(run, options.key, options.kind));
     co_await settle(run, options);
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
