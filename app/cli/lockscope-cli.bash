@@ -56,7 +56,7 @@ _lockscope_cli()
             split-owners quorum-unknown thin-quorum no-expiry client-gone client-silent renewal-overdue about-to-expire
             permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody
             lease-absurd expired-with-waiters free-but-waited-for count-grows long-held past-its-time
-            companions-alone waited-for free healthy" -- "$cur"))
+            companions-alone waited-for closed free healthy" -- "$cur"))
         return
         ;;
     --act)

@@ -632,8 +632,8 @@ private slots:
         };
         QVERIFY(
             facts(watched(), Start + 25s).contains(QStringLiteral("renewed to 30 s every 10 s: a watchdog")));
-        QVERIFY(facts(leased(30s), Start + 25s)
-                    .contains(QStringLiteral("not renewed in 25 s of 30 s so far")));
+        QVERIFY(
+            facts(leased(30s), Start + 25s).contains(QStringLiteral("not renewed in 25 s of 30 s so far")));
     }
 
     void learnsThePeriodDespiteALateBeat()
