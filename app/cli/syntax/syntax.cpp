@@ -301,8 +301,8 @@ through a scan: use show.)",
 A name with a NUL byte is written as scan shows it, with \x00 for it; any other as it is.)",
                   1, 1},
     CommandSyntax{"watch", "[KEY…]", "the live event stream", unset<WatchOptions>, WatchTable,
-                  R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum, node.
-With KEYs only theirs, and no scan. Ends with status 0 when interrupted, after --for, and when
+                  R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum,
+node. With KEYs only theirs, and no scan. Ends with status 0 when interrupted, after --for, and when
 nobody reads its output any more.)",
                   0, -1},
     CommandSyntax{
