@@ -300,11 +300,12 @@ through a scan: use show.)",
                   R"(Never scans. Exit status 1 when there is no lock under that name; it then says what is.
 A name with a NUL byte is written as scan shows it, with \x00 for it; any other as it is.)",
                   1, 1},
-    CommandSyntax{"watch", "[KEY…]", "the live event stream", unset<WatchOptions>, WatchTable,
-                  R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum,
-node. With KEYs only theirs, and no scan. Ends with status 0 when interrupted, after --for, and when
-nobody reads its output any more.)",
-                  0, -1},
+    CommandSyntax{
+        "watch", "[KEY…]", "the live event stream", unset<WatchOptions>, WatchTable,
+        R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum,
+node. With KEYs only theirs, and no scan. Ends with status 0 when interrupted, after --for, and
+when nobody reads its output any more.)",
+        0, -1},
     CommandSyntax{
         "acquire", "KEY [-- COMMAND…]", "takes a lock; holds it while a command runs",
         unset<AcquireOptions, ActKind::Acquire>, AcquireTable,
