@@ -9,6 +9,7 @@
 #include "core/base/utctext.h"
 #include "core/export/jsondocuments.h"
 #include "core/formats/format.h"
+#include "core/values/kindname.h"
 
 #include <qcorotimer.h>
 
@@ -51,8 +52,7 @@ QCoro::Task<QByteArray> kindOf(Run *run, const AcquireOptions &options)
     const auto detail = co_await run->engine.inspect(options.key);
     if (!detail || !detail->lock) // the act will fail in the same way and report it
         co_return QByteArray();
-    const std::string_view kind = detail->lock->kind.name;
-    co_return QByteArray(kind.data(), qsizetype(kind.size()));
+    co_return kindName(detail->lock->kind);
 }
 
 QCoro::Task<Receipt> acquired(Run *run, const AcquireOptions &options)
@@ -99,8 +99,7 @@ bool isWorthAnotherTry(const Receipt &receipt)
 bool isSafeTwice(const Run *run, const Held *held)
 {
     const Registry &registry = run->registry ? *run->registry : Registry::builtIn();
-    const std::string_view kind = held->receipt.kind.name;
-    const Format *format = registry.find(QByteArray(kind.data(), qsizetype(kind.size())));
+    const Format *format = registry.find(kindName(held->receipt.kind));
     return format && format->nature() != Nature::Bare && !held->receipt.owner.isEmpty() &&
            held->receipt.foundCount <= 1;
 }
@@ -129,10 +128,9 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
 // was held until then.
 QCoro::Task<bool> released(Run *run, Held *held)
 {
-    const std::string_view kind = held->receipt.kind.name; // as acquired: the key may look like another kind
     const ActRequest request{.act = ActKind::Release,
                              .key = held->receipt.key,
-                             .kind = QByteArray(kind.data(), qsizetype(kind.size())),
+                             .kind = kindName(held->receipt.kind), // the key may look like another one
                              .owner = held->receipt.owner,
                              .mode = held->options.mode,
                              .part = held->options.part};

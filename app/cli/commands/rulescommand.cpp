@@ -103,12 +103,18 @@ Rule excluded(const RulesOptions &options)
             .note = options.note};
 }
 
-int saved(Run *run, const std::vector<Rule> &rules, const QString &line, bool dryRun)
+// document: what --json prints.
+int saved(Run *run, const std::vector<Rule> &rules, const QString &line, const QByteArray &document,
+          bool dryRun)
 {
     if (!dryRun) {
         const Done done = run->ruleStore.save(rules);
         if (!done)
             return run->fail(done.failure());
+    }
+    if (run->arguments.json) {
+        run->output.print(document);
+        return Success;
     }
     run->output.print(
         QStringLiteral("%1: %2%3\n")
@@ -124,7 +130,8 @@ int forget(Run *run, const std::vector<Rule> &rules, const RulesOptions &options
                               .arg(escapedText(options.pattern)));
         return LockSaidNo;
     }
-    return saved(run, left, QStringLiteral("forgot %1").arg(escapedText(options.pattern)), options.dryRun);
+    return saved(run, left, QStringLiteral("forgot %1").arg(escapedText(options.pattern)), rulesToJson(left),
+                 options.dryRun);
 }
 
 } // namespace
@@ -156,18 +163,9 @@ QCoro::Task<int> runCommand(Run *run, const RulesOptions &options)
                              .text = RuleProblem{.member = wanted.problems.front().member,
                                                  .text = wanted.problems.front().text}
                                          .sentence()});
-    if (run->arguments.json) {
-        if (!options.dryRun) {
-            const Done done = run->ruleStore.save(wanted.rules);
-            if (!done)
-                co_return run->fail(done.failure());
-        }
-        run->output.print(QJsonDocument(ruleObject(rule)).toJson(QJsonDocument::Compact) + '\n');
-        co_return Success;
-    }
     co_return saved(run, wanted.rules,
                     QStringLiteral("keys like %1 are %2").arg(patternsText(rule), meaningOf(rule)),
-                    options.dryRun);
+                    QJsonDocument(ruleObject(rule)).toJson(QJsonDocument::Compact) + '\n', options.dryRun);
 }
 
 } // namespace lockscope::cli

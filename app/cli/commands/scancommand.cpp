@@ -58,11 +58,11 @@ Confidence leastConfidence(const Run &run, const ScanOptions &options)
     return options.confidence.value_or(usual);
 }
 
-FoundLocks selected(Run *run, const ScanOptions &options, Order order)
+FoundLocks selected(Run *run, const ScanOptions &options, Order order, const std::vector<LockPtr> &locks)
 {
     const Selection selection{options.kind, options.verdicts, leastConfidence(*run, options)};
     FoundLocks found;
-    for (const LockPtr &lock : run->engine.locks()) {
+    for (const LockPtr &lock : locks) {
         if (selection.holds(*lock))
             found.locks.push_back(lock);
         else if (selection.isTooUnsure(*lock))
@@ -105,8 +105,9 @@ QCoro::Task<int> runCommand(Run *run, const ScanOptions &options)
     if (run->cancelled) // an incomplete list would mislead
         co_return signalStatus(run->interruptedBy);
     const Instant at = now();
-    const FoundLocks found = selected(run, options, *order);
-    const NotMade notMade = verdictsNotMade(run, options, run->engine.locks());
+    const std::vector<LockPtr> locks = run->engine.locks();
+    const FoundLocks found = selected(run, options, *order, locks);
+    const NotMade notMade = verdictsNotMade(run, options, locks);
     if (run->arguments.json)
         printDocument(run->output, found, progress, notMade, at);
     else

@@ -73,8 +73,8 @@ private:
         std::optional<qint64> subscribed{}; // at least; nullopt: each server refused
         bool isWhole = true;                // each server was asked and answered
 
-        std::optional<bool>
-        isListenedTo() const; // nullopt: a client may listen on a server that did not answer
+        // nullopt: a client may listen on a server that did not answer.
+        std::optional<bool> isListenedTo() const;
     };
     struct Sums {
         std::vector<Sum> of{}; // each channel

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace lockscope
 {
@@ -46,6 +47,19 @@ constexpr std::array NamedLibraries{
 QString latin1(std::string_view bytes)
 {
     return QString::fromLatin1(bytes.data(), qsizetype(bytes.size()));
+}
+
+// "rq" is a word of "rq-worker-7", and none of "turquoise".
+bool hasWord(const QByteArray &text, const QByteArray &word)
+{
+    const auto isOfWord = [&text](qsizetype at) {
+        return at >= 0 && at < text.size() && std::isalnum(static_cast<unsigned char>(text[at]));
+    };
+    for (qsizetype at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+        if (!isOfWord(at - 1) && !isOfWord(at + word.size()))
+            return true;
+    }
+    return false;
 }
 
 bool isNamedSo(QByteArrayView key, const NamedLibrary &named)
@@ -118,7 +132,7 @@ std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, 
         return claims;
     for (const auto &[owner, client] : *lock.clients) {
         for (const std::string_view library : all) {
-            if (client.name.toLower().contains(latin1(library).toLower().toLatin1()))
+            if (hasWord(client.name.toLower(), latin1(library).toLower().toLatin1()))
                 add(claims, {.library = library,
                              .because = Tr::tr("its client is named %1").arg(escapedText(client.name))});
         }

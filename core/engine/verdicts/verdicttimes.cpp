@@ -84,21 +84,27 @@ std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, mi
                                            const VerdictThresholds &thresholds)
 {
     std::set<std::string_view> codes;
-    for (const LockPtr &lock : locks) {
-        if (lock->held())
-            codes.insert({"client-gone", "renewed-by-nobody"});
+    bool isHeld = false;
+    bool mayRenew = false;
+    bool stuck = false;
+    for (const LockPtr &lock : locks) { // a million of them, so each question is asked until one says yes
+        isHeld = isHeld || lock->held();
         const bool ends = lock->held() && (lock->expiresAt || lock->holders.front().expiresAt);
-        if (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched))
-            codes.insert({"client-silent", "renewal-overdue", "about-to-expire"});
+        mayRenew = mayRenew || (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched));
         if (watched > thresholds.grace)
             continue;
-        if (isStuck(*lock))
-            codes.insert({"expired-with-waiters", "free-but-waited-for"});
+        stuck = stuck || isStuck(*lock);
         if (shortfallOf(*lock) == Shortfall::Majority)
             codes.insert("quorum-lost");
         if ((looksOdd(*lock) || permitsOversold(*lock) > 0) && lock->verdict.level == VerdictLevel::Info)
             codes.insert(lock->verdict.code);
     }
+    if (isHeld)
+        codes.insert({"client-gone", "renewed-by-nobody"});
+    if (mayRenew)
+        codes.insert({"client-silent", "renewal-overdue", "about-to-expire"});
+    if (stuck)
+        codes.insert({"expired-with-waiters", "free-but-waited-for"});
     return {codes.begin(), codes.end()};
 }
 

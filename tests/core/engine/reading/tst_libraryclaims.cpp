@@ -144,6 +144,8 @@ void tst_libraryclaims::aClientsNameDoes()
     const QByteArray token = "0123456789abcdef0123456789abcdef";
     const HolderClients clients{{OwnerId{token}, ClientInfo{.name = "orders-Node-Redlock"}}};
     QCOMPARE(claimsOf(string("lock:a", token, 30s), {}, clients), QByteArray("node-redlock"));
+    const HolderClients others{{OwnerId{token}, ClientInfo{.name = "mynode-redlocks"}}}; // a part of a word
+    QCOMPARE(claimsOf(string("lock:a", token, 30s), {}, others), QByteArray());
 }
 
 LOCKSCOPE_TEST(tst_libraryclaims)
