@@ -30,6 +30,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     setTextElideMode(Qt::ElideMiddle);
     setSortingEnabled(true);
     header()->setSortIndicator(-1, Qt::DescendingOrder); // The order of the history: most contended first
+    m_sorted->sort(-1);                                  // Qt 6.8 has sorted by the first column
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ContentionModel::LockColumn, QHeaderView::Stretch);
     setAccessibleName(tr("Locks most in demand"));
