@@ -332,6 +332,8 @@ int perform(const Arguments &arguments, Output &output)
 {
     Composition parts{arguments, output};
     parts.run.interruption = &parts.interruption;
+    if (hasOwnServers(arguments))
+        parts.interruption.setPatient();
     const auto *audit = new AuditTrail(
         &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
     QObject::connect(audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {

@@ -6,6 +6,7 @@
 #include "app/desktop/sandboxhost.h"
 #include "app/desktop/snapshot.h"
 #include "app/desktop/startreport.h"
+#include "app/desktop/termination.h"
 #include "core/config/profilestore.h"
 #include "core/engine/alerts.h"
 #include "core/history/audit/auditreader.h"
@@ -26,7 +27,7 @@ namespace
 {
 
 // Limits the release of held locks at the end. Shorter than the wait of desktops and init systems.
-constexpr std::chrono::milliseconds LongestFarewell{2000};
+constexpr std::chrono::milliseconds LongestFarewell{1500};
 // The end of a session can be called off, which Qt does not report. If the program still runs after this
 // time, closing a connection asks again about held locks. Longer than desktops let users decide.
 constexpr std::chrono::milliseconds LongestDoubt{120'000};
@@ -145,6 +146,7 @@ void Composition::endSession()
 void Composition::startSandbox(SandboxTopology topology)
 {
     endSandbox();
+    Termination::setPatient();
     m_topology = topology;
     m_sandbox = std::make_unique<SandboxHost>();
     SandboxHost *host = m_sandbox.get(); // may no longer be the current one when it answers

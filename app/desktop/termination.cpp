@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #endif
 
@@ -20,9 +21,21 @@ namespace
 
 int s_pipe[2] = {-1, -1}; // a signal handler may do little more than write
 
-void told(int)
+std::atomic<bool> s_patient{false};
+std::atomic<int> s_signal{0};
+constexpr unsigned SecondsToEnd = 2;
+
+void endNow(int)
+{
+    _exit(128 + s_signal.load());
+}
+
+void told(int signal)
 {
     const int error = errno;
+    s_signal = signal;
+    if (!s_patient.load())
+        alarm(SecondsToEnd);
     const char byte = 1;
     [[maybe_unused]] const auto written = write(s_pipe[1], &byte, 1);
     errno = error;
@@ -50,6 +63,8 @@ Termination::Termination(QObject *parent) : QObject(parent)
         else
             end();
     });
+    s_patient = false;
+    std::signal(SIGALRM, endNow);
     struct sigaction action = {};
     action.sa_handler = told;
     action.sa_flags = int(SA_RESTART | SA_RESETHAND); // a second signal ends at once
@@ -57,8 +72,16 @@ Termination::Termination(QObject *parent) : QObject(parent)
         sigaction(number, &action, nullptr);
 }
 
+void Termination::setPatient()
+{
+    s_patient = true;
+    alarm(0);
+}
+
 Termination::~Termination()
 {
+    alarm(0);
+    std::signal(SIGALRM, SIG_DFL);
     for (const int number : {SIGINT, SIGTERM, SIGHUP})
         std::signal(number, SIG_DFL);
     delete m_notifier;
@@ -71,6 +94,7 @@ Termination::~Termination()
 #else
 Termination::Termination(QObject *parent) : QObject(parent) {}
 Termination::~Termination() = default;
+void Termination::setPatient() {}
 #endif
 
 } // namespace lockscope

@@ -2,6 +2,7 @@
 #pragma once
 
 // Turns SIGINT, SIGTERM and SIGHUP into an orderly end of the event loop, so that a sandbox is cleaned up.
+// If that does not come within 2 s, the process is ended: a server may keep a thread busy.
 // One object at a time; GUI thread; owner: main(). Does nothing on systems without these signals.
 
 #include <QObject>
@@ -23,6 +24,8 @@ public:
     // Called before the end, which follows when it calls its argument. Without one, the program ends at once.
     using Farewell = std::function<void(std::function<void()> then)>;
     void setFarewell(Farewell farewell) { m_farewell = std::move(farewell); }
+    // The end may take longer, because our own servers must end first.
+    static void setPatient();
 
 private:
     Farewell m_farewell{};

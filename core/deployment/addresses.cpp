@@ -113,6 +113,11 @@ void AddressBook::merge(const NodeId &gone, const NodeId &stays)
         m_announced.insert(stays, m_announced.take(gone));
 }
 
+void AddressBook::forgetOthersThan(const QSet<NodeId> &known)
+{
+    m_announced.removeIf([&known](const auto &entry) { return !known.contains(entry.key()); });
+}
+
 ConnectionSpec AddressBook::specOf(const NodeId &id) const
 {
     ConnectionSpec spec = m_spec.at(reachable(m_spec.addressing, m_announced.value(id), m_spec.endpoint()));

@@ -7,6 +7,7 @@
 #include "core/values/status.h"
 
 #include <QHash>
+#include <QSet>
 
 namespace lockscope
 {
@@ -32,6 +33,7 @@ public:
     const Endpoint *announcedOf(const NodeId &id) const; // null: only the typed address is known
     // Two nodes turned out to be one server.
     void merge(const NodeId &gone, const NodeId &stays);
+    void forgetOthersThan(const QSet<NodeId> &known); // announced addresses of other nodes
     ConnectionSpec specOf(const NodeId &id) const;
     // The state of a connection to this node. A failure to reach an announced address names both addresses.
     ConnectionState named(ConnectionState link, const NodeId &id, const Endpoint &reached) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/deployment.h"
 
+#include "core/platform/systemfacts.h"
 #include "core/redis/slots.h"
 
 #include <algorithm>
@@ -17,6 +18,7 @@ constexpr milliseconds Pulse =
     2s; // interval of asking the servers for their state, and a cluster for its layout
 constexpr milliseconds ShortestPause = 100ms; // between two looks
 constexpr milliseconds LookPatience = 1s;     // how long a caller waits for a look
+constexpr size_t UsualServers = 100;          // fit into the open files that every system allows
 
 } // namespace
 
@@ -35,7 +37,7 @@ Deployment::Deployment(const ConnectionSpec &spec, int member, QObject *parent)
         return;
     m_tunnel = std::make_unique<SshTunnel>(m_spec.ssh);
     m_spec.tunnel = m_tunnel->entrance();
-    connect(m_tunnel.get(), &SshTunnel::stateChanged, this, &Deployment::changed);
+    connect(m_tunnel.get(), &SshTunnel::stateChanged, this, [this] { m_changes.touch(m_nodes.size()); });
     connect(m_tunnel.get(), &SshTunnel::ready, this, &Deployment::openServers);
 }
 
@@ -64,7 +66,7 @@ void Deployment::openServers()
     m_ring = std::make_unique<SentinelRing>(m_spec);
     connect(m_ring.get(), &SentinelRing::ready, this, &Deployment::lookSoon);
     connect(m_ring.get(), &SentinelRing::switched, this, &Deployment::lookSoon);
-    connect(m_ring.get(), &SentinelRing::changed, this, &Deployment::changed);
+    connect(m_ring.get(), &SentinelRing::changed, this, [this] { m_changes.touch(m_nodes.size()); });
     m_ring->open();
 }
 
@@ -73,6 +75,7 @@ void Deployment::close()
     m_open = false;
     m_pulse.stop();
     m_lookTimer.stop();
+    m_changes.stop();
     for (const auto &looker : std::exchange(m_lookers, {}))
         looker->cancel();
     if (m_ring)
@@ -101,7 +104,7 @@ void Deployment::ensure(const NodeId &id, const ConnectionSpec &spec)
     node = std::make_unique<Node>(spec);
     Node *made = node.get();
     connect(made, &Node::ready, this, [this, made] { onNodeReady(made); });
-    connect(made, &Node::changed, this, &Deployment::onNodeChanged);
+    connect(made, &Node::changed, this, [this] { m_changes.touch(m_nodes.size()); });
     connect(made, &Node::lost, this, [this, made](const Failure &why) {
         lookSoon();
         emit nodeLost(made, why);
@@ -124,10 +127,8 @@ const Shard *Deployment::shardOf(const LockName &key) const
 {
     if (!isCluster())
         return m_shards.empty() ? nullptr : &m_shards.front();
-    const int slot = slotOf(key.bytes);
-    const auto found = std::find_if(m_shards.begin(), m_shards.end(),
-                                    [slot](const Shard &shard) { return contains(shard.slotRanges, slot); });
-    return found == m_shards.end() ? nullptr : &*found;
+    const int index = m_shardOfSlot.empty() ? -1 : m_shardOfSlot[size_t(slotOf(key.bytes))];
+    return index < 0 ? nullptr : &m_shards[size_t(index)];
 }
 
 bool Deployment::owns(const NodeId &master, const LockName &key) const
@@ -197,6 +198,8 @@ Failure Deployment::failure(const LockName &key) const
         failure.remedy = reason.remedy;
         return failure;
     }
+    if (const auto surplus = this->surplus(); surplus && isCluster())
+        return *surplus;
     const QString reason = link().reason.text;
     failure.text = isCluster() && !m_shards.empty()
                        ? tr("no master answers for slot %1").arg(slotOf(key.bytes))
@@ -259,8 +262,12 @@ void Deployment::onNodeReady(Node *node)
         return;
     if (m_topology == Topology::Automatic)
         decideTopology(node->told());
-    look(this);
-    emit nodeReady(node);
+    // A look costs time for each node. The first ones find the others, so they do not wait.
+    if (m_nodes.size() > UsualServers)
+        lookSoon();
+    else
+        look(this);
+    m_changes.touch(m_nodes.size());
 }
 
 void Deployment::decideTopology(const ServerInfo &told)
@@ -294,15 +301,22 @@ bool Deployment::mergeWithTwin(Node *node)
     return false;
 }
 
-// Without sentinels, the shape of the group follows from what its nodes say.
-void Deployment::onNodeChanged()
+void Deployment::tellChanged()
 {
+    // Without sentinels, the shape of the group follows from what its nodes say.
     if (m_topology == Topology::Standalone && !m_shards.empty()) {
-        if (const auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
-            shard && *shard != m_shards.front())
+        if (const auto shard = replicated(); shard && *shard != m_shards.front())
             lookSoon();
     }
     emit changed();
+}
+
+std::optional<Shard> Deployment::replicated()
+{
+    auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
+    if (shard)
+        m_surplus = limit(*shard, MostServers);
+    return shard;
 }
 
 void Deployment::lookSoon()
@@ -343,7 +357,7 @@ QCoro::Task<> Deployment::look(QPointer<Deployment> self)
             self->reshape(*std::move(shards));
         } else if (shards.failure().kind != ErrorKind::Cancelled) {
             self->m_failure = shards.failure();
-            emit self->changed();
+            self->m_changes.touch(self->m_nodes.size());
         }
     }
     if (self)
@@ -366,13 +380,15 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::findShards()
         const Outcome<ShardInfo> told = co_await m_ring->ask();
         if (!self || !told)
             co_return self ? told.failure() : nothingYet;
-        co_return std::vector<Shard>(1, resolved(*told, m_addresses));
+        std::vector<Shard> shards(1, resolved(*told, m_addresses));
+        self->m_surplus = limit(shards.front(), MostServers);
+        co_return shards;
     }
     if (m_topology == Topology::Cluster)
         co_return co_await clusterShards();
     if (m_topology == Topology::Automatic)
         co_return m_failure.value_or(nothingYet);
-    const auto shard = replicatedShard(m_nodes, m_addresses, firstShard());
+    const auto shard = replicated();
     if (!shard)
         co_return nothingYet;
     co_return std::vector<Shard>(1, *shard);
@@ -398,6 +414,7 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
     std::vector<Shard> shards;
     for (const ShardInfo &shard : *told)
         shards.push_back(resolved(shard, m_addresses));
+    m_surplus = limit(shards, MostServers);
     co_return shards;
 }
 
@@ -415,20 +432,28 @@ void Deployment::reshape(std::vector<Shard> shards)
         }
         ensure(id, spec);
     };
+    QSet<NodeId> wanted;
     for (const Shard &shard : shards) {
         want(shard.master, false);
-        for (const NodeId &replica : shard.replicas)
+        wanted.insert(shard.master);
+        for (const NodeId &replica : shard.replicas) {
             want(replica, true);
+            wanted.insert(replica);
+        }
     }
+    if (wanted.size() > qsizetype(UsualServers))
+        allowOpenFiles(wanted.size() * 4); // a few connections to each
     const bool same = shards == m_shards && gone.empty();
     const std::vector<MasterChange> changes = masterChanges(m_shards, shards, isCluster());
-    dropOthersThan(shards, gone);
+    dropOthersThan(wanted, gone);
+    m_addresses.forgetOthersThan(wanted);
     m_shards = std::move(shards);
+    m_shardOfSlot = shardOfEachSlot(m_shards);
     if (!same) {
         const QPointer<Deployment> self(this);
         emit reshaped(changes);
         if (self)
-            emit changed();
+            m_changes.touch(m_nodes.size());
     }
     for (std::unique_ptr<Node> &node : gone) {
         node->close();
@@ -437,13 +462,12 @@ void Deployment::reshape(std::vector<Shard> shards)
 }
 
 // Includes a seed that has another name here, or does not belong to this deployment.
-void Deployment::dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone)
+void Deployment::dropOthersThan(const QSet<NodeId> &wanted, std::vector<std::unique_ptr<Node>> &gone)
 {
     for (auto it = m_nodes.begin(); it != m_nodes.end();) {
-        const bool wanted = std::ranges::any_of(shards, [&](const Shard &one) { return one.has(it->first); });
         // An untried seed may be the one with the right information.
         const bool stillTried = m_addresses.isSeed(it->first) && !wasTried(it->second->status().link.phase);
-        if (wanted || stillTried) {
+        if (wanted.contains(it->first) || stillTried) {
             ++it;
             continue;
         }
@@ -455,27 +479,13 @@ void Deployment::dropOthersThan(const std::vector<Shard> &shards, std::vector<st
 std::vector<NodeStatus> Deployment::statuses() const
 {
     std::vector<NodeStatus> statuses;
-    QSet<NodeId> told;
-    const auto add = [&](const NodeId &id) {
-        const Node *one = node(id);
-        if (!one || told.contains(id))
-            return;
-        told.insert(id);
-        statuses.push_back(statusOf(*one));
-    };
-    for (const Shard &shard : m_shards) {
-        add(shard.master);
-        if (!statuses.empty() && statuses.back().node == shard.master)
-            statuses.back().slotRanges = shard.slotRanges;
-        for (const NodeId &replica : shard.replicas) {
-            add(replica);
-            if (!statuses.empty() && statuses.back().node == replica)
-                statuses.back().replica =
-                    replicationOf(*node(replica), shard.master, node(shard.master), m_addresses);
-        }
+    for (const auto &[id, placed] : placesOf(m_nodes, m_shards, m_addresses)) {
+        statuses.push_back(statusOf(*node(id)));
+        statuses.back().slotRanges = placed.slotRanges;
+        statuses.back().replica = placed.replica;
     }
-    for (const auto &[id, one] : m_nodes)
-        add(id);
+    if (!statuses.empty())
+        statuses.front().surplus = int(m_surplus);
     if (m_ring) {
         for (NodeStatus &sentinel : m_ring->statuses()) {
             sentinel.member = m_member;

@@ -5,6 +5,7 @@
 // sentinels, or a cluster. Finds them, follows their roles, and knows the master of each key. Owned by Site,
 // on the engine thread. Never gives up: an unreachable server is a state of its node.
 
+#include "core/base/throttle.h"
 #include "core/base/wakeup.h"
 #include "core/deployment/route.h"
 #include "core/deployment/sentinelring.h"
@@ -22,6 +23,8 @@ class Deployment final : public QObject, public Route
 public:
     using Shard = lockscope::Shard;
     using MasterChange = lockscope::MasterChange;
+    // More servers than this are not connected: a faulty server may announce any number.
+    static constexpr size_t MostServers = 800;
 
     // member: index in a RedLock group, for the statuses.
     explicit Deployment(const ConnectionSpec &spec, int member = 0, QObject *parent = nullptr);
@@ -43,6 +46,8 @@ public:
     bool isReady() const;
     bool isUsable() const;        // at least one master is ready
     ConnectionState link() const; // that of the best master, or why there is none
+    // Announced servers that are not connected because of MostServers. Nothing: all are.
+    std::optional<Failure> surplus() const { return surplusFailure(m_surplus, MostServers, m_spec.node()); }
     const SshTunnel *tunnel() const { return m_tunnel.get(); } // null: without a tunnel
     void lookSoon();                                           // after a change or a redirection
 
@@ -61,7 +66,6 @@ signals:
     // returned.
     void reshaped(const std::vector<lockscope::Deployment::MasterChange> &changes);
     void looked(); // a look has ended, with or without changes
-    void nodeReady(lockscope::Node *node);
     void nodeLost(lockscope::Node *node, const lockscope::Failure &why);
     void nodeRestarted(lockscope::Node *node);
 
@@ -76,11 +80,12 @@ private:
     ConnectionState namedLink(const Node &node) const;
     const Shard *firstShard() const { return m_shards.empty() ? nullptr : &m_shards.front(); }
     void onNodeReady(Node *node);
-    void onNodeChanged();
+    void tellChanged();
+    std::optional<Shard> replicated();
     bool mergeWithTwin(Node *node);
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
-    void dropOthersThan(const std::vector<Shard> &shards, std::vector<std::unique_ptr<Node>> &gone);
+    void dropOthersThan(const QSet<NodeId> &wanted, std::vector<std::unique_ptr<Node>> &gone);
     NodeStatus statusOf(const Node &node) const;
     void finishLook();
 
@@ -88,6 +93,9 @@ private:
     const int m_member;
     Topology m_topology;
     std::vector<Shard> m_shards;
+    std::vector<int> m_shardOfSlot; // index in m_shards; -1: none
+    size_t m_surplus = 0;           // announced servers that are not connected
+    Throttle m_changes{[this] { tellChanged(); }};
     NodesById m_nodes;
     AddressBook m_addresses;
     std::unique_ptr<SshTunnel> m_tunnel;

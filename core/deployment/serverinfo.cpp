@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/serverinfo.h"
 
+#include "core/redis/slots.h"
+
+#include <QHash>
+
 #include <algorithm>
 
 namespace lockscope
@@ -25,6 +29,48 @@ QByteArray text(const Reply &flat, QByteArrayView name)
     return found ? found->bytes : QByteArray();
 }
 
+constexpr size_t MostAnnounced = 20'000;                     // servers in one answer; others are ignored
+constexpr qint64 LongestSeconds = qint64(100) * 366 * 86400; // of an uptime or a lag
+constexpr qint64 LatestSecond = 7'258'118'400;               // the year 2200
+
+// from: where to begin; afterwards behind the value, if there is one.
+QByteArray fieldFrom(const QByteArray &info, QByteArrayView name, qsizetype &from)
+{
+    const QByteArray start = '\n' + name.toByteArray() + ':';
+    const qsizetype at = info.indexOf(start, from);
+    if (at < 0)
+        return {};
+    const qsizetype begin = at + start.size();
+    const qsizetype end = info.indexOf('\r', begin);
+    from = end < 0 ? info.size() : end;
+    return info.mid(begin, from - begin);
+}
+
+// A faulty server may send any number, for example a time beyond what a clock can hold.
+std::optional<qint64> numberUpTo(qint64 most, std::optional<qint64> number)
+{
+    return number && *number >= 0 && *number <= most ? number : std::nullopt;
+}
+
+std::optional<qint64> numberIn(const QByteArray &text)
+{
+    bool isNumber = false;
+    const qint64 number = text.toLongLong(&isNumber);
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
+// A cluster has each slot once, so all ranges of an answer together have at most SlotCount slots.
+bool takeRange(const Reply &first, const Reply &last, std::vector<SlotRange> &ranges, int &slotsRead)
+{
+    const auto from = numberUpTo(SlotCount - 1, first.number());
+    const auto to = numberUpTo(SlotCount - 1, last.number());
+    if (!from || !to || *from > *to)
+        return false;
+    ranges.push_back({int(*from), int(*to)});
+    slotsRead += int(*to - *from) + 1;
+    return slotsRead <= SlotCount;
+}
+
 std::optional<Endpoint> endpointOf(const QByteArray &host, qint64 port)
 {
     if (host.isEmpty() || port < 1 || port > 65535)
@@ -42,25 +88,31 @@ QByteArray part(const QByteArray &line, const QByteArray &name)
     return {};
 }
 
+// Offsets are not negative, so that their difference is a number.
+qint64 offsetIn(const QByteArray &text)
+{
+    return std::max<qint64>(0, text.toLongLong());
+}
+
 std::vector<ReplicaInfo> replicasIn(const QByteArray &info)
 {
     std::vector<ReplicaInfo> replicas;
-    for (int i = 0;; ++i) {
-        const QByteArray line = infoField(info, "slave" + QByteArray::number(i));
+    qsizetype from = 0; // each is behind the one before
+    for (int i = 0; replicas.size() < MostAnnounced; ++i) {
+        const QByteArray line = fieldFrom(info, "slave" + QByteArray::number(i), from);
         if (line.isEmpty())
-            return replicas;
+            break;
         const auto announced = endpointOf(part(line, "ip"), part(line, "port").toLongLong());
         if (!announced)
             continue;
         ReplicaInfo replica{.announced = *announced,
                             .online = part(line, "state") == "online",
-                            .offset = part(line, "offset").toLongLong()};
-        bool told = false;
-        const qint64 lag = part(line, "lag").toLongLong(&told);
-        if (told && lag >= 0)
-            replica.lag = std::chrono::seconds(lag);
+                            .offset = offsetIn(part(line, "offset"))};
+        if (const auto lag = numberUpTo(LongestSeconds, numberIn(part(line, "lag"))))
+            replica.lag = std::chrono::seconds(*lag);
         replicas.push_back(replica);
     }
+    return replicas;
 }
 
 // For users without permission for INFO: {"master", offset, {{ip, port, offset}, …}}, {"slave", ip, port,
@@ -73,18 +125,18 @@ void takeRole(const Reply &role, ServerInfo &told)
     if (told.role == "slave" && role.items.size() >= 5) {
         told.master = endpointOf(role.items[1].bytes, role.items[2].number().value_or(0));
         told.linked = role.items[3].bytes == "connected";
-        told.offset = role.items[4].number().value_or(0);
+        told.offset = std::max<qint64>(0, role.items[4].number().value_or(0));
     }
     if (told.role != "master" || role.items.size() < 3)
         return;
-    told.offset = role.items[1].number().value_or(0);
+    told.offset = std::max<qint64>(0, role.items[1].number().value_or(0));
     for (const Reply &replica : role.items[2].items) {
-        if (replica.items.size() < 3)
+        if (replica.items.size() < 3 || told.replicas.size() >= MostAnnounced)
             continue;
         const auto announced = endpointOf(replica.items[0].bytes, replica.items[1].bytes.toLongLong());
         if (announced)
             told.replicas.push_back(
-                {.announced = *announced, .online = true, .offset = replica.items[2].bytes.toLongLong()});
+                {.announced = *announced, .online = true, .offset = offsetIn(replica.items[2].bytes)});
     }
 }
 
@@ -94,9 +146,9 @@ void takeReplication(const QByteArray &info, ServerInfo &told)
     if (told.role == "slave") {
         told.master = endpointOf(infoField(info, "master_host"), infoField(info, "master_port").toLongLong());
         told.linked = infoField(info, "master_link_status") == "up";
-        told.offset = infoField(info, "slave_repl_offset").toLongLong();
+        told.offset = offsetIn(infoField(info, "slave_repl_offset"));
     } else {
-        told.offset = infoField(info, "master_repl_offset").toLongLong();
+        told.offset = offsetIn(infoField(info, "master_repl_offset"));
         told.replicas = replicasIn(info);
     }
 }
@@ -105,8 +157,8 @@ std::optional<WallTime> clockIn(const Reply &time)
 {
     if (!time.isArray() || time.items.size() != 2)
         return {};
-    const auto seconds = time.items[0].number();
-    const auto micros = time.items[1].number();
+    const auto seconds = numberUpTo(LatestSecond, time.items[0].number());
+    const auto micros = numberUpTo(999'999, time.items[1].number());
     if (!seconds || !micros)
         return {};
     return WallTime{std::chrono::duration_cast<WallTime::duration>(std::chrono::seconds(*seconds) +
@@ -174,13 +226,8 @@ void byFirstSlot(std::vector<ShardInfo> &shards)
 
 QByteArray infoField(const QByteArray &info, QByteArrayView name)
 {
-    const QByteArray start = '\n' + name.toByteArray() + ':';
-    const qsizetype at = info.indexOf(start);
-    if (at < 0)
-        return {};
-    const qsizetype from = at + start.size();
-    const qsizetype end = info.indexOf('\r', from);
-    return info.mid(from, (end < 0 ? info.size() : end) - from);
+    qsizetype from = 0;
+    return fieldFrom(info, name, from);
 }
 
 ServerInfo readServer(const Reply &server, const Reply &replication, const Reply &role, const Reply &time)
@@ -192,10 +239,9 @@ ServerInfo readServer(const Reply &server, const Reply &replication, const Reply
         if (told.mode.isEmpty())
             told.mode = infoField(server.bytes, "server_mode"); // Valkey since 8.1
         told.runId = infoField(server.bytes, "run_id");
-        bool known = false;
-        const qint64 uptime = infoField(server.bytes, "uptime_in_seconds").toLongLong(&known);
-        if (known)
-            told.uptime = std::chrono::seconds(uptime);
+        if (const auto uptime =
+                numberUpTo(LongestSeconds, numberIn(infoField(server.bytes, "uptime_in_seconds"))))
+            told.uptime = std::chrono::seconds(*uptime);
     }
     takeRole(role, told);
     if (!replication.isError() && !infoField(replication.bytes, "role").isEmpty())
@@ -209,6 +255,7 @@ std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, cons
     if (!reply.isArray())
         return {};
     std::vector<ShardInfo> shards;
+    int slotsRead = 0;
     for (const Reply &flat : reply.items) {
         const Reply *nodes = field(flat, "nodes");
         const Reply *ranges = field(flat, "slots");
@@ -222,9 +269,10 @@ std::optional<std::vector<ShardInfo>> readClusterShards(const Reply &reply, cons
         auto shard = shardOf(std::move(told));
         if (!shard)
             continue;
-        for (size_t i = 0; i + 1 < ranges->items.size(); i += 2)
-            shard->slotRanges.push_back(
-                {int(ranges->items[i].number().value_or(0)), int(ranges->items[i + 1].number().value_or(0))});
+        for (size_t i = 0; i + 1 < ranges->items.size(); i += 2) {
+            if (!takeRange(ranges->items[i], ranges->items[i + 1], shard->slotRanges, slotsRead))
+                return {};
+        }
         shards.push_back(*std::move(shard));
     }
     byFirstSlot(shards);
@@ -236,6 +284,8 @@ std::optional<std::vector<ShardInfo>> readClusterSlots(const Reply &reply, const
     if (!reply.isArray())
         return {};
     std::vector<ShardInfo> shards;
+    QHash<NodeId, size_t> known; // index of the shard of each master
+    int slotsRead = 0;
     for (const Reply &range : reply.items) {
         if (range.items.size() < 3)
             return {};
@@ -250,14 +300,13 @@ std::optional<std::vector<ShardInfo>> readClusterSlots(const Reply &reply, const
         }
         if (nodes.empty())
             continue;
-        auto shard = std::find_if(shards.begin(), shards.end(),
-                                  [&](const ShardInfo &known) { return known.master == nodes.front(); });
-        if (shard == shards.end()) {
+        const NodeId master = nodes.front().node();
+        if (!known.contains(master)) {
+            known.insert(master, shards.size());
             shards.push_back({.master = nodes.front(), .replicas = {nodes.begin() + 1, nodes.end()}});
-            shard = shards.end() - 1;
         }
-        shard->slotRanges.push_back(
-            {int(range.items[0].number().value_or(0)), int(range.items[1].number().value_or(0))});
+        if (!takeRange(range.items[0], range.items[1], shards[known[master]].slotRanges, slotsRead))
+            return {};
     }
     byFirstSlot(shards);
     return shards;
@@ -276,6 +325,8 @@ std::vector<Endpoint> readSentinelList(const Reply &reply)
     if (!reply.isArray())
         return endpoints;
     for (const Reply &flat : reply.items) {
+        if (endpoints.size() >= MostAnnounced)
+            break;
         if (const auto announced = endpointOf(text(flat, "ip"), text(flat, "port").toLongLong()); announced)
             endpoints.push_back(*announced);
     }

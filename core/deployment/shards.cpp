@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/deployment/shards.h"
 
+#include "core/base/tr.h"
 #include "core/redis/servererror.h"
 #include "core/redis/slots.h"
+
+#include <QLocale>
 
 #include <algorithm>
 
@@ -20,11 +23,14 @@ constexpr milliseconds ClaimPatience = 3s;
 constexpr size_t MostAsked = 3; // nodes of a cluster asked at a time
 
 // A cluster still lists a failed master as a master, without slots.
-bool isMasterOf(const std::vector<Shard> &shards, const NodeId &id, bool ofSlots)
+QSet<NodeId> mastersOf(const std::vector<Shard> &shards, bool withSlots)
 {
-    return std::any_of(shards.begin(), shards.end(), [&](const Shard &shard) {
-        return shard.master == id && !(ofSlots && shard.slotRanges.empty());
-    });
+    QSet<NodeId> masters;
+    for (const Shard &shard : shards) {
+        if (!withSlots || !shard.slotRanges.empty())
+            masters.insert(shard.master);
+    }
+    return masters;
 }
 
 qint64 epochIn(const Reply &clusterInfo)
@@ -34,13 +40,15 @@ qint64 epochIn(const Reply &clusterInfo)
     return known && !clusterInfo.isError() ? epoch : -1;
 }
 
-bool namesMastersOf(const ClusterView &view, const ClusterView &other)
+// Views with equal layouts name the same masters with the same slots.
+std::map<NodeId, std::vector<SlotRange>> layoutOf(const ClusterView &view)
 {
-    return std::ranges::all_of(other.shards, [&](const ShardInfo &shard) {
-        return shard.slotRanges.empty() || std::ranges::any_of(view.shards, [&](const ShardInfo &own) {
-                   return own.master == shard.master && own.slotRanges == shard.slotRanges;
-               });
-    });
+    std::map<NodeId, std::vector<SlotRange>> layout;
+    for (const ShardInfo &shard : view.shards) {
+        if (!shard.slotRanges.empty())
+            layout[shard.master.node()] = shard.slotRanges;
+    }
+    return layout;
 }
 
 } // namespace
@@ -51,23 +59,20 @@ Node *nodeOf(const NodesById &nodes, const NodeId &id)
     return found == nodes.end() ? nullptr : found->second.get();
 }
 
-bool Shard::has(const NodeId &id) const
-{
-    return master == id || std::find(replicas.begin(), replicas.end(), id) != replicas.end();
-}
-
 std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const std::vector<Shard> &after,
                                         bool isCluster)
 {
     std::vector<MasterChange> changes;
+    const QSet<NodeId> known = mastersOf(before, isCluster);
+    const QSet<NodeId> present = mastersOf(after, isCluster);
     for (const Shard &shard : after) {
-        if (isMasterOf(before, shard.master, isCluster))
+        if (known.contains(shard.master))
             continue;
         const Shard *former = nullptr;
         int most = 0;
         for (const Shard &old : before) {
             const int common = isCluster ? slotsInBoth(old.slotRanges, shard.slotRanges) : 1;
-            if (common > most && !isMasterOf(after, old.master, isCluster)) {
+            if (common > most && !present.contains(old.master)) {
                 most = common;
                 former = &old;
             }
@@ -76,6 +81,16 @@ std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const 
             changes.push_back({former->master, shard.master});
     }
     return changes;
+}
+
+std::vector<int> shardOfEachSlot(const std::vector<Shard> &shards)
+{
+    std::vector<int> shardOfSlot(SlotCount, -1);
+    for (size_t i = 0; i < shards.size(); ++i) {
+        for (const SlotRange range : shards[i].slotRanges)
+            std::fill(shardOfSlot.begin() + range.first, shardOfSlot.begin() + range.last + 1, int(i));
+    }
+    return shardOfSlot;
 }
 
 Shard resolved(const ShardInfo &told, AddressBook &addresses)
@@ -122,46 +137,123 @@ std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addres
     if (!before)
         return shard;
     // Keep replicas that fell off: one of them may be promoted next.
+    QSet<NodeId> listed(shard.replicas.begin(), shard.replicas.end());
+    listed.insert(shard.master);
     std::vector<NodeId> former = before->replicas;
     former.push_back(before->master);
     for (const NodeId &id : former) {
-        if (!shard.has(id))
+        if (!listed.contains(id))
             shard.replicas.push_back(id);
     }
     return shard;
 }
 
+namespace
+{
+
+// What a master last said about its replicas, by their nodes. Empty: it is not ready.
+QHash<NodeId, const ReplicaInfo *> replicasSeenBy(const Node *master, const AddressBook &addresses)
+{
+    QHash<NodeId, const ReplicaInfo *> seen;
+    if (!master || !master->isReady())
+        return seen;
+    for (const ReplicaInfo &told : master->told().replicas)
+        seen.insert(addresses.nodeAt(told.announced), &told);
+    return seen;
+}
+
+// The lag of a replica as its master last saw it, so both offsets are from the same moment. seen: null if the
+// master does not list it.
 Replication replicationOf(const Node &replica, const NodeId &master, const Node *masterNode,
-                          const AddressBook &addresses)
+                          const ReplicaInfo *seen)
 {
     Replication link{.master = master, .linked = replica.told().linked};
-    if (!masterNode || !masterNode->isReady())
+    if (!seen)
         return link;
-    for (const ReplicaInfo &told : masterNode->told().replicas) {
-        if (addresses.nodeAt(told.announced) != replica.spec().node())
-            continue;
-        link.lagBytes = std::max<qint64>(0, masterNode->told().offset - told.offset);
-        if (*link.lagBytes == 0)
-            link.lag = 0ms;
-        else if (told.lag &&
-                 told.lag->count() > 0) // reported in whole seconds: below one second it is unknown
-            link.lag = *told.lag;
-        if (!told.online)
-            link.linked = false;
-    }
+    link.lagBytes = std::max<qint64>(0, masterNode->told().offset - seen->offset);
+    if (*link.lagBytes == 0)
+        link.lag = 0ms;
+    else if (seen->lag && seen->lag->count() > 0) // reported in whole seconds: below one second it is unknown
+        link.lag = *seen->lag;
+    if (!seen->online)
+        link.linked = false;
     return link;
+}
+
+} // namespace
+
+std::vector<std::pair<NodeId, NodePlace>> placesOf(const NodesById &nodes, const std::vector<Shard> &shards,
+                                                   const AddressBook &addresses)
+{
+    std::vector<std::pair<NodeId, NodePlace>> places;
+    QSet<NodeId> placed;
+    const auto add = [&](const NodeId &id, NodePlace place) {
+        if (placed.contains(id))
+            return;
+        placed.insert(id);
+        places.emplace_back(id, std::move(place));
+    };
+    for (const Shard &shard : shards) {
+        const Node *master = nodeOf(nodes, shard.master);
+        if (master)
+            add(shard.master, {.slotRanges = shard.slotRanges});
+        const QHash<NodeId, const ReplicaInfo *> seen = replicasSeenBy(master, addresses);
+        for (const NodeId &id : shard.replicas) {
+            if (const Node *replica = nodeOf(nodes, id))
+                add(id, {.replica = replicationOf(*replica, shard.master, master, seen.value(id))});
+        }
+    }
+    for (const auto &[id, node] : nodes)
+        add(id, {});
+    return places;
+}
+
+size_t limit(std::vector<Shard> &shards, size_t most)
+{
+    size_t surplus = 0;
+    while (shards.size() > most) {
+        surplus += 1 + shards.back().replicas.size();
+        shards.pop_back();
+    }
+    size_t left = most - shards.size();
+    for (Shard &shard : shards) {
+        surplus += limit(shard, left + 1);
+        left -= shard.replicas.size();
+    }
+    return surplus;
+}
+
+size_t limit(Shard &shard, size_t most)
+{
+    const size_t kept = std::min(most - 1, shard.replicas.size());
+    const size_t surplus = shard.replicas.size() - kept;
+    shard.replicas.resize(kept);
+    return surplus;
+}
+
+std::optional<Failure> surplusFailure(size_t surplus, size_t most, const NodeId &node)
+{
+    if (surplus == 0)
+        return {};
+    const QLocale locale;
+    return Failure{.kind = ErrorKind::ClusterDown,
+                   .text = Tr::tr("%1 of %2 announced servers are not connected: %3 is the limit")
+                               .arg(locale.toString(qulonglong(surplus)),
+                                    locale.toString(qulonglong(most + surplus)),
+                                    locale.toString(qulonglong(most))),
+                   .remedy = Tr::tr("check what this server announces as its replicas or its cluster"),
+                   .node = node};
 }
 
 std::vector<ShardInfo> likeliest(std::vector<ClusterView> views)
 {
     const qint64 newest = std::ranges::max(views, {}, &ClusterView::epoch).epoch;
     std::erase_if(views, [newest](const ClusterView &view) { return view.epoch < newest; });
-    const auto shared = [&views](const ClusterView &view) {
-        return std::ranges::count_if(views, [&view](const ClusterView &other) {
-            return namesMastersOf(view, other) && namesMastersOf(other, view);
-        });
-    };
-    return std::ranges::max_element(views, {}, shared)->shards;
+    std::vector<std::map<NodeId, std::vector<SlotRange>>> layouts;
+    std::ranges::transform(views, std::back_inserter(layouts), layoutOf);
+    const auto most = std::ranges::max_element(
+        layouts, {}, [&layouts](const auto &layout) { return std::ranges::count(layouts, layout); });
+    return views[size_t(most - layouts.begin())].shards;
 }
 
 QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *> &able, size_t turn,
@@ -188,10 +280,14 @@ QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *
         auto told = readClusterShards(replies->items[1], address, tls);
         if (!told)
             told = readClusterSlots(replies->items[2], address);
-        if (!told && replies->items[2].isError())
-            refusal = serverFailure(replies->items[2].bytes, address.node());
-        else if (told)
+        if (told)
             views.push_back({epochIn(replies->items[0]), *std::move(told)});
+        else if (replies->items[2].isError())
+            refusal = serverFailure(replies->items[2].bytes, address.node());
+        else
+            refusal = Failure{.kind = ErrorKind::Protocol,
+                              .text = Tr::tr("its CLUSTER SLOTS names slots that do not exist, or one twice"),
+                              .node = address.node()};
     }
     if (views.empty())
         co_return refusal.value_or(Failure{.kind = ErrorKind::Cancelled});

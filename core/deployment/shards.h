@@ -20,7 +20,6 @@ struct Shard {
     std::vector<NodeId> replicas{};
     std::vector<SlotRange> slotRanges{};
 
-    bool has(const NodeId &id) const;
     friend bool operator==(const Shard &, const Shard &) = default;
 };
 struct MasterChange {
@@ -33,13 +32,25 @@ Node *nodeOf(const NodesById &nodes, const NodeId &id); // null: unknown
 // A shard with a new master: a failover. Slots that moved between masters do not count.
 std::vector<MasterChange> masterChanges(const std::vector<Shard> &before, const std::vector<Shard> &after,
                                         bool isCluster);
+std::vector<int> shardOfEachSlot(const std::vector<Shard> &shards); // its index; -1: none
 // Replaces announced addresses by nodes.
 Shard resolved(const ShardInfo &told, AddressBook &addresses);
 // The group of the given nodes, without sentinels, based on its state before. nullopt: unknown.
 std::optional<Shard> replicatedShard(const NodesById &nodes, AddressBook &addresses, const Shard *before);
-// The lag of a replica as its master last saw it, so both offsets are from the same moment.
-Replication replicationOf(const Node &replica, const NodeId &master, const Node *masterNode,
-                          const AddressBook &addresses);
+// What the deployment knows about a node and the node does not say.
+struct NodePlace {
+    std::vector<SlotRange> slotRanges{};
+    std::optional<Replication> replica{};
+};
+// Masters, each with its replicas, then the other nodes; each once.
+std::vector<std::pair<NodeId, NodePlace>> placesOf(const NodesById &nodes, const std::vector<Shard> &shards,
+                                                   const AddressBook &addresses);
+
+// Keeps that many servers; masters come first, because they have the locks. Returns how many it removed.
+size_t limit(std::vector<Shard> &shards, size_t most);
+size_t limit(Shard &shard, size_t most);
+// Says so. Nothing: none was removed.
+std::optional<Failure> surplusFailure(size_t surplus, size_t most, const NodeId &node);
 
 // One node's view of the cluster. epoch: cluster_current_epoch; -1: missing.
 struct ClusterView {

@@ -36,7 +36,6 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         tellReplication();
         emit nodesChanged();
     });
-    connect(&m_deployment, &Deployment::nodeReady, this, &Site::nodesChanged);
     connect(&m_deployment, &Deployment::reshaped, this, &Site::onReshaped);
     connect(&m_deployment, &Deployment::looked, this, &Site::routeStrays);
     connect(&m_deployment, &Deployment::nodeRestarted, this, [this](const Node *node) {
@@ -84,6 +83,8 @@ void Site::close()
 {
     m_probes.close();
     m_deployment.close(); // ends every waiting coroutine while all members still exist
+    m_scanTold.stop();
+    m_liveTold.stop();
     m_masters.clear();
 }
 
@@ -107,8 +108,8 @@ void Site::onReshaped(const std::vector<Deployment::MasterChange> &changes)
         m_table.setStale(id, true);
     findMisplaced();
     if (!isFirst) {
-        emit scanChanged();
-        emit liveChanged();
+        m_scanTold.touch(m_masters.size());
+        m_liveTold.touch(m_masters.size());
     }
 }
 
@@ -124,11 +125,11 @@ void Site::follow(Node &node)
     connect(follower, &Follower::tableTouched, this, &Site::tableTouched);
     connect(follower, &Follower::scanChanged, this, [this, id](const ScanProgress &progress) {
         m_masters[id].progress = progress;
-        emit scanChanged();
+        m_scanTold.touch(m_masters.size());
     });
     connect(follower, &Follower::liveChanged, this, [this, id](const LiveStatus &live) {
         m_masters[id].live = live;
-        emit liveChanged();
+        m_liveTold.touch(m_masters.size());
     });
     connect(follower, &Follower::passed, this,
             [this, id](const ScanProgress &progress) { onPassed(id, progress); });
@@ -453,7 +454,11 @@ ScanProgress Site::progress() const
     int covered = 0;
     for (const Deployment::Shard &shard : m_deployment.shards())
         covered += slotsIn(shard.slotRanges);
-    if (m_deployment.isCluster() && whole.phase == ScanPhase::Complete && covered < SlotCount) {
+    const bool hasEnded = whole.phase == ScanPhase::Complete || whole.phase == ScanPhase::Failed;
+    if (const auto surplus = m_deployment.surplus(); surplus && m_deployment.isCluster() && hasEnded) {
+        whole.phase = ScanPhase::Failed;
+        whole.failure = *surplus;
+    } else if (m_deployment.isCluster() && whole.phase == ScanPhase::Complete && covered < SlotCount) {
         whole.phase = ScanPhase::Failed;
         whole.failure = {.kind = ErrorKind::ClusterDown,
                          .text = tr("no master answers for %n slot(s)", nullptr, SlotCount - covered)};

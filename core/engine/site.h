@@ -100,6 +100,8 @@ private:
     QHash<LockName, Stray> m_strays;
     QSet<LockName> m_toRoute;
     std::shared_ptr<QHash<NodeId, QSet<QByteArray>>> m_heard; // see OtherServers
+    Throttle m_scanTold{[this] { emit scanChanged(); }};
+    Throttle m_liveTold{[this] { emit liveChanged(); }};
     QSet<LockName> m_listenedElsewhere; // found on other nodes; their waiters are still to be counted
     bool m_refusalTold = false;
     bool m_follows = false;

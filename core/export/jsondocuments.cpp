@@ -84,6 +84,8 @@ void writeNode(JsonWriter &json, const NodeStatus &node)
     if (!node.announced.isEmpty())
         json.bytes("announced", node.announced.bytes);
     json.number("member", node.member);
+    if (node.surplus > 0)
+        json.number("surplus", node.surplus);
     if (!node.role.isEmpty())
         json.bytes("role", node.role);
     json.text("state", QByteArrayView(name(node.link.phase)));

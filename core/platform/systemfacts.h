@@ -19,4 +19,7 @@ Account ownAccount();
 // Identifies a file independent of its name; 0: no such file.
 quint64 fileNumber(const QString &fileName);
 
+// Raises the number of files and connections that this process may have open, as far as the system lets it.
+void allowOpenFiles(quint64 wanted);
+
 } // namespace lockscope

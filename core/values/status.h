@@ -42,6 +42,7 @@ struct NodeStatus {
     NodeId node{};      // the address in use
     NodeId announced{}; // its name in the deployment, if different; else empty
     int member = 0;     // index in a RedLock group; else 0
+    int surplus = 0;    // in the first status of a deployment: announced servers that are not connected
     QByteArray role{};  // "master", "slave", "sentinel"; empty: unknown
     QByteArray version{};
     ConnectionState link{};

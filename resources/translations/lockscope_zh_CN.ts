@@ -15651,6 +15651,22 @@ show here while a scenario runs</source>
         <source>not renewed in %1 of %2 so far</source>
         <translation>%2 的租约已过 %1，至今未见续期</translation>
     </message>
+    <message>
+        <source>%1 of %2 announced servers are not connected: %3 is the limit</source>
+        <translation>宣告的 %2 个服务器中有 %1 个未连接：上限为 %3 个</translation>
+    </message>
+    <message>
+        <source>check what this server announces as its replicas or its cluster</source>
+        <translation>请检查此服务器宣告的副本或集群</translation>
+    </message>
+    <message>
+        <source>its CLUSTER SLOTS names slots that do not exist, or one twice</source>
+        <translation>它的 CLUSTER SLOTS 列出了不存在的槽，或重复列出了同一个槽</translation>
+    </message>
+    <message>
+        <source>%1; %2 more announced servers are not connected</source>
+        <translation>%1；另有 %2 个宣告的服务器未连接</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

@@ -33,6 +33,9 @@ VerdictLevel nodeLevel(const NodeStatus &node)
 
 QString nodeState(const NodeStatus &node)
 {
+    if (node.surplus > 0)
+        return Tr::tr("%1; %2 more announced servers are not connected")
+            .arg(linkPhase(node.link.phase), number(node.surplus));
     if (node.isReady() && node.replica && !node.replica->linked)
         return Tr::tr("not linked to its master");
     return linkPhase(node.link.phase);

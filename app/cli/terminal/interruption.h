@@ -22,7 +22,10 @@ public:
     explicit Interruption(QObject *parent = nullptr);
     ~Interruption() override;
 
-    // Also catches SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT from now on.
+    // An orderly end may take longer than 2 s, because our own servers or a command must end first. Otherwise
+    // the process is ended then, whatever it waits for.
+    void setPatient();
+    // Also catches SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT from now on. A command runs: be patient.
     void catchAll();
     static bool isEnd(int signal); // SIGINT, SIGTERM or SIGHUP
 

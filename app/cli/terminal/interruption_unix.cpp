@@ -3,6 +3,8 @@
 #include "app/cli/terminal/pipe.h"
 #include "app/cli/terminal/streams.h"
 
+#include <unistd.h>
+
 #include <QSocketNotifier>
 
 #include <array>
@@ -18,10 +20,13 @@ namespace
 
 constexpr std::array Caught{SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
 constexpr size_t CaughtFirst = 3; // the others only while a command runs
+constexpr unsigned SecondsToEnd = 2;
 
 // Globals, because a signal handler has no other state.
 std::atomic<int> writeEnd{-1};
 std::array<struct sigaction, Caught.size() + 1> before;
+std::atomic<bool> patient{false};
+std::atomic<int> endSignal{0};
 
 struct Message {
     unsigned char signal;
@@ -49,9 +54,19 @@ bool isByTerminal(const Message &message)
 #endif
 }
 
+// The orderly end did not come, for example because a server keeps the event loop busy.
+extern "C" void endNow(int)
+{
+    ::_exit(128 + endSignal.load());
+}
+
 extern "C" void passOn(int signal, siginfo_t *info, void *)
 {
     const int saved = errno;
+    if (Interruption::isEnd(signal) && !patient.load()) {
+        endSignal = signal;
+        ::alarm(SecondsToEnd);
+    }
     const Message message{static_cast<unsigned char>(signal),
                           static_cast<unsigned char>(info && isByKernel(info->si_code))};
     // A full pipe holds thousands of unread signals, so one more can be dropped.
@@ -87,6 +102,8 @@ Interruption::Interruption(QObject *parent) : QObject(parent)
         ::sigaction(Caught[i], nullptr, &before[i]);
     for (size_t i = 0; i < CaughtFirst; ++i)
         catchOne(i);
+    patient = false;
+    std::signal(SIGALRM, endNow);
     struct sigaction ignore = {};
     ignore.sa_handler = SIG_IGN;
     ::sigaction(SIGPIPE, &ignore, &before.back());
@@ -99,6 +116,8 @@ Interruption::~Interruption()
     for (size_t i = 0; i < Caught.size(); ++i)
         ::sigaction(Caught[i], &before[i], nullptr);
     ::sigaction(SIGPIPE, &before.back(), nullptr);
+    ::alarm(0);
+    std::signal(SIGALRM, SIG_DFL);
     m_notifier.reset();
     ::close(m_readEnd);
     ::close(writeEnd.exchange(-1));
@@ -109,8 +128,15 @@ bool Interruption::isEnd(int signal)
     return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
 }
 
+void Interruption::setPatient()
+{
+    patient = true;
+    ::alarm(0);
+}
+
 void Interruption::catchAll()
 {
+    setPatient();
     for (size_t i = CaughtFirst; m_readEnd >= 0 && i < Caught.size(); ++i)
         catchOne(i);
 }

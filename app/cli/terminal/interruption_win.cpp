@@ -49,6 +49,8 @@ bool Interruption::isEnd(int)
     return true;
 }
 
+void Interruption::setPatient() {}
+
 void Interruption::catchAll() {} // Windows has no others
 
 } // namespace lockscope::cli

@@ -139,6 +139,11 @@ QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
         if (slots_)
             row.push_back({slotsText(node)});
         table.add(std::move(row));
+        if (node.surplus > 0)
+            reasons +=
+                QStringLiteral("%1: %2 more announced servers are not connected, because they are too many\n")
+                    .arg(escapedText(node.node.bytes))
+                    .arg(node.surplus);
         if (!node.isReady() && !node.link.reason.text.isEmpty()) {
             Failure why = node.link.reason;
             why.node = node.node;

@@ -39,6 +39,11 @@ private slots:
     void theNewestEpochIsRight();
     void ofOneEpochMostNodesDecide();
     void withoutAMajorityTheFirstAnswerCounts();
+    void impossibleNumbersAreUnknown_data();
+    void impossibleNumbersAreUnknown();
+    void impossibleSlotsAreRefused_data();
+    void impossibleSlotsAreRefused();
+    void ofTooManyServersMastersStay();
 };
 
 void TestServerInfo::theMode_data()
@@ -78,6 +83,78 @@ void TestServerInfo::ofOneEpochMostNodesDecide()
 void TestServerInfo::withoutAMajorityTheFirstAnswerCounts()
 {
     QCOMPARE(likeliest({view(7, 7003), view(7, 7001)}).front().master.port, quint16(7003));
+}
+
+void TestServerInfo::impossibleNumbersAreUnknown_data()
+{
+    QTest::addColumn<QByteArray>("number");
+    for (const char *number : {"9223372036854775807", "-9223372036854775808", "-1", "253402300800",
+                               "99999999999999999999", "9300000000", "", "soon"})
+        QTest::newRow(*number ? number : "nothing") << QByteArray(number);
+}
+
+void TestServerInfo::impossibleNumbersAreUnknown()
+{
+    QFETCH(QByteArray, number);
+    const Reply time{.type = Reply::Type::Array, .items = {bulk(number), bulk("0")}};
+    const Reply server = bulk("# Server\r\nuptime_in_seconds:" + number + "\r\n");
+    const Reply replication =
+        bulk("# Replication\r\nrole:master\r\nmaster_repl_offset:9223372036854775807\r\n"
+             "slave0:ip=127.0.0.1,port=7001,state=online,offset=-9223372036854775808,lag=" +
+             number + "\r\n");
+    const ServerInfo told = readServer(server, replication, Reply(), time);
+    QVERIFY(!told.clock);
+    QVERIFY(!told.uptime);
+    QCOMPARE(told.replicas.size(), size_t(1));
+    QVERIFY(!told.replicas.front().lag);
+    QVERIFY(told.offset - told.replicas.front().offset > 0); // without overflow
+}
+
+void TestServerInfo::impossibleSlotsAreRefused_data()
+{
+    QTest::addColumn<QList<QPair<qint64, qint64>>>("ranges");
+    QTest::addColumn<bool>("isPossible");
+    using Ranges = QList<QPair<qint64, qint64>>;
+    QTest::newRow("all") << Ranges{{0, 8191}, {8192, 16383}} << true;
+    QTest::newRow("beyond the last") << Ranges{{0, 16384}} << false;
+    QTest::newRow("reversed") << Ranges{{100, 99}} << false;
+    QTest::newRow("negative") << Ranges{{-1, 5}} << false;
+    QTest::newRow("beyond int") << Ranges{{0, qint64(1) << 32}} << false;
+    QTest::newRow("more than there are") << Ranges{{0, 16383}, {5, 5}} << false;
+}
+
+void TestServerInfo::impossibleSlotsAreRefused()
+{
+    using Ranges = QList<QPair<qint64, qint64>>;
+    QFETCH(Ranges, ranges);
+    QFETCH(bool, isPossible);
+    const auto number = [](qint64 value) { return Reply{.type = Reply::Type::Integer, .integer = value}; };
+    Reply reply{.type = Reply::Type::Array};
+    for (const auto &[first, last] : ranges) {
+        const Reply node{.type = Reply::Type::Array, .items = {bulk("10.0.0.1"), number(7001)}};
+        reply.items.push_back({.type = Reply::Type::Array, .items = {number(first), number(last), node}});
+    }
+    const auto shards = readClusterSlots(reply, {QStringLiteral("10.0.0.1"), 7001});
+    QCOMPARE(shards.has_value(), isPossible);
+    if (isPossible)
+        QCOMPARE(shards->front().slotRanges.size(), size_t(ranges.size()));
+}
+
+void TestServerInfo::ofTooManyServersMastersStay()
+{
+    std::vector<Shard> shards;
+    for (int i = 0; i < 3; ++i)
+        shards.push_back({.master = {"m" + QByteArray::number(i)}, .replicas = {{"a"}, {"b"}, {"c"}}});
+    std::vector<Shard> some = shards;
+    QCOMPARE(limit(some, 12), size_t(0));
+    QVERIFY(some == shards);
+    QCOMPARE(limit(some, 7), size_t(5));
+    QCOMPARE(some.size(), size_t(3));
+    QCOMPARE(some[0].replicas.size(), size_t(3));
+    QCOMPARE(some[1].replicas.size(), size_t(1));
+    QCOMPARE(some[2].replicas.size(), size_t(0));
+    QCOMPARE(limit(shards, 2), size_t(10));
+    QCOMPARE(shards.size(), size_t(2));
 }
 
 LOCKSCOPE_TEST(TestServerInfo)
