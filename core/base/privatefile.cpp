@@ -20,6 +20,11 @@ Failure fileFailure(const QString &what, const QFileDevice &file)
                    .text = QStringLiteral("%1 %2: %3").arg(what, file.fileName(), file.errorString())};
 }
 
+Failure noRegularFile(const QString &fileName)
+{
+    return {.kind = ErrorKind::BadInput, .text = Tr::tr("%1 is no regular file").arg(fileName)};
+}
+
 } // namespace
 
 Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, const QString &what)
@@ -27,6 +32,8 @@ Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, cons
     QFile file(fileName);
     if (!file.exists())
         return std::optional<QByteArray>();
+    if (!QFileInfo(fileName).isFile())
+        return noRegularFile(fileName);
     if (!file.open(QIODevice::ReadOnly))
         return fileFailure(Tr::tr("cannot read"), file);
     const QByteArray bytes = file.read(LargestFile + 1);
@@ -34,6 +41,21 @@ Outcome<std::optional<QByteArray>> readPrivateFile(const QString &fileName, cons
         return Failure{.kind = ErrorKind::BadInput,
                        .text = Tr::tr("%1 is too large to be %2").arg(fileName, what)};
     return std::optional(bytes);
+}
+
+Outcome<QByteArray> readRegularFile(const QString &fileName, qint64 most)
+{
+    QFile file(fileName);
+    if (file.exists() && !QFileInfo(fileName).isFile())
+        return noRegularFile(fileName);
+    if (!file.open(QIODevice::ReadOnly))
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())};
+    const QByteArray bytes = file.read(most + 1);
+    if (bytes.size() > most)
+        return Failure{.kind = ErrorKind::BadInput,
+                       .text = Tr::tr("%1 is larger than %2 bytes").arg(fileName).arg(most)};
+    return bytes;
 }
 
 Done writePrivateFile(const QString &fileName, const QByteArray &bytes)

@@ -22,7 +22,8 @@ struct Builder {
     ReplyCaps caps{};
     Reply root{};
     qint64 elements = 0;
-    qint64 bytes = 0;
+    qint64 bytes = 0; // of the strings and of the elements themselves
+    qint64 kept = 0;
     QString problem{};
 };
 
@@ -31,15 +32,21 @@ Builder &builderOf(const redisReadTask *task)
     return *static_cast<Builder *>(task->privdata);
 }
 
-Reply *place(const redisReadTask *task, Reply::Type type)
+// Null: there is no memory left for it.
+Reply *place(const redisReadTask *task, Reply::Type type, size_t length = 0)
 {
+    Builder &builder = builderOf(task);
+    builder.bytes += qint64(sizeof(Reply) + length);
+    if (builder.bytes + builder.kept > builder.caps.replyBytes) {
+        builder.problem = Tr::tr("replies of more than %1 bytes").arg(builder.caps.replyBytes);
+        return nullptr;
+    }
     Reply *reply = nullptr;
     if (task->parent) {
         auto &items = static_cast<Reply *>(task->parent->obj)->items;
         items.emplace_back();
         reply = &items.back();
     } else {
-        Builder &builder = builderOf(task);
         builder.root = Reply();
         reply = &builder.root;
     }
@@ -62,14 +69,9 @@ Reply::Type stringType(int hiredisType)
 // Returning null makes hiredis stop with its own error; `problem` has the real reason.
 void *makeString(const redisReadTask *task, char *text, size_t length)
 {
-    Builder &builder = builderOf(task);
-    builder.bytes += qint64(length);
-    if (builder.bytes > builder.caps.replyBytes) {
-        builder.problem = Tr::tr("a reply of more than %1 bytes").arg(builder.caps.replyBytes);
-        return nullptr;
-    }
-    Reply *reply = place(task, stringType(task->type));
-    reply->bytes = QByteArray(text, qsizetype(length));
+    Reply *reply = place(task, stringType(task->type), length);
+    if (reply)
+        reply->bytes = QByteArray(text, qsizetype(length));
     return reply;
 }
 
@@ -89,6 +91,8 @@ void *makeArray(const redisReadTask *task, qint64 elements)
         return nullptr;
     }
     Reply *reply = place(task, Reply::Type::Array);
+    if (!reply)
+        return nullptr;
     // The header may be wrong: reserve little, and grow with the elements that arrive.
     constexpr qint64 ReserveStep = 8192;
     reply->items.reserve(size_t(std::min(elements, ReserveStep)));
@@ -98,7 +102,8 @@ void *makeArray(const redisReadTask *task, qint64 elements)
 void *makeInteger(const redisReadTask *task, long long value)
 {
     Reply *reply = place(task, Reply::Type::Integer);
-    reply->integer = value;
+    if (reply)
+        reply->integer = value;
     return reply;
 }
 
@@ -159,6 +164,8 @@ struct ReplyReader::Private {
     Builder builder{};
     std::unique_ptr<redisReader, ReaderDeleter> reader{};
 
+    bool isComplete = false; // the last step gave a reply
+
     void create()
     {
         reader.reset(redisReaderCreateWithFunctions(&functions));
@@ -205,6 +212,7 @@ void ReplyReader::reset()
     const ReplyCaps caps = d->builder.caps;
     d->builder = Builder();
     d->builder.caps = caps;
+    d->isComplete = false;
     d->create();
 }
 
@@ -219,12 +227,13 @@ ReplyReader::Step ReplyReader::next(Reply &reply)
     Builder &builder = d->builder;
     if (!builder.problem.isEmpty())
         return Step::Broken;
+    if (std::exchange(d->isComplete, false))
+        builder.elements = builder.bytes = 0;
     void *done = nullptr;
     const int result = redisReaderGetReply(d->reader.get(), &done);
     if (result == REDIS_OK && done) {
         reply = std::move(builder.root);
-        builder.elements = 0;
-        builder.bytes = 0;
+        d->isComplete = true;
         return Step::HaveReply;
     }
     if (result != REDIS_OK && builder.problem.isEmpty())
@@ -232,6 +241,16 @@ ReplyReader::Step ReplyReader::next(Reply &reply)
     else if (result == REDIS_OK)
         d->checkPartial();
     return builder.problem.isEmpty() ? Step::NeedMore : Step::Broken;
+}
+
+qint64 ReplyReader::bytes() const
+{
+    return d->builder.bytes;
+}
+
+void ReplyReader::setKept(qint64 bytes)
+{
+    d->builder.kept = bytes;
 }
 
 QString ReplyReader::problem() const

@@ -14,11 +14,11 @@ namespace lockscope
 {
 
 struct ReplyCaps {
-    int depth = 7;                         // nesting of arrays; the limit of hiredis 0.14
-    qint64 elements = qint64(1) << 22;     // of one reply, in all its arrays
-    qint64 bulkBytes = qint64(64) << 20;   // of one string
-    qint64 replyBytes = qint64(256) << 20; // of one reply, in all its strings
-    qint64 lineBytes = qint64(64) << 10;   // of a status, an error or a number
+    int depth = 7;                        // nesting of arrays; the limit of hiredis 0.14
+    qint64 elements = qint64(1) << 22;    // of one reply, in all its arrays
+    qint64 bulkBytes = qint64(32) << 20;  // of one string; it is in memory twice for a moment
+    qint64 replyBytes = qint64(64) << 20; // of memory for one reply
+    qint64 lineBytes = qint64(64) << 10;  // of a status, an error or a number
 };
 
 class ReplyReader
@@ -33,6 +33,9 @@ public:
     static constexpr qsizetype FeedSize = 16 * 1024;
     void feed(QByteArrayView bytes);
     Step next(Reply &reply);
+    qint64 bytes() const; // of memory for the last reply
+    // Memory of earlier replies that are kept, which is then missing for the next ones.
+    void setKept(qint64 bytes);
     QString problem() const; // one sentence; only when broken
     void reset();
 

@@ -96,6 +96,7 @@ void SessionPrivate::connectNow()
     discardTransport();
     m_login.emplace(m_spec, m_node);
     m_reader.reset();
+    m_reader.setKept(0);
     m_transport = makeTransport(m_spec);
     connect(m_transport.get(), &Transport::opened, this, &SessionPrivate::opened);
     connect(m_transport.get(), &Transport::arrived, this, &SessionPrivate::arrived);
@@ -263,6 +264,7 @@ std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
         for (; step == ReplyReader::Step::HaveReply; step = m_reader.next(reply)) {
             if (auto problem = accept(std::move(reply)))
                 return problem;
+            m_reader.setKept(m_queue.keptBytes());
         }
         if (step == ReplyReader::Step::Broken)
             return noReply(m_reader.problem(), m_login.has_value(), m_node);
@@ -275,7 +277,7 @@ std::optional<Failure> SessionPrivate::accept(Reply &&reply)
     if (m_login)
         return acceptLogin(reply);
     if (m_queue.expectsReply()) {
-        m_queue.accept(std::move(reply), m_lastReceived);
+        m_queue.accept(std::move(reply), m_reader.bytes(), m_lastReceived);
         return {};
     }
     if (m_pushMode) {
@@ -304,7 +306,7 @@ void SessionPrivate::acceptPush(Reply &&reply)
         return;
     const bool refused = isPingRefusal(reply);
     if ((isPong(reply) || refused) && !m_queue.isEmpty())
-        m_queue.accept(std::move(reply), m_lastReceived);
+        m_queue.accept(std::move(reply), m_reader.bytes(), m_lastReceived);
     else if (refused)
         return;
     else

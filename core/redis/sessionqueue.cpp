@@ -20,13 +20,17 @@ void SessionQueue::put(Waiting &&entry)
     m_sent.push_back(std::move(sent));
 }
 
-void SessionQueue::accept(Reply &&reply, Instant receivedAt)
+void SessionQueue::accept(Reply &&reply, qint64 bytes, Instant receivedAt)
 {
     Sent &sent = m_sent.front();
-    if (!sent.abandonedAt)
+    if (!sent.abandonedAt) {
         sent.replies.items.push_back(std::move(reply));
+        sent.bytes += bytes;
+        m_keptBytes += bytes;
+    }
     if (--sent.remaining > 0)
         return;
+    m_keptBytes -= std::exchange(sent.bytes, 0);
     if (!sent.abandonedAt) {
         sent.replies.receivedAt = receivedAt;
         resolve(std::move(sent.state), std::move(sent.replies));
@@ -47,6 +51,7 @@ void SessionQueue::failAll(const Failure &lost, const Failure &notConnected)
             resolve(std::move(sent.state), lost);
     }
     m_sent.clear();
+    m_keptBytes = 0;
     for (Waiting &waiting : m_waiting) {
         if (waiting.state)
             resolve(std::move(waiting.state), notConnected);
@@ -81,6 +86,7 @@ void SessionQueue::expireSent(Instant moment, const NodeId &node, std::optional<
         }
         sent.abandonedAt = moment;
         sent.replies.items.clear();
+        m_keptBytes -= std::exchange(sent.bytes, 0);
         resolve(std::move(sent.state),
                 Failure{.kind = ErrorKind::TimedOut,
                         .text = Tr::tr("no answer within %1 ms; whether the server did it is not known")
@@ -116,6 +122,7 @@ std::vector<SessionQueue::StatePtr> SessionQueue::takeAll()
         states.push_back(std::move(waiting.state));
     m_deliveries.clear();
     m_sent.clear();
+    m_keptBytes = 0;
     m_waiting.clear();
     return states;
 }

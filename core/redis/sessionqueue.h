@@ -44,7 +44,8 @@ public:
     bool isEmpty() const { return m_sent.empty(); } // nothing awaits replies
     // Whether the next reply belongs to a batch and not to a subscription.
     bool expectsReply() const { return !m_sent.empty() && !m_sent.front().inPushMode; }
-    void accept(Reply &&reply, Instant receivedAt);
+    void accept(Reply &&reply, qint64 bytes, Instant receivedAt);
+    qint64 keptBytes() const { return m_keptBytes; } // of replies whose batch is not complete
 
     void failAll(const Failure &lost, const Failure &notConnected);
     // Fails entries past their deadline. Returns the next deadline; nullopt: none.
@@ -61,6 +62,7 @@ private:
     struct Sent {
         StatePtr state{};
         Replies replies{};
+        qint64 bytes = 0; // of the replies
         int remaining = 0;
         Instant deadline{};
         milliseconds timeout{0};
@@ -72,6 +74,7 @@ private:
     void expireSent(Instant moment, const NodeId &node, std::optional<Instant> &next);
 
     std::deque<Sent> m_sent;
+    qint64 m_keptBytes = 0;
     std::deque<Waiting> m_waiting;
     std::deque<Delivery> m_deliveries;
 };

@@ -99,17 +99,17 @@ void ProfileKeeper::chooseImport()
 
 void ProfileKeeper::importFile(const QString &fileName)
 {
-    QFile file(fileName);
-    if (!file.open(QIODevice::ReadOnly))
-        return emit failed({.kind = ErrorKind::BadInput,
-                            .text = QStringLiteral("%1: %2").arg(fileName, file.errorString())});
+    constexpr qint64 Largest = 4 * 1024 * 1024;
+    const Outcome<QByteArray> content = readRegularFile(fileName, Largest);
+    if (!content)
+        return emit failed(content.failure());
     auto profiles = m_store.load();
     if (!profiles)
         return emit failed(profiles.failure());
     QStringList taken;
     for (const ConnectionSpec &profile : std::as_const(*profiles))
         taken << profile.name;
-    auto imported = importProfiles(file.readAll(), taken);
+    auto imported = importProfiles(*content, taken);
     if (!imported)
         return emit failed(imported.failure());
     const Done keychain = Keychain::available();

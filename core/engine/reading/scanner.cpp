@@ -102,6 +102,8 @@ private:
     int m_refusals = 0;     // such trips in succession
     Failure m_lastRefusal;
     qint64 m_names = 0;
+    WalkBound m_walk;
+    std::optional<qint64> m_keys; // DBSIZE at the start
     ScanProgress m_progress;
     Instant m_reportedAt{};
 };
@@ -122,8 +124,11 @@ QCoro::Task<ScanProgress> Scanner::Pass::drive(std::shared_ptr<Pass> pass)
     if (!pass->m_session)
         co_return pass->fail({.kind = ErrorKind::NotConnected, .text = Tr::tr("there is no connection")});
     const Outcome<Reply> keys = co_await pass->m_session->call(dbSize());
-    if (keys) // without permission for DBSIZE there is no estimate
-        pass->m_progress.keysEstimated = keys->integer;
+    if (keys) { // without permission for DBSIZE there is no estimate
+        constexpr qint64 Most = qint64(1) << 40;
+        pass->m_keys = std::clamp<qint64>(keys->integer, 0, Most);
+        pass->m_progress.keysEstimated = *pass->m_keys;
+    }
     pass->m_roundTrip = std::chrono::duration_cast<microseconds>(now() - pass->m_progress.startedAt);
 
     while (!pass->m_stopped && pass->m_session && pass->mayDepart()) {
@@ -206,9 +211,17 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
         m_failure = {.kind = ErrorKind::Protocol, .text = Tr::tr("SCAN answered something unknown")};
         return false;
     }
+    m_walked = *cursor == 0;
+    if (!m_walked && !m_walk.goesOn(*cursor, m_count, qint64(reply.items[1].items.size()), m_keys)) {
+        m_failure = {
+            .kind = ErrorKind::Protocol,
+            .text = Tr::tr("SCAN does not end: the server repeats a cursor, or has shown more than 4 "
+                           "times the keys that it counts"),
+            .remedy = Tr::tr("name the keys instead of scanning, and check what kind of server it is")};
+        return false;
+    }
     m_refusals = 0;
     m_cursor = reply.items[0].bytes;
-    m_walked = *cursor == 0;
     m_names += qint64(reply.items[1].items.size());
     if (m_serverGlob.isEmpty())
         m_progress.keysSeen = m_names;

@@ -36,6 +36,24 @@ double scanFraction(quint64 cursor)
     return double(reversed) / 18446744073709551616.0;
 }
 
+bool WalkBound::goesOn(quint64 cursor, int count, qint64 names, std::optional<qint64> keys)
+{
+    // Keys may be added meanwhile, and buckets of keys that are gone are visited too.
+    constexpr qint64 MoreNames = 100'000;
+    constexpr qint64 MoreVisits = 4'000'000;
+    constexpr qint64 UnknownKeys = 100'000'000;
+    const qint64 there = std::clamp<qint64>(keys.value_or(UnknownKeys), 0, qint64(1) << 40);
+    m_asked += count;
+    m_names += names;
+    if (cursor == m_remembered && m_trips > 0)
+        return false;
+    if (++m_trips == m_rememberAt) {
+        m_remembered = cursor;
+        m_rememberAt *= 2;
+    }
+    return m_names <= 4 * there + MoreNames && m_asked <= 64 * there + MoreVisits;
+}
+
 std::optional<milliseconds> scanBackOff(int attempt)
 {
     constexpr int Tries = 40; // about half a minute in total

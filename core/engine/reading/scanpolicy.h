@@ -22,6 +22,23 @@ inline constexpr microseconds LongRoundTrip{1000};
 // The progress of a cursor, 0 to 1. Redis increments the bucket number with reversed bits at any table size.
 double scanFraction(quint64 cursor);
 
+// Notices that a walk over the keys does not end, with a server that is faulty or means harm. Redis may
+// return a name more than once, but it passes each bucket once, so no cursor comes again.
+class WalkBound
+{
+public:
+    // count: as asked for; names: as returned; keys: of the server, nullopt: unknown. False: it does not end.
+    bool goesOn(quint64 cursor, int count, qint64 names, std::optional<qint64> keys);
+
+private:
+    // The cycle is found as Brent does, without a list of all cursors.
+    quint64 m_remembered = 0;
+    qint64 m_trips = 0;
+    qint64 m_rememberAt = 1;
+    qint64 m_asked = 0;
+    qint64 m_names = 0;
+};
+
 // The wait before the n-th try (from 1) after LOADING, BUSY or similar; nullopt: give up.
 std::optional<milliseconds> scanBackOff(int attempt);
 

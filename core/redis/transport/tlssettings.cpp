@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/transport/tlssettings.h"
 
+#include "core/base/privatefile.h"
 #include "core/base/tr.h"
 
-#include <QFile>
 #include <QHostAddress>
 #include <QSslCertificate>
 #include <QSslKey>
@@ -26,10 +26,9 @@ Failure badFile(const QString &what, const QString &path, const QString &why)
 
 Outcome<QByteArray> contentOf(const QString &what, const QString &path)
 {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return badFile(what, path, file.errorString());
-    return file.readAll();
+    constexpr qint64 Largest = 4 * 1024 * 1024; // all authorities of a system are about 0.2 MB
+    const Outcome<QByteArray> content = readRegularFile(path, Largest);
+    return content ? content : badFile(what, path, content.failure().text);
 }
 
 Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString &path)

@@ -83,6 +83,7 @@ private slots:
     void garbage();
     void capsHoldBeforeMemoryIsTaken();
     void manyElementsInAllAreTooMany();
+    void keptRepliesLeaveLessForTheNext();
     void depthIsLimited();
     void aBrokenReaderStaysBrokenUntilReset();
 };
@@ -166,18 +167,29 @@ void tst_codec::garbage()
 
 void tst_codec::capsHoldBeforeMemoryIsTaken()
 {
-    ReplyReader reader(ReplyCaps{.elements = 100, .bulkBytes = 1000, .replyBytes = 1500});
+    ReplyReader reader(
+        ReplyCaps{.elements = 100, .bulkBytes = 1000, .replyBytes = 1500 + 3 * qint64(sizeof(Reply))});
     QCOMPARE(int(feed(reader, "*101\r\n")), int(Step::Broken));
     reader.reset();
     QCOMPARE(int(feed(reader, "$1001\r\n")), int(Step::Broken)); // From its header alone
     reader.reset();
     QCOMPARE(int(feed(reader, "*2\r\n" + bulk(1000))), int(Step::NeedMore));
     QCOMPARE(int(feed(reader, bulk(501))), int(Step::Broken));
-    QVERIFY(reader.problem().contains(QLatin1String("1500")));
+    QVERIFY(reader.problem().contains(QString::number(1500 + 3 * sizeof(Reply))));
     reader.reset();
     // The limits apply to each reply, not to the stream.
     for (int i = 0; i < 5; ++i)
         QCOMPARE(int(feed(reader, bulk(1000))), int(Step::HaveReply));
+}
+
+void tst_codec::keptRepliesLeaveLessForTheNext()
+{
+    ReplyReader reader(ReplyCaps{.replyBytes = 2000});
+    QCOMPARE(int(feed(reader, bulk(1000))), int(Step::HaveReply));
+    QCOMPARE(reader.bytes(), qint64(1000 + sizeof(Reply)));
+    QCOMPARE(int(feed(reader, bulk(1000))), int(Step::HaveReply));
+    reader.setKept(reader.bytes());
+    QCOMPARE(int(feed(reader, bulk(1000))), int(Step::Broken));
 }
 
 void tst_codec::manyElementsInAllAreTooMany()

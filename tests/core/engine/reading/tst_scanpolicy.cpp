@@ -170,6 +170,41 @@ private slots:
         QCOMPARE(set.serverGlobIsExact(), exact);
     }
 
+    void aWalkThatEndsGoesOn()
+    {
+        WalkBound walk; // of 16 buckets a trip in a table of 2^20, in the order of Redis
+        for (quint64 bucket = 16; bucket < (quint64(1) << 20); bucket += 16) {
+            quint64 cursor = 0;
+            for (int bit = 0; bit < 20; ++bit)
+                cursor |= ((bucket >> bit) & 1) << (19 - bit);
+            QVERIFY(walk.goesOn(cursor, 16, 16, 500'000));
+        }
+    }
+
+    void aWalkWithoutEndIsNoticed_data()
+    {
+        QTest::addColumn<int>("cycle"); // cursors until the first comes again; 0: never
+        QTest::addColumn<int>("names"); // in each page
+        QTest::addColumn<qint64>("most");
+        QTest::newRow("the same cursor") << 1 << 0 << qint64(3);
+        QTest::newRow("a short cycle") << 7 << 0 << qint64(30);
+        QTest::newRow("a long cycle") << 1000 << 0 << qint64(3100);
+        QTest::newRow("names without end") << 0 << 1000 << qint64(105);
+        QTest::newRow("empty pages without end") << 0 << 0 << qint64(4100);
+    }
+
+    void aWalkWithoutEndIsNoticed()
+    {
+        QFETCH(int, cycle);
+        QFETCH(int, names);
+        QFETCH(qint64, most);
+        WalkBound walk;
+        quint64 trips = 1;
+        while (walk.goesOn(cycle ? 1 + trips % quint64(cycle) : trips, 1000, names, 1000))
+            QVERIFY(++trips < 100'000);
+        QVERIFY2(qint64(trips) <= most, QByteArray::number(trips).constData());
+    }
+
     void theBuiltInPatternsAreWalkedInNoTime()
     {
         const auto patterns = Registry::builtIn().defaultPatterns();

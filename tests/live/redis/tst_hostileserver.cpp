@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Servers that mean harm, and files that are none: the programs end, say why, and take little memory.
+
+#include "tests/live/program.h"
+#include "tests/support/finished.h"
+#include "tests/support/hostileserver.h"
+#include "tests/support/runner.h"
+#include "tests/support/sessions.h"
+#include "tests/support/verify.h"
+
+#include <sys/stat.h>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+namespace tst_hostileserver
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+class TestHostileServer final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void anEndlessScanIsStopped_data();
+    void anEndlessScanIsStopped();
+    void theRepliesOfABatchHaveOneBound();
+    void onlyRegularFilesAreRead_data();
+    void onlyRegularFilesAreRead();
+};
+
+void TestHostileServer::anEndlessScanIsStopped_data()
+{
+    QTest::addColumn<bool>("isSame");
+    QTest::addColumn<int>("names");
+    QTest::newRow("the same cursor") << true << 0;
+    QTest::newRow("always another cursor") << false << 0;
+    QTest::newRow("always other names") << false << 1000;
+}
+
+void TestHostileServer::anEndlessScanIsStopped()
+{
+    QFETCH(bool, isSame);
+    QFETCH(int, names);
+    qint64 cursor = 0;
+    const HostileServer server([&](const QByteArrayList &command, const QString &) {
+        if (command.front() != "SCAN")
+            return QByteArray();
+        ++cursor;
+        QByteArrayList page;
+        for (int i = 0; i < names; ++i)
+            page += HostileServer::bulk("key:" + QByteArray::number(cursor * 1000 + i));
+        return HostileServer::array(
+            {HostileServer::bulk(isSame ? "17" : QByteArray::number(cursor)), HostileServer::array(page)});
+    });
+    const Ended scan = runCli({"-u", server.url(), "scan", "--pattern", "lock:*"});
+    QVERIFY2(scan.status == 3 || scan.status == 4 || scan.status == 5, scan.told().constData());
+    QVERIFY2(scan.err.contains("SCAN does not end"), scan.told().constData());
+    QVERIFY2(server.commands("SCAN") < 50'000, QByteArray::number(server.commands("SCAN")).constData());
+}
+
+// Each is small enough by itself.
+void TestHostileServer::theRepliesOfABatchHaveOneBound()
+{
+    const QByteArray value = HostileServer::bulk(QByteArray(10'000'000, 'x'));
+    const HostileServer server([&](const QByteArrayList &command, const QString &) {
+        return command.front() == "GET" ? value : QByteArray();
+    });
+    ConnectionSpec spec;
+    spec.host = HostileServer::host(0);
+    spec.port = server.port();
+    Session session(spec);
+    session.open();
+    Batch few;
+    for (int i = 0; i < 5; ++i)
+        few.add({"GET", "key"});
+    VERIFY_OK(finished([](Session *session, Batch batch) -> QCoro::Task<Outcome<Replies>> {
+        co_return co_await session->send(std::move(batch), 20s);
+    }(&session, few)));
+    for (int i = 0; i < 5; ++i)
+        few.add({"GET", "key"});
+    VERIFY_FAILS(finished([](Session *session, Batch batch) -> QCoro::Task<Outcome<Replies>> {
+                     co_return co_await session->send(std::move(batch), 20s);
+                 }(&session, few)),
+                 ErrorKind::ConnectionLost);
+    QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
+}
+
+void TestHostileServer::onlyRegularFilesAreRead_data()
+{
+    QTest::addColumn<bool>("isPipe");
+    QTest::addColumn<bool>("isRules");
+    QTest::newRow("rules from a device") << false << true;
+    QTest::newRow("rules from a pipe") << true << true;
+    QTest::newRow("authorities from a device") << false << false;
+    QTest::newRow("authorities from a pipe") << true << false;
+}
+
+void TestHostileServer::onlyRegularFilesAreRead()
+{
+    QFETCH(bool, isPipe);
+    QFETCH(bool, isRules);
+    const QTemporaryDir folder;
+    const QByteArray pipe = QFile::encodeName(folder.filePath(QStringLiteral("pipe")));
+    QCOMPARE(::mkfifo(pipe.constData(), 0600), 0);
+    const QByteArray file = isPipe ? pipe : QByteArray("/dev/zero");
+    const HostileServer server;
+    const QByteArray secure = "rediss://127.0.0.1:" + QByteArray::number(server.port()) + "?cacert=" + file;
+    const Ended ended =
+        isRules ? runCli({"-u", server.url(), "--rules", file, "scan"}) : runCli({"-u", secure, "scan"});
+    QVERIFY2(ended.status > 0, ended.told().constData());
+    QVERIFY2(ended.err.contains("is no regular file"), ended.told().constData());
+}
+
+LOCKSCOPE_TEST(TestHostileServer)
+
+} // namespace tst_hostileserver
+
+#include "tst_hostileserver.moc"
