@@ -22,6 +22,13 @@ bool isSameHost(const QString &one, const QString &other)
     return !address.isNull() && address == QHostAddress(other);
 }
 
+// An empty host is that of a unix socket.
+bool isOnThisMachine(const QString &host)
+{
+    return host.isEmpty() || host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 ||
+           QHostAddress(host).isLoopback();
+}
+
 // A rule for this port takes precedence over one for all ports of the host.
 const AddressRule *ruleFor(const std::vector<AddressRule> &map, const Endpoint &announced)
 {
@@ -132,6 +139,32 @@ ConnectionSpec AddressBook::specOf(const NodeId &id) const
     spec.topology = Topology::Standalone;
     spec.seeds.clear();
     return spec;
+}
+
+std::optional<Failure> AddressBook::withheld(const NodeId &id) const
+{
+    const Endpoint *announced = announcedOf(id);
+    if (m_spec.password.isEmpty() || (m_spec.tls.enabled && m_spec.tls.verifyPeer) || isSeed(id) ||
+        !announced)
+        return {};
+    const Addressing &addressing = m_spec.addressing;
+    if (addressing.policy == AddressPolicy::Mapped && ruleFor(addressing.map, *announced))
+        return {};
+    const QString host = reachable(addressing, *announced, m_spec.endpoint()).host;
+    const auto isTyped = [&host](const Endpoint &typed) {
+        return isSameHost(typed.host, host) || (isOnThisMachine(typed.host) && isOnThisMachine(host));
+    };
+    if (isTyped(m_spec.endpoint()) || std::ranges::any_of(m_spec.seeds, isTyped))
+        return {};
+    return Failure{
+        .kind = ErrorKind::NotConnected,
+        .text =
+            Tr::tr("announced by %1: the password was not sent").arg(QString::fromUtf8(m_spec.node().bytes)),
+        .remedy =
+            Tr::tr("if this server is yours, allow it in the table of addresses, or with map=%1=%1 in the "
+                   "URL; or use TLS")
+                .arg(announced->host),
+        .node = id};
 }
 
 ConnectionState AddressBook::named(ConnectionState link, const NodeId &id, const Endpoint &reached) const

@@ -35,6 +35,9 @@ public:
     void merge(const NodeId &gone, const NodeId &stays);
     void forgetOthersThan(const QSet<NodeId> &known); // announced addresses of other nodes
     ConnectionSpec specOf(const NodeId &id) const;
+    // Why the password must not be sent to this node: nothing but an answer over plain TCP named its host,
+    // which is another one than the user typed. A rule of the address map allows it. Nothing: it may be sent.
+    std::optional<Failure> withheld(const NodeId &id) const;
     // The state of a connection to this node. A failure to reach an announced address names both addresses.
     ConnectionState named(ConnectionState link, const NodeId &id, const Endpoint &reached) const;
 

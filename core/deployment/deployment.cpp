@@ -198,6 +198,8 @@ Failure Deployment::failure(const LockName &key) const
         failure.remedy = reason.remedy;
         return failure;
     }
+    if (const Failure *withheld = withheldMaster())
+        return *withheld;
     if (const auto surplus = this->surplus(); surplus && isCluster())
         return *surplus;
     const QString reason = link().reason.text;
@@ -232,6 +234,8 @@ ConnectionState Deployment::link() const
         return linkOf(m_tunnel->state());
     if (!all.empty())
         return namedLink(*all.front());
+    if (const Failure *withheld = withheldMaster())
+        return {.phase = LinkPhase::Failed, .reason = *withheld};
     ConnectionState link;
     if (m_ring) {
         link = m_ring->link();
@@ -248,6 +252,12 @@ ConnectionState Deployment::link() const
         link.reason = m_failure.value_or(Failure{});
     }
     return link;
+}
+
+const Failure *Deployment::withheldMaster() const
+{
+    const auto found = m_shards.empty() ? m_withheld.end() : m_withheld.find(m_shards.front().master);
+    return found == m_withheld.end() ? nullptr : &found->second;
 }
 
 ConnectionState Deployment::namedLink(const Node &node) const
@@ -421,7 +431,14 @@ QCoro::Task<Outcome<std::vector<Shard>>> Deployment::clusterShards()
 void Deployment::reshape(std::vector<Shard> shards)
 {
     std::vector<std::unique_ptr<Node>> gone;
+    m_withheld.clear();
     const auto want = [&](const NodeId &id, bool isReplica) {
+        // A cluster and sentinels are what the user named, with all their servers.
+        const auto why = m_topology == Topology::Standalone ? m_addresses.withheld(id) : std::nullopt;
+        if (why) {
+            m_withheld.emplace(id, *why);
+            return;
+        }
         ConnectionSpec spec = m_addresses.specOf(id);
         spec.replica = isReplica && isCluster();
         // In a cluster a replica needs READONLY, which is part of the login.
@@ -480,7 +497,15 @@ std::vector<NodeStatus> Deployment::statuses() const
 {
     std::vector<NodeStatus> statuses;
     for (const auto &[id, placed] : placesOf(m_nodes, m_shards, m_addresses)) {
-        statuses.push_back(statusOf(*node(id)));
+        const auto withheld = m_withheld.find(id);
+        if (const Node *one = node(id))
+            statuses.push_back(statusOf(*one));
+        else if (withheld != m_withheld.end())
+            statuses.push_back({.node = id,
+                                .member = m_member,
+                                .link = {.phase = LinkPhase::Failed, .reason = withheld->second}});
+        else
+            continue;
         statuses.back().slotRanges = placed.slotRanges;
         statuses.back().replica = placed.replica;
     }

@@ -85,6 +85,7 @@ private:
     bool mergeWithTwin(Node *node);
     void decideTopology(const ServerInfo &told);
     void reshape(std::vector<Shard> shards);
+    const Failure *withheldMaster() const; // null: none
     void dropOthersThan(const QSet<NodeId> &wanted, std::vector<std::unique_ptr<Node>> &gone);
     NodeStatus statusOf(const Node &node) const;
     void finishLook();
@@ -93,8 +94,9 @@ private:
     const int m_member;
     Topology m_topology;
     std::vector<Shard> m_shards;
-    std::vector<int> m_shardOfSlot; // index in m_shards; -1: none
-    size_t m_surplus = 0;           // announced servers that are not connected
+    std::vector<int> m_shardOfSlot;       // index in m_shards; -1: none
+    size_t m_surplus = 0;                 // announced servers that are not connected
+    std::map<NodeId, Failure> m_withheld; // why others are not: see AddressBook::withheld()
     Throttle m_changes{[this] { tellChanged(); }};
     NodesById m_nodes;
     AddressBook m_addresses;

@@ -162,12 +162,12 @@ QHash<NodeId, const ReplicaInfo *> replicasSeenBy(const Node *master, const Addr
     return seen;
 }
 
-// The lag of a replica as its master last saw it, so both offsets are from the same moment. seen: null if the
-// master does not list it.
-Replication replicationOf(const Node &replica, const NodeId &master, const Node *masterNode,
+// replica: null if it is not connected. The lag of a replica as its master last saw it, so both offsets are
+// from the same moment. seen: null if the master does not list it.
+Replication replicationOf(const Node *replica, const NodeId &master, const Node *masterNode,
                           const ReplicaInfo *seen)
 {
-    Replication link{.master = master, .linked = replica.told().linked};
+    Replication link{.master = master, .linked = replica ? replica->told().linked : seen && seen->online};
     if (!seen)
         return link;
     link.lagBytes = std::max<qint64>(0, masterNode->told().offset - seen->offset);
@@ -195,12 +195,10 @@ std::vector<std::pair<NodeId, NodePlace>> placesOf(const NodesById &nodes, const
     };
     for (const Shard &shard : shards) {
         const Node *master = nodeOf(nodes, shard.master);
-        if (master)
-            add(shard.master, {.slotRanges = shard.slotRanges});
+        add(shard.master, {.slotRanges = shard.slotRanges});
         const QHash<NodeId, const ReplicaInfo *> seen = replicasSeenBy(master, addresses);
         for (const NodeId &id : shard.replicas) {
-            if (const Node *replica = nodeOf(nodes, id))
-                add(id, {.replica = replicationOf(*replica, shard.master, master, seen.value(id))});
+            add(id, {.replica = replicationOf(nodeOf(nodes, id), shard.master, master, seen.value(id))});
         }
     }
     for (const auto &[id, node] : nodes)

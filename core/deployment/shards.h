@@ -42,7 +42,7 @@ struct NodePlace {
     std::vector<SlotRange> slotRanges{};
     std::optional<Replication> replica{};
 };
-// Masters, each with its replicas, then the other nodes; each once.
+// Masters, each with its replicas, connected or not, then the other nodes; each once.
 std::vector<std::pair<NodeId, NodePlace>> placesOf(const NodesById &nodes, const std::vector<Shard> &shards,
                                                    const AddressBook &addresses);
 

@@ -10696,10 +10696,6 @@ show here while a scenario runs</source>
         <translation>请检查文件夹、其权限和剩余空间</translation>
     </message>
     <message>
-        <source>a reply of more than %1 bytes</source>
-        <translation>应答超过 %1 字节</translation>
-    </message>
-    <message>
         <source>a reply of more than %1 elements</source>
         <translation>应答超过 %1 个元素</translation>
     </message>
@@ -15666,6 +15662,34 @@ show here while a scenario runs</source>
     <message>
         <source>%1; %2 more announced servers are not connected</source>
         <translation>%1；另有 %2 个宣告的服务器未连接</translation>
+    </message>
+    <message>
+        <source>announced by %1: the password was not sent</source>
+        <translation>由 %1 宣告：未发送密码</translation>
+    </message>
+    <message>
+        <source>if this server is yours, allow it in the table of addresses, or with map=%1=%1 in the URL; or use TLS</source>
+        <translation>如果这是您的服务器，请在地址表中允许它，或在 URL 中使用 map=%1=%1；也可以使用 TLS</translation>
+    </message>
+    <message>
+        <source>replies of more than %1 bytes</source>
+        <translation>应答合计超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 is no regular file</source>
+        <translation>%1 不是普通文件</translation>
+    </message>
+    <message>
+        <source>%1 is larger than %2 bytes</source>
+        <translation>%1 大于 %2 字节</translation>
+    </message>
+    <message>
+        <source>SCAN does not end: the server repeats a cursor, or has shown more than 4 times the keys that it counts</source>
+        <translation>SCAN 不会结束：服务器重复了游标，或给出的键超过其计数的 4 倍</translation>
+    </message>
+    <message>
+        <source>name the keys instead of scanning, and check what kind of server it is</source>
+        <translation>请直接指定键而不要扫描，并检查这是何种服务器</translation>
     </message>
 </context>
 <context>

@@ -40,6 +40,8 @@ private slots:
     void aTableIsWrittenAsItIsRead();
     void whatIsNoTable_data();
     void whatIsNoTable();
+    void thePasswordIsForTheTypedHost_data();
+    void thePasswordIsForTheTypedHost();
 };
 
 void tst_addresses::whereANodeIsReached_data()
@@ -170,6 +172,59 @@ void tst_addresses::whatIsNoTable()
     VERIFY_FAILS(map, ErrorKind::BadInput);
     QCOMPARE(map.failure().text, text);
     QVERIFY(!map.failure().remedy.isEmpty());
+}
+
+void tst_addresses::thePasswordIsForTheTypedHost_data()
+{
+    QTest::addColumn<ConnectionSpec>("spec");
+    QTest::addColumn<Endpoint>("announced");
+    QTest::addColumn<bool>("isSent");
+    ConnectionSpec spec;
+    spec.host = Typed.host;
+    spec.port = Typed.port;
+    spec.password = QStringLiteral("secret");
+    QTest::newRow("another host") << spec << at("10.0.0.3", 6379) << false;
+    QTest::newRow("another port of that host") << spec << at("Redis.Example", 6380) << true;
+    QTest::newRow("no host") << spec << at("", 6380) << true;
+    ConnectionSpec other = spec;
+    other.password.clear();
+    QTest::newRow("there is no password") << other << at("10.0.0.3", 6379) << true;
+    other = spec;
+    other.tls.enabled = true;
+    QTest::newRow("TLS") << other << at("10.0.0.3", 6379) << true;
+    other.tls.verifyPeer = false;
+    QTest::newRow("TLS without verification") << other << at("10.0.0.3", 6379) << false;
+    other = spec;
+    other.seeds = {at("10.0.0.3", 7001)};
+    QTest::newRow("the host of a typed seed") << other << at("10.0.0.3", 6379) << true;
+    other = spec;
+    other.addressing.policy = AddressPolicy::TypedHost;
+    QTest::newRow("the typed host is kept") << other << at("10.0.0.3", 6379) << true;
+    other.addressing = {.policy = AddressPolicy::Mapped, .map = {{at("10.0.0.3", 0), at("10.0.0.3", 0)}}};
+    QTest::newRow("in the table") << other << at("10.0.0.3", 6379) << true;
+    QTest::newRow("not in the table") << other << at("10.0.0.4", 6379) << false;
+    other = spec;
+    other.host = QStringLiteral("localhost");
+    QTest::newRow("from loopback to loopback") << other << at("127.0.0.5", 6379) << true;
+    QTest::newRow("from loopback to elsewhere") << other << at("10.0.0.3", 6379) << false;
+    other.host.clear();
+    other.socketPath = QStringLiteral("/run/redis.sock");
+    QTest::newRow("from a unix socket to loopback") << other << at("::1", 6379) << true;
+    QTest::newRow("from a unix socket to elsewhere") << other << at("10.0.0.3", 6379) << false;
+}
+
+void tst_addresses::thePasswordIsForTheTypedHost()
+{
+    QFETCH(ConnectionSpec, spec);
+    QFETCH(Endpoint, announced);
+    QFETCH(bool, isSent);
+    AddressBook book(spec);
+    const NodeId id = book.note(announced);
+    const auto withheld = book.withheld(id);
+    QCOMPARE(!withheld, isSent);
+    QVERIFY(!book.withheld(spec.node())); // the typed address itself
+    if (withheld)
+        QVERIFY(withheld->line().contains(QStringLiteral("the password was not sent")));
 }
 
 LOCKSCOPE_TEST(tst_addresses)

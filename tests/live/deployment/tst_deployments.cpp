@@ -47,6 +47,7 @@ private slots:
     void anElectionMovesTheLocks();
     void aGroupHoldsByMajority();
     void aGroupThatIsSplitSaysSo();
+    void anAnnouncedHostIsNotSentThePassword();
 
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
@@ -375,6 +376,31 @@ void TestDeployments::aGroupThatIsSplitSaysSo()
     QCOMPARE(detail->copies[0].owner, OwnerId{one});
     QCOMPARE(detail->copies[2].owner, OwnerId{two});
     QVERIFY(detail->copies[0].state != detail->copies[2].state); // Held, and held by another owner
+}
+
+void TestDeployments::anAnnouncedHostIsNotSentThePassword()
+{
+    const Endpoint elsewhere{QStringLiteral("203.0.113.8"), 7001};
+    start(SandboxTopology::Replica,
+          {.replicas = 1, .password = QStringLiteral("secret"), .announced = {{}, elsewhere}});
+    const auto replica = [this]() -> NodeStatus {
+        for (const NodeStatus &node : m_engine->nodes()) {
+            if (node.replica)
+                return node;
+        }
+        return {};
+    };
+    ConnectionSpec spec = m_servers->node(0).tcp();
+    follow(spec);
+    QTRY_VERIFY(replica().link.phase == LinkPhase::Failed);
+    QCOMPARE(replica().node, elsewhere.node());
+    QVERIFY(replica().link.reason.text.contains(QStringLiteral("the password was not sent")));
+    QVERIFY(replica().replica->linked); // as its master says
+    spec.addressing = {.policy = AddressPolicy::Mapped,
+                       .map = {{elsewhere, m_servers->node(1).tcp().endpoint()}}};
+    follow(spec);
+    QTRY_VERIFY(replica().isReady());
+    QCOMPARE(replica().announced, elsewhere.node());
 }
 
 LOCKSCOPE_TEST(TestDeployments)
