@@ -231,7 +231,10 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
     parts->output.progress(QStringLiteral("starting private redis-server processes"));
-    auto started = SandboxDeployment::start(parts->arguments.sandboxTopology());
+    // The servers of the command `sandbox` are for other clients, which know its URLs.
+    const bool isForOthers = isFor<SandboxOptions>(parts->arguments);
+    auto started = SandboxDeployment::start(parts->arguments.sandboxTopology(),
+                                            isForOthers ? DeploymentOptions{} : withPasswords({}));
     if (!started)
         co_return started.failure();
     parts->sandbox = std::move(*started);

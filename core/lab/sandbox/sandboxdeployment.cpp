@@ -8,6 +8,9 @@
 #include "core/lab/sandbox/temporaryfolder.h"
 
 #include <QDir>
+#include <QRandomGenerator>
+
+#include <array>
 
 namespace lockscope
 {
@@ -38,6 +41,19 @@ std::optional<SandboxTopology> sandboxTopology(QByteArrayView word)
             return topology;
     }
     return {};
+}
+
+DeploymentOptions withPasswords(DeploymentOptions options)
+{
+    for (QString *password : {&options.password, &options.sentinelPassword}) {
+        if (!password->isEmpty())
+            continue;
+        std::array<quint32, 6> random{};
+        QRandomGenerator::system()->fillRange(random.data(), qsizetype(random.size()));
+        const QByteArray bytes(reinterpret_cast<const char *>(random.data()), qsizetype(sizeof random));
+        *password = QString::fromLatin1(bytes.toHex());
+    }
+    return options;
 }
 
 struct SandboxDeployment::Private {

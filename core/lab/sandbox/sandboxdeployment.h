@@ -41,6 +41,9 @@ struct DeploymentOptions {
     std::vector<Endpoint> announced{};
 };
 
+// Random ones where there are none, because every user of this machine can reach a port on loopback.
+DeploymentOptions withPasswords(DeploymentOptions options);
+
 class SandboxDeployment final
 {
 public:
