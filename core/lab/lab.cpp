@@ -100,7 +100,7 @@ void Lab::start(const LabOrder &order)
     m_sandbox.reset();
     if (!order.server) {
         auto sandbox = SandboxDeployment::start(order.topology.value_or(plan->scenario.topology),
-                                                plan->scenario.servers);
+                                                withPasswords(plan->scenario.servers));
         if (!sandbox) {
             refusal.failure = sandbox.failure();
             emit finished(refusal);

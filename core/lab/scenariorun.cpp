@@ -233,7 +233,7 @@ QCoro::Task<ScenarioRun::Place *> ScenarioRun::place(ScenarioRunPtr stage, Sandb
 {
     if (stage->isOver())
         co_return nullptr;
-    auto servers = SandboxDeployment::start(topology, options);
+    auto servers = SandboxDeployment::start(topology, withPasswords(std::move(options)));
     if (!servers) {
         stage->fail(servers.failure());
         co_return nullptr;

@@ -3,6 +3,7 @@
 // user's server.
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/labrun.h"
+#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/serveranswers.h"
 
@@ -26,6 +27,7 @@ private slots:
     void oneRequestFillsTheCache();
     void nothingStaysOnAServerOfSomebodysOwn_data();
     void nothingStaysOnAServerOfSomebodysOwn();
+    void itsOwnServersHaveAPassword();
 
 private:
     static void seeds()
@@ -121,6 +123,31 @@ void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn()
     const LabOutcome outcome = played({.scenario = scenario, .values = values, .seed = 1, .server = spec});
     QVERIFY2(!outcome.failure && !outcome.claims.empty(), told(outcome).constData());
     QCOMPARE(answer(spec, {"DBSIZE"}), QByteArray("0"));
+}
+
+void tst_LabSimple::itsOwnServersHaveAPassword()
+{
+    Lab lab;
+    QEventLoop loop;
+    QByteArray answer; // to a client without the password
+    ConnectionSpec used;
+    QObject::connect(&lab, &Lab::began, &loop, [&](const ConnectionSpec &spec, bool) {
+        used = spec;
+        ConnectionSpec stranger = spec;
+        stranger.password.clear();
+        const Outcome<QByteArray> told = redisCli(stranger, {"GET", "lock:a"});
+        answer = told ? *told : told.failure().line().toUtf8();
+    });
+    QObject::connect(&lab, &Lab::finished, &loop, &QEventLoop::quit);
+    QMetaObject::invokeMethod(
+        &lab,
+        [&] {
+            lab.start({.scenario = "timestamp", .values = {{"rounds", "5"}}});
+        },
+        Qt::QueuedConnection);
+    loop.exec();
+    QVERIFY2(answer.contains("NOAUTH"), answer.constData());
+    QVERIFY(used.password.size() >= 32);
 }
 
 LOCKSCOPE_TEST(tst_LabSimple)
