@@ -164,6 +164,8 @@ void Page::waiters()
                   ? (*waiter.alive ? Tr::tr("in the queue: %1, alive") : Tr::tr("in the queue: %1, dead"))
                         .arg(escapedText(waiter.id.bytes))
                   : Tr::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
+    if (waiters.queueIsCut)
+        point(Tr::tr("in the queue: more, which were not read"));
 }
 
 void Page::copies()

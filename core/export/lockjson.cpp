@@ -90,6 +90,8 @@ void writeWaiters(JsonWriter &json, const Waiters &waiters, Instant at)
     if (!waiters.queued.empty()) {
         writeList(json, "queued", waiters.queued,
                   [&](const QueuedWaiter &waiter) { writeQueued(json, waiter, at); });
+        if (waiters.queueIsCut)
+            json.boolean("queue_incomplete", true);
     }
     json.endObject();
 }

@@ -75,6 +75,7 @@ struct Decoded {
     Confidence confidence = Confidence::Guess;
     QVarLengthArray<Holder, 1> holders{}; // empty: free, though its keys exist
     std::vector<QueuedWaiter> queue{};    // in order
+    bool queueIsCut = false;              // as in Waiters
     std::shared_ptr<const LockExtras> extras{};
     // Set if the deadline is inside the value instead of the main key's expiry. ownDeadline without a
     // deadline: the lock never expires.

@@ -208,6 +208,9 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
         return {Tr::tr("the server does not know the command (%1)").arg(words),
                 Tr::tr("it may be renamed, switched off, or newer than this server")};
     default:
+        // From the scripts of resources/lua, which refuse what would block the server for long.
+        if (serverText.startsWith("TOOLARGE "))
+            return {Tr::tr("too large: %1").arg(QString::fromUtf8(serverText.sliced(9))), {}};
         return {Tr::tr("the server answered: %1").arg(words), {}};
     }
 }

@@ -53,11 +53,17 @@ QString queueText(const Receipt &receipt)
     QString text;
     if (!receipt.wokenWaiter.isEmpty())
         text += Tr::tr("; first in the queue: %1").arg(escapedText(receipt.wokenWaiter.bytes));
+    constexpr size_t Named = 10;
     QStringList owners;
-    for (const OwnerId &owner : receipt.dropped)
-        owners << escapedText(owner.bytes);
+    for (size_t i = 0; i < receipt.dropped.size() && i < Named; ++i)
+        owners << escapedText(receipt.dropped[i].bytes);
+    if (receipt.dropped.size() > Named)
+        owners << Tr::tr("%1 more").arg(receipt.dropped.size() - Named);
     if (!owners.isEmpty())
         text += Tr::tr("; dead waiters dropped: %1").arg(owners.join(QLatin1String(", ")));
+    // fair-queue.lua goes no further in one step.
+    if (receipt.dropped.size() >= 500 && receipt.wokenWaiter.isEmpty())
+        text += Tr::tr("; more may follow: wake the waiters again");
     return text;
 }
 

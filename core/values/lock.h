@@ -72,6 +72,7 @@ struct QueuedWaiter {
 struct Waiters {
     std::optional<qint64> subscribed{}; // clients on the wake-up channel; nullopt: no channel, or not asked
     std::vector<QueuedWaiter> queued{}; // in order, if the format has a queue
+    bool queueIsCut = false;            // the queue is longer; only its beginning was read
     friend bool operator==(const Waiters &, const Waiters &) = default;
     qint64 atLeast() const { return std::max<qint64>(subscribed.value_or(0), qint64(queued.size())); }
 };

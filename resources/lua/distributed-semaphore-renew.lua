@@ -20,7 +20,7 @@ local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
 if not redis.call("ZSCORE", KEYS[1], ARGV[1]) then
     local next = redis.call("ZRANGE", KEYS[1], 0, 0, "WITHSCORES")
-    return {"owner-changed", next[1], 1, math.ceil(tonumber(next[2]) - now), 0}
+    return {"owner-changed", next[1], 1, math.min(math.ceil(tonumber(next[2]) - now), 1e15), 0}
 end
 redis.call("ZADD", KEYS[1], "XX", now + tonumber(ARGV[2]), ARGV[1])
 if redis.call("PTTL", KEYS[1]) < 3 * tonumber(ARGV[2]) then

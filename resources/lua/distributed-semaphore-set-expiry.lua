@@ -29,7 +29,7 @@ for i = 1, #held, 2 do
     there = there or held[i] == ARGV[2]
 end
 if ARGV[1] == "owner" and not there then
-    return {"owner-changed", held[1], 1, math.ceil(tonumber(held[2]) - now), 0}
+    return {"owner-changed", held[1], 1, math.min(math.ceil(tonumber(held[2]) - now), 1e15), 0}
 end
 local left = 0
 for i = 1, #held, 2 do
@@ -39,7 +39,7 @@ for i = 1, #held, 2 do
             redis.call("ZADD", KEYS[1], "XX", ends, held[i])
             score = ends
         end
-        left = math.max(left, math.ceil(score - now))
+        left = math.max(left, math.min(math.ceil(score - now), 1e15))
     end
 end
 return {"done", ARGV[1] == "any" and held[1] or ARGV[2], 1, left, 0}

@@ -4,8 +4,9 @@
 -- KEYS[3]  their deadlines, a sorted set owner -> ms since 1970
 -- Publishes to the channels, and to the own channel (the lock's, a colon and the owner) of the first waiter that is
 -- not dead: its deadline has not passed by the server's clock, and it is not one of silent whose channel has no
--- subscriber. If drops, then removes the dead waiters before it, and all those of silent without a subscriber (a few
--- hundred at most). Returns the number woken, that waiter (empty: none) and those removed; or, with nothing changed,
+-- subscriber. If drops, then removes the dead waiters before it, and all those of silent without a subscriber that
+-- are among the first 512. Looks at no more than 500 dead waiters at the head, as a script blocks the server: if the
+-- next one is dead too, nobody is told, and another wake goes on from there. Returns the number woken, that waiter (empty: none) and those removed; or, with nothing changed,
 -- nil and the reply of publish(). Redis 5+.
 local function wakefirst(channels, channel, message, silent, drops)
     local woken = 0
@@ -29,7 +30,10 @@ local function wakefirst(channels, channel, message, silent, drops)
     local first = ""
     local dead = {}
     local head = redis.call("LINDEX", KEYS[2], 0)
-    while head and first == "" do
+    while head and first == "" and #dead < 500 do
+        if #head > 512 then
+            return nil, redis.error_reply("WRONGTYPE The queue of the lock holds a member that is no owner; nothing was changed")
+        end
         local deadline = dated and redis.call("ZSCORE", KEYS[3], head)
         local heard = 0
         if not deadline or tonumber(deadline) > now then
@@ -52,8 +56,14 @@ local function wakefirst(channels, channel, message, silent, drops)
     if not drops then
         return woken, first, {}
     end
+    local near = {}
+    if next(unheard) then
+        for _, owner in ipairs(redis.call("LRANGE", KEYS[2], 0, 511)) do
+            near[owner] = true
+        end
+    end
     for _, owner in ipairs(silent) do
-        if unheard[owner] then
+        if unheard[owner] and near[owner] then
             local heard, refusal = publish(channel .. ":" .. owner, message)
             if refusal then
                 return nil, refusal

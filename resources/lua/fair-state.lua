@@ -7,13 +7,14 @@ local scored = redis.call("TYPE", KEYS[3]).ok
 if (listed ~= "none" and listed ~= "list") or (scored ~= "none" and scored ~= "zset") then
     return redis.error_reply("WRONGTYPE The queue of the lock holds a " .. listed .. " and a " .. scored .. "; nothing was changed")
 end
+-- Include hold-count.lua
 local owner = ""
 local count = 0
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "hash" and redis.call("HLEN", KEYS[1]) == 1 then
     local held = redis.call("HGETALL", KEYS[1])
-    if tonumber(held[2]) then
+    if holdcount(held[2]) then
         owner = held[1]
-        count = tonumber(held[2])
+        count = holdcount(held[2])
     end
 end

@@ -19,6 +19,11 @@ if kind ~= "hash" and kind ~= "none" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
 -- Include group-values.lua
+for i = 3, #ARGV do
+    if fields[ARGV[i] .. ":" .. ARGV[1] .. ":lock_count"] == "2147483647" then
+        return redis.error_reply("TOOLARGE The lock has as many holds as Redisson can count; nothing was changed")
+    end
+end
 local other = {"", 0, 0}
 for i = 3, #ARGV do
     local owner, count, left = holder(ARGV[i])

@@ -6,13 +6,16 @@
 if redis.call("HLEN", KEYS[1]) > 3000 then
     return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
 end
+-- Include hold-count.lua
 local all = redis.call("HGETALL", KEYS[1])
 local fields = {}
 for i = 1, #all, 2 do
     local part, rest = string.match(all[i], "^([%w+/]+)(.*)$")
     local known = part and #part == 22
     if known and rest ~= "" then
-        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") or string.match(rest, "^:[%x%-]+:.+:lock_count$")
+        local number = all[i + 1]
+        known = string.match(rest, "^:[%x%-]+:.+:expire_time$") and #number <= 15 and string.match(number, "^%d+$")
+        known = known or (string.match(rest, "^:[%x%-]+:.+:lock_count$") and holdcount(number))
     end
     if not known then
         return redis.error_reply("WRONGTYPE The key holds a hash with other fields, no such lock; nothing was changed")

@@ -27,7 +27,7 @@ end
 if not runsOut or tonumber(runsOut) <= now then
     return {"already-gone", "", 0, -2, 0}
 end
-local left = tonumber(runsOut) - now
+local left = math.min(tonumber(runsOut) - now, 1e15)
 if left > tonumber(ARGV[3]) then
     left = tonumber(ARGV[3])
     redis.call("ZADD", KEYS[2], string.format("%.0f", now + left), id)

@@ -3,8 +3,8 @@
 -- KEYS[1]  the lock, KEYS[2]  its list of signals: as in pythonredislock-release.lua
 -- Replies at once if the lock is gone or has another type. Redis 5+.
 -- Include short-string.lua
-local signal = redis.call("TYPE", KEYS[2]).ok
-if signal ~= "list" and signal ~= "none" then
-    return redis.error_reply("WRONGTYPE The signal key holds a " .. signal .. ", no list; nothing was changed")
+local signals = redis.call("TYPE", KEYS[2]).ok
+if signals ~= "list" and signals ~= "none" then
+    return redis.error_reply("WRONGTYPE The signal key holds a " .. signals .. ", no list; nothing was changed")
 end
 local owner = redis.call("GET", KEYS[1])

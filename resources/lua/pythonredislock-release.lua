@@ -12,12 +12,10 @@
 if owner ~= ARGV[1] then
     return {"owner-changed", owner, 1, redis.call("PTTL", KEYS[1]), 0}
 end
--- DEL first, as in the library: after it, a server out of memory no longer rejects LPUSH.
-redis.call("DEL", KEYS[2])
-local pushed = redis.pcall("LPUSH", KEYS[2], "1")
-if type(pushed) == "table" then
-    return redis.error_reply("NOPERM The user may not run LPUSH; the lock was not changed")
+-- Include pythonredislock-signal.lua
+local refusal = signal(ARGV[2])
+if refusal then
+    return refusal
 end
-redis.call("PEXPIRE", KEYS[2], ARGV[2])
 redis.call("DEL", KEYS[1])
 return {"done", "", 0, -2, 0}

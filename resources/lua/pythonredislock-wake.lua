@@ -5,9 +5,9 @@
 -- ARGV[1]  ms until an unused signal expires
 -- Replies  {"done", owner, 1, ttl, 0}; no lock: {"done", "", 0, -2, 0}. The number of woken waiters is unknown.
 -- A signal key of another type is a WRONGTYPE error and changes nothing. Redis 5+.
-local signal = redis.call("TYPE", KEYS[2]).ok
-if signal ~= "list" and signal ~= "none" then
-    return redis.error_reply("WRONGTYPE The signal key holds a " .. signal .. ", no list; nothing was changed")
+local signals = redis.call("TYPE", KEYS[2]).ok
+if signals ~= "list" and signals ~= "none" then
+    return redis.error_reply("WRONGTYPE The signal key holds a " .. signals .. ", no list; nothing was changed")
 end
 local owner = ""
 local count = 0
@@ -15,11 +15,9 @@ if redis.call("TYPE", KEYS[1]).ok == "string" and redis.call("STRLEN", KEYS[1]) 
     owner = redis.call("GET", KEYS[1])
     count = 1
 end
--- DEL first, as in the library: after it, a server out of memory no longer rejects LPUSH.
-redis.call("DEL", KEYS[2])
-local pushed = redis.pcall("LPUSH", KEYS[2], "1")
-if type(pushed) == "table" then
-    return redis.error_reply("NOPERM The user may not run LPUSH; the lock was not changed")
+-- Include pythonredislock-signal.lua
+local refusal = signal(ARGV[1])
+if refusal then
+    return refusal
 end
-redis.call("PEXPIRE", KEYS[2], ARGV[1])
 return {"done", owner, count, redis.call("PTTL", KEYS[1]), 0}

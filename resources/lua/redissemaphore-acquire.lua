@@ -6,7 +6,7 @@
 -- ARGV[1]  the token: used if it is free; otherwise any free token is renamed to it
 -- Replies  {"done", token, 1, ttl, 0}, {"held", a token, 1, ttl, 0} if none is free, or {"already-gone", "", 0, -2, 0}
 --          if the semaphore does not exist. It is not created, because only its clients know its size.
--- A key of another type is a WRONGTYPE error and changes nothing. The number of tokens does not change. Redis 5+.
+-- A key of another type is a WRONGTYPE error and changes nothing, and so are more than 5000 free tokens (TOOLARGE). The number of tokens does not change. Redis 5+.
 local types = {"hash", "list", "string"}
 for i = 1, 3 do
     local kind = redis.call("TYPE", KEYS[i]).ok
@@ -16,6 +16,9 @@ for i = 1, 3 do
 end
 if redis.call("HEXISTS", KEYS[1], ARGV[1]) == 1 then
     return {"held", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}
+end
+if redis.call("LLEN", KEYS[2]) > 5000 then
+    return redis.error_reply("TOOLARGE The list of the free tokens has more than 5000; nothing was changed")
 end
 if redis.call("LREM", KEYS[2], 1, ARGV[1]) == 0 and not redis.call("LPOP", KEYS[2]) then
     if redis.call("EXISTS", KEYS[1], KEYS[3]) == 0 then

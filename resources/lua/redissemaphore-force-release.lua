@@ -47,6 +47,6 @@ for i = 1, #held, 2 do
 end
 local ttl = redis.call("PTTL", KEYS[3])
 if ttl > 0 then
-    redis.call("PEXPIRE", KEYS[2], ttl)
+    redis.call("PEXPIRE", KEYS[2], string.format("%.0f", math.min(ttl, 1e15)))
 end
 return {"done", "", 0, -2, 0}

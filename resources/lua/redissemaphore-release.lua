@@ -25,6 +25,6 @@ end
 redis.call("LPUSH", KEYS[2], ARGV[1])
 local ttl = redis.call("PTTL", KEYS[3])
 if ttl > 0 then
-    redis.call("PEXPIRE", KEYS[2], ttl)
+    redis.call("PEXPIRE", KEYS[2], string.format("%.0f", math.min(ttl, 1e15)))
 end
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

@@ -24,12 +24,16 @@ if redis.call("HLEN", KEYS[1]) ~= 1 then
     return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
 end
 local held = redis.call("HGETALL", KEYS[1])
-local count = tonumber(held[2])
+-- Include hold-count.lua
+local count = holdcount(held[2])
 if not count then
     return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
 end
 if held[1] ~= ARGV[1] then
     return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
+end
+if count == 2147483647 then
+    return redis.error_reply("TOOLARGE The lock has as many holds as Redisson can count; nothing was changed")
 end
 count = redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
 redis.call("PEXPIRE", KEYS[1], ARGV[2])

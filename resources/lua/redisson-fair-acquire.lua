@@ -12,8 +12,9 @@
 --          is first in the queue, {"held", "", 0, ms until its deadline, 0}.
 -- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. A lease or
 -- wait that is not a number is an error before any change. First drops the waiters at the head whose deadline has
--- passed by the server's clock; all others keep their place. Never changes another owner's lock. The number of steps
--- grows with the number of waiters. Same commands as Redisson since 3.32.0. Redis 5+.
+-- passed by the server's clock, at most 500; all others keep their place. Never changes another owner's lock. The
+-- number of steps grows with the number of waiters: if they have more than 2000 deadlines, an acquire that could
+-- change them is an error (TOOLARGE) and changes nothing. Same commands as Redisson since 3.32.0. Redis 5+.
 if not string.match(ARGV[2], "^[1-9]%d*$") or #ARGV[2] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
@@ -24,6 +25,7 @@ local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "none" and kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
+-- Include hold-count.lua
 local holder = false
 local count = 0
 if kind == "hash" then
@@ -32,7 +34,7 @@ if kind == "hash" then
     end
     local held = redis.call("HGETALL", KEYS[1])
     holder = held[1]
-    count = tonumber(held[2])
+    count = holdcount(held[2])
     if not count then
         return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
     end
@@ -44,11 +46,20 @@ if (listed ~= "none" and listed ~= "list") or (scored ~= "none" and scored ~= "z
 end
 local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local dead = 0
 local head = redis.call("LINDEX", KEYS[2], 0)
 local deadline = head and redis.call("ZSCORE", KEYS[3], head)
-while head and deadline and tonumber(deadline) <= now do
+local mine = not holder or holder == ARGV[1]
+if mine and redis.call("ZCARD", KEYS[3]) > 2000 then
+    return redis.error_reply("TOOLARGE The queue has more than 2000 waiters, too many for one step; nothing was changed. Waking the waiters drops the dead ones, 500 at a time")
+end
+if holder == ARGV[1] and count == 2147483647 then
+    return redis.error_reply("TOOLARGE The lock has as many holds as Redisson can count; nothing was changed")
+end
+while dead < 500 and head and deadline and tonumber(deadline) <= now do
     redis.call("ZREM", KEYS[3], head)
     redis.call("LPOP", KEYS[2])
+    dead = dead + 1
     head = redis.call("LINDEX", KEYS[2], 0)
     deadline = head and redis.call("ZSCORE", KEYS[3], head)
 end

@@ -16,26 +16,35 @@ local kind = redis.call("TYPE", KEYS[1]).ok
 if kind ~= "none" and kind ~= "hash" then
     return redis.error_reply("WRONGTYPE The key holds a " .. kind .. ", no such lock; nothing was changed")
 end
+-- Include hold-count.lua
 if kind == "hash" then
     if redis.call("HLEN", KEYS[1]) ~= 1 then
         return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
     end
     local held = redis.call("HGETALL", KEYS[1])
-    local count = tonumber(held[2])
+    local count = holdcount(held[2])
     if not count then
         return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
     end
     if held[1] ~= ARGV[1] then
         return {"held", held[1], count, redis.call("PTTL", KEYS[1]), 0}
     end
+    if count == 2147483647 then
+        return redis.error_reply("TOOLARGE The lock has as many holds as Redisson can count; nothing was changed")
+    end
+end
+local tokens = redis.call("TYPE", KEYS[2]).ok
+local token = "0"
+if tokens == "string" then
+    token = redis.call("STRLEN", KEYS[2]) <= 18 and redis.call("GET", KEYS[2]) or ""
+end
+if (tokens ~= "none" and tokens ~= "string") or (token ~= "0" and not string.match(token, "^%-?[1-9]%d*$")) then
+    return redis.error_reply("WRONGTYPE The token of the lock is no number; nothing was changed")
 end
 -- INCR comes first, so that an error, for example on a server out of memory, precedes any change.
-local token = redis.pcall("INCR", KEYS[2])
-if type(token) == "table" then
-    if string.match(token.err, "WRONGTYPE") or string.match(token.err, "not an integer") then
-        return redis.error_reply("WRONGTYPE The token of the lock is no number; nothing was changed")
-    end
-    return token
+local counted = redis.pcall("INCR", KEYS[2])
+if type(counted) == "table" then
+    return counted
 end
 local count = redis.call("HINCRBY", KEYS[1], ARGV[1], 1)
 redis.call("PEXPIRE", KEYS[1], ARGV[2])

@@ -23,7 +23,8 @@ if redis.call("HLEN", KEYS[1]) ~= 1 then
     return redis.error_reply("WRONGTYPE The key holds a hash of several fields, no such lock; nothing was changed")
 end
 local held = redis.call("HGETALL", KEYS[1])
-local count = tonumber(held[2])
+-- Include hold-count.lua
+local count = holdcount(held[2])
 if not count then
     return redis.error_reply("WRONGTYPE The key holds a hash without a hold count, no such lock; nothing was changed")
 end

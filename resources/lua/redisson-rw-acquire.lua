@@ -17,9 +17,17 @@ if not string.match(ARGV[4], "^[1-9]%d*$") or #ARGV[4] > 15 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
 end
 local me = ARGV[1] == "write" and ARGV[3] or ARGV[2]
+local function isForeign(key)
+    local held = redis.call("TYPE", key).ok
+    return held ~= "string" and held ~= "none"
+end
+local foreign = redis.error_reply("WRONGTYPE The key of the read hold holds another type; nothing was changed")
 local kind = redis.call("TYPE", KEYS[1]).ok
 if kind == "none" then
     if ARGV[1] == "read" then
+        if isForeign(KEYS[2] .. ":1") then
+            return foreign
+        end
         redis.call("SET", KEYS[2] .. ":1", "1")
         redis.call("PEXPIRE", KEYS[2] .. ":1", ARGV[4])
     end
@@ -44,6 +52,12 @@ if mine and (#mine > 10 or tonumber(mine) >= 2147483647) then
 end
 if ARGV[1] == "read" and (mode == "read" or redis.call("HEXISTS", KEYS[1], ARGV[3]) == 1) then
     local key = KEYS[2] .. ":" .. string.format("%.0f", (mine or 0) + 1)
+    if tonumber(mine or 0) >= 1000 then
+        return redis.error_reply("TOOLARGE The owner has 1000 read holds; nothing was changed")
+    end
+    if isForeign(key) then
+        return foreign
+    end
     redis.call("SET", key, "1")
     redis.call("PEXPIRE", key, ARGV[4])
     local count = redis.call("HINCRBY", KEYS[1], me, 1)
@@ -54,18 +68,19 @@ if ARGV[1] == "read" and (mode == "read" or redis.call("HEXISTS", KEYS[1], ARGV[
 end
 if ARGV[1] == "write" and mode == "write" and mine then
     local count = redis.call("HINCRBY", KEYS[1], me, 1)
-    redis.call("PEXPIRE", KEYS[1], string.format("%.0f", math.max(1, redis.call("PTTL", KEYS[1]) + ARGV[4])))
+    redis.call("PEXPIRE", KEYS[1], string.format("%.0f", math.max(1, math.min(redis.call("PTTL", KEYS[1]) + ARGV[4], 1e15))))
     return {"done", me, count, redis.call("PTTL", KEYS[1]), 0}
 end
+-- Include hold-count.lua
 local holder = ""
 local count = 0
 if redis.call("HLEN", KEYS[1]) <= 1024 then
     local fields = redis.call("HGETALL", KEYS[1])
     for i = 1, #fields, 2 do
         local writes = string.find(fields[i], ":write", 1, true)
-        if fields[i] ~= "mode" and tonumber(fields[i + 1]) and (holder == "" or writes) then
+        if fields[i] ~= "mode" and holdcount(fields[i + 1]) and (holder == "" or writes) then
             holder = fields[i]
-            count = tonumber(fields[i + 1])
+            count = holdcount(fields[i + 1])
         end
     end
 end

@@ -9,7 +9,7 @@
 -- ARGV[4]  an expected holder, uuid:threadId or uuid:threadId:write, ARGV[5] its number of holds (0: any), and so on
 -- Replies  {"done", "", 0, -2, woken}, {"owner-changed", a holder, holds, ttl, 0} (an unexpected holder or one with
 --          another number of holds, else any remaining one) or {"already-gone", …}.
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 1000
 -- read holds are an error before any change, because a script blocks the server. Publishes before it deletes, so
 -- that nothing changes without permission to publish (NOPERM). Also deletes the read hold keys. Never changes unlock
 -- latches. Redis 5+.
@@ -40,16 +40,14 @@ if ARGV[1] == "these" then
         return {"owner-changed", other or "", other and counts[other] or 0, redis.call("PTTL", KEYS[1]), 0}
     end
 end
-local keys = holdkeys(names)
+local keys, toomany = holdkeys(names)
 if not keys then
-    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+    return toomany
 end
 local woken, refusal = publish(ARGV[2], ARGV[3])
 if refusal then
     return refusal
 end
-for _, key in ipairs(keys) do
-    redis.call("DEL", key)
-end
-redis.call("DEL", KEYS[1])
+keys[#keys + 1] = KEYS[1]
+redis.call("DEL", unpack(keys))
 return {"done", "", 0, -2, woken}

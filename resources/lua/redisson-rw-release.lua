@@ -12,7 +12,7 @@
 -- ARGV[7]  message of the writer, "1"
 -- Replies  {"done", owner, its holds left, ttl, 0}; {"done", "", 0, ttl, woken} if the owner has none left, although
 --          others may; {"owner-changed", …} or {"already-gone", …}: the waiters are woken even then.
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 1000
 -- read holds are an error before any change, because a script blocks the server. Like Redisson since 3.44.0: while
 -- there are other holders, the lock expires with the longest of their read holds; readers without unexpired holds no
 -- longer count. A writer that still reads leaves the lock to readers and wakes no waiter. Publishes before it
@@ -51,9 +51,9 @@ if me ~= ARGV[2] then
     redis.call("DEL", KEYS[1])
     return {"done", "", 0, -2, woken}
 end
-local keys = holdkeys(names)
+local keys, toomany = holdkeys(names)
 if not keys then
-    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+    return toomany
 end
 local gone = KEYS[2] .. ":" .. me .. ":rwlock_timeout:" .. string.format("%.0f", counts[me])
 local longest = -3
@@ -71,7 +71,7 @@ if not alone and (longest > 0 or mode == "write") then
         redis.call("HDEL", KEYS[1], me)
     end
     if longest > 0 then
-        redis.call("PEXPIRE", KEYS[1], longest)
+        redis.call("PEXPIRE", KEYS[1], ms(longest))
     end
     return {"done", left > 0 and me or "", left, redis.call("PTTL", KEYS[1]), 0}
 end

@@ -11,7 +11,7 @@
 -- ARGV[6]  message, "1": all waiters try again
 -- Replies  {"done", "", 0, ttl, woken} with the TTL of the remaining lock; {"owner-changed", a holder, holds, ttl, 0}
 --          (it no longer holds the lock, or another number of times) or {"already-gone", …}.
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 1000
 -- read holds are an error before any change, because a script blocks the server. Like Redisson's unlock: while there
 -- are other holders, the lock expires with the longest of their read holds, and readers without unexpired holds no
 -- longer count. Unlike Redisson, wakes the waiters if the removed writer still reads and so leaves the lock to
@@ -33,16 +33,13 @@ end
 if ARGV[4] ~= "" and tonumber(ARGV[4]) ~= counts[me] then
     return {"owner-changed", me, counts[me], redis.call("PTTL", KEYS[1]), 0}
 end
-local others = {}
-for _, name in ipairs(names) do
-    if name ~= me then
-        others[#others + 1] = name
-    end
-end
-local mine = holdkeys({me})
-local theirs = holdkeys(others)
+local mine, many = holdkeys({me})
+local theirs, more = holdkeys(names, me)
 if not mine or not theirs then
-    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+    return many or more
+end
+if #mine + #theirs > 1000 then
+    return redis.error_reply("TOOLARGE The lock has too many read holds for one step, more than 1000; nothing was changed")
 end
 local longest = -3
 for _, key in ipairs(theirs) do
@@ -58,8 +55,8 @@ if writer or not stays then
     end
     woken = heard
 end
-for _, key in ipairs(mine) do
-    redis.call("DEL", key)
+if #mine > 0 then
+    redis.call("DEL", unpack(mine))
 end
 if not stays then
     redis.call("DEL", KEYS[1])
@@ -69,6 +66,6 @@ redis.call("HDEL", KEYS[1], me)
 if writer then
     redis.call("HSET", KEYS[1], "mode", "read")
 elseif longest > 0 then
-    redis.call("PEXPIRE", KEYS[1], longest)
+    redis.call("PEXPIRE", KEYS[1], ms(longest))
 end
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), woken}

@@ -9,7 +9,7 @@
 -- ARGV[4]  lease in ms from now, above 0
 -- Replies  {"done", owner as reader or writer, holds, ttl, 0}, {"owner-changed", a holder, holds, ttl, 0} or
 --          {"already-gone", …}.
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 1000
 -- read holds are an error before any change, because a script blocks the server. Like Redisson since 4.4.0, extends
 -- the lock and the owner's read holds, not those of other readers. Never creates a key. Redis 5+.
 -- Include rw-hash.lua
@@ -24,9 +24,9 @@ local me = meant()
 if not counts[me] then
     return changed()
 end
-local keys = holdkeys({me})
+local keys, toomany = holdkeys({me})
 if not keys then
-    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+    return toomany
 end
 for _, key in ipairs(keys) do
     redis.call("PEXPIRE", key, ARGV[4])

@@ -8,7 +8,7 @@
 -- ARGV[3]  ms from now, above 0
 -- Replies  {"done", a holder, holds, ttl, 0}: it expires no later than asked (nothing changes if it already expires
 --          sooner); {"owner-changed", …} or {"already-gone", …}.
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 5000
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error and changes nothing. More than 1000
 -- read holds are an error before any change, because a script blocks the server. Also shortens the read holds,
 -- because after the next unlock the lock lives as long as the longest of them. Never creates a key. Redis 5+.
 -- Include rw-hash.lua
@@ -23,9 +23,9 @@ local holder = ARGV[1] == "owner" and ARGV[2] or names[1] or ""
 if ARGV[1] == "owner" and not counts[holder] then
     return changed()
 end
-local keys = holdkeys(names)
+local keys, toomany = holdkeys(names)
 if not keys then
-    return redis.error_reply("ERR The lock has too many read holds for one step; nothing was changed")
+    return toomany
 end
 local most = tonumber(ARGV[3])
 for _, key in ipairs(keys) do

@@ -9,15 +9,16 @@
 --          first holder, if the hash is such a lock.
 -- Redis 5+.
 -- Include publish.lua
+-- Include hold-count.lua
 local owner = ""
 local count = 0
 if redis.call("TYPE", KEYS[1]).ok == "hash" and redis.call("HLEN", KEYS[1]) <= 1024 then
     local fields = redis.call("HGETALL", KEYS[1])
     if #fields == 2 or redis.call("HEXISTS", KEYS[1], "mode") == 1 then
         local first = fields[1] == "mode" and 3 or 1
-        if fields[first] and tonumber(fields[first + 1]) then
+        if fields[first] and holdcount(fields[first + 1]) then
             owner = fields[first]
-            count = tonumber(fields[first + 1])
+            count = holdcount(fields[first + 1])
         end
     end
 end

@@ -4,8 +4,9 @@
 -- KEYS[1]  the lock, a hash: mode -> read or write, and owner -> number of read holds, owner:write -> of write holds
 -- KEYS[2]  the prefix of its read hold keys: {KEYS[1]}, or KEYS[1] if it has braces. Each key,
 --          KEYS[2]:owner:rwlock_timeout:1 and so on, is a string with its own expiry
--- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error. More than 5000 read holds are an
--- error before any change, because a script blocks the server. Redis 5+.
+-- A key of another type, or a hash that is not such a lock, is a WRONGTYPE error. More than 1000 read holds are an
+-- error (TOOLARGE) before any change, because a script blocks the server. Redis 5+.
+-- Include hold-count.lua
 local kind = redis.call("TYPE", KEYS[1]).ok
 local mode = false
 local names = {}
@@ -26,7 +27,7 @@ local function readlock()
             if not string.match(fields[i], "^%x+%-%x+%-%x+%-%x+%-%x+:%-?%d+") or not string.match(fields[i + 1], "^[1-9]%d*$") then
                 return redis.error_reply("WRONGTYPE The key holds a hash with fields of no holder, no such lock; nothing was changed")
             end
-            if #fields[i + 1] > 10 or tonumber(fields[i + 1]) > 2147483647 then
+            if not holdcount(fields[i + 1]) then
                 return redis.error_reply("WRONGTYPE The key holds a hash with a hold count that Redisson cannot read, no such lock; nothing was changed")
             end
             names[#names + 1] = fields[i]
@@ -37,19 +38,29 @@ local function readlock()
         return redis.error_reply("WRONGTYPE The key holds a hash without a mode, no such lock; nothing was changed")
     end
 end
--- The keys of all read holds of these holders; nil if there are more than 5000. A writer has none.
-local function holdkeys(holders)
+-- The keys of all read holds of these holders, but for one; nil and the reply if there are more than 1000, or one is no string.
+-- A writer has none.
+local function holdkeys(holders, but)
     local keys = {}
     for _, name in ipairs(holders) do
-        local count = string.find(name, ":write", 1, true) and 0 or counts[name]
-        if #keys + count > 5000 then
-            return nil
+        local count = (name == but or string.find(name, ":write", 1, true)) and 0 or counts[name]
+        if #keys + count > 1000 then
+            return nil, redis.error_reply("TOOLARGE The lock has too many read holds for one step, more than 1000; nothing was changed")
         end
         for i = count, 1, -1 do
-            keys[#keys + 1] = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+            local key = KEYS[2] .. ":" .. name .. ":rwlock_timeout:" .. string.format("%.0f", i)
+            local held = redis.call("TYPE", key).ok
+            if held ~= "string" and held ~= "none" then
+                return nil, redis.error_reply("WRONGTYPE The key of a read hold holds a " .. held .. "; nothing was changed")
+            end
+            keys[#keys + 1] = key
         end
     end
     return keys
+end
+-- A TTL as an argument of PEXPIRE, which rejects those that overflow.
+local function ms(ttl)
+    return string.format("%.0f", math.min(ttl, 1e15))
 end
 -- The owner in ARGV[1] to ARGV[3], as a reader or as the writer.
 local function meant()

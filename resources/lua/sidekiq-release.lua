@@ -29,6 +29,9 @@ end
 local value = redis.call("HGET", KEYS[1], ARGV[2])
 if not value then
     if ARGV[3] == "queued" then
+        if redis.call("LLEN", KEYS[3]) + redis.call("LLEN", KEYS[4]) > 5000 then
+            return redis.error_reply("TOOLARGE More than 5000 jobs wait for the lock; nothing was changed")
+        end
         local places = redis.call("LREM", KEYS[3], 0, ARGV[2]) + redis.call("LREM", KEYS[4], 0, ARGV[2])
         if places > 0 then
             return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

@@ -18,6 +18,12 @@ end
 if redis.call("HLEN", KEYS[1]) > 256 then
     return redis.error_reply("WRONGTYPE The key holds a hash of more than 256 fields, no such lock; nothing was changed")
 end
+for i = 2, #KEYS do
+    local other = redis.call("TYPE", KEYS[i]).ok
+    if other ~= "none" and other ~= "string" then
+        return redis.error_reply("WRONGTYPE The key " .. KEYS[i] .. " holds a " .. other .. "; nothing was changed")
+    end
+end
 local jobs = redis.call("HKEYS", KEYS[1])
 if ARGV[1] ~= "any" and (#jobs ~= 1 or jobs[1] ~= ARGV[2]) then
     local other = jobs[1] == ARGV[2] and jobs[2] or jobs[1]

@@ -23,7 +23,7 @@ end
 local types = {"hash", "string", "list", "string", "string", "set"}
 -- Include sidekiq-change.lua
 redis.call("SREM", KEYS[6], ARGV[1])
-redis.call("DEL", KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+redis.call("UNLINK", KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
 redis.call("LPUSH", KEYS[3], held[1])
 redis.call("EXPIRE", KEYS[3], 5)
 return {"done", "", 0, -2, 0}

@@ -33,7 +33,7 @@ end
 local left = redis.call("HLEN", KEYS[1])
 if left == 0 then
     redis.call("SREM", KEYS[6], ARGV[1])
-    redis.call("DEL", KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+    redis.call("UNLINK", KEYS[2], KEYS[3], KEYS[4], KEYS[5])
 end
 redis.call("LPUSH", KEYS[3], ARGV[2])
 if left == 0 then

@@ -33,6 +33,6 @@ redis.call("ZREM", KEYS[1], ARGV[1])
 redis.call("ZREM", KEYS[1], "__write__")
 local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
 if top then
-    redis.call("PEXPIREAT", KEYS[1], top)
+    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
 end
 return {"done", "", 0, redis.call("PTTL", KEYS[1]), 0}

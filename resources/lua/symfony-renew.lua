@@ -34,6 +34,6 @@ if redis.call("ZSCORE", KEYS[1], "__write__") then
 end
 local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
 if top then
-    redis.call("PEXPIREAT", KEYS[1], top)
+    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
 end
 return {"done", ARGV[1], 1, redis.call("PTTL", KEYS[1]), 0}

@@ -45,6 +45,6 @@ for i = 1, #held, 2 do
 end
 local top = redis.call("ZREVRANGE", KEYS[1], 0, 0, "WITHSCORES")[2]
 if top then
-    redis.call("PEXPIREAT", KEYS[1], top)
+    redis.call("PEXPIREAT", KEYS[1], string.format("%.0f", math.max(1, math.min(tonumber(top), 9e15))))
 end
 return {"done", ARGV[1] == "any" and another() or ARGV[2], 1, redis.call("PTTL", KEYS[1]), 0}

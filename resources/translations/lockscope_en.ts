@@ -133,6 +133,13 @@
             <numerusform>%n threads in the queue; the lock goes to the first of them and to nobody else</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n thread(s) or more in the queue; the lock goes to the first of them and to nobody else</source>
+        <translation>
+            <numerusform>%n thread or more in the queue; the lock goes to the first of them and to nobody else</numerusform>
+            <numerusform>%n threads or more in the queue; the lock goes to the first of them and to nobody else</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
@@ -757,6 +764,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n or more in the queue</source>
+        <translation>
+            <numerusform>%n or more in the queue</numerusform>
+            <numerusform>%n or more in the queue</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n count(s) until it opens</source>
         <translation>
             <numerusform>%n count until it opens</numerusform>
@@ -908,6 +922,13 @@
         <translation>
             <numerusform>free, %n queued</numerusform>
             <numerusform>free, %n queued</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %n or more queued</source>
+        <translation>
+            <numerusform>free, %n or more queued</numerusform>
+            <numerusform>free, %n or more queued</numerusform>
         </translation>
     </message>
     <message numerus="yes">

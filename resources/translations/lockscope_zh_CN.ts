@@ -2334,6 +2334,16 @@
         <source>Whether the first in the queue is alive is not known: if it is dead, nobody gets the lock before its deadline, unless it is removed from the queue</source>
         <translation>队首是否存活未知：如果它已死，在它的期限之前谁也得不到锁，除非把它移出队列</translation>
     </message>
+    <message numerus="yes">
+        <source>%n thread(s) or more in the queue; the lock goes to the first of them and to nobody else</source>
+        <translation>
+            <numerusform>队列中至少有 %n 个线程；锁只会交给其中的第一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not all deadlines were read: those not shown are unknown</source>
+        <translation>期限没有全部读取：未显示的期限未知</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FencedLock</name>
@@ -15690,6 +15700,38 @@ show here while a scenario runs</source>
     <message>
         <source>name the keys instead of scanning, and check what kind of server it is</source>
         <translation>请直接指定键而不要扫描，并检查这是何种服务器</translation>
+    </message>
+    <message>
+        <source>too large: %1</source>
+        <translation>过大：%1</translation>
+    </message>
+    <message>
+        <source>Waiting, in order (the first %1)</source>
+        <translation>等待队列（按顺序，前 %1 个）</translation>
+    </message>
+    <message>
+        <source>in the queue: more, which were not read</source>
+        <translation>队列中还有更多，未读取</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n or more in the queue</source>
+        <translation>
+            <numerusform>队列中至少有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %n or more queued</source>
+        <translation>
+            <numerusform>空闲，至少 %n 个排队</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>; more may follow: wake the waiters again</source>
+        <translation>；其后可能还有：请再次唤醒等待者</translation>
     </message>
 </context>
 <context>

@@ -36,6 +36,7 @@ bool isKept(std::string_view name)
                                                     "LD_",
                                                     "QTEST_",
                                                     "LOCKSCOPE_FONT",
+                                                    "LOCKSCOPE_FUZZ",
                                                     "LOCKSCOPE_SCALE",
                                                     "LOCKSCOPE_PICTURES",
                                                     "LOCKSCOPE_SCENES"};

@@ -174,7 +174,9 @@ void DetailPaneParts::showHolders(const Lock &lock)
 void DetailPaneParts::showQueue(const Lock &lock)
 {
     const qsizetype count = qsizetype(lock.waiters.queued.size());
-    queueSection->setTitle(Tr::tr("Waiting, in order (%1)").arg(text::number(count)));
+    queueSection->setTitle((lock.waiters.queueIsCut ? Tr::tr("Waiting, in order (the first %1)")
+                                                    : Tr::tr("Waiting, in order (%1)"))
+                               .arg(text::number(count)));
     queueSection->setVisible(count > 0);
 }
 

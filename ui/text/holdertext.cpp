@@ -54,7 +54,9 @@ QString freeText(const Lock &lock)
 {
     if (lock.waiters.queued.empty())
         return Tr::tr("free", "lock");
-    return Tr::tr("free, %n queued", nullptr, int(lock.waiters.queued.size()));
+    const int count = int(lock.waiters.queued.size());
+    return lock.waiters.queueIsCut ? Tr::tr("free, %n or more queued", nullptr, count)
+                                   : Tr::tr("free, %n queued", nullptr, count);
 }
 
 QString severalText(const Lock &lock)

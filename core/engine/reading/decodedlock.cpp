@@ -1,18 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/decodedlock.h"
 
-#include <algorithm>
-
 namespace lockscope
 {
-
-namespace
-{
-
-// PEXPIRE accepts times that an Instant cannot represent; a century stands for those.
-constexpr milliseconds LongestTtl = std::chrono::hours(24) * 36500;
-
-} // namespace
 
 void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
 {
@@ -23,13 +13,14 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     lock.type = reading.type;
     lock.holders = std::move(decoded.holders);
     lock.waiters.queued = std::move(decoded.queue);
+    lock.waiters.queueIsCut = decoded.queueIsCut;
     lock.extras = std::move(decoded.extras);
     lock.lasting = decoded.lasting;
     lock.expiresAt.reset();
     if (decoded.ownDeadline)
         lock.expiresAt = decoded.deadline;
     else if (reading.ttl)
-        lock.expiresAt = reading.readAt + std::min(*reading.ttl, LongestTtl);
+        lock.expiresAt = reading.readAt + *reading.ttl;
     lock.readAt = reading.readAt;
 }
 

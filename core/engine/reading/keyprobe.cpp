@@ -63,6 +63,14 @@ QByteArrayView sizeCommand(ValueType type)
     Q_UNREACHABLE();
 }
 
+// PEXPIRE accepts times that an Instant cannot represent. All of them end at one instant: an end that moved
+// with each read would look like a renewal.
+milliseconds longestTtl(Instant readAt)
+{
+    constexpr Instant LatestEnd(std::chrono::hours(24) * 36500);
+    return std::chrono::duration_cast<milliseconds>(LatestEnd - readAt);
+}
+
 } // namespace
 
 KeyProbe::KeyProbe(Purpose purpose, LockName key, ValueType knownType, bool weighable, bool sizeFirst)
@@ -174,7 +182,7 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
         if (const auto ttl = reply.number(); ttl == -2)
             gone();
         else if (ttl >= 0)
-            m_reading.ttl = milliseconds(*ttl);
+            m_reading.ttl = std::min(milliseconds(*ttl), longestTtl(readAt));
         break;
     case Weight:
         m_weight = reply.isNil() ? 0 : reply.integer;

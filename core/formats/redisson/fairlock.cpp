@@ -46,6 +46,12 @@ std::vector<QueuedWaiter> queueOf(const KeyReading &reading)
     return queue;
 }
 
+// Of a long list only the first MaxLockMembers are read.
+bool isCut(const KeyReading *members)
+{
+    return members && (members->size < 0 || members->size > qint64(members->members.size()));
+}
+
 bool areOwners(const std::vector<QueuedWaiter> &queue)
 {
     return std::all_of(queue.begin(), queue.end(), [](const QueuedWaiter &waiter) {
@@ -129,6 +135,7 @@ std::optional<Decoded> FairLock::decode(const KeyReading &reading) const
         return {};
     decoded->confidence = Confidence::Certain;
     decoded->queue = queueOf(reading);
+    decoded->queueIsCut = isCut(reading.companion(redisson::queueKey(reading.key.bytes)));
     if (!areOwners(decoded->queue))
         return {};
     decoded->extras = std::make_shared<const LockExtras>(LockExtras{.companions = companionsThere(reading)});
@@ -143,14 +150,21 @@ QStringList FairLock::explain(const KeyReading &reading) const
     if (!redisson::hasQueue(reading))
         return holdLines(reading);
     QStringList lines{tr("A queue of waiters named for this key stands beside it: Redisson's fair lock")};
-    lines << tr("%n thread(s) in the queue; the lock goes to the first of them and to nobody else", nullptr,
-                int(decoded->queue.size()));
+    const int count = int(decoded->queue.size());
+    lines << (decoded->queueIsCut
+                  ? tr("%n thread(s) or more in the queue; the lock goes to the first of them and to nobody "
+                       "else",
+                       nullptr, count)
+                  : tr("%n thread(s) in the queue; the lock goes to the first of them and to nobody else",
+                       nullptr, count));
     if (decoded->holders.isEmpty())
         lines << tr("Nobody holds it. Either it passes to the first in the queue at this moment, or that one "
                     "was not told or is dead, and all others wait for its deadline");
     const bool undated = std::any_of(decoded->queue.begin(), decoded->queue.end(),
                                      [](const QueuedWaiter &waiter) { return !waiter.deadline; });
-    if (undated)
+    if (undated && isCut(reading.companion(redisson::deadlinesKey(reading.key.bytes))))
+        lines << tr("Not all deadlines were read: those not shown are unknown");
+    else if (undated && reading.companionsRead)
         lines << tr("A waiter without a deadline is never dropped by the others: remove it if it is dead");
     lines << tr(
         "The deadlines come from the clocks of the waiting programs: others drop a waiter from the head "

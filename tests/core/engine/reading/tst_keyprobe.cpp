@@ -64,6 +64,7 @@ private slots:
     void aKeyOfAnotherNodeIsRefused();
     void bothClocksAreOfOneMoment();
     void aKeyThatMovesWhileItIsRead();
+    void aTtlBeyondAllTimeEndsAtOneInstant();
 };
 
 void tst_keyprobe::aMovedKeyIsAskedOnceMoreAsAnImportedOne()
@@ -93,6 +94,20 @@ void tst_keyprobe::aKeyOfAnotherNodeIsRefused()
     QCOMPARE(take(probe, {status("OK"), error(Elsewhere)}), size_t(2));
     QCOMPARE(probe.state(), KeyProbe::State::Refused);
     QCOMPARE(probe.refusal(), Elsewhere);
+}
+
+// Else its end would move with each read, like that of a lock that is renewed.
+void tst_keyprobe::aTtlBeyondAllTimeEndsAtOneInstant()
+{
+    std::vector<Instant> ends;
+    for (const Instant readAt : {Instant(1s), Instant(61s)}) {
+        KeyProbe probe(KeyProbe::Purpose::Read, {"lock:a"}, ValueType::String, false);
+        const std::vector<Reply> replies{status("string"), integer(9000000000000000000), bulk("me")};
+        probe.take(replies.data(), readAt, nullptr);
+        QCOMPARE(probe.state(), KeyProbe::State::Done);
+        ends.push_back(probe.reading().readAt + *probe.reading().ttl);
+    }
+    QVERIFY(ends[0] == ends[1]);
 }
 
 // The slot moves away after TYPE was answered.

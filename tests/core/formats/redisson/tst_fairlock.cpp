@@ -79,6 +79,7 @@ private slots:
     void sideKeysNameTheirLock();
     void companions();
     void explains();
+    void saysWhatWasNotRead();
     void eachWaiterHasItsChannel();
     void queuesOnlyWhenItWaits();
     void giving_data();
@@ -209,6 +210,22 @@ void tst_fairlock::explains()
     const QString text = m_format.explain(held({queue({bob, cat})})).join(QLatin1Char('\n'));
     for (const char *word : {"2 thread", "fair lock", "57", "without a deadline", "clocks"})
         QVERIFY2(text.contains(QLatin1String(word)), word);
+}
+
+// Of a long list only the first members are read: what comes after them is unknown.
+void tst_fairlock::saysWhatWasNotRead()
+{
+    KeyReading list = queue({bob, cat});
+    KeyReading scores = deadlines({{"8743c9c0-0795-4907-87fd-6c719a6b4586:99", 1.0}});
+    QVERIFY(!m_format.decode(held({list, scores}))->queueIsCut);
+    list.size = 300000;
+    scores.size = 300000;
+    const KeyReading reading = held({list, scores});
+    QVERIFY(m_format.decode(reading)->queueIsCut);
+    const QString text = m_format.explain(reading).join(QLatin1Char('\n'));
+    QVERIFY2(text.contains(QLatin1String("2 thread(s) or more")), qPrintable(text));
+    QVERIFY2(!text.contains(QLatin1String("without a deadline")), qPrintable(text));
+    QVERIFY2(text.contains(QLatin1String("unknown")), qPrintable(text));
 }
 
 void tst_fairlock::eachWaiterHasItsChannel()
