@@ -10,7 +10,7 @@
 -- A semaphore whose permits were never set is an error, and none is created. Keys of other types, or a string that
 -- is not a whole number, are a WRONGTYPE error and change nothing. Publishes before any change, because scripts are
 -- not rolled back. Without permission to publish, the reply is a NOPERM error and nothing changes. Like Redisson,
--- first returns one expired permit and wakes waiters, but only if it gets a permit then. Uses the server's clock. Redis 5+.
+-- first returns one expired permit and wakes waiters. Uses the server's clock. Redis 5+.
 -- Include publish.lua
 if not string.match(ARGV[2], "^%d+$") or #ARGV[2] > 13 then
     return redis.error_reply("ERR The lease must be a whole number of ms; nothing was changed")
@@ -29,23 +29,25 @@ if kind == "none" and #over == 0 then
     )
 end
 free = free + #over
+local woken = 0
+if #over == 1 then
+    if free > 0 then
+        local message = string.format("%.0f", free)
+        local refusal
+        woken, refusal = publish(ARGV[3], message)
+        if refusal then
+            return refusal
+        end
+    end
+    redis.call("INCRBY", KEYS[1], 1)
+    redis.call("ZREM", KEYS[2], over[1])
+end
 if free < 1 then
     local first = redis.call("ZRANGE", KEYS[2], 0, 0, "WITHSCORES")
     if not first[1] then
         return {"held", "", 0, -1, 0}
     end
     return {"held", first[1], 1, first[2] == "922337203685477" and -1 or math.max(0, math.min(tonumber(first[2]) - now, 1e15)), 0}
-end
-local woken = 0
-if #over == 1 then
-    local message = string.format("%.0f", free)
-    local refusal
-    woken, refusal = publish(ARGV[3], message)
-    if refusal then
-        return refusal
-    end
-    redis.call("INCRBY", KEYS[1], 1)
-    redis.call("ZREM", KEYS[2], over[1])
 end
 local runsOut = "922337203685477"
 local left = -1
