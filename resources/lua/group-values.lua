@@ -3,8 +3,8 @@
 -- KEYS[1]  a hash, the group of a Redisson multi-lock, as in group-release.lua
 -- Reads it, or replies with an error if it is too large or not such a lock. holder(value) returns its owner by the
 -- server's clock, the number of holds and the ms left. Redis 5+.
-if redis.call("HLEN", KEYS[1]) > 3000 then
-    return redis.error_reply("ERR The group has too many values for one step; nothing was changed")
+if redis.call("HLEN", KEYS[1]) > 1500 or #ARGV > 800 then
+    return redis.error_reply("TOOLARGE The group has too many values for one step, more than 500; nothing was changed")
 end
 -- Include hold-count.lua
 local all = redis.call("HGETALL", KEYS[1])

@@ -26,7 +26,7 @@ namespace
 {
 
 constexpr qsizetype HashLetters = 22;
-constexpr size_t MaxValues = 1000; // per act
+constexpr size_t MaxValues = 500; // per act, as in group-values.lua
 
 bool isBase64Letter(char c)
 {

@@ -187,6 +187,10 @@ ActRequest tst_actscripts::request(const Place &place)
         made.expectedCount = m_random.bounded(1, 3);
     if (once(2))
         made.expectedOwner = any(m_owners);
+    if (place.format->kind() == LockKind{"multi-lock"})
+        made.part = any(QByteArrayList{"a", "a,b", "", "c9K1Yq2mTzqOuQvH7nbyXw"});
+    else if (place.format->kind() == LockKind{"distributed-semaphore"})
+        made.part = any(QByteArrayList{"1", "2", "3"});
     return made;
 }
 
