@@ -68,6 +68,11 @@ std::unique_ptr<Session> FamilyServer::connectedAs(const QByteArray &user,
     return connectedTo(std::move(spec));
 }
 
+bool FamilyServer::hasShardedChannels()
+{
+    return finished(m_session->call({"PUBSUB", "SHARDNUMSUB"})).ok();
+}
+
 void FamilyServer::clear()
 {
     call({"CONFIG", "SET", "maxmemory", "0"});

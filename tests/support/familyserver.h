@@ -28,7 +28,8 @@ public:
     // Another session, of a new user with all rights but these; rights as in ACL SETUSER.
     std::unique_ptr<Session> connectedAs(const QByteArray &user, const std::vector<QByteArray> &rights);
 
-    void clear(); // Deletes all keys, users and settings that a test may have left
+    bool hasShardedChannels(); // Since 7.0
+    void clear();              // Deletes all keys, users and settings that a test may have left
     Reply call(Command command);
     QByteArray get(const QByteArray &key) { return call({"GET", key}).bytes; }
     bool exists(const QByteArray &key) { return call({"EXISTS", key}).integer == 1; }

@@ -146,7 +146,6 @@ QStringList SandboxDeployment::Private::arguments(size_t index) const
         set("repl-diskless-sync-delay", QStringLiteral("0"));
         // A cluster omits a replica before its first ping.
         set("repl-ping-replica-period", QStringLiteral("1"));
-        set("shutdown-timeout", QStringLiteral("0")); // do not wait for a paused replica
     }
     if (topology != SandboxTopology::Standalone)
         set("protected-mode", QStringLiteral("no")); // it would reject other loopback addresses

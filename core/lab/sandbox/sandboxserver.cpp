@@ -14,6 +14,7 @@
 #include <QFile>
 #include <QLocalSocket>
 #include <QProcess>
+#include <QRegularExpression>
 #include <QStandardPaths>
 
 namespace lockscope
@@ -67,7 +68,7 @@ struct SandboxServer::Private {
     QString file(const char *name) const { return settings.folder + u'/' + QLatin1String(name); }
     bool isSentinel() const { return !settings.sentinelConfiguration.isEmpty(); }
     bool running() const { return process.state() != QProcess::NotRunning; }
-    QStringList arguments() const;
+    QStringList arguments(bool since7) const;
     Done writeConfiguration() const;
     bool answers() const;
     Outcome<Reply> ask(const Command &command) const;
@@ -77,7 +78,23 @@ struct SandboxServer::Private {
     void forgetData() const;
 };
 
-QStringList SandboxServer::Private::arguments() const
+namespace
+{
+
+// Whether this server is of 7.0 or later. Earlier ones do not start with settings that they do not know.
+bool isSince7(const QString &program)
+{
+    QProcess asked;
+    asked.start(program, {QStringLiteral("--version")});
+    asked.waitForFinished(AnswerMs);
+    static const QRegularExpression version(QStringLiteral(" v=(\\d+)\\."));
+    const auto told = version.match(QString::fromUtf8(asked.readAllStandardOutput()));
+    return !told.hasMatch() || told.captured(1).toInt() >= 7;
+}
+
+} // namespace
+
+QStringList SandboxServer::Private::arguments(bool since7) const
 {
     QStringList list;
     if (isSentinel())
@@ -91,7 +108,10 @@ QStringList SandboxServer::Private::arguments() const
          << settings.folder << QStringLiteral("--daemonize") << QStringLiteral("no");
     if (!isSentinel())
         list << QStringLiteral("--save") << QString() << QStringLiteral("--appendonly")
-             << QStringLiteral("no") << QStringLiteral("--enable-debug-command") << QStringLiteral("yes");
+             << QStringLiteral("no");
+    if (!isSentinel() && since7) // earlier ones run DEBUG anyway, and wait for no replica at their end
+        list << QStringLiteral("--enable-debug-command") << QStringLiteral("yes")
+             << QStringLiteral("--shutdown-timeout") << QStringLiteral("0");
     const Certificates &certificates = settings.certificates;
     if (settings.tlsPort != 0)
         list << QStringLiteral("--tls-port") << QString::number(settings.tlsPort)
@@ -253,7 +273,7 @@ Done SandboxServer::launch()
     tieToParent(d->process);
     if (const Done given = d->giveClock(); !given)
         return given;
-    d->process.start(*program, d->arguments());
+    d->process.start(*program, d->arguments(isSince7(*program)));
     if (!d->process.waitForStarted())
         return sandboxFailure(Tr::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
     d->process.write(d->settings.configuration + '\n');

@@ -270,7 +270,8 @@ void TestPlanCommands::compare(const ActRequest &taking, ActRequest request, con
                             name(receipt.result) + "\n" + planned.plan.commands.join(u'\n').toUtf8() + "\n" +
                             ended.output;
     QVERIFY2(ended.status == 0, what.constData());
-    QVERIFY2(!ended.output.contains("ERR"), what.constData());
+    const bool isSharded = !ended.output.contains("unknown command `SPUBLISH`"); // since 7.0
+    QVERIFY2(!isSharded || !ended.output.contains("ERR"), what.constData());
     QVERIFY2(state() == wanted, (what + "\nis\n" + state() + "\nnot\n" + wanted).constData());
     const bool changes = receipt.result == ActResult::Done && !receipt.unchanged &&
                          request.act != ActKind::Wake && request.act != ActKind::Renew;

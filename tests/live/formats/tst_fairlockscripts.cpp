@@ -252,6 +252,8 @@ void tst_fairlockscripts::releaseTellsTheFirst()
 
 void tst_fairlockscripts::releaseOfALockThatIsGoneTellsTheFirst()
 {
+    if (!m_server.hasShardedChannels())
+        QSKIP("this server has no sharded channels (before 7.0)");
     auto waiter = m_server.connected();
     QSignalSpy pushed(waiter.get(), &Session::pushed);
     waiter->subscribe({"SSUBSCRIBE", channel + ':' + bob.bytes});

@@ -162,7 +162,7 @@ void tst_fencedlockscripts::theyAreFreedAsTheReentrantLock()
 void tst_fencedlockscripts::aSpinLockIsGivenBackWithoutAWord()
 {
     acquire("spin-lock", ann);
-    auto mute = m_server.connectedAs("carl", {"resetchannels", "-publish", "-spublish"});
+    auto mute = m_server.connectedAs("carl", {"resetchannels", "-publish"});
     const Outcome<Receipt> released =
         m_server.attemptBy(*mute, "spin-lock", {.act = ActKind::Release, .key = key, .owner = ann});
     VERIFY_OK(released);

@@ -458,6 +458,8 @@ void tst_rulescripts::waitersAreWokenBeforeTheLockIsGone()
 
 void tst_rulescripts::shardedWaitersAreWokenToo()
 {
+    if (!m_server.hasShardedChannels())
+        QSKIP("this server has no sharded channels (before 7.0)");
     const auto listener = m_server.connected();
     QSignalSpy pushed(listener.get(), &Session::pushed);
     listener->subscribe({"SSUBSCRIBE", "freed:tok:a"});

@@ -258,6 +258,8 @@ void tst_rwlockscripts::theLastReaderWakesOne()
 
 void tst_rwlockscripts::theWriterWakesAll()
 {
+    if (!m_server.hasShardedChannels())
+        QSKIP("this server has no sharded channels (before 7.0)");
     auto waiter = m_server.connected();
     QSignalSpy pushed(waiter.get(), &Session::pushed);
     waiter->subscribe({"SSUBSCRIBE", channel});
