@@ -66,6 +66,34 @@ Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds pati
     return late;
 }
 
+namespace
+{
+
+// A waiter stands in the queue of each node, and may have been dropped on some of them before.
+void addDropped(Receipt &whole, const std::vector<OwnerId> &dropped)
+{
+    for (const OwnerId &owner : dropped) {
+        if (std::ranges::find(whole.dropped, owner) == whole.dropped.end())
+            whole.dropped.push_back(owner);
+    }
+}
+
+// The first in the queues of the nodes that have one. Nothing where they differ: then no waiter is the first.
+OwnerId firstOnAll(const std::vector<Receipt> &receipts)
+{
+    OwnerId first;
+    for (const Receipt &one : receipts) {
+        if (one.wokenWaiter.isEmpty() || one.wokenWaiter == first)
+            continue;
+        if (!first.isEmpty())
+            return {};
+        first = one.wokenWaiter;
+    }
+    return first;
+}
+
+} // namespace
+
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
 {
     Receipt whole{.act = request.act, .key = request.key, .owner = request.owner, .at = wallNow()};
@@ -77,6 +105,7 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
         whole.nodes.push_back(one.nodes.empty() ? partOf(one, milliseconds(0))
                                                 : std::move(one.nodes.front()));
         whole.woken += one.woken;
+        addDropped(whole, one.dropped);
         commands += one.plan.commands;
         if (!telling || (telling->result != ActResult::Done && one.result == ActResult::Done))
             telling = &one;
@@ -91,6 +120,7 @@ Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts)
     whole.foundOwner = telling->foundOwner;
     whole.foundCount = telling->foundCount;
     whole.ttl = telling->ttl;
+    whole.wokenWaiter = firstOnAll(receipts);
     return whole;
 }
 

@@ -13,7 +13,8 @@ int countOf(const std::vector<Receipt> &receipts, ActResult result);
 NodeReceipt partOf(const Receipt &receipt, milliseconds took);
 // For a node that did not answer in time.
 Receipt tooLate(const ActRequest &request, const NodeId &node, milliseconds patience);
-// The fields that all nodes share, and the part of each node, which is moved out of the receipts.
+// The fields that all nodes share, what was done to their queues, and the part of each node, which is moved
+// out of the receipts.
 Receipt gathered(const ActRequest &request, std::vector<Receipt> &receipts);
 // What came of an act that too few did, with the answer of each node.
 Failure quorumMissed(const Receipt &whole, int done, int needed);
