@@ -207,18 +207,36 @@ void theWayThere(Case &it, const NodeFacts &node)
 void refusals(Case &it, const NodeFacts &node)
 {
     QStringList refused;
+    QStringList rights;
+    bool isMissing = false; // on a server that has not got the command, or calls it by another name
     for (const QString &line : node.refused) {
-        if (!line.contains(QLatin1String("unknown"), Qt::CaseInsensitive)) // servers before 6.0 have no ACL
-            refused += line;
+        const bool isUnknown = line.contains(QLatin1String("unknown"), Qt::CaseInsensitive);
+        if (isUnknown && line.startsWith(QLatin1String("ACL "))) // servers before 6.0 have no ACL
+            continue;
+        refused += line;
+        isMissing = isMissing || isUnknown;
+        if (line.startsWith(QLatin1String("INFO:")))
+            rights += QStringLiteral("+info");
+        else if (line.startsWith(QLatin1String("CONFIG GET:")))
+            rights += QStringLiteral("+config|get");
     }
     if (refused.isEmpty())
         return;
+    if (isMissing) {
+        it.add(node, "not-known", Level::Info,
+               Tr::tr("this server does not answer everything, so some dangers to locks would not be seen "
+                      "here"),
+               refused, Tr::tr("see in the settings of the service what these commands would tell"));
+        return;
+    }
     it.add(node, "not-known", Level::Info,
            Tr::tr("this user may not ask everything, so some dangers to locks would not be seen "
                   "here"),
            refused,
-           QStringLiteral("ACL SETUSER %1 +info +config|get")
-               .arg(node.user.isEmpty() ? QStringLiteral("USER") : escapedText(node.user)));
+           rights.isEmpty() ? QString()
+                            : QStringLiteral("ACL SETUSER %1 %2")
+                                  .arg(node.user.isEmpty() ? QStringLiteral("USER") : escapedText(node.user),
+                                       rights.join(u' ')));
 }
 
 void clusterNode(Case &it, const NodeFacts &node)

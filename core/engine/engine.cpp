@@ -292,7 +292,7 @@ QCoro::Task<Examination> Engine::examine()
     for (QCoro::Task<NodeFacts> &answer : asked) {
         facts.nodes.push_back(co_await answer);
         const NodeFacts &told = facts.nodes.back();
-        if (told.status.isMaster() || told.status.isReplica())
+        if (told.status.isMaster() || told.status.isReplica() || !told.rights.empty())
             examination.rights.push_back(
                 {.node = told.status.node, .user = told.user, .rights = told.rights});
     }

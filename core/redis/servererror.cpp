@@ -123,10 +123,13 @@ void describeNoPerm(Failure &failure)
         failure.remedy = rule.arg(QLatin1Char('~') + key);
     } else {
         const QString denied = command(text);
-        failure.text = denied.isEmpty() ? Tr::tr("the user may not run this command")
-                                        : Tr::tr("the user may not run %1").arg(denied);
-        failure.remedy =
-            rule.arg(QLatin1Char('+') + (denied.isEmpty() ? QStringLiteral("<command>") : denied));
+        if (denied.isEmpty()) { // in a script, before Redis 7.2
+            failure.text = Tr::tr("the user may not run a command that the script of this act needs");
+            failure.remedy = Tr::tr("the doctor says which right is missing");
+            return;
+        }
+        failure.text = Tr::tr("the user may not run %1").arg(denied);
+        failure.remedy = rule.arg(QLatin1Char('+') + denied);
     }
 }
 

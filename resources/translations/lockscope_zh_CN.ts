@@ -10918,10 +10918,6 @@ show here while a scenario runs</source>
         <translation>该用户无权访问此键</translation>
     </message>
     <message>
-        <source>the user may not run this command</source>
-        <translation>该用户无权执行此命令</translation>
-    </message>
-    <message>
         <source>the server wants a password</source>
         <translation>服务器要求密码</translation>
     </message>
@@ -15732,6 +15728,26 @@ show here while a scenario runs</source>
     <message>
         <source>; more may follow: wake the waiters again</source>
         <translation>；其后可能还有：请再次唤醒等待者</translation>
+    </message>
+    <message>
+        <source>this server does not answer everything, so some dangers to locks would not be seen here</source>
+        <translation>该服务器不回答全部问题，因此有些危及锁的问题在这里看不到</translation>
+    </message>
+    <message>
+        <source>see in the settings of the service what these commands would tell</source>
+        <translation>请在该服务的设置中查看这些命令本会说明的内容</translation>
+    </message>
+    <message>
+        <source>the user may not run a command that the script of this act needs</source>
+        <translation>该用户无权执行此操作的脚本所需的某条命令</translation>
+    </message>
+    <message>
+        <source>the doctor says which right is missing</source>
+        <translation>健康检查会说明缺少哪项权限</translation>
+    </message>
+    <message>
+        <source>Servers and services</source>
+        <translation>服务器与托管服务</translation>
     </message>
 </context>
 <context>

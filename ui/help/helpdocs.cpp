@@ -41,7 +41,7 @@ QStringList HelpDocs::names() const
 {
     QStringList names;
     for (const char *name : {"guide", "keyboard", "locks", "rules", "observe", "metrics", "audit", "acl",
-                             "exit-codes", "CHANGELOG"}) {
+                             "servers", "exit-codes", "CHANGELOG"}) {
         const QString document = QLatin1String(name);
         if (document == KeyboardDocument || QFile::exists(QStringLiteral("%1/%2.md").arg(m_folder, document)))
             names << document;
@@ -60,6 +60,7 @@ QString HelpDocs::title(const QString &name)
         {"metrics", Tr::tr("Metrics")},
         {"audit", Tr::tr("Audit")},
         {"acl", Tr::tr("Permissions (ACL)")},
+        {"servers", Tr::tr("Servers and services")},
         {"exit-codes", Tr::tr("Exit codes")},
         {"CHANGELOG", Tr::tr("Changes")},
     };

@@ -184,8 +184,12 @@ void tst_Doctor::whatIsNotKnownBreaksNoRule()
     const std::vector<Finding> findings = examine({.nodes = {node}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"not-known info"});
     QCOMPARE(findings.front().evidence, node.refused);
+    QCOMPARE(findings.front().remedy, QStringLiteral("ACL SETUSER USER +config|get"));
     node.refused = {QStringLiteral("ACL WHOAMI: ERR unknown command `ACL`")};
     QCOMPARE(codesOf(node), QByteArrayList());
+    // A service that has renamed them away: what they would tell is unknown, not well.
+    node.refused = {QStringLiteral("INFO: ERR unknown command 'INFO'")};
+    QCOMPARE(codesOf(node), QByteArrayList{"not-known info"});
 }
 
 void tst_Doctor::replicas()

@@ -122,6 +122,9 @@ void tst_servererror::remedies_data()
     row("NOPERM User bob has no permissions to run the 'client|id' command", "ACL SETUSER bob +client|id");
     row("NOPERM this user has no permissions to access one of the keys used as arguments",
         "ACL SETUSER <user> ~lock:a");
+    row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
+        "@user_script:1.",
+        "the doctor says which right is missing");
     row("NOPERM No permissions to access a key", "ACL SETUSER <user> ~lock:a");
     row("NOPERM this user has no permissions to access one of the channels used as arguments",
         "ACL SETUSER <user> &<channel>");
