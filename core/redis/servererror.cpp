@@ -79,10 +79,11 @@ QByteArray firstWord(const QByteArray &text)
 }
 
 // Up to Redis 6 the error of a script is wrapped: "ERR Error running script (call to f_<sha>):
-// @user_script:1: -OOM command not allowed …". The inner error is the real one.
+// @user_script:1: -OOM command not allowed …", or that of a pcall which the script passes on:
+// "@user_script: 33: -OOM command not allowed …". The inner error is the real one.
 std::optional<ErrorKind> wrappedKind(const QByteArray &text)
 {
-    if (!text.startsWith("ERR Error running script"))
+    if (!text.startsWith("ERR Error running script") && !text.startsWith("@user_script"))
         return {};
     if (text.contains("The user executing the script can't"))
         return ErrorKind::NoPerm;

@@ -73,6 +73,9 @@ void tst_servererror::kinds_data()
         "> "
         "'maxmemory'.",
         ErrorKind::OutOfMemory);
+    row("@user_script: 33: -OOM command not allowed when used memory > 'maxmemory'.", ErrorKind::OutOfMemory);
+    row("@user_script: 7: The user executing the script can't run this command or subcommand",
+        ErrorKind::NoPerm);
     row("MOVED 3300 127.0.0.1:7410", ErrorKind::Moved);
     row("ASK 6035 127.0.0.1:7410", ErrorKind::Ask);
     row("TRYAGAIN Multiple keys request during rehashing of slot", ErrorKind::TryAgain);
