@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/interop/truth/truthrow.h"
 
+#include "tests/interop/truth/scriptedrows.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -293,6 +295,44 @@ void addOthers(Rows &rows)
                     .expires = false});
 }
 
+void addJobQueues(Rows &rows)
+{
+    TruthRow once{.title = "celery-once",
+                  .client = QStringLiteral("celeryonce"),
+                  .word = "task",
+                  .kind = "token-lock",
+                  .library = "celery-once",
+                  .name = "%s-%k",
+                  .key = "qo_%n",
+                  .waits = false};
+    rows.push_back(once);
+}
+
+void addRedisSemaphore(Rows &rows)
+{
+    TruthRow row{.title = "redis-semaphore (npm), mutex",
+                 .client = QStringLiteral("redissemaphore"),
+                 .word = "mutex",
+                 .kind = "token-lock",
+                 .library = "redis-semaphore (npm)",
+                 .version = {5, 8, 0},
+                 .key = "mutex:%n",
+                 .lease = "-",
+                 .renewsItself = true,
+                 .period = 0.8,
+                 .expires = false};
+    rows.push_back(row);
+    row.title = "redis-semaphore (npm), semaphore";
+    row.word = "two";
+    row.kind = "npm-semaphore";
+    row.name = "%s-%k";
+    row.key = "semaphore:%n";
+    row.mode = HoldMode::Permit;
+    row.shared = true;
+    row.waits = false; // a third would
+    rows.push_back(row);
+}
+
 void addGroups(Rows &rows)
 {
     for (const QByteArray title : {"node-redlock", "redsync", "pottery"}) {
@@ -311,88 +351,6 @@ void addGroups(Rows &rows)
             rows.push_back(row);
         }
     }
-}
-
-// A library that no test has: %k of the driver `commands`.
-TruthRow scripted(const QByteArray &library, const QByteArray &word, const QByteArray &kind)
-{
-    return {.title = '[' + library + ' ' + word + ']',
-            .client = QStringLiteral("commands"),
-            .word = word,
-            .kind = kind,
-            .library = library,
-            .scripted = true};
-}
-
-void addScripted(Rows &rows)
-{
-    TruthRow row;
-    const std::pair<const char *, const char *> tokens[] = {
-        {"RedLock.net", "redlocknet"},  {"redlock-rb", "redlockrb"},
-        {"redis-plus-plus", "redispp"}, {"rslock", "rslock"},
-        {"Laravel", "laravel"},         {"StackExchange.Redis", "stackexchange"},
-        {"Hangfire", "hangfire"},       {"Dapr", "dapr"}};
-    for (const auto &[library, word] : tokens) {
-        row = scripted(library, word, "token-lock");
-        row.ownerIsHex = QByteArray(word) == "rslock";
-        if (QByteArray(word) == "redlocknet")
-            row.key = "redlock:%n";
-        if (QByteArray(word) == "dapr")
-            row.name = "lock||shop||%s";
-        if (QByteArray(word) == "hangfire")
-            row.name = "{hangfire}:%s:lock";
-        rows.push_back(row);
-    }
-    rows.push_back(scripted("DistributedLock", "mutex", "distributed-lock"));
-    row = scripted("DistributedLock", "writer", "distributed-rw-lock");
-    row.key = "%n.writer";
-    row.mode = HoldMode::Write;
-    rows.push_back(row);
-    row = scripted("DistributedLock", "reader", "distributed-rw-lock");
-    row.key = "%n.writer";
-    row.furtherKeys = {"%n.readers"};
-    row.mode = HoldMode::Read;
-    row.shared = true;
-    row.waits = false;
-    rows.push_back(row);
-    row = scripted("DistributedLock", "places", "distributed-semaphore");
-    row.name = "semaphore:%s-%k";
-    row.mode = HoldMode::Permit;
-    row.shared = true;
-    row.waits = false;
-    rows.push_back(row);
-    row = scripted("Bull", "bull", "job-lock");
-    row.name = "mail%s";
-    row.key = "bull:%n:1:lock";
-    row.waits = false;
-    rows.push_back(row);
-    for (const char *word : {"sidekiq9", "sidekiq8", "sidekiq6"}) {
-        row = scripted("sidekiq-unique-jobs", word, "sidekiq-lock");
-        row.name = "%s-%k";
-        row.key = QByteArray(word) == "sidekiq6" ? "uniquejobs:%m:GRABBED" : "uniquejobs:%m:LOCKED";
-        row.expires = row.waits = row.oneKey = false;
-        rows.push_back(row);
-    }
-    row = scripted("redis-semaphore", "gem", "redis-semaphore");
-    row.make = "make %k %n 1";
-    row.makeForTwo = "make %k %n 2";
-    row.key = "SEMAPHORE:%n:GRABBED";
-    row.mode = HoldMode::Permit;
-    row.shared = true;
-    row.expires = row.waits = row.oneKey = false;
-    rows.push_back(row);
-    row = scripted("SETNX", "setnx", "untokened-lock");
-    row.noExpiry = true;
-    row.expires = false;
-    rows.push_back(row);
-    rows.push_back(scripted("SETNX", "setnxexpire", "untokened-lock"));
-    row = scripted("GETSET", "timestamp", "timestamp-lock");
-    rows.push_back(row);
-    row = scripted("INCR", "incr", "counter-lock");
-    row.name = "page:%s_lock7";
-    row.noExpiry = true;
-    row.expires = row.waits = false; // Who gets another number uses old data
-    rows.push_back(row);
 }
 
 } // namespace
@@ -446,8 +404,10 @@ std::vector<TruthRow> truthRows(const QString &client)
     addShedLock(rows, {6, 6, 1});
     addShedLock(rows, {7, 10, 1});
     addOthers(rows);
+    addJobQueues(rows);
+    addRedisSemaphore(rows);
     addGroups(rows);
-    addScripted(rows);
+    std::ranges::copy(scriptedRows(), std::back_inserter(rows));
     if (!client.isEmpty())
         std::erase_if(rows, [&client](const TruthRow &row) { return row.client != client; });
     return rows;
