@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/jsonwriter.h"
 
+#include "core/base/names.h"
+
 #include <utility>
 
 namespace lockscope
@@ -116,7 +118,7 @@ void JsonWriter::bytes(QByteArrayView name, const QByteArray &value)
 
 QByteArray JsonWriter::take()
 {
-    return std::exchange(m_text, {});
+    return printableJson(std::exchange(m_text, {}));
 }
 
 void JsonWriter::open(char bracket)

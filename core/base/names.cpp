@@ -44,4 +44,39 @@ QString escapedText(const QByteArray &bytes)
     return text;
 }
 
+QString printable(const QString &text)
+{
+    QString plain;
+    plain.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        if (c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate())
+            plain += QStringView(text).mid(i++, 2);
+        else if (c.isSurrogate())
+            plain += QChar(QChar::ReplacementCharacter);
+        else if (misleads(c))
+            for (const char byte : QString(c).toUtf8())
+                plain += QStringLiteral("\\x%1").arg(uint(uchar(byte)), 2, 16, QLatin1Char('0'));
+        else
+            plain += c;
+    }
+    return plain;
+}
+
+QByteArray printableJson(const QByteArray &utf8)
+{
+    const auto isPlain = [](char c) { return (c >= ' ' && c <= '~') || c == '\n'; };
+    if (std::all_of(utf8.begin(), utf8.end(), isPlain)) // nearly every document, and quick to see
+        return utf8;
+    const QString text = QString::fromUtf8(utf8);
+    QString plain;
+    for (const QChar c : text) {
+        if (c != u'\n' && misleads(c))
+            plain += QStringLiteral("\\u%1").arg(uint(c.unicode()), 4, 16, QLatin1Char('0'));
+        else
+            plain += c;
+    }
+    return plain.toUtf8();
+}
+
 } // namespace lockscope

@@ -101,7 +101,7 @@ QString oneLine(QString text)
             c == QChar::ParagraphSeparator)
             c = QLatin1Char(' ');
     }
-    return text.trimmed();
+    return printable(text.trimmed());
 }
 
 } // namespace

@@ -105,7 +105,7 @@ void Alerts::write(const std::vector<Alert> &alerts, size_t more)
     if (good) {
         file.setPermissions(QFile::ReadOwner | QFile::WriteOwner);
         for (const Alert &alert : alerts)
-            good = good && file.write(alertLine(alert).toUtf8() + '\n') > 0;
+            good = good && file.write(printable(alertLine(alert)).toUtf8() + '\n') > 0;
         if (more > 0)
             good = good && file.write(utcText(wallNow()).toUtf8() + " and " + QByteArray::number(more) +
                                       " more\n") > 0;

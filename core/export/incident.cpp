@@ -90,6 +90,7 @@ QByteArray versionsText(const Incident &safe)
                      .arg(escapedText(node.node.bytes),
                           node.version.isEmpty() ? Tr::tr("of unknown version") : escapedText(node.version),
                           node.role.isEmpty() ? Tr::tr("of unknown role") : escapedText(node.role));
+    std::ranges::transform(lines, lines.begin(), printable);
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 

@@ -30,6 +30,17 @@ QString cell(QString text)
     return text.replace(u'|', QLatin1String("\\|")).replace(u'\n', u' ');
 }
 
+// No HTML, link or picture outside code spans, wherever the text is from. A run of backticks, or an odd
+// number of them, is not from code(): then nothing counts as code.
+QString inert(const QString &line)
+{
+    const bool hasSpans = line.count(u'`') % 2 == 0 && !line.contains(QLatin1String("``"));
+    QStringList parts = hasSpans ? line.split(u'`') : QStringList{line};
+    for (qsizetype i = 0; i < parts.size(); i += 2)
+        parts[i].replace(u'<', QLatin1String("\\<")).replace(QLatin1String("]("), QLatin1String("]\\("));
+    return parts.join(u'`');
+}
+
 QString ttlText(const std::optional<Instant> &expiresAt, Instant at)
 {
     return expiresAt ? humanDuration(std::max(millisecondsBetween(at, *expiresAt), milliseconds(0)))
@@ -72,6 +83,12 @@ QByteArray Page::write(const std::vector<Redactor::Pseudonym> &told)
     commands();
     unsafe();
     replaced(told);
+    bool isCode = false; // between fences, where nothing has a meaning
+    for (QString &line : m_lines) {
+        const bool isFence = line.startsWith(QLatin1String("```"));
+        isCode = isCode != isFence;
+        line = isCode || isFence ? printable(line) : inert(printable(line));
+    }
     return (m_lines.join(u'\n') + u'\n').toUtf8();
 }
 

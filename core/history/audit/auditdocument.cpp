@@ -117,7 +117,7 @@ QByteArray auditJson(const std::vector<AuditEntry> &entries, QJsonDocument::Json
     for (const AuditEntry &entry : entries)
         audit.append(entryObject(entry));
     const QByteArray json = QJsonDocument(QJsonObject{{QStringLiteral("audit"), audit}}).toJson(format);
-    return json.endsWith('\n') ? json : json + '\n';
+    return printableJson(json.endsWith('\n') ? json : json + '\n');
 }
 
 QByteArray auditCsv(const std::vector<AuditEntry> &entries)

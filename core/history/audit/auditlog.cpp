@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/base/unixms.h"
+#include "core/history/audit/auditchain.h"
 #include "core/history/audit/auditschema.h"
 #include "core/history/audit/auditvalues.h"
 #include "core/platform/systemfacts.h"
@@ -352,9 +353,9 @@ Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 
 // into: the table and its columns. Returns the row's number. Checks that act `of` is in this file: if the
 // file was moved away since, the number in the new file is another act's or none.
-Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
+Outcome<qint64> AuditLog::insert(QSqlQuery &query, const QString &into, const QVariantList &values,
+                                 std::optional<qint64> of)
 {
-    QSqlQuery query(QSqlDatabase::database(m_connection));
     QString statement = QStringLiteral("INSERT INTO %1 SELECT %2").arg(into, placeholders(values.size()));
     if (of)
         statement +=
@@ -375,6 +376,38 @@ Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, s
                         Tr::tr("it was moved away meanwhile: what became of the act is not on record"),
                         Tr::tr("look for the act in the file that was moved"));
     return query.lastInsertId().toLongLong();
+}
+
+// The row and its hash, both or neither. Others that write wait from the beginning, so the hash before stays
+// the newest.
+Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
+{
+    QSqlQuery query(QSqlDatabase::database(m_connection));
+    if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
+        return sqlFailure(m_file, query.lastError());
+    Outcome<qint64> row = insert(query, into, values, of);
+    if (row) {
+        const QString table = into.section(u' ', 0, 0);
+        if (extendChain(query, table, *row).isEmpty() || !query.exec(QStringLiteral("COMMIT")))
+            row = sqlFailure(m_file, query.lastError());
+    }
+    if (!row)
+        query.exec(QStringLiteral("ROLLBACK"));
+    return row;
+}
+
+Outcome<AuditCheck> AuditLog::verify(const QByteArray &expectedHash)
+{
+    if (!QFile::exists(m_file))
+        return AuditCheck{.hasExpected = expectedHash.isEmpty()};
+    if (const Done opened = open(); !opened.ok())
+        return opened.failure();
+    const QSqlDatabase db = QSqlDatabase::database(m_connection);
+    QSqlQuery query(db);
+    auto check = checkChain(db, query, expectedHash);
+    if (!check)
+        return sqlFailure(m_file, query.lastError());
+    return *std::move(check);
 }
 
 Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime from)

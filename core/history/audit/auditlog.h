@@ -2,15 +2,19 @@
 #pragma once
 
 // Records every write that Lockscope made or tried: when, who, which lock, the value before, why, and the
-// result. An SQLite file in the configuration folder, mode 0600; its tables reject updates and deletes. An
+// result. An SQLite file in the configuration folder, mode 0600; its tables reject updates and deletes, and
+// each row is in a chain of hashes. An
 // act has three kinds of rows, each written before the next step: asked, sent to a server, answered. An act
 // that takes something away is on the disk before it is sent. Several programs may write at once. Opens its
 // own connection; use it only on the thread that created it. Every failure to write is returned.
 
+#include "core/history/audit/auditcheck.h"
 #include "core/history/audit/auditentry.h"
 
 #include <QHash>
 #include <QVariantList>
+
+class QSqlQuery;
 
 namespace lockscope
 {
@@ -30,6 +34,9 @@ public:
     Outcome<std::vector<AuditEntry>> find(const AuditQuery &query); // oldest first
     // Returns another number than before if another program has written since. Negative: no file.
     qint64 changes();
+    // Compares the rows with their hashes. expectedHash: one that some row must have; empty: none. Without a
+    // file all is well.
+    Outcome<AuditCheck> verify(const QByteArray &expectedHash = {});
     const QString &fileName() const { return m_file; }
 
 private:
@@ -38,6 +45,8 @@ private:
     void close();
     // of: the act that the row belongs to, which must be in this file; none: the row is an act.
     Outcome<qint64> add(const QString &into, const QVariantList &values, std::optional<qint64> of = {});
+    Outcome<qint64> insert(QSqlQuery &query, const QString &into, const QVariantList &values,
+                           std::optional<qint64> of);
 
     QString m_file;
     QString m_connection;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/audit/auditschema.h"
 
+#include "core/history/audit/auditchain.h"
+
 #include <QSqlError>
 #include <QStringList>
 #include <QThread>
 #include <QVariant>
+
+#include <array>
 
 namespace lockscope
 {
@@ -31,7 +35,8 @@ QStringList schema()
         QStringLiteral("CREATE INDEX IF NOT EXISTS sent_at ON sent (at)"),
         QStringLiteral("CREATE INDEX IF NOT EXISTS sent_act ON sent (act)"),
         QStringLiteral("CREATE UNIQUE INDEX IF NOT EXISTS answer_act ON answer (act)")};
-    for (const char *table : {"act", "sent", "answer"}) {
+    statements += chainSchema();
+    for (const char *table : {"act", "sent", "answer", "chain"}) {
         for (const char *change : {"UPDATE", "DELETE"})
             statements << QStringLiteral("CREATE TRIGGER IF NOT EXISTS %1_%2 BEFORE %2 ON %1 BEGIN"
                                          " SELECT RAISE(ABORT, 'the audit is only added to'); END")
@@ -74,6 +79,22 @@ bool ranAll(QSqlQuery &query, const QStringList &statements)
     return true;
 }
 
+// The rows that were taken over into a file that has a chain already.
+bool chainedTakenOver(QSqlQuery &query, const std::array<qint64, 3> &last)
+{
+    constexpr std::array Tables{"act", "sent", "answer"};
+    for (size_t i = 0; i < Tables.size(); ++i) {
+        const QString table = QLatin1String(Tables[i]);
+        const qint64 newest =
+            numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM %1").arg(table));
+        for (qint64 row = last[i] + 1; row <= newest; ++row) {
+            if (extendChain(query, table, row).isEmpty())
+                return false;
+        }
+    }
+    return true;
+}
+
 // If several programs start at once, the first creates the tables and the others find them.
 bool prepared(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
 {
@@ -82,14 +103,18 @@ bool prepared(const QSqlDatabase &db, QSqlQuery &query, qint64 version)
         return true;
     if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
         return false;
-    QStringList statements = schema();
-    bool ready = ranAll(query, statements);
-    const qint64 last = numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM act"));
-    statements.clear();
-    if (db.tables().contains(old))
-        statements << takeOver(last);
-    statements << QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion) << QStringLiteral("COMMIT");
-    ready = ready && last >= 0 && ranAll(query, statements);
+    bool ready = ranAll(query, schema());
+    const auto newest = [&query](const char *table) {
+        return numberOf(query,
+                        QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM %1").arg(QLatin1String(table)));
+    };
+    const std::array last{newest("act"), newest("sent"), newest("answer")};
+    const bool isChained = numberOf(query, QStringLiteral("SELECT COUNT(*) FROM chain")) > 0;
+    if (ready && db.tables().contains(old))
+        ready = ranAll(query, takeOver(last[0])) && (!isChained || chainedTakenOver(query, last));
+    ready = ready && beginChain(query) &&
+            ranAll(query,
+                   {QStringLiteral("PRAGMA user_version = %1").arg(AuditVersion), QStringLiteral("COMMIT")});
     if (!ready)
         QSqlQuery(db).exec(QStringLiteral("ROLLBACK"));
     return ready;

@@ -14,7 +14,8 @@ namespace lockscope
 // How long to wait for another program's write. SQLite has no queue, so with several constant writers one can
 // wait for seconds.
 constexpr milliseconds AuditPatience{5000};
-constexpr int AuditVersion = 2; // 1 had one row per act, without the value before
+// 1 had one row per act, without the value before; 2 had no chain.
+constexpr int AuditVersion = 3;
 
 // The first number that a statement returns; -1: it failed.
 qint64 numberOf(QSqlQuery &query, const QString &statement);

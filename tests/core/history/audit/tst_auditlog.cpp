@@ -340,6 +340,9 @@ void TestAuditLog::severalWriteAtOnce()
     QCOMPARE(entries->size(), size_t(Programs * Acts));
     for (const AuditEntry &entry : *entries)
         QVERIFY(entry.steps.size() == 1 && entry.result == "done" && entry.endedMs);
+    const auto check = AuditLog(m_folder->path()).verify();
+    QVERIFY(check && check->isIntact());
+    QCOMPARE(check->rows, 3 * Programs * Acts);
 }
 
 void TestAuditLog::finds_data()
@@ -520,6 +523,10 @@ void TestAuditLog::takesOverVersionOne()
     QCOMPARE(entries->size(), 4u);
     QCOMPARE(entries->back().number, 4);
     QCOMPARE(entries->back().result, "already-gone");
+    const auto check = again.verify();
+    QVERIFY(check && check->isIntact());
+    QCOMPARE(check->rowsBefore, 2 + 1 + 2);
+    QCOMPARE(check->rows, 3 + 3);
 }
 
 void TestAuditLog::beginsAnewWhenTheFileIsMovedAway()
@@ -583,7 +590,7 @@ void TestAuditLog::refusesANewerFile()
                  qPrintable(number.failure().text));
     }
     QVERIFY(!log.find({}).ok());
-    QCOMPARE(sql(file(), {QStringLiteral("PRAGMA user_version = 2")}), QString());
+    QCOMPARE(sql(file(), {QStringLiteral("PRAGMA user_version = 3")}), QString());
     QCOMPARE(log.find({})->size(), 1u);
 }
 

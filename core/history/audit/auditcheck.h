@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The result of comparing the rows of the audit with their hashes. Values; any thread.
+
+#include <QByteArray>
+#include <QString>
+
+#include <optional>
+
+namespace lockscope
+{
+
+inline constexpr auto ChainBegin = "begin"; // the first row of a chain, instead of a table
+
+struct AuditFault {
+    enum class What { Changed, Removed, Inserted, HashMissing };
+    What what = What::Changed;
+    QByteArray table{}; // act, sent or answer; empty: not known, for it was removed together with its hash
+    qint64 row = 0;     // its id in the table; without a table, the number in the chain
+    qint64 act = 0;     // 0: not known
+    std::optional<qint64> atMs{};
+    friend bool operator==(const AuditFault &, const AuditFault &) = default;
+};
+
+struct AuditCheck {
+    qint64 rows = 0;         // in the chain
+    qint64 rowsBefore = 0;   // written by a release without a chain: not checked
+    QByteArray newestHash{}; // hexadecimal
+    bool hasExpected = true; // false: no row has the hash that was expected
+    std::optional<AuditFault> fault{};
+    bool isIntact() const { return !fault && hasExpected; }
+};
+
+const char *name(AuditFault::What what);
+// One sentence without a full stop.
+QString sentenceOf(const AuditFault &fault);
+
+} // namespace lockscope
