@@ -68,6 +68,8 @@ QJsonObject sshToJson(const SshOptions &ssh)
         object.insert(QStringLiteral("port"), ssh.port);
     insertText(object, "identity", ssh.identityFile);
     insertText(object, "config", ssh.configFile);
+    if (ssh.unconfirmed)
+        object.insert(QStringLiteral("unconfirmed"), true);
     return object;
 }
 
@@ -161,6 +163,7 @@ std::optional<Failure> takeSsh(JsonFields &fields, SshOptions &ssh)
     ssh.port = quint16(fields.number("port", 1, 65535).value_or(0));
     fields.take("identity", ssh.identityFile);
     fields.take("config", ssh.configFile);
+    fields.take("unconfirmed", ssh.unconfirmed);
     return fields.finish();
 }
 

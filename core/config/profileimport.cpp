@@ -117,6 +117,14 @@ QString freeName(const QString &wanted, const QStringList &taken)
     return name;
 }
 
+// Whatever the file says: a configuration of somebody else may run commands.
+void markSsh(ConnectionSpec &spec)
+{
+    spec.ssh.unconfirmed = !spec.ssh.configFile.isEmpty();
+    for (ConnectionSpec &member : spec.members)
+        markSsh(member);
+}
+
 } // namespace
 
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken)
@@ -138,6 +146,7 @@ Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList
             result->notes << Tr::tr("\"%1\": there is one of that name already; this is \"%2\" now")
                                  .arg(profile.name, name);
         profile.name = name;
+        markSsh(profile);
         names << name;
     }
     return result;

@@ -11,8 +11,8 @@ namespace lockscope
 {
 
 struct ProfileImport {
-    QList<ConnectionSpec>
-        profiles{};      // read-only, with names of their own; passwords in memory, for the keychain
+    QList<ConnectionSpec> profiles{}; // read-only, with names of their own; passwords in memory, for the
+                                      // keychain; an SSH configuration is unconfirmed
     QStringList notes{}; // what could not be imported: profile and reason
 };
 

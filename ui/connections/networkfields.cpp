@@ -110,6 +110,7 @@ void NetworkFields::fill(const ConnectionSpec &spec)
     m_sshPort->setValue(spec.ssh.port);
     m_sshKey->setText(spec.ssh.identityFile);
     m_sshConfig->setText(spec.ssh.configFile);
+    m_unconfirmed = spec.ssh.unconfirmed ? spec.ssh.configFile : QString();
     m_addresses->setCurrentIndex(m_addresses->findData(int(spec.addressing.policy)));
     m_map->setPlainText(text::addressRules(spec.addressing.map));
 }
@@ -135,7 +136,8 @@ void NetworkFields::read(ConnectionSpec &spec, bool overTcp) const
         spec.ssh = {.destination = m_ssh->text().trimmed(),
                     .port = quint16(m_sshPort->value()),
                     .identityFile = m_sshKey->text(),
-                    .configFile = m_sshConfig->text()};
+                    .configFile = m_sshConfig->text(),
+                    .unconfirmed = !m_unconfirmed.isEmpty() && m_sshConfig->text() == m_unconfirmed};
     spec.addressing = {.policy = AddressPolicy(m_addresses->currentData().toInt())};
     if (spec.addressing.policy == AddressPolicy::Mapped)
         spec.addressing.map = text::readAddressRules(m_map->toPlainText()).values;

@@ -61,6 +61,7 @@ private:
     QSpinBox *m_sshPort = nullptr;
     QLineEdit *m_sshKey = nullptr;
     QLineEdit *m_sshConfig = nullptr;
+    QString m_unconfirmed{}; // the configuration that was not agreed to
 
     QGroupBox *m_addressBox = nullptr;
     QComboBox *m_addresses = nullptr;

@@ -99,7 +99,7 @@ void ProfileKeeper::chooseImport()
 
 void ProfileKeeper::importFile(const QString &fileName)
 {
-    constexpr qint64 Largest = 4 * 1024 * 1024;
+    constexpr qint64 Largest = 11 * 1024 * 1024; // a little more than importProfiles() takes
     const Outcome<QByteArray> content = readRegularFile(fileName, Largest);
     if (!content)
         return emit failed(content.failure());

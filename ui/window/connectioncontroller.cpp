@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/connectioncontroller.h"
 
+#include "core/values/connection/sshconsent.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
 #include "ui/connections/connectionspane.h"
@@ -9,6 +10,9 @@
 #include "ui/settings/settingsfiles.h"
 #include "ui/settings/uisettings.h"
 #include "ui/window/windowactions.h"
+
+#include <QMessageBox>
+#include <QPushButton>
 
 namespace lockscope
 {
@@ -58,8 +62,35 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(&pane, &ConnectionsPane::exportWanted, &m_profiles, &ProfileKeeper::chooseExport);
 }
 
+// Shows what an imported connection would run, and remembers the consent.
+void ConnectionController::askToRun(const ConnectionSpec &spec, const LockName &watched,
+                                    const QStringList &lines)
+{
+    auto *box =
+        new QMessageBox(QMessageBox::Warning, tr("Run SSH configuration"),
+                        tr("This connection was imported. Connecting runs ssh with its configuration, "
+                           "which may run commands of its own:"),
+                        QMessageBox::Cancel, window());
+    box->setObjectName(QStringLiteral("sshConsent"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(lines.join(u'\n'));
+    QPushButton *run = box->addButton(tr("&Run and connect"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(run, &QPushButton::clicked, this, [this, confirmed = spec, watched]() mutable {
+        confirmSsh(confirmed);
+        if (m_profiles.contains(confirmed.name))
+            m_profiles.save(confirmed, confirmed.name);
+        open(confirmed, watched);
+    });
+    box->open();
+}
+
 void ConnectionController::open(const ConnectionSpec &spec, const LockName &watched)
 {
+    if (const QStringList lines = sshToConfirm(spec); !lines.isEmpty())
+        return askToRun(spec, watched, lines);
     if (!m_mayLeave(tr("&Connect"), [this, spec, watched] { open(spec, watched); }))
         return;
     m_watchesLab = false;

@@ -59,6 +59,7 @@ signals:
 
 private:
     void setDeployment(DeploymentState deployment);
+    void askToRun(const ConnectionSpec &spec, const LockName &watched, const QStringList &lines);
     void writeDown(const ConnectionSpec &spec, bool saved);
 
     EngineBridge &m_link;

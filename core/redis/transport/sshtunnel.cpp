@@ -41,6 +41,16 @@ Failure noProgram()
             .remedy = Tr::tr("install the package openssh-client")};
 }
 
+// sshToConfirm() asks before.
+Failure unconfirmedSsh(const SshOptions &options)
+{
+    return {.kind = ErrorKind::Forbidden,
+            .text = Tr::tr("SSH tunnel: this connection was imported, and what its configuration %1 runs "
+                           "was not agreed to yet")
+                        .arg(options.configFile),
+            .remedy = Tr::tr("connect once and look at what is shown")};
+}
+
 } // namespace
 
 SshTunnel::SshTunnel(SshOptions options, QObject *parent)
@@ -141,6 +151,8 @@ void SshTunnel::start()
     const QString program = QStandardPaths::findExecutable(QStringLiteral("ssh"));
     if (const auto bad = badDestination(m_options))
         return giveUp(*bad);
+    if (m_options.unconfirmed)
+        return giveUp(unconfirmedSsh(m_options));
     if (program.isEmpty())
         return giveUp(noProgram());
     m_port = freePort(m_port);

@@ -75,7 +75,8 @@ struct SshOptions {
     QString destination{}; // [user@]host, or a Host of the configuration; empty: no tunnel
     quint16 port = 0;      // 0: as configured
     QString identityFile{};
-    QString configFile{}; // empty: the user's
+    QString configFile{};     // empty: the user's
+    bool unconfirmed = false; // imported: what configFile runs was not agreed to yet
     bool enabled() const { return !destination.isEmpty(); }
     friend bool operator==(const SshOptions &, const SshOptions &) = default;
 };
