@@ -44,10 +44,22 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds LongestFilling = 30s;
 
+// Removes them, so that no process that is started from here inherits them: the command of acquire, ssh and
+// its ProxyCommand, the servers of the sandbox.
+EnvironmentPasswords takenPasswords()
+{
+    const EnvironmentPasswords passwords{.server = qEnvironmentVariable("LOCKSCOPE_PASSWORD"),
+                                         .sentinel = qEnvironmentVariable("LOCKSCOPE_SENTINEL_PASSWORD")};
+    qunsetenv("LOCKSCOPE_PASSWORD");
+    qunsetenv("LOCKSCOPE_SENTINEL_PASSWORD");
+    return passwords;
+}
+
 // Declared in order of lifetime: the servers start before the engine and end after it.
 struct Composition {
     const Arguments &arguments;
     Output &output;
+    const EnvironmentPasswords passwords = takenPasswords();
     Interruption interruption{};
     std::unique_ptr<SandboxDeployment> sandbox{};
     std::unique_ptr<DemoWorkers> workers{};
@@ -165,9 +177,7 @@ Done findServer(Composition *parts)
 {
     if (hasOwnServers(parts->arguments))
         return Nothing{};
-    const EnvironmentPasswords environment{.server = qEnvironmentVariable("LOCKSCOPE_PASSWORD"),
-                                           .sentinel = qEnvironmentVariable("LOCKSCOPE_SENTINEL_PASSWORD")};
-    const auto target = findTarget(parts->arguments, environment);
+    const auto target = findTarget(parts->arguments, parts->passwords);
     if (!target)
         return target.failure();
     for (const QString &warning : target->warnings) {

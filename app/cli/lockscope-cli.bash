@@ -6,7 +6,7 @@ _lockscope_cli()
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
     local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
-    local options="--url --profile --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
+    local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
 
     for ((i = 1; i < COMP_CWORD; i++)); do
@@ -75,7 +75,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -99,7 +99,7 @@ _lockscope_cli()
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
     doctor) options+=" --acl --settle" ;;
-    audit) options+=" --since --until --key --act --result --find --last --csv" ;;
+    audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;

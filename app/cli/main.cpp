@@ -43,7 +43,10 @@ int main(int argc, char **argv)
     }
     if (arguments->version || arguments->help) {
         const CommandSyntax *command = arguments->command;
-        output.print(arguments->version ? versionText() : command ? commandHelp(*command) : generalHelp());
+        const QString page = arguments->version ? versionText()
+                             : command          ? commandHelp(*command)
+                                                : generalHelp();
+        output.print(page.chopped(1).split(u'\n'));
         return output.failed() ? ProgramFailed : Success;
     }
     output.setQuiet(arguments->quiet);

@@ -32,9 +32,19 @@ constexpr std::chrono::milliseconds LongestFarewell{1500};
 // time, closing a connection asks again about held locks. Longer than desktops let users decide.
 constexpr std::chrono::milliseconds LongestDoubt{120'000};
 
+// Removes it, so that no process that is started from here inherits it: ssh and its ProxyCommand, the servers
+// of the sandbox.
+QString takenPassword()
+{
+    QString password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+    qunsetenv("LOCKSCOPE_PASSWORD");
+    return password;
+}
+
 } // namespace
 
-Composition::Composition(const DesktopOptions &options) : m_options(options), m_engine(new Engine)
+Composition::Composition(const DesktopOptions &options)
+    : m_options(options), m_password(takenPassword()), m_engine(new Engine)
 {
     const QString folder = options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir;
     // A child of the engine, so that it moves and ends with it.
@@ -239,7 +249,7 @@ void Composition::open(ConnectionSpec spec)
 {
     applyOptions(spec);
     if (spec.password.isEmpty())
-        spec.password = qEnvironmentVariable("LOCKSCOPE_PASSWORD");
+        spec.password = m_password;
     m_window->connectTo(spec);
 }
 

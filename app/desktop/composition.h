@@ -50,6 +50,7 @@ private:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
     DesktopOptions m_options;
+    const QString m_password; // of the environment
     std::optional<DesktopOptions> m_next{};
     SandboxTopology m_topology{}; // of the current sandbox
     std::unique_ptr<SandboxHost> m_sandbox;

@@ -23,7 +23,7 @@ namespace
 
 int refuse(const QString &line, int status)
 {
-    QTextStream(stderr) << "lockscope: " << line << '\n';
+    QTextStream(stderr) << "lockscope: " << printable(line) << '\n';
     return status;
 }
 
@@ -50,7 +50,7 @@ bool hasNoDisplay()
 void withoutChatter(QtMsgType type, const QMessageLogContext &context, const QString &message)
 {
     if (!message.startsWith(QLatin1String("This plugin does not support")))
-        QTextStream(stderr) << qFormatLogMessage(type, context, message) << '\n';
+        QTextStream(stderr) << printable(qFormatLogMessage(type, context, message)) << '\n';
 }
 
 // The connection that another window may already show; none: do not ask.

@@ -126,7 +126,7 @@ void Snapshot::give(const QString &error, int status)
 {
     m_timer.stop();
     if (!error.isEmpty())
-        QTextStream(stderr) << "lockscope: " << error << '\n';
+        QTextStream(stderr) << "lockscope: " << printable(error) << '\n';
     emit finished(status);
 }
 

@@ -1239,6 +1239,22 @@
         <source>&amp;Disconnect</source>
         <translation>断开连接(&amp;D)</translation>
     </message>
+    <message>
+        <source>Run SSH configuration</source>
+        <translation>运行 SSH 配置</translation>
+    </message>
+    <message>
+        <source>This connection was imported. Connecting runs ssh with its configuration, which may run commands of its own:</source>
+        <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行自己的命令：</translation>
+    </message>
+    <message>
+        <source>&amp;Run and connect</source>
+        <translation>运行并连接(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionDialog</name>
@@ -15748,6 +15764,62 @@ show here while a scenario runs</source>
     <message>
         <source>Servers and services</source>
         <translation>服务器与托管服务</translation>
+    </message>
+    <message>
+        <source>what was asked</source>
+        <translation>所请求的内容</translation>
+    </message>
+    <message>
+        <source>what was sent</source>
+        <translation>所发送的内容</translation>
+    </message>
+    <message>
+        <source>the answer</source>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>row %1 of the chain was removed</source>
+        <translation>链的第 %1 行被删除</translation>
+    </message>
+    <message>
+        <source>the beginning of the chain was changed</source>
+        <translation>链的开头被更改</translation>
+    </message>
+    <message>
+        <source>act %1, %2</source>
+        <translation>操作 %1，%2</translation>
+    </message>
+    <message>
+        <source>row %1 of %2</source>
+        <translation>%2，第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1: changed after it was written</source>
+        <translation>%1：写入后被更改</translation>
+    </message>
+    <message>
+        <source>%1: removed</source>
+        <translation>%1：被删除</translation>
+    </message>
+    <message>
+        <source>%1: not written by this program</source>
+        <translation>%1：不是由本程序写入的</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>… and more</source>
+        <translation>……以及更多</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: this connection was imported, and what its configuration %1 runs was not agreed to yet</source>
+        <translation>SSH 隧道：此连接是导入的，其配置 %1 所运行的内容尚未得到同意</translation>
+    </message>
+    <message>
+        <source>connect once and look at what is shown</source>
+        <translation>请连接一次，并查看所显示的内容</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 #include "app/cli/commands/auditcommand.h"
 
 #include "app/cli/run/target.h"
+#include "app/cli/text/plaintext.h"
 #include "core/config/profilestore.h"
 #include "core/history/audit/auditdocument.h"
 #include "core/history/audit/auditlog.h"
@@ -47,7 +48,7 @@ QString oneLine(const QString &text)
     return escapedText(text.simplified().toUtf8());
 }
 
-QString auditTable(const std::vector<AuditEntry> &entries, const TextStyle &style)
+QStringList auditTable(const std::vector<AuditEntry> &entries, const TextStyle &style)
 {
     TextTable table({{.title = QStringLiteral("WHEN")},
                      {.title = QStringLiteral("ACT")},
@@ -94,6 +95,68 @@ Outcome<QString> profileMeant(const ServerOptions &arguments)
     return auditedProfile(target->spec);
 }
 
+void writeCheck(JsonWriter &json, const QString &fileName, const AuditCheck &check)
+{
+    json.beginObject();
+    json.text("file", fileName);
+    json.boolean("intact", check.isIntact());
+    json.number("rows", check.rows);
+    json.number("rows_before_chain", check.rowsBefore);
+    if (!check.newestHash.isEmpty())
+        json.text("newest_hash", QByteArrayView(check.newestHash));
+    if (!check.hasExpected)
+        json.boolean("has_expected_hash", false);
+    if (const auto &fault = check.fault) {
+        json.name("fault");
+        json.beginObject();
+        json.text("what", QByteArrayView(name(fault->what)));
+        if (!fault->table.isEmpty())
+            json.text("table", QByteArrayView(fault->table));
+        json.number("row", fault->row);
+        if (fault->act > 0)
+            json.number("act", fault->act);
+        if (fault->atMs)
+            json.number("at", *fault->atMs);
+        json.text("text", sentenceOf(*fault));
+        json.endObject();
+    }
+    json.endObject();
+}
+
+void printCheck(Run *run, const QString &fileName, const AuditCheck &check)
+{
+    if (check.fault)
+        run->output.error(QStringLiteral("%1: %2").arg(fileName, sentenceOf(*check.fault)));
+    if (!check.hasExpected)
+        run->output.error(QStringLiteral("%1: no row has the expected hash: rows were removed, or it is "
+                                         "another file's")
+                              .arg(fileName));
+    if (!check.isIntact())
+        return;
+    run->output.print(
+        QStringLiteral("%1: %2 intact").arg(fileName, counted(check.rows, QStringLiteral("row"))));
+    if (check.rowsBefore > 0)
+        run->output.print(QStringLiteral("%1 before the chain, not checked")
+                              .arg(counted(check.rowsBefore, QStringLiteral("row"))));
+    if (!check.newestHash.isEmpty())
+        run->output.print(QStringLiteral("newest hash %1").arg(QString::fromLatin1(check.newestHash)));
+}
+
+int verify(Run *run, AuditLog &log, const AuditOptions &options)
+{
+    const auto check = log.verify(options.expectedHash.toLower());
+    if (!check)
+        return run->fail(check.failure());
+    if (run->arguments.json) {
+        JsonWriter json(run->output.documentLayout());
+        writeCheck(json, log.fileName(), *check);
+        run->output.document(json.take() + '\n');
+    } else {
+        printCheck(run, log.fileName(), *check);
+    }
+    return check->isIntact() ? Success : LockSaidNo;
+}
+
 } // namespace
 
 QCoro::Task<int> runCommand(Run *run, const AuditOptions &options)
@@ -103,16 +166,19 @@ QCoro::Task<int> runCommand(Run *run, const AuditOptions &options)
     if (!profile)
         co_return run->fail(profile.failure());
     AuditLog log(arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
+    if (options.verify)
+        co_return verify(run, log, options);
     const auto entries = log.find(queryOf(options, *profile, arguments.json));
     if (!entries)
         co_return run->fail(entries.failure());
     const bool isIndented = run->output.documentLayout() == JsonWriter::Layout::Indented;
     if (arguments.json)
-        run->output.print(auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
+        run->output.document(
+            auditJson(*entries, isIndented ? QJsonDocument::Indented : QJsonDocument::Compact));
     else if (options.csv)
-        run->output.print(auditCsv(*entries));
+        run->output.document(auditCsv(*entries));
     else if (entries->empty())
-        run->output.remark(QStringLiteral("%1 has no such acts\n").arg(log.fileName()));
+        run->output.remark(QStringLiteral("%1 has no such acts").arg(log.fileName()));
     else
         run->output.print(auditTable(*entries, run->output.style()));
     co_return Success;

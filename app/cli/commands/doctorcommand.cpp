@@ -24,9 +24,9 @@ int printAcl(Run *run)
         json.beginObject();
         json.bytes("acl", line);
         json.endObject();
-        run->output.print(json.take() + '\n');
+        run->output.document(json.take() + '\n');
     } else {
-        run->output.print(QString::fromUtf8(line) + u'\n');
+        run->output.print(QString::fromUtf8(line));
     }
     return Success;
 }
@@ -61,13 +61,13 @@ void print(Run *run, const Examination &examination, const NotMade &notMade)
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
         writeExamination(json, examination, &notMade.codes);
-        run->output.print(json.take() + '\n');
+        run->output.document(json.take() + '\n');
         return;
     }
     if (examination.findings.empty())
-        run->output.remark(QStringLiteral("nothing found that makes locks unsafe\n"));
+        run->output.remark(QStringLiteral("nothing found that makes locks unsafe"));
     else
-        run->output.print(findingsText(examination.findings, run->output.style()) + u'\n');
+        run->output.print(findingsText(examination.findings, run->output.style()) << QString());
     run->output.print(rightsText(examination.rights, run->output.style()));
 }
 

@@ -74,7 +74,7 @@ void leaveOutOlder(const IncidentOptions &options, Incident &incident)
 int print(Run *run, const IncidentBundle &bundle, const QString &folder)
 {
     if (!run->arguments.json) {
-        run->output.print(folder + u'\n');
+        run->output.print(folder);
         return Success;
     }
     JsonWriter json(run->output.documentLayout());
@@ -86,7 +86,7 @@ int print(Run *run, const IncidentBundle &bundle, const QString &folder)
         json.text(file.name);
     json.endArray();
     json.endObject();
-    run->output.print(json.take() + '\n');
+    run->output.document(json.take() + '\n');
     return Success;
 }
 

@@ -32,8 +32,8 @@ int list(Run *run)
         all.append(labToJson(scenario));
     const bool compact = run->output.documentLayout() == JsonWriter::Layout::Compact;
     const QJsonDocument document(QJsonObject{{QStringLiteral("scenarios"), all}});
-    run->output.print(document.toJson(compact ? QJsonDocument::Compact : QJsonDocument::Indented).trimmed() +
-                      '\n');
+    run->output.document(
+        document.toJson(compact ? QJsonDocument::Compact : QJsonDocument::Indented).trimmed() + '\n');
     return Success;
 }
 
@@ -51,7 +51,7 @@ LabOrder orderOf(const Run &run, const LabOptions &options)
 void show(Run *run, const LabPulse &pulse)
 {
     if (run->arguments.json) {
-        run->output.print(oneLine("progress", labToJson(pulse)));
+        run->output.document(oneLine("progress", labToJson(pulse)));
         return;
     }
     for (const LabStep &step : pulse.steps)
@@ -81,7 +81,7 @@ QCoro::Task<int> runCommand(Run *run, const LabOptions &options)
     run->onInterrupt = {};
     run->output.endProgress();
     if (run->arguments.json)
-        run->output.print(oneLine("outcome", labToJson(outcome)));
+        run->output.document(oneLine("outcome", labToJson(outcome)));
     else
         run->output.print(outcomeText(outcome, run->output.style()));
     if (outcome.failure)

@@ -25,7 +25,7 @@ QCoro::Task<int> runCommand(Run *run, const NodesOptions &)
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
         writeNodes(json, nodes);
-        run->output.print(json.take() + '\n');
+        run->output.document(json.take() + '\n');
     } else {
         run->output.print(nodesText(nodes, run->output.style()));
     }

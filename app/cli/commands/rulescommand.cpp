@@ -37,7 +37,7 @@ QString meaningOf(const Rule &rule)
 int list(Run *run, const std::vector<Rule> &rules)
 {
     if (run->arguments.json) {
-        run->output.print(rulesToJson(rules));
+        run->output.document(rulesToJson(rules));
         return Success;
     }
     TextTable table({{.title = QStringLiteral("PATTERN"), .least = 16},
@@ -50,10 +50,9 @@ int list(Run *run, const std::vector<Rule> &rules)
                    {rule.note}});
     if (!rules.empty())
         run->output.print(table.render(run->output.style()));
-    run->output.remark(QStringLiteral("%1: %2\n")
-                           .arg(run->ruleStore.fileName(), rules.empty()
-                                                               ? QStringLiteral("no rules")
-                                                               : QStringLiteral("first match wins")));
+    run->output.remark(QStringLiteral("%1: %2").arg(run->ruleStore.fileName(),
+                                                    rules.empty() ? QStringLiteral("no rules")
+                                                                  : QStringLiteral("first match wins")));
     return Success;
 }
 
@@ -113,11 +112,11 @@ int saved(Run *run, const std::vector<Rule> &rules, const QString &line, const Q
             return run->fail(done.failure());
     }
     if (run->arguments.json) {
-        run->output.print(document);
+        run->output.document(document);
         return Success;
     }
     run->output.print(
-        QStringLiteral("%1: %2%3\n")
+        QStringLiteral("%1: %2%3")
             .arg(run->ruleStore.fileName(), line, dryRun ? QStringLiteral("; not written") : QString()));
     return Success;
 }

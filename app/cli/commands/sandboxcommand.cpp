@@ -21,10 +21,10 @@ QCoro::Task<int> runCommand(Run *run, const SandboxOptions &)
         json.endArray();
         json.text("topology", QByteArrayView(topology));
         json.endObject();
-        run->output.print(json.take() + '\n');
+        run->output.document(json.take() + '\n');
     } else {
         for (const QString &url : run->urls)
-            run->output.print(url + u'\n');
+            run->output.print(url);
     }
     run->output.note(QStringLiteral("%1 sandbox; ends when interrupted").arg(QLatin1String(topology)));
     OneShot<int> over;

@@ -29,7 +29,7 @@ void printDocument(Output &output, const FoundLocks &found, const ScanProgress &
     for (const LockPtr &lock : found.locks) {
         writeLock(json, *lock, explainVerdict(*lock, at), at);
         if (json.size() > Portion)
-            output.print(json.take());
+            output.document(json.take());
     }
     json.endArray();
     if (found.tooUnsure > 0)
@@ -38,16 +38,17 @@ void printDocument(Output &output, const FoundLocks &found, const ScanProgress &
     writeScan(json, progress, at);
     writeNotJudged(json, notMade.codes);
     json.endObject();
-    output.print(json.take() + '\n');
+    output.document(json.take() + '\n');
 }
 
 void printTable(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
 {
     if (!found.locks.empty())
         output.print(locksTable(found.locks, at, output.style()));
-    const QString blank = found.locks.empty() ? QString() : QStringLiteral("\n");
     const ShownLocks shown{.locks = qsizetype(found.locks.size()), .tooUnsure = found.tooUnsure};
-    output.remark(blank + scanLine(progress, shown, at) + u'\n');
+    if (!found.locks.empty())
+        output.remark(QString());
+    output.remark(scanLine(progress, shown, at));
 }
 
 // A check of verdicts fails for locks, not for what may be none.

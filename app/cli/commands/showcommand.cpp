@@ -125,7 +125,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     }
     writeNotJudged(json, notMade.codes);
     json.endObject();
-    run->output.print(json.take() + '\n');
+    run->output.document(json.take() + '\n');
     co_return statusOf(run, options, *detail);
 }
 

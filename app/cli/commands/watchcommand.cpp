@@ -91,7 +91,7 @@ void Stream::onDelta(const LockDelta &delta)
             continue;
         if (m_run->arguments.json) {
             writeEvent(json, event);
-            m_run->output.print(json.take() + '\n');
+            m_run->output.document(json.take() + '\n');
         } else {
             m_run->output.print(eventLine(event, m_run->output.style(), m_run->engine.isGroup()));
         }
@@ -101,7 +101,7 @@ void Stream::onDelta(const LockDelta &delta)
             continue;
         if (m_run->arguments.json) {
             writeQuorumEvent(json, event);
-            m_run->output.print(json.take() + '\n');
+            m_run->output.document(json.take() + '\n');
         } else {
             m_run->output.print(quorumEventLine(event, m_run->output.style()));
         }
@@ -160,7 +160,7 @@ void Stream::onFailover(const FailoverReport &report)
     if (m_run->arguments.json) {
         JsonWriter json;
         writeFailover(json, report);
-        m_run->output.print(json.take() + '\n');
+        m_run->output.document(json.take() + '\n');
     } else {
         m_run->output.print(failoverLines(report, m_run->output.style()));
     }
@@ -175,7 +175,7 @@ void Stream::onAlerts(const std::vector<Alert> &alerts)
             continue;
         if (m_run->arguments.json) {
             writeAlert(json, alert);
-            m_run->output.print(json.take() + '\n');
+            m_run->output.document(json.take() + '\n');
         } else {
             m_run->output.print(alertLine(alert, m_run->output.style()));
         }
@@ -189,7 +189,7 @@ void Stream::tellNode(const NodeStatus &status)
     if (m_run->arguments.json) {
         JsonWriter json;
         writeNodeEvent(json, status, mode, wallNow());
-        m_run->output.print(json.take() + '\n');
+        m_run->output.document(json.take() + '\n');
     } else {
         m_run->output.print(nodeEventLine(status, mode, wallNow(), m_run->output.style()));
     }

@@ -71,20 +71,20 @@ void explainRefusal(Run *run, const Receipt &receipt)
 }
 
 // Of a RedLock group, a line each.
-static QString nodeAnswers(const Receipt &receipt)
+static QStringList nodeAnswers(const Receipt &receipt)
 {
-    QString lines;
+    QStringList lines;
     for (const NodeReceipt &node : receipt.nodes) {
         const bool isSilent = isConnectionFailure(node.failure.kind) &&
                               (node.result == ActResult::Refused || node.result == ActResult::Unknown);
-        lines += QStringLiteral("  %1  %2")
-                     .arg(escapedText(node.node.bytes),
-                          isSilent ? QStringLiteral("not known") : QLatin1String(name(node.result)));
+        QString line = QStringLiteral("  %1  %2")
+                           .arg(escapedText(node.node.bytes),
+                                isSilent ? QStringLiteral("not known") : QLatin1String(name(node.result)));
         if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
-            lines += QStringLiteral(": ") + node.failure.text;
+            line += QStringLiteral(": ") + node.failure.text;
         else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())
-            lines += QStringLiteral(": held by %1").arg(escapedText(node.foundOwner->bytes));
-        lines += u'\n';
+            line += QStringLiteral(": held by %1").arg(escapedText(node.foundOwner->bytes));
+        lines += line;
     }
     return lines;
 }
@@ -96,9 +96,9 @@ int report(Run *run, const Receipt &receipt)
     if (run->arguments.json) {
         JsonWriter json(run->output.documentLayout());
         writeReceipt(json, receipt);
-        run->output.print(json.take() + '\n');
+        run->output.document(json.take() + '\n');
     } else if (receipt.result == ActResult::Done) {
-        run->output.print(receipt.line() + u'\n' + nodeAnswers(receipt));
+        run->output.print(QStringList{receipt.line()} + nodeAnswers(receipt));
     }
     if (receipt.result != ActResult::Done)
         explainRefusal(run, receipt);

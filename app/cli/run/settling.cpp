@@ -49,7 +49,7 @@ void tell(Run *run, const NotMade &notMade)
     const QString why = notMade.watched > milliseconds(0)
                             ? QStringLiteral("not judged within %1").arg(durationText(notMade.watched))
                             : QStringLiteral("not judged at one look (--settle DUR watches first)");
-    run->output.remark(QStringLiteral("%1: %2\n").arg(why, codes.join(QStringLiteral(", "))));
+    run->output.remark(QStringLiteral("%1: %2").arg(why, codes.join(QStringLiteral(", "))));
 }
 
 } // namespace lockscope::cli

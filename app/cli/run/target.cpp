@@ -3,6 +3,7 @@
 
 #include "app/cli/syntax/usage.h"
 #include "core/config/profilestore.h"
+#include "core/values/connection/sshconsent.h"
 
 #include <QFile>
 #include <QFileInfo>
@@ -42,10 +43,43 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
     return secret;
 }
 
+// The consent is kept in the profile.
+Outcome<ConnectionSpec> confirmed(const ProfileStore &store, ConnectionSpec spec)
+{
+    auto profiles = store.load();
+    if (!profiles)
+        return profiles.failure();
+    for (ConnectionSpec &profile : *profiles) {
+        if (profile.name == spec.name)
+            confirmSsh(profile);
+    }
+    if (const Done saved = store.save(*profiles); !saved)
+        return saved.failure();
+    confirmSsh(spec);
+    return spec;
+}
+
+Outcome<ConnectionSpec> findProfile(const ServerOptions &options)
+{
+    const ProfileStore store(options.configDir);
+    auto spec = store.find(options.profile);
+    if (!spec)
+        return spec;
+    const QStringList runs = sshToConfirm(*spec);
+    if (runs.isEmpty())
+        return spec;
+    if (options.trustSsh)
+        return confirmed(store, *spec);
+    return Failure{.kind = ErrorKind::BadInput,
+                   .text = QStringLiteral("%1 was imported, and connecting would run: %2")
+                               .arg(spec->name, runs.join(QStringLiteral("; "))),
+                   .remedy = QStringLiteral("--trust-sshconfig allows it from now on")};
+}
+
 Outcome<ConnectionSpec> findServer(const ServerOptions &options)
 {
     if (!options.profile.isEmpty())
-        return ProfileStore(options.configDir).find(options.profile);
+        return findProfile(options);
     ConnectionSpec spec;
     spec.host = QStringLiteral("127.0.0.1");
     if (!options.urls.isEmpty()) {

@@ -161,6 +161,10 @@ Done checkAudit(const Arguments &arguments, const QByteArrayList &)
     const auto &audit = std::get<AuditOptions>(arguments.options);
     if (audit.csv && arguments.json)
         return badInput(QStringLiteral("audit: --csv and --json exclude each other"));
+    if (audit.csv && audit.verify)
+        return badInput(QStringLiteral("audit: --csv and --verify exclude each other"));
+    if (!audit.expectedHash.isEmpty() && !audit.verify)
+        return badInput(QStringLiteral("audit: --expect-hash needs --verify"));
     if (arguments.sandbox)
         return badInput(QStringLiteral("audit: a --sandbox has no past"),
                         QStringLiteral("without it, all that was done is shown"));

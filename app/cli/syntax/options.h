@@ -21,6 +21,7 @@ namespace lockscope::cli
 struct ServerOptions {
     QStringList urls{}; // several: the members of one RedLock group
     QString profile{};
+    bool trustSsh = false; // agrees to what the imported profile's SSH configuration runs
     bool sandbox = false;
     std::optional<SandboxTopology> topology{}; // of the sandbox, if given
     QList<QByteArray> patterns{};
@@ -99,6 +100,8 @@ struct AuditOptions : AuditQuery {
     std::optional<milliseconds> since{}; // ago
     std::optional<milliseconds> until{}; // ago
     bool csv = false;
+    bool verify = false;       // checks the chain instead of showing acts
+    QByteArray expectedHash{}; // with verify: one that a row must have
 };
 
 struct IncidentOptions {

@@ -43,6 +43,8 @@ constexpr std::array Globals{
            "user, password and db as redis-cli -u takes them. Repeatable: the members of one RedLock group",
            setUrl, 'u'),
     valued("profile", "NAME", "a saved connection of the desktop program", to<&ServerOptions::profile>),
+    flag("trust-sshconfig", "run what the SSH configuration of an imported connection names, from now on",
+         to<&ServerOptions::trustSsh>),
     OptionSyntax{"sandbox", Takes::OptionalValue, "TOPOLOGY",
                  "private redis-server processes with demo locks for this run, which end with it: standalone "
                  "(default), replica, sentinel, cluster or redlock",
@@ -239,6 +241,10 @@ constexpr std::array AuditTable{
            "is empty"),
     valued("last", "N", "only the newest N of them", setLast),
     flag("csv", "as a table for other programs", to<&AuditOptions::csv>),
+    flag("verify", "check that no row was changed, removed or inserted", to<&AuditOptions::verify>),
+    filled(valued("expect-hash", "HASH", "with --verify: that a row has this hash, which was noted before",
+                  to<&AuditOptions::expectedHash>),
+           "is empty"),
 };
 
 constexpr std::array IncidentTable{
@@ -316,7 +322,8 @@ With a COMMAND it holds and renews the lock while the command runs, releases it 
 with the command's status: 128+N when signal N ended it, 127 when it was not found, 126 when it could
 not be run. A status that could be taken for one of lockscope-cli's own (1 to 5, 126, 127) is said on
 standard error to be the command's; whatever fails here says so there, too. The command finds
-LOCKSCOPE_KEY and LOCKSCOPE_OWNER in its environment; standard output is the command's alone.
+LOCKSCOPE_KEY and LOCKSCOPE_OWNER in its environment, and neither LOCKSCOPE_PASSWORD nor
+LOCKSCOPE_SENTINEL_PASSWORD; standard output is the command's alone.
 
 SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT are passed on to it. Stopped by
 SIGTSTP, nothing renews the lock: it runs out unless SIGCONT comes within the lease.
@@ -369,7 +376,11 @@ said to be not known. The worst comes first. Exit status 1 when there is a warni
         R"(Every act that this program or the desktop program did or tried with this folder (--config-dir), the
 oldest first; asks no server. --json also has what was there before, and the redis-cli lines that put
 it back. With --url or --profile only what was done there. An act that was sent and has no answer on
-record, as of a program that was killed, is unknown.)",
+record, as of a program that was killed, is unknown.
+
+Each row has the hash of the one before. --verify names the first row that was changed, removed or
+inserted, ends with 1 then, and prints the newest hash. That the newest rows were removed cannot be
+seen from the file: note the hash elsewhere and give it with --expect-hash.)",
         0, 0, takeKeys, checkAudit},
     CommandSyntax{
         "incident", "KEY", "a folder with all that is known of a lock, for a ticket", unset<IncidentOptions>,

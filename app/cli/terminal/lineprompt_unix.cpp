@@ -47,7 +47,7 @@ LinePrompt::LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QStri
     }
     // Discards input typed before the question.
     ::tcsetattr(d->terminal, TCSAFLUSH, &asking);
-    const QByteArray words = question.toUtf8();
+    const QByteArray words = printable(question).toUtf8();
     [[maybe_unused]] const ssize_t written = ::write(d->terminal, words.constData(), size_t(words.size()));
     d->notifier = std::make_unique<QSocketNotifier>(d->terminal, QSocketNotifier::Read);
     QObject::connect(d->notifier.get(), &QSocketNotifier::activated, d->notifier.get(),

@@ -22,7 +22,7 @@ Output::~Output()
     endProgress();
 }
 
-void Output::print(const QByteArray &bytes)
+void Output::write(const QByteArray &bytes)
 {
     if (m_readerGone || m_failed)
         return;
@@ -37,15 +37,28 @@ void Output::print(const QByteArray &bytes)
     }
 }
 
-void Output::print(const QString &text)
+void Output::print(const QString &line)
 {
-    print(text.toUtf8());
+    write(renderedLine(line, m_style.colour) + '\n');
 }
 
-void Output::remark(const QString &text)
+void Output::print(const QStringList &lines)
+{
+    QByteArray bytes;
+    for (const QString &line : lines)
+        bytes += renderedLine(line, m_style.colour) + '\n';
+    write(bytes);
+}
+
+void Output::document(const QByteArray &utf8)
+{
+    write(printableJson(utf8));
+}
+
+void Output::remark(const QString &line)
 {
     if (!m_quiet)
-        print(text);
+        print(line);
 }
 
 void Output::note(const QString &line)
@@ -86,7 +99,7 @@ void Output::progress(const QString &line)
         return;
     const int width = m_err.width > 0 ? m_err.width - 1 : 79;
     m_inProgress = true;
-    writeWhole(STDERR_FILENO, "\r" + elided(line, width, m_err.style().mark).toUtf8() + "\x1b[K");
+    writeWhole(STDERR_FILENO, "\r" + elided(printable(line), width, m_err.style().mark).toUtf8() + "\x1b[K");
 }
 
 void Output::endProgress()
@@ -105,9 +118,7 @@ JsonWriter::Layout Output::documentLayout() const
 void Output::say(const QString &line)
 {
     endProgress();
-    QString whole = line;
-    whole.replace(u'\n', u' ').replace(u'\r', u' ');
-    writeWhole(STDERR_FILENO, whole.toUtf8() + '\n');
+    writeWhole(STDERR_FILENO, renderedLine(line, false) + '\n');
 }
 
 } // namespace lockscope::cli

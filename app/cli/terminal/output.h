@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The output of the program: results on standard output, everything else on standard error. Unbuffered. A
-// closed pipe is a state, not a signal (SIGPIPE must be ignored). One thread.
+// The output of the program: results on standard output, everything else on standard error. Unbuffered. The
+// only way to a terminal (tests/arch/prints.cmake): a text is one line, and what it has of control,
+// bidirectional and invisible characters, from a server, a file or a user, is escaped here. A closed pipe is
+// a state, not a signal (SIGPIPE must be ignored). One thread.
 
 #include "app/cli/terminal/terminal.h"
 #include "core/base/jsonwriter.h"
@@ -22,10 +24,11 @@ public:
     void setQuiet(bool quiet) { m_quiet = quiet; }
     void setVerbose(bool verbose) { m_verbose = verbose; }
 
-    void print(const QByteArray &bytes); // unchanged
-    void print(const QString &text);
-    // Result lines for people; not with --quiet.
-    void remark(const QString &text);
+    void print(const QString &line);
+    void print(const QStringList &lines);
+    void document(const QByteArray &utf8); // JSON or CSV, or a part of it, as printableJson() has it
+    // A result line for people; not with --quiet.
+    void remark(const QString &line);
     void note(const QString &line);   // standard error; not with --quiet
     void record(const QString &line); // standard error: a line of --json, even with --quiet
     void detail(const QString &line); // standard error, with --verbose
@@ -42,6 +45,7 @@ public:
     bool failed() const { return m_failed; } // writing failed, for example on a full disk
 
 private:
+    void write(const QByteArray &bytes);
     void say(const QString &line);
 
     TextStyle m_style;

@@ -26,12 +26,13 @@ QString leftText(std::optional<Instant> expiresAt, Instant at)
         humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *expiresAt))));
 }
 
-QString titled(const QString &title, const QStringList &lines, const TextStyle &style)
+QStringList titled(const QString &title, QStringList lines, const TextStyle &style)
 {
     constexpr int TitleWidth = 12;
-    QString block = tinted(padded(title, TitleWidth), Tint::Title, style);
-    block += lines.join(u'\n' + QString(TitleWidth, u' '));
-    return block + u'\n';
+    QString start = tinted(padded(title, TitleWidth), Tint::Title, style);
+    for (QString &line : lines)
+        line.prepend(std::exchange(start, QString(TitleWidth, u' ')));
+    return lines;
 }
 
 QStringList clientWords(const Lock &lock, const OwnerId &owner, Instant at)
@@ -97,9 +98,9 @@ QString queuedLine(const QueuedWaiter &waiter, Instant at)
     return line;
 }
 
-QString extrasBlock(const Lock &lock, const TextStyle &style)
+QStringList extrasBlock(const Lock &lock, const TextStyle &style)
 {
-    QString block;
+    QStringList block;
     if (!lock.extras)
         return block;
     const LockExtras &extras = *lock.extras;
@@ -113,20 +114,20 @@ QString extrasBlock(const Lock &lock, const TextStyle &style)
     return block;
 }
 
-QString keysBlock(const QString &title, const std::vector<LockName> &keys, const TextStyle &style)
+QStringList keysBlock(const QString &title, const std::vector<LockName> &keys, const TextStyle &style)
 {
     QStringList lines;
     for (const LockName &key : keys)
         lines += escapedText(key.bytes);
-    return lines.isEmpty() ? QString() : titled(title, lines, style);
+    return lines.isEmpty() ? QStringList() : titled(title, lines, style);
 }
 
-QString kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &style)
+QStringList kindsBlock(const std::vector<LockKind> &kinds, const TextStyle &style)
 {
     QStringList names;
     for (const LockKind kind : kinds)
         names += text(kind.name);
-    return names.isEmpty() ? QString()
+    return names.isEmpty() ? QStringList()
                            : titled(QStringLiteral("Or else"), {names.join(QStringLiteral(", "))}, style);
 }
 
@@ -295,10 +296,10 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
 
 } // namespace
 
-QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
+QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &style)
 {
     const Lock &lock = *detail.lock;
-    QString page = titled(QStringLiteral("Key"), {escapedText(lock.key.bytes)}, style);
+    QStringList page = titled(QStringLiteral("Key"), {escapedText(lock.key.bytes)}, style);
     page += titled(QStringLiteral("Node"),
                    {QStringLiteral("%1, db %2").arg(escapedText(lock.node.bytes)).arg(lock.db)}, style);
     page += titled(QStringLiteral("Kind"),
@@ -332,9 +333,9 @@ QString detailText(const LockDetail &detail, Instant at, const TextStyle &style)
     return page + titled(QStringLiteral("Raw value"), raw, style);
 }
 
-QString planText(const ActPlan &plan, const TextStyle &style)
+QStringList planText(const ActPlan &plan, const TextStyle &style)
 {
-    QString page;
+    QStringList page;
     if (!plan.steps.isEmpty())
         page += titled(QStringLiteral("Steps"), plan.steps, style);
     if (!plan.commands.isEmpty())

@@ -9,8 +9,8 @@
 namespace lockscope::cli
 {
 
-QString detailText(const LockDetail &detail, Instant at, const TextStyle &style);
-QString planText(const ActPlan &plan, const TextStyle &style);
+QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &style);
+QStringList planText(const ActPlan &plan, const TextStyle &style);
 // Why show found no lock: "lock:a: there is no such key", "lock:a: is a list, no lock of a known format".
 QString noLockLine(const LockName &key, const LockDetail &detail);
 // The same of a RedLock group, with what each node answered.

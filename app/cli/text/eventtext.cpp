@@ -92,7 +92,7 @@ QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode)
                    QStringLiteral("on %1").arg(escapedText(event.node.bytes));
     if (!details.isEmpty())
         line += QStringLiteral("  ") + details;
-    return line + u'\n';
+    return line;
 }
 
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
@@ -121,7 +121,7 @@ QString quorumEventLine(const QuorumEvent &event, const TextStyle &style)
         line += QStringLiteral(" for %1").arg(escapedText(event.owner.bytes));
     if (!nodes.isEmpty())
         line += QStringLiteral(": ") + nodes.join(QStringLiteral("; "));
-    return line + u'\n';
+    return line;
 }
 
 QString alertLine(const Alert &alert, const TextStyle &style)
@@ -137,10 +137,10 @@ QString alertLine(const Alert &alert, const TextStyle &style)
         line += QStringLiteral(" (%1)").arg(alert.figures);
     if (alert.what == Alert::What::Began && level >= VerdictLevel::Info)
         line += QStringLiteral(": ") + explainVerdict(*alert.lock, alert.at).sentence;
-    return line + u'\n';
+    return line;
 }
 
-QString failoverLines(const FailoverReport &report, const TextStyle &style)
+QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
 {
     const QString start =
         tinted(clockText(report.at), Tint::Faint, style) + QStringLiteral("  ") +
@@ -149,21 +149,20 @@ QString failoverLines(const FailoverReport &report, const TextStyle &style)
     const QString what = report.from == report.to
                              ? QStringLiteral("was started anew")
                              : QStringLiteral("is master instead of %1").arg(escapedText(report.from.bytes));
-    QString lines =
-        start +
-        QStringLiteral("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands\n")
-            .arg(what)
-            .arg(report.before)
-            .arg(report.kept)
-            .arg(report.expired)
-            .arg(report.lost.size())
-            .arg(report.changedHands.size());
+    QStringList lines{
+        start + QStringLiteral("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands")
+                    .arg(what)
+                    .arg(report.before)
+                    .arg(report.kept)
+                    .arg(report.expired)
+                    .arg(report.lost.size())
+                    .arg(report.changedHands.size())};
     for (const LockPtr &lock : report.lost)
-        lines += start + QStringLiteral("lost: %1, held by %2\n")
+        lines += start + QStringLiteral("lost: %1, held by %2")
                              .arg(escapedText(lock->key.bytes), escapedText(lock->owner().bytes));
     for (const OwnerChange &change : report.changedHands)
         lines +=
-            start + QStringLiteral("changed hands: %1, from %2 to %3\n")
+            start + QStringLiteral("changed hands: %1, from %2 to %3")
                         .arg(escapedText(change.before->key.bytes), escapedText(change.before->owner().bytes),
                              escapedText(change.after->owner().bytes));
     return lines;
@@ -180,7 +179,7 @@ QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, cons
         line += QStringLiteral(": ") + status.link.reason.text;
     else if (status.link.phase == LinkPhase::Ready && live != LiveMode::Off)
         line += QStringLiteral(", followed by %1").arg(QLatin1String(name(live)));
-    return line + u'\n';
+    return line;
 }
 
 } // namespace lockscope::cli

@@ -16,7 +16,7 @@ QString eventLine(const LockEvent &event, const TextStyle &style, bool withNode 
 // "12:03:04.512  quorum     lock:a  lost, 1 of 3 nodes: 10.0.0.2:6379 missing"
 QString quorumEventLine(const QuorumEvent &event, const TextStyle &style);
 QString alertLine(const Alert &alert, const TextStyle &style);
-QString failoverLines(const FailoverReport &report, const TextStyle &style);
+QStringList failoverLines(const FailoverReport &report, const TextStyle &style);
 QString nodeEventLine(const NodeStatus &status, LiveMode live, WallTime at, const TextStyle &style);
 
 } // namespace lockscope::cli

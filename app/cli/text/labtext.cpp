@@ -59,7 +59,7 @@ QString countText(const Figures &figures, const QByteArray &name)
     return has ? QString::number(figures.count(name)) : QStringLiteral("-");
 }
 
-QString armsText(const LabOutcome &outcome, const TextStyle &style)
+QStringList armsText(const LabOutcome &outcome, const TextStyle &style)
 {
     const auto counts = countsOf(outcome);
     std::vector<Column> columns{{QStringLiteral("WAY"), false, 12}};
@@ -92,45 +92,45 @@ QString armsText(const LabOutcome &outcome, const TextStyle &style)
 
 } // namespace
 
-QString scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &style)
+QStringList scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &style)
 {
-    QString text;
+    QStringList lines;
     for (const Scenario &scenario : scenarios) {
-        text += tinted(QString::fromUtf8(scenario.name), Tint::Title, style) +
-                QStringLiteral("  %1").arg(scenario.title);
+        if (!lines.isEmpty())
+            lines += QString();
+        QString title = tinted(QString::fromUtf8(scenario.name), Tint::Title, style) +
+                        QStringLiteral("  %1").arg(scenario.title);
         if (scenario.place == Scenario::Place::SandboxOnly)
-            text += QStringLiteral(" (sandbox only)");
+            title += QStringLiteral(" (sandbox only)");
         if (scenario.place == Scenario::Place::OneDeployment)
-            text += QStringLiteral(" (not on a RedLock group)");
-        text += QStringLiteral("\n  %1\n").arg(scenario.text);
+            title += QStringLiteral(" (not on a RedLock group)");
+        lines += title;
+        lines += QStringLiteral("  %1").arg(scenario.text);
         for (const Parameter &parameter : scenario.parameters)
-            text += QStringLiteral("    %1\n").arg(parameterText(parameter));
-        text += u'\n';
+            lines += QStringLiteral("    %1").arg(parameterText(parameter));
     }
-    text.chop(1);
-    return text;
+    return lines;
 }
 
-QString outcomeText(const LabOutcome &outcome, const TextStyle &style)
+QStringList outcomeText(const LabOutcome &outcome, const TextStyle &style)
 {
-    QString text;
+    QStringList lines;
     if (!outcome.arms.empty())
-        text = armsText(outcome, style) + u'\n';
+        lines = armsText(outcome, style) << QString();
     for (const LabClaim &claim : outcome.claims)
-        text += QStringLiteral("%1 %2: %3\n")
-                    .arg(claim.met ? tinted(QStringLiteral("✔"), Tint::Good, style)
-                                   : tinted(QStringLiteral("✘"), Tint::Alarm, style),
-                         claim.text, claim.evidence);
+        lines += QStringLiteral("%1 %2: %3")
+                     .arg(claim.met ? tinted(QStringLiteral("✔"), Tint::Good, style)
+                                    : tinted(QStringLiteral("✘"), Tint::Alarm, style),
+                          claim.text, claim.evidence);
     const QString ran = QStringLiteral("seed %1, %2, on %3")
                             .arg(outcome.seed)
                             .arg(humanDuration(outcome.lasted), outcome.where);
     if (outcome.cancelled)
-        text += QStringLiteral("cancelled (%1)\n").arg(ran);
+        lines += QStringLiteral("cancelled (%1)").arg(ran);
     else if (!outcome.failure)
-        text +=
-            QStringLiteral("%1 (%2)\n")
-                .arg(outcome.asTaught() ? QStringLiteral("as taught") : QStringLiteral("NOT as taught"), ran);
-    return text;
+        lines += QStringLiteral("%1 (%2)").arg(
+            outcome.asTaught() ? QStringLiteral("as taught") : QStringLiteral("NOT as taught"), ran);
+    return lines;
 }
 
 } // namespace lockscope::cli

@@ -10,7 +10,7 @@
 namespace lockscope::cli
 {
 
-QString scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &style);
-QString outcomeText(const LabOutcome &outcome, const TextStyle &style);
+QStringList scenariosText(const std::vector<Scenario> &scenarios, const TextStyle &style);
+QStringList outcomeText(const LabOutcome &outcome, const TextStyle &style);
 
 } // namespace lockscope::cli

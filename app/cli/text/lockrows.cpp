@@ -238,7 +238,7 @@ qint64 holdsOf(const Lock &lock)
     return holds;
 }
 
-QString locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style)
+QStringList locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style)
 {
     TextTable table({{.title = QStringLiteral("KEY"), .least = 16},
                      {.title = QStringLiteral("KIND")},

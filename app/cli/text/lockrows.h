@@ -37,7 +37,7 @@ QString permitsText(const Permits &permits);
 // The holds of all holders; for kinds without recorded holders, the permits taken.
 qint64 holdsOf(const Lock &lock);
 
-QString locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style);
+QStringList locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style);
 Tint tint(VerdictLevel level);
 
 } // namespace lockscope::cli

@@ -81,12 +81,12 @@ Tint tintOf(RightState state)
     return Tint::Faint;
 }
 
-QString rightsTable(const NodeRights &one, const QStringList &nodes, const TextStyle &style)
+QStringList rightsTable(const NodeRights &one, const QStringList &nodes, const TextStyle &style)
 {
     const QString user = one.user.isEmpty() ? QStringLiteral("this user") : escapedText(one.user);
     const QString title = QStringLiteral("%1 on %2").arg(user, nodes.join(QStringLiteral(", ")));
     if (one.rights.empty())
-        return title + QStringLiteral(": not known, the server could not be asked\n");
+        return {title + QStringLiteral(": not known, the server could not be asked")};
     TextTable table({{.title = QStringLiteral("RIGHT")},
                      {.title = QStringLiteral("STATE")},
                      {.title = QStringLiteral("MISSING"), .least = 20}});
@@ -96,12 +96,12 @@ QString rightsTable(const NodeRights &one, const QStringList &nodes, const TextS
                    {QLatin1String(name(told.state)), tintOf(told.state)},
                    {missing.isEmpty() ? QStringLiteral("-") : missing}});
     }
-    return tinted(title, Tint::Title, style) + u'\n' + table.render(style);
+    return QStringList{tinted(title, Tint::Title, style)} + table.render(style);
 }
 
 } // namespace
 
-QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
+QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
 {
     const bool members = anyOf(nodes, [](const NodeStatus &node) { return node.member > 0; });
     const bool announced = anyOf(nodes, [](const NodeStatus &node) { return !node.announced.isEmpty(); });
@@ -121,7 +121,7 @@ QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
     if (slots_)
         columns.push_back({.title = QStringLiteral("SLOTS"), .least = 5});
     TextTable table(columns);
-    QString reasons;
+    QStringList reasons;
     for (const NodeStatus &node : nodes) {
         std::vector<Cell> row{{escapedText(node.node.bytes)}};
         if (announced)
@@ -147,32 +147,36 @@ QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style)
         if (!node.isReady() && !node.link.reason.text.isEmpty()) {
             Failure why = node.link.reason;
             why.node = node.node;
-            reasons += why.line() + u'\n';
+            reasons += why.line();
         }
     }
-    return table.render(style) + (reasons.isEmpty() ? QString() : u'\n' + reasons);
+    if (!reasons.isEmpty())
+        reasons.prepend(QString());
+    return table.render(style) + reasons;
 }
 
-QString findingsText(const std::vector<Finding> &findings, const TextStyle &style)
+QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &style)
 {
-    QStringList blocks;
+    QStringList lines;
     for (const Finding &finding : findings) {
         const QString code = QString::fromUtf8(finding.code.data(), qsizetype(finding.code.size()));
-        QString block = tinted(QLatin1String(name(finding.level)), tint(finding.level), style) +
+        QString title = tinted(QLatin1String(name(finding.level)), tint(finding.level), style) +
                         QStringLiteral("  ") + tinted(code, Tint::Title, style);
         if (!finding.node.isEmpty())
-            block += QStringLiteral("  ") + escapedText(finding.node.bytes);
-        block += QStringLiteral("\n  %1\n").arg(finding.text);
+            title += QStringLiteral("  ") + escapedText(finding.node.bytes);
+        if (!lines.isEmpty())
+            lines += QString();
+        lines += title;
+        lines += QStringLiteral("  %1").arg(finding.text);
         for (const QString &line : finding.evidence)
-            block += QStringLiteral("  %1\n").arg(tinted(line, Tint::Faint, style));
+            lines += QStringLiteral("  %1").arg(tinted(line, Tint::Faint, style));
         if (!finding.remedy.isEmpty())
-            block += QStringLiteral("  remedy: %1\n").arg(finding.remedy);
-        blocks += block;
+            lines += QStringLiteral("  remedy: %1").arg(finding.remedy);
     }
-    return blocks.join(u'\n');
+    return lines;
 }
 
-QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style)
+QStringList rightsText(const std::vector<NodeRights> &rights, const TextStyle &style)
 {
     std::vector<std::pair<NodeRights, QStringList>> alike;
     for (const NodeRights &one : rights) {
@@ -184,10 +188,13 @@ QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style
         else
             alike.push_back({one, {escapedText(one.node.bytes)}});
     }
-    QStringList tables;
-    for (const auto &[one, nodes] : alike)
-        tables += rightsTable(one, nodes, style);
-    return tables.join(u'\n');
+    QStringList lines;
+    for (const auto &[one, nodes] : alike) {
+        if (!lines.isEmpty())
+            lines += QString();
+        lines += rightsTable(one, nodes, style);
+    }
+    return lines;
 }
 
 } // namespace lockscope::cli

@@ -11,12 +11,12 @@ namespace lockscope::cli
 {
 
 // A table, followed by the reasons for unreachable nodes.
-QString nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style);
+QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &style);
 
 // One block per finding.
-QString findingsText(const std::vector<Finding> &findings, const TextStyle &style);
+QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &style);
 
 // The user's permissions: one table for all nodes with the same permissions.
-QString rightsText(const std::vector<NodeRights> &rights, const TextStyle &style);
+QStringList rightsText(const std::vector<NodeRights> &rights, const TextStyle &style);
 
 } // namespace lockscope::cli

@@ -2,6 +2,7 @@
 #include "app/cli/text/texttable.h"
 
 #include "app/cli/text/textwidth.h"
+#include "core/base/names.h"
 
 #include <algorithm>
 #include <numeric>
@@ -14,46 +15,25 @@ namespace
 
 constexpr int Gap = 2;
 
-const char *escape(Tint tint)
-{
-    switch (tint) {
-    case Tint::Plain:
-        return "";
-    case Tint::Faint:
-        return "\x1b[2m";
-    case Tint::Good:
-        return "\x1b[32m";
-    case Tint::Notice:
-        return "\x1b[36m";
-    case Tint::Warning:
-        return "\x1b[33m";
-    case Tint::Alarm:
-        return "\x1b[1;31m";
-    case Tint::Title:
-        return "\x1b[1m";
-    }
-    return "";
-}
-
 } // namespace
 
-QString tinted(const QString &text, Tint tint, const TextStyle &style)
+void TextTable::add(std::vector<Cell> row)
 {
-    if (!style.colour || tint == Tint::Plain || text.isEmpty())
-        return text;
-    return QLatin1String(escape(tint)) + text + QStringLiteral("\x1b[0m");
+    for (Cell &cell : row)
+        cell.text = printable(cell.text); // before it is measured
+    m_rows.push_back(std::move(row));
 }
 
-QString TextTable::render(const TextStyle &style) const
+QStringList TextTable::render(const TextStyle &style) const
 {
     const std::vector<int> widths = this->widths(style);
     std::vector<Cell> titles;
     for (const Column &column : m_columns)
         titles.push_back({column.title, Tint::Title});
-    QString text = line(titles, widths, style);
+    QStringList lines{line(titles, widths, style)};
     for (const std::vector<Cell> &row : m_rows)
-        text += line(row, widths, style);
-    return text;
+        lines += line(row, widths, style);
+    return lines;
 }
 
 std::vector<int> TextTable::widths(const TextStyle &style) const
@@ -97,7 +77,7 @@ QString TextTable::line(const std::vector<Cell> &row, const std::vector<int> &wi
         if (!last)
             text += QString(Gap, u' ');
     }
-    return text + u'\n';
+    return text;
 }
 
 } // namespace lockscope::cli

@@ -358,7 +358,7 @@ void tst_CliDocuments::nodeEvents()
     QCOMPARE(json[u"text"].toString(), QStringLiteral("refused"));
     QCOMPARE(json[u"at"].toInt(), 5);
     QVERIFY(nodeEventLine(status, LiveMode::Polling, WallTime{}, {})
-                .endsWith(QStringLiteral("h:1  waiting: refused\n")));
+                .endsWith(QStringLiteral("h:1  waiting: refused")));
 }
 
 namespace
@@ -407,8 +407,8 @@ void tst_CliDocuments::nodes()
 
 void tst_CliDocuments::nodesForPeople()
 {
-    const QStringList lines = nodesText(sampleNodes(), {}).split(u'\n');
-    QCOMPARE(lines.size(), 7); // Header, three nodes, empty line, reason, end
+    const QStringList lines = nodesText(sampleNodes(), {});
+    QCOMPARE(lines.size(), 6); // Header, three nodes, empty line, reason
     for (const char *title : {"NODE", "ANNOUNCED", "ROLE", "STATE", "MASTER", "LAG", "CLOCK", "SLOTS"})
         QVERIFY2(lines[0].contains(QLatin1String(title)), title);
     QVERIFY(!lines[0].contains(QStringLiteral("MEMBER")));
@@ -436,9 +436,9 @@ void tst_CliDocuments::findings()
     QCOMPARE(found[0][u"node"].toString(), QStringLiteral("h:1"));
     QCOMPARE(found[0][u"evidence"].toArray(), QJsonArray({QStringLiteral("maxmemory:1")}));
     QVERIFY(!found[1].toObject().contains(u"node") && !found[1].toObject().contains(u"remedy"));
-    QCOMPARE(findingsText(findings, {}),
+    QCOMPARE(findingsText(findings, {}).join(u'\n'),
              QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
-                            "  remedy: CONFIG SET x\n\ninfo  even-group\n  four\n"));
+                            "  remedy: CONFIG SET x\n\ninfo  even-group\n  four"));
 }
 
 void tst_CliDocuments::rights()
@@ -463,7 +463,7 @@ void tst_CliDocuments::rights()
     QCOMPARE(write[u"missing"].toString(), QStringLiteral("hdel, set; keys of lock:*"));
     QCOMPARE(write[u"acl"].toString(), QStringLiteral("+hdel +set ~lock:*"));
     QVERIFY(!told[0][u"rights"][0].toObject().contains(u"missing"));
-    const QStringList lines = rightsText(nodes, {}).split(u'\n');
+    const QStringList lines = rightsText(nodes, {});
     QCOMPARE(lines[0], QStringLiteral("bob on h:1, h:2"));
     QVERIFY(lines[3].startsWith(QStringLiteral("write")) &&
             lines[3].endsWith(QStringLiteral("hdel, set; keys of lock:*")));
@@ -588,11 +588,11 @@ void tst_CliDocuments::tableOfLocks()
     second.waiters = {};
     second.holders.clear();
     const QString text =
-        locksTable({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}, At, {});
-    QCOMPARE(text,
-             QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
-                            "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s        2  waited-for\n"
-                            "lock:a        rlock  -                0  no expiry        -  waited-for\n"));
+        locksTable({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}, At, {})
+            .join(u'\n');
+    QCOMPARE(text, QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
+                                  "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s        2  waited-for\n"
+                                  "lock:a        rlock  -                0  no expiry        -  waited-for"));
 }
 
 void tst_CliDocuments::scanLines()
@@ -634,19 +634,19 @@ void tst_CliDocuments::eventLines()
 {
     LockEvent event{.kind = EventKind::Acquired, .key = {"lock:a"}, .owner = {"me"}, .count = 1};
     event.ttl = 30s;
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("  acquired   lock:a  by me, 30 s left\n")));
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("  acquired   lock:a  by me, 30 s left")));
     event.ttl.reset();
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("by me, no expiry\n")));
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("by me, no expiry")));
     event.kind = EventKind::Reentered;
     event.count = 3;
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("reentered  lock:a  by me, 3 holds\n")));
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("reentered  lock:a  by me, 3 holds")));
     event.kind = EventKind::Waiters;
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("waiters    lock:a  3 waiting\n")));
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("waiters    lock:a  3 waiting")));
     event.kind = EventKind::Expired;
     event.count = 0;
-    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  by me\n")));
+    QVERIFY(eventLine(event, {}).endsWith(QStringLiteral("expired    lock:a  by me")));
     event.key = {"a\nb"};
-    QCOMPARE(eventLine(event, {}).count(u'\n'), 1);
+    QVERIFY(!eventLine(event, {}).contains(u'\n'));
 }
 
 void tst_CliDocuments::detailPage()
@@ -660,7 +660,7 @@ void tst_CliDocuments::detailPage()
     detail.evidence = QStringList{QStringLiteral("at least 2 clients wait")};
     detail.advice = QStringLiteral("wait");
     detail.libraries = {{.library = "Redisson", .because = QStringLiteral("its format is its own")}};
-    const QString page = detailText(detail, At, {});
+    const QString page = detailText(detail, At, {}).join(u'\n') + u'\n';
     for (const char *line :
          {"Key         lock:a\n", "Node        127.0.0.1:6379, db 3\n",
           "Kind        rlock of Redisson (likely)\n            Redisson: its format is its own\n",

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/text/texttable.h"
 #include "app/cli/text/textwidth.h"
+#include "core/base/csv.h"
 #include "core/base/jsonwriter.h"
+#include "core/base/names.h"
 #include "tests/support/runner.h"
 
 #include <QJsonArray>
@@ -27,6 +29,9 @@ private slots:
     void tableOnATerminal();
     void tableWithWideCharacters();
     void colours();
+    void foreignTextIsEscaped_data();
+    void foreignTextIsEscaped();
+    void cellsOfCsv();
     void jsonKeepsTheOrder();
     void jsonIndents();
     void jsonTextsSurvive_data();
@@ -78,13 +83,11 @@ void tst_CliText::tableInAPipe()
                      {.title = QStringLiteral("VERDICT")}});
     table.add({{QStringLiteral("lock:a")}, {QStringLiteral("1")}, {QStringLiteral("healthy")}});
     table.add({{QString(90, u'k')}, {QStringLiteral("200")}, {QStringLiteral("ok"), Tint::Good}});
-    const QString text = table.render({});
-    const QStringList lines = text.split(u'\n');
-    QCOMPARE(lines.size(), 4);
+    const QStringList lines = table.render({});
+    QCOMPARE(lines.size(), 3);
     QCOMPARE(lines[0], QStringLiteral("KEY") + QString(87, u' ') + QStringLiteral("    N  VERDICT"));
     QCOMPARE(lines[1], QStringLiteral("lock:a") + QString(84, u' ') + QStringLiteral("    1  healthy"));
     QCOMPARE(lines[2], QString(90, u'k') + QStringLiteral("  200  ok"));
-    QVERIFY(!text.contains(u'\x1b'));
 }
 
 void tst_CliText::tableOnATerminal()
@@ -94,13 +97,13 @@ void tst_CliText::tableOnATerminal()
                      {.title = QStringLiteral("VERDICT")}});
     table.add({{QString(60, u'k')}, {QString(20, u'o')}, {QStringLiteral("healthy")}});
     for (const int width : {40, 60, 80, 200}) {
-        const QString text = table.render({.width = width});
-        for (const QString &line : text.split(u'\n'))
+        const QStringList lines = table.render({.width = width});
+        for (const QString &line : lines)
             QVERIFY2(columns(line) <= width, qPrintable(line));
-        QVERIFY(text.contains(QStringLiteral("healthy")));
+        QVERIFY(lines.last().contains(QStringLiteral("healthy")));
     }
     // Too narrow for anything: the columns keep their least width.
-    QVERIFY(table.render({.width = 5}).contains(QStringLiteral("kk…k")));
+    QVERIFY(table.render({.width = 5}).last().contains(QStringLiteral("kk…k")));
 }
 
 void tst_CliText::tableWithWideCharacters()
@@ -108,15 +111,62 @@ void tst_CliText::tableWithWideCharacters()
     TextTable table({{.title = QStringLiteral("KEY")}, {.title = QStringLiteral("N")}});
     table.add({{QStringLiteral("锁锁")}, {QStringLiteral("1")}});
     table.add({{QStringLiteral("lock")}, {QStringLiteral("2")}});
-    QCOMPARE(table.render({}), QStringLiteral("KEY   N\n锁锁  1\nlock  2\n"));
+    QCOMPARE(table.render({}),
+             QStringList({QStringLiteral("KEY   N"), QStringLiteral("锁锁  1"), QStringLiteral("lock  2")}));
 }
 
 void tst_CliText::colours()
 {
     QCOMPARE(tinted(QStringLiteral("x"), Tint::Alarm, {}), QStringLiteral("x"));
-    QCOMPARE(tinted(QStringLiteral("x"), Tint::Alarm, {.colour = true}),
-             QStringLiteral("\x1b[1;31mx\x1b[0m"));
+    const QString red = tinted(QStringLiteral("x"), Tint::Alarm, {.colour = true});
+    QCOMPARE(renderedLine(red, true), "\x1b[1;31mx\x1b[0m");
+    QCOMPARE(renderedLine(red, false), "x");
     QCOMPARE(tinted(QStringLiteral("x"), Tint::Plain, {.colour = true}), QStringLiteral("x"));
+}
+
+void tst_CliText::foreignTextIsEscaped_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("shown");
+    QTest::newRow("plain") << QByteArray("lock:锁 \U0001F512 a\\b") << QByteArray("lock:锁 \U0001F512 a\\b");
+    QTest::newRow("colour") << QByteArray("a\x1b[31mb") << QByteArray("a\\x1b[31mb");
+    QTest::newRow("our colour") << QByteArray("\x1b[1;31mb\x1b[0m") << QByteArray("\\x1b[1;31mb\\x1b[0m");
+    QTest::newRow("title of the window") << QByteArray("\x1b]0;x\x07") << QByteArray("\\x1b]0;x\\x07");
+    QTest::newRow("second control") << QByteArray("\xc2\x9b"
+                                                  "31m")
+                                    << QByteArray("\\xc2\\x9b31m");
+    QTest::newRow("line ends") << QByteArray("a\r\nb\tc") << QByteArray("a\\x0d\\x0ab\\x09c");
+    QTest::newRow("right to left") << QByteArray("a\u202eb") << QByteArray("a\\xe2\\x80\\xaeb");
+    QTest::newRow("mark as bytes") << QByteArray("a\xed\xb0\x85z") << QByteArray("a\ufffd\ufffd\ufffdz");
+}
+
+void tst_CliText::foreignTextIsEscaped()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, shown);
+    QCOMPARE(renderedLine(QString::fromUtf8(bytes), true), shown);
+    TextTable table(std::vector<Column>(1));
+    table.add({{QString::fromUtf8(bytes), Tint::Alarm}});
+    QCOMPARE(renderedLine(table.render({.colour = true}).last(), true), "\x1b[1;31m" + shown + "\x1b[0m");
+    QCOMPARE(printable(printable(QString::fromUtf8(bytes))).toUtf8(), shown);
+    const QByteArray document =
+        QJsonDocument(QJsonArray{QString::fromUtf8(bytes)}).toJson(QJsonDocument::Compact);
+    const QByteArray printed = printableJson(document);
+    QCOMPARE(QJsonDocument::fromJson(printed), QJsonDocument::fromJson(document));
+    for (const char *raw : {"\x1b", "\x07", "\xc2\x9b", "\u202e"})
+        QVERIFY2(!printed.contains(raw), printed.constData());
+}
+
+void tst_CliText::cellsOfCsv()
+{
+    const auto cell = [](const char *text) { return csvLine({QString::fromUtf8(text)}).chopped(1); };
+    QCOMPARE(cell("=1+1"), "'=1+1");
+    QCOMPARE(cell("+cmd"), "'+cmd");
+    QCOMPARE(cell("@SUM(A1)"), "'@SUM(A1)");
+    QCOMPARE(cell("＝1+1"), "'＝1+1");
+    QCOMPARE(cell("-5"), "-5");
+    QCOMPARE(cell("a\nb\x1b[2J"), "a\\x0ab\\x1b[2J");
+    QCOMPARE(cell("a,\"b\u202e"), "\"a,\"\"b\\xe2\\x80\\xae\"");
 }
 
 void tst_CliText::jsonKeepsTheOrder()

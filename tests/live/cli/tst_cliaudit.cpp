@@ -43,6 +43,7 @@ private slots:
     void theNewestAreKept();
     void anotherProgramsFileIsRefused();
     void nothingYet();
+    void aChangedRowIsNamed();
 
 private:
     Ended run(const QByteArrayList &arguments)
@@ -257,6 +258,35 @@ void tst_CliAudit::nothingYet()
     QVERIFY2(json.status == 0 && json.json().contains(u"audit"), json.told().constData());
     QCOMPARE(json.json()[u"audit"].toArray().size(), 0);
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), 0);
+}
+
+void tst_CliAudit::aChangedRowIsNamed()
+{
+    const Ended whole = run({"audit", "--verify"});
+    QVERIFY2(whole.status == 0 && whole.out.contains(" rows intact\n"), whole.told().constData());
+    const QByteArray hash = run({"audit", "--verify", "--json"}).json()[u"newest_hash"].toString().toLatin1();
+    QCOMPARE(hash.size(), 64);
+    QVERIFY(whole.out.contains("newest hash " + hash + "\n"));
+    QCOMPARE(run({"audit", "--verify", "--expect-hash", hash}).status, 0);
+    const Ended other = run({"audit", "--verify", "--expect-hash", "00"});
+    QVERIFY2(other.status == 1 && other.err.contains("expected hash"), other.told().constData());
+    QCOMPARE(run({"audit", "--expect-hash", hash}).status, 2);
+    {
+        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("tamper"));
+        db.setDatabaseName(m_config.filePath(QStringLiteral("audit.sqlite")));
+        QVERIFY(db.open());
+        QSqlQuery query(db);
+        QVERIFY(query.exec(QStringLiteral("DROP TRIGGER act_UPDATE")));
+        QVERIFY(query.exec(QStringLiteral("UPDATE act SET reason = 'another' WHERE id = 2")));
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("tamper"));
+    const Ended changed = run({"audit", "--verify"});
+    QVERIFY2(changed.status == 1 && changed.out.isEmpty(), changed.told().constData());
+    QVERIFY2(changed.err.contains("act 2, what was asked") && changed.err.contains("changed"),
+             changed.told().constData());
+    const QJsonObject fault = run({"audit", "--verify", "--json"}).json()[u"fault"].toObject();
+    QCOMPARE(fault[u"what"].toString(), QStringLiteral("changed"));
+    QCOMPARE(fault[u"act"].toInt(), 2);
 }
 
 LOCKSCOPE_TEST(tst_CliAudit)

@@ -23,6 +23,7 @@ namespace
 {
 
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
+const QByteArray OpenFiles = "for f in /proc/$$/fd/*; do echo fd ${f##*/}; done";
 const QByteArray Bob = "22222222-2222-4222-8222-222222222222:7";
 
 } // namespace
@@ -40,6 +41,7 @@ private slots:
     void renewsWhileTheCommandRuns();
     void theStreamsAreTheCommands();
     void theCommandKnowsItsLock();
+    void theCommandGetsNoPasswords();
     void receiptsGoToStandardError();
     void doesNotRunWithoutTheLock();
     void runsWhenTheLockBecomesFree();
@@ -146,6 +148,33 @@ void tst_CliCommand::theCommandKnowsItsLock()
                                 "printf '%s|%s' \"$LOCKSCOPE_KEY\" \"$LOCKSCOPE_OWNER\""});
     QCOMPARE(ended.status, 0);
     QCOMPARE(ended.out, key + "|" + Alice);
+}
+
+// Neither in its environment nor through an open file or socket.
+void tst_CliCommand::theCommandGetsNoPasswords()
+{
+    auto guarded = Sandbox::start({.password = QStringLiteral("s3cret")});
+    VERIFY_OK(guarded);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LOCKSCOPE_PASSWORD"), QStringLiteral("s3cret"));
+    environment.insert(QStringLiteral("LOCKSCOPE_SENTINEL_PASSWORD"), QStringLiteral("s3cret"));
+    environment.insert(QStringLiteral("PLAIN"), QStringLiteral("stays"));
+    const Ended ended = runCli({"-u", "redis://127.0.0.1:" + QByteArray::number((*guarded)->port()),
+                                "acquire", "lock:a", "--", "sh", "-c", "env; " + OpenFiles},
+                               environment);
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY(ended.out.contains("PLAIN=stays\n") && ended.out.contains("LOCKSCOPE_KEY=lock:a\n"));
+    QVERIFY2(!ended.out.contains("s3cret") && !ended.out.contains("PASSWORD"), ended.told().constData());
+    // What was open before this program stays open, as a shell does it.
+    const auto files = [](const QByteArray &output) {
+        QByteArrayList lines = output.split('\n');
+        lines.removeIf([](const QByteArray &line) { return !line.startsWith("fd "); });
+        return lines;
+    };
+    QProcess shell;
+    shell.start(QStringLiteral("sh"), {QStringLiteral("-c"), QString::fromLatin1(OpenFiles)});
+    QVERIFY(shell.waitForFinished());
+    QCOMPARE(files(ended.out), files(shell.readAllStandardOutput()));
 }
 
 void tst_CliCommand::receiptsGoToStandardError()
