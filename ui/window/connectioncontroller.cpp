@@ -80,8 +80,14 @@ void ConnectionController::askToRun(const ConnectionSpec &spec, const LockName &
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(run, &QPushButton::clicked, this, [this, confirmed = spec, watched]() mutable {
         confirmSsh(confirmed);
-        if (m_profiles.contains(confirmed.name))
-            m_profiles.save(confirmed, confirmed.name);
+        // As it is saved: this one may have been adapted for the start.
+        const QList<ConnectionSpec> profiles = m_profiles.all();
+        for (ConnectionSpec saved : profiles) {
+            if (saved.name != confirmed.name || saved.ssh.configFile != confirmed.ssh.configFile)
+                continue;
+            confirmSsh(saved);
+            m_profiles.save(saved, saved.name);
+        }
         open(confirmed, watched);
     });
     box->open();

