@@ -21,6 +21,8 @@ constexpr int ProfilesVersion = 2; // 1: one server, without folder and colour
 QString environmentName(Environment environment)
 {
     switch (environment) {
+    case Environment::None:
+        return {};
     case Environment::Development:
         return QStringLiteral("development");
     case Environment::Staging:
@@ -78,9 +80,10 @@ QJsonObject toJson(const ConnectionSpec &spec)
 {
     QJsonObject object{{QStringLiteral("name"), spec.name},
                        {QStringLiteral("read_only"), spec.readOnly},
-                       {QStringLiteral("environment"), environmentName(spec.environment)},
                        {QStringLiteral("connect_timeout_ms"), qint64(spec.connectTimeout.count())},
                        {QStringLiteral("command_timeout_ms"), qint64(spec.commandTimeout.count())}};
+    if (spec.environment != Environment::None)
+        object.insert(QStringLiteral("environment"), environmentName(spec.environment));
     if (!spec.folder.isEmpty())
         object.insert(QStringLiteral("folder"), spec.folder);
     if (!spec.colour.isEmpty())
@@ -138,6 +141,8 @@ void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
 {
     QString word = environmentName(spec.environment);
     fields.take("environment", word);
+    if (word.isEmpty())
+        return;
     for (const auto environment : {Environment::Development, Environment::Staging, Environment::Production}) {
         if (word == environmentName(environment)) {
             spec.environment = environment;

@@ -329,6 +329,12 @@ std::optional<Shard> Deployment::replicated()
     return shard;
 }
 
+void Deployment::retryNow()
+{
+    for (const auto &[id, node] : m_nodes)
+        node->reading().retryNow();
+}
+
 void Deployment::lookSoon()
 {
     if (!m_pulse.isActive() || m_lookTimer.isActive())

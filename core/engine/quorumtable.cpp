@@ -83,6 +83,7 @@ void QuorumTable::renew(const LockName &key, const Sights &sightOf, Instant at, 
         return;
     }
     const Surroundings around = remember(*lock, at);
+    lock->keepLastKnown(before.get());
     lock->verdict = judge(*lock, at, m_thresholds, around);
     if (const auto next = nextJudgement(*lock, at, m_thresholds, around))
         m_judgements.set(key, *next);

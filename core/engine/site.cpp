@@ -407,6 +407,7 @@ QCoro::Task<ScanProgress> Site::scan()
 
 void Site::rescan()
 {
+    m_deployment.retryNow();
     for (const auto &[id, master] : m_masters)
         master.follower->rescan();
 }

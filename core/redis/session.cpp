@@ -41,6 +41,11 @@ void Session::open()
     d->open();
 }
 
+void Session::retryNow()
+{
+    d->retryNow();
+}
+
 void Session::close()
 {
     d->close(false);

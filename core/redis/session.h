@@ -48,6 +48,7 @@ public:
 
     void open();
     void close();
+    void retryNow(); // instead of at ConnectionState::retryAt; otherwise nothing
 
     const ConnectionSpec &spec() const;
     NodeId node() const;

@@ -44,6 +44,12 @@ void SessionPrivate::open()
     deliver();
 }
 
+void SessionPrivate::retryNow()
+{
+    if (m_retryTimer.isActive())
+        m_retryTimer.start(0);
+}
+
 void SessionPrivate::close(bool silently)
 {
     if (m_link.phase == LinkPhase::Closed)

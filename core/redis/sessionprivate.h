@@ -26,6 +26,7 @@ public:
     ~SessionPrivate() override;
 
     void open();
+    void retryNow();
     void close(bool silently);
     PendingReplies send(Batch &&batch, milliseconds timeout);
     void subscribe(const Command &command);

@@ -57,6 +57,8 @@ struct Quorum {
     bool reached() const { return agreeing >= needed && needed > 0; }
     int atMost() const { return agreeing + unsure + nodes - reachable; }
     bool isUndecided() const { return !reached() && atMost() >= needed; }
+    // Fewer nodes answer than a majority has: here, nobody could acquire, renew or judge the lock.
+    bool isOutOfSight() const { return reachable < needed; }
     int margin() const
     {
         return agreeing - needed;

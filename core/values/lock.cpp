@@ -106,6 +106,14 @@ const Renewals *Lock::renewalsOf(qsizetype holder) const
     return own && *own ? &**own : nullptr;
 }
 
+void Lock::keepLastKnown(const Lock *before)
+{
+    if (!stale || !before)
+        lastKnown.reset();
+    else
+        lastKnown = before->stale ? before->lastKnown : std::make_shared<const Verdict>(before->verdict);
+}
+
 const std::vector<LockName> &Lock::companions() const
 {
     static const std::vector<LockName> none;

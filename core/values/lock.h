@@ -147,6 +147,7 @@ struct Lock {
     std::shared_ptr<const HolderRenewals> shareRenewals{}; // of several holders; null: of none
     Waiters waiters{};
     Verdict verdict{};
+    std::shared_ptr<const Verdict> lastKnown{};     // while stale: the verdict before; null: none
     std::shared_ptr<const LockExtras> extras{};     // null: none
     std::shared_ptr<const HolderClients> clients{}; // of holders with a known client; null: none
     Instant readAt{};                               // when the server replied
@@ -156,6 +157,9 @@ struct Lock {
     bool held() const { return !holders.isEmpty(); }
     OwnerId owner() const { return holders.isEmpty() ? OwnerId{} : holders.front().id; }
     qint64 count() const { return holders.isEmpty() ? 0 : holders.front().count; }
+    // What to show: while its node is unreachable, the last verdict known.
+    const Verdict &shownVerdict() const { return stale && lastKnown ? *lastKnown : verdict; }
+    void keepLastKnown(const Lock *before); // before: the same lock as it was; null: unknown
     const std::vector<LockName> &companions() const;
     const Renewals *renewalsOf(qsizetype holder) const; // null: it is not known which are its own
     const Quorum *quorum() const { return extras && extras->quorum ? &*extras->quorum : nullptr; }

@@ -362,36 +362,32 @@
         <translation>已取消固定 %1</translation>
     </message>
     <message>
-        <source>%1 was started anew</source>
-        <translation>%1 重新启动过</translation>
+        <source>%1 restarted</source>
+        <translation>%1 已重启</translation>
     </message>
     <message>
-        <source>%1 is master instead of %2</source>
-        <translation>%1 取代 %2 成为主节点</translation>
+        <source>Failover: %1 → %2</source>
+        <translation>故障转移：%1 → %2</translation>
     </message>
     <message>
-        <source>%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands</source>
-        <translation>%1：%2 个锁中 %3 个仍在，%4 个已过期，%5 个丢失，%6 个换了持有者</translation>
+        <source>%1. Of %2 locks, %3 are there, %4 expired, %5 are lost, %6 changed hands</source>
+        <translation>%1。共 %2 把锁：%3 把仍在，%4 把已过期，%5 把丢失，%6 把换了持有者</translation>
     </message>
     <message>
-        <source>lost: %1, held by %2</source>
-        <translation>丢失：%1，原由 %2 持有</translation>
+        <source>Lost: %1, held by %2</source>
+        <translation>丢失：%1，持有者 %2</translation>
     </message>
     <message>
-        <source>changed hands: %1, from %2 to %3</source>
-        <translation>换了持有者：%1，从 %2 到 %3</translation>
+        <source>Changed hands: %1, from %2 to %3</source>
+        <translation>换了持有者：%1，从 %2 变为 %3</translation>
     </message>
     <message>
-        <source>Failover</source>
-        <translation>故障转移</translation>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 把</translation>
     </message>
     <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Nobody saw these locks being released: their holders may still work.</source>
-        <translation>没有人看到这些锁被释放：它们的持有者可能仍在工作。</translation>
+        <source>No release was seen for these locks: their holders may still be working.</source>
+        <translation>没有看到这些锁被释放：它们的持有者可能仍在工作。</translation>
     </message>
 </context>
 <context>
@@ -1209,16 +1205,20 @@
         <translation>只读</translation>
     </message>
     <message>
-        <source>Nothing on the server can be changed from here</source>
-        <translation>在此无法更改服务器上的任何内容</translation>
-    </message>
-    <message>
         <source>TLS not verified</source>
         <translation>TLS 未验证</translation>
     </message>
     <message>
         <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
         <translation>对端可能是任何人：没有检查服务器证书</translation>
+    </message>
+    <message>
+        <source>Nothing on the server can be changed from here. Click to allow changes</source>
+        <translation>目前不能更改服务器上的任何内容。点击可允许更改</translation>
+    </message>
+    <message>
+        <source>Read-only: allow changes</source>
+        <translation>只读：允许更改</translation>
     </message>
 </context>
 <context>
@@ -1254,6 +1254,22 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Allow changes</source>
+        <translation>允许更改</translation>
+    </message>
+    <message>
+        <source>Allow changes on %1?</source>
+        <translation>允许在 %1 上进行更改？</translation>
+    </message>
+    <message>
+        <source>Until it is closed, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
+        <translation>在关闭之前，此连接可以获取、续期和释放锁。已保存的连接仍为只读。</translation>
+    </message>
+    <message>
+        <source>&amp;Allow changes</source>
+        <translation>允许更改(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -4070,7 +4086,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source> and %1 more</source>
-        <translation> 以及另外 %1 个</translation>
+        <translation> 以及另外 %1 把</translation>
     </message>
     <message>
         <source>Number of locks</source>
@@ -4145,10 +4161,6 @@ show here while a scenario runs</source>
         <translation>正在重试，第 %1 次</translation>
     </message>
     <message>
-        <source>Connection lost %1. What is shown was true then.</source>
-        <translation>连接于 %1断开。显示的是当时的状态。</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
     </message>
@@ -4195,16 +4207,40 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Put away</source>
-        <translation>收起</translation>
-    </message>
-    <message>
-        <source>Put the alarm away</source>
-        <translation>收起警报</translation>
-    </message>
-    <message>
         <source>%1 alarms, the last of them:</source>
         <translation>%1 条警报，最近一条：</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Locks unknown, last known %1</source>
+        <translation>锁：未知，最后已知 %1</translation>
+    </message>
+    <message>
+        <source>unknown, was %1</source>
+        <translation>未知，曾为 %1</translation>
+    </message>
+    <message>
+        <source>unknown, last known: %1</source>
+        <translation>未知，最后已知：%1</translation>
+    </message>
+    <message>
+        <source>No quorum: %1 of %2 nodes answer, %3 are needed</source>
+        <translation>未达到多数：%2 个节点中有 %1 个应答，需要 %3 个</translation>
+    </message>
+    <message>
+        <source>Clients that see the same cannot acquire or renew a lock of this group.</source>
+        <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
+    </message>
+    <message>
+        <source>Connection lost %1. Showing the last known state.</source>
+        <translation>连接于%1断开。显示的是最后已知的状态。</translation>
     </message>
 </context>
 <context>
@@ -5600,6 +5636,10 @@ show here while a scenario runs</source>
     <message>
         <source>Valid for</source>
         <translation>有效时间</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>空闲</translation>
     </message>
 </context>
 <context>
@@ -7439,6 +7479,10 @@ show here while a scenario runs</source>
         <source>The sandbox needs the program redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
         <translation>沙箱需要程序 redis-server，而本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 为 redis，Homebrew 为 redis。</translation>
     </message>
+    <message>
+        <source>saved</source>
+        <translation>已保存</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StatusLine</name>
@@ -7522,6 +7566,18 @@ show here while a scenario runs</source>
     <message>
         <source>Locks that this Lockscope holds: %1</source>
         <translation>本 Lockscope 持有的锁：%1</translation>
+    </message>
+    <message>
+        <source>%1: no quorum</source>
+        <translation>%1：未达到多数</translation>
+    </message>
+    <message>
+        <source>not live</source>
+        <translation>非实时</translation>
+    </message>
+    <message>
+        <source>scan failed</source>
+        <translation>扫描失败</translation>
     </message>
 </context>
 <context>
@@ -15821,6 +15877,19 @@ show here while a scenario runs</source>
         <source>connect once and look at what is shown</source>
         <translation>请连接一次，并查看所显示的内容</translation>
     </message>
+    <message>
+        <source>%1; last known: %2</source>
+        <translation>%1；最后已知：%2</translation>
+    </message>
+    <message>
+        <source>not set</source>
+        <comment>environment</comment>
+        <translation>未设置</translation>
+    </message>
+    <message>
+        <source>last known: %1</source>
+        <translation>最后已知：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -16079,10 +16148,6 @@ show here while a scenario runs</source>
         <translation>没有正在进行的扫描</translation>
     </message>
     <message>
-        <source>This connection is read-only: change it to take locks</source>
-        <translation>此连接为只读：要获取锁请更改连接</translation>
-    </message>
-    <message>
         <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
         <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
     </message>
@@ -16199,10 +16264,6 @@ show here while a scenario runs</source>
         <translation>复制为文本(&amp;C)</translation>
     </message>
     <message>
-        <source>Copy as &amp;redis-cli commands</source>
-        <translation>复制为 redis-cli 命令(&amp;R)</translation>
-    </message>
-    <message>
         <source>Theme: as the &amp;system</source>
         <translation>主题：跟随系统(&amp;S)</translation>
     </message>
@@ -16297,6 +16358,78 @@ show here while a scenario runs</source>
     <message>
         <source>Tell Lockscope to pass over keys like this one</source>
         <translation>让 Lockscope 跳过这样的键</translation>
+    </message>
+    <message>
+        <source>&amp;Allow changes…</source>
+        <translation>允许更改(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Acquire, renew and release locks on this connection</source>
+        <translation>在此连接上获取、续期和释放锁</translation>
+    </message>
+    <message>
+        <source>&amp;Release…</source>
+        <translation>释放(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>What can be done about the selected lock, safest first</source>
+        <translation>可以对所选锁执行的操作，最安全的在前</translation>
+    </message>
+    <message>
+        <source>Set an &amp;expiry…</source>
+        <translation>设置过期时间(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Give the selected lock an expiry, or shorten the time it has left</source>
+        <translation>为所选锁设置过期时间，或缩短其剩余时间</translation>
+    </message>
+    <message>
+        <source>&amp;Wake the waiters…</source>
+        <translation>唤醒等待者(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Send the waiters the message of a release; the lock is not touched</source>
+        <translation>向等待者发送释放消息；不改动锁</translation>
+    </message>
+    <message>
+        <source>Who is &amp;this?…</source>
+        <translation>这是谁(&amp;T)？…</translation>
+    </message>
+    <message>
+        <source>Find the client that holds the selected lock</source>
+        <translation>查找持有所选锁的客户端</translation>
+    </message>
+    <message>
+        <source>Filter by &amp;owner</source>
+        <translation>按持有者筛选(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Show all locks of the owner of the selected lock</source>
+        <translation>显示所选锁的持有者的全部锁</translation>
+    </message>
+    <message>
+        <source>Copy as redis-cli comman&amp;ds</source>
+        <translation>复制为 redis-cli 命令(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Make read-&amp;only</source>
+        <translation>设为只读(&amp;O)</translation>
+    </message>
+    <message>
+        <source>This connection is read-only. Use “Allow changes…” in the menu Connection</source>
+        <translation>此连接为只读。请使用“连接”菜单中的“允许更改…”</translation>
+    </message>
+    <message>
+        <source>Select a lock</source>
+        <translation>请选择一把锁</translation>
+    </message>
+    <message>
+        <source>Select one lock, or use “Act on several locks…”</source>
+        <translation>请选择一把锁，或使用“操作多把锁…”</translation>
+    </message>
+    <message>
+        <source>The lock names no owner</source>
+        <translation>该锁没有记录持有者</translation>
     </message>
 </context>
 <context>

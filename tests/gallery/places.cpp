@@ -140,6 +140,39 @@ Outcome<ConnectionSpec> Places::group()
     return spec;
 }
 
+Outcome<ConnectionSpec> Places::mortal()
+{
+    m_mortal.reset();
+    auto spec = open(m_mortal, QStringLiteral("reports"));
+    if (!spec)
+        return spec;
+    for (const CliCommand &lock : {CliCommand{"SET", "lock:stock:1001", "worker-7"},
+                                   CliCommand{"SET", "lock:mail-digest", "5e2d8c1b7f3a49d06b", "PX", Hour}}) {
+        if (const auto done = redisCli(m_mortal->tcp(), lock); !done)
+            return done.failure();
+    }
+    return spec;
+}
+
+Outcome<ConnectionSpec> Places::mortalGroup()
+{
+    auto group = SandboxDeployment::start(SandboxTopology::RedLock);
+    if (!group)
+        return group.failure();
+    if (const Done filled = fillGroup(**group); !filled)
+        return filled.failure();
+    m_mortalGroup = std::move(*group);
+    ConnectionSpec spec = m_mortalGroup->spec();
+    spec.name = QStringLiteral("payments");
+    return spec;
+}
+
+void Places::endMost()
+{
+    for (size_t node = 0; node < 3; ++node)
+        m_mortalGroup->node(node).stop();
+}
+
 Outcome<ConnectionSpec> Places::empty()
 {
     return open(m_empty, QStringLiteral("reports"));

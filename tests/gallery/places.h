@@ -26,10 +26,14 @@ public:
     // As the program starts it, with its workers: what its documents speak of. One of each topology.
     Outcome<ConnectionSpec> sandbox(SandboxTopology topology);
     Outcome<ConnectionSpec> group();  // five masters; what is locked there has a majority, or has lost it
-    Outcome<ConnectionSpec> empty();  // has keys, and no lock
-    Outcome<ConnectionSpec> locked(); // another password than this one
-    Outcome<ConnectionSpec> deaf();   // takes connections and never answers
-    Outcome<ConnectionSpec> vast();   // a scan takes a while, and stands still when holdVast() says so
+    Outcome<ConnectionSpec> mortal(); // has a stuck lock; each time another server
+    void endMortal() { m_mortal->stop(); }
+    Outcome<ConnectionSpec> mortalGroup(); // as group(); each time another one
+    void endMost();                        // of mortalGroup(): three of five nodes
+    Outcome<ConnectionSpec> empty();       // has keys, and no lock
+    Outcome<ConnectionSpec> locked();      // another password than this one
+    Outcome<ConnectionSpec> deaf();        // takes connections and never answers
+    Outcome<ConnectionSpec> vast();        // a scan takes a while, and stands still when holdVast() says so
     void holdVast() { m_vast->pause(); }
     static ConnectionSpec nobody();                 // nobody listens there
     bool isBusy(const ConnectionSpec &place) const; // clients take locks there: the shop, a sandbox
@@ -49,6 +53,8 @@ private:
     std::unique_ptr<Shop> m_shop{}; // there, too
     std::map<SandboxTopology, Busy> m_sandboxes{};
     std::unique_ptr<SandboxDeployment> m_group{};
+    std::unique_ptr<SandboxDeployment> m_mortalGroup{};
+    std::unique_ptr<Sandbox> m_mortal{};
     std::unique_ptr<Sandbox> m_empty{};
     std::unique_ptr<Sandbox> m_locked{};
     std::unique_ptr<Sandbox> m_deaf{};

@@ -121,6 +121,40 @@ QWidget *redLock(GalleryWindow &gallery)
                : nullptr;
 }
 
+// A server that is gone: what it said last stays on top, greyed.
+QWidget *lost(GalleryWindow &gallery)
+{
+    const LockName stuckLock{"lock:stock:1001"};
+    const auto isShown = [&](bool isStale) {
+        const LockPtr lock = gallery.find(stuckLock);
+        return lock && lock->stale == isStale && lock->shownVerdict().level == VerdictLevel::Critical;
+    };
+    if (!gallery.reach(gallery.places().mortal()) ||
+        !gallery.await("a lock is stuck", [&] { return isShown(false); }) || !gallery.choose(stuckLock))
+        return nullptr;
+    gallery.places().endMortal();
+    return gallery.await("the server is gone", [&] { return isShown(true); }) ? &gallery.window() : nullptr;
+}
+
+// Three of five nodes are gone.
+QWidget *withoutQuorum(GalleryWindow &gallery)
+{
+    const LockName payment{"lock:payment:4711"};
+    if (!gallery.reach(gallery.places().mortalGroup()) ||
+        !gallery.await("the group's locks are compared",
+                       [&] { return gallery.window().locks().model().totals().locks >= 5; }) ||
+        !gallery.choose(payment))
+        return nullptr;
+    gallery.places().endMost();
+    return gallery.await("its quorum is gone for long enough",
+                         [&] {
+                             const LockPtr lock = gallery.find(payment);
+                             return lock && lock->verdict.level == VerdictLevel::Critical;
+                         })
+               ? &gallery.window()
+               : nullptr;
+}
+
 QWidget *withDetails(GalleryWindow &gallery, const LockName &key)
 {
     return gallery.reachShop() && gallery.choose(key) ? &gallery.window() : nullptr;
@@ -320,6 +354,8 @@ std::vector<Scene> allScenes()
                               {"scanning", scanning, true},
                               {"no-locks", noLocks},
                               {"redlock", redLock},
+                              {"lost", lost},
+                              {"no-quorum", withoutQuorum},
                               {"no-hits", noHits},
                               {"filter-fault", filterFault},
                               {"grouped", grouped},

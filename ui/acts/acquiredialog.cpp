@@ -194,9 +194,12 @@ void AcquireDialog::setKey(const LockName &key)
     m_key->setText(QString::fromUtf8(key.bytes));
 }
 
-void AcquireDialog::setKind(LockKind kind)
+bool AcquireDialog::setKind(LockKind kind)
 {
-    m_kind->setCurrentIndex(std::max(0, m_kind->findData(Kinds::name(kind))));
+    const int at = m_kind->findData(Kinds::name(kind));
+    if (at >= 0)
+        m_kind->setCurrentIndex(at);
+    return at >= 0;
 }
 
 const Takeable &AcquireDialog::kind() const

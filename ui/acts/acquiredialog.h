@@ -32,7 +32,7 @@ public:
     QLineEdit *keyEdit() const { return m_key; }
     QComboBox *kindBox() const { return m_kind; }
     QComboBox *modeBox() const { return m_mode; } // Hidden unless the kind has read and write modes
-    void setKind(LockKind kind);
+    bool setKind(LockKind kind);                  // False: it cannot be acquired, and nothing changes
     QLineEdit *ownerEdit() const { return m_owner; }
     QLineEdit *partEdit() const { return m_part; } // Hidden unless the kind has parts
     // The problem with the owner and with the part, as shown under the field; empty: none.

@@ -3,6 +3,8 @@
 
 #include "ui/text/format.h"
 
+#include <QSet>
+
 namespace lockscope
 {
 namespace
@@ -51,6 +53,16 @@ bool DeploymentState::isReconnecting() const
     const bool trying =
         state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
     return spec && trying;
+}
+
+int DeploymentState::answering() const
+{
+    QSet<int> members;
+    for (const NodeStatus &node : nodes) {
+        if (node.isReady() && !node.isReplica() && node.role != "sentinel")
+            members.insert(node.member);
+    }
+    return int(members.size());
 }
 
 QString DeploymentState::title() const

@@ -23,6 +23,13 @@ struct DeploymentState {
     bool isReady() const { return spec && link().phase == LinkPhase::Ready; }
     // The connection was lost and is being restored: what is shown is old.
     bool isReconnecting() const;
+    // Of a RedLock group: how many of its members answer, and how many are a majority.
+    int answering() const;
+    int needed() const { return spec ? int(spec->members.size()) / 2 + 1 : 0; }
+    bool lacksQuorum() const
+    {
+        return spec && spec->members.size() > 1 && isReady() && answering() < needed();
+    }
     bool canWrite() const { return isReady() && !spec->readOnly; }
     QString title() const; // Profile name, otherwise the address
 };

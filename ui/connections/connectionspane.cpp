@@ -122,13 +122,15 @@ void ConnectionsPane::addConnection(const ConnectionSpec &spec, QTreeWidgetItem 
     item->setData(0, ProfileRole, inUse && !saved ? QString() : spec.name);
     item->setToolTip(0, QStringLiteral("%1\n%2").arg(item->text(0), connectionUrl(spec)));
     item->setIcon(0, spec.colour.isEmpty() ? glyphIcon(Glyph::Server) : colourIcon(spec.colour));
-    item->setFirstColumnSpanned(spec.environment == Environment::Development);
-    if (spec.environment != Environment::Development) {
+    const bool marked = spec.environment != Environment::None;
+    item->setFirstColumnSpanned(!marked);
+    if (marked) {
         item->setText(1, text::environment(spec.environment));
         item->setForeground(1, Theme::of(palette()).environment(spec.environment));
     }
-    item->setData(0, Qt::AccessibleTextRole,
-                  QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
+    if (marked)
+        item->setData(0, Qt::AccessibleTextRole,
+                      QStringLiteral("%1, %2").arg(item->text(0), text::environment(spec.environment)));
     if (!inUse)
         return;
     const QFont bold = strongFont(font());

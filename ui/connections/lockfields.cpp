@@ -78,7 +78,8 @@ void LockFields::makeList(FormFields &fields, QWidget *dialog)
     m_list = new QGroupBox(tr("In the list"), dialog);
     QFormLayout *form = FormFields::form(m_list);
     m_environment = fields.choice(m_list, "environment");
-    for (const auto environment : {Environment::Development, Environment::Staging, Environment::Production})
+    for (const auto environment :
+         {Environment::None, Environment::Development, Environment::Staging, Environment::Production})
         m_environment->addItem(text::environment(environment), int(environment));
     m_folder = fields.line(m_list, "folder", tr("none"));
     m_colour = fields.choice(m_list, "colour");

@@ -233,7 +233,9 @@ void StartPage::fill()
 void StartPage::addRow(Kind kind, const QString &id, const ConnectionSpec &spec)
 {
     const Theme theme = Theme::of(palette());
-    const QString word = kind == Kind::Saved     ? text::environment(spec.environment)
+    const bool isMarked = kind == Kind::Saved && spec.environment != Environment::None;
+    const QString word = isMarked                ? text::environment(spec.environment)
+                         : kind == Kind::Saved   ? tr("saved")
                          : kind == Kind::Running ? tr("still running")
                                                  : tr("recent");
     const QString address = kind == Kind::Running ? QString() : connectionUrl(spec);
@@ -241,7 +243,7 @@ void StartPage::addRow(Kind kind, const QString &id, const ConnectionSpec &spec)
     item->setData(0, KindRole, int(kind));
     item->setData(0, IdRole, id);
     item->setIcon(0, spec.colour.isEmpty() ? glyphIcon(Glyph::Server) : colourIcon(spec.colour));
-    item->setForeground(1, kind == Kind::Saved ? theme.environment(spec.environment) : theme.muted);
+    item->setForeground(1, isMarked ? theme.environment(spec.environment) : theme.muted);
     item->setForeground(2, theme.muted);
     for (int column = 0; column < 3; ++column)
         item->setToolTip(column, QStringLiteral("%1\n%2").arg(item->text(0), address).trimmed());

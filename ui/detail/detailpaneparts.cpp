@@ -51,7 +51,8 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
     page = new QWidget;
     page->setMinimumWidth(characters(*pane, 46));
     m_pages->addWidget(empty);
-    m_pages->addWidget(new UpDownScroll(page, pane));
+    m_scroll = new UpDownScroll(page, pane);
+    m_pages->addWidget(m_scroll);
     build();
 }
 
@@ -246,6 +247,7 @@ void DetailPaneParts::refreshRemovers()
 
 void DetailPaneParts::showEmptyLook()
 {
+    m_scroll->verticalScrollBar()->setValue(0); // a lock opens with its name and verdict
     setPast(false);
     why->say(Tr::tr("Looking closer…"));
     holders->holders()->setNotes({});

@@ -20,6 +20,7 @@
 #include "ui/widgets/section.h"
 
 class QPushButton;
+class QScrollArea;
 class QStackedLayout;
 
 namespace lockscope
@@ -95,6 +96,7 @@ private:
     bool m_readOnly = false;
     bool m_past = false;
     QStackedLayout *m_pages = nullptr;
+    QScrollArea *m_scroll = nullptr;
 };
 
 } // namespace lockscope

@@ -15,12 +15,15 @@ QLabel *environmentLabel(const ConnectionSpec &spec, QWidget *parent)
 {
     auto *where = new QLabel(parent);
     const QString server = text::connection(spec);
-    where->setText(QCoreApplication::translate("lockscope::EnvironmentLabel", "%1 — %2",
-                                               "connection and its environment")
-                       .arg(server, text::environment(spec.environment)));
+    where->setText(spec.environment == Environment::None
+                       ? server
+                       : QCoreApplication::translate("lockscope::EnvironmentLabel", "%1 — %2",
+                                                     "connection and its environment")
+                             .arg(server, text::environment(spec.environment)));
     where->setTextFormat(Qt::PlainText);
     where->setFont(strongFont(where->font()));
-    keepEnvironmentColour(where, spec.environment);
+    if (spec.environment != Environment::None)
+        keepEnvironmentColour(where, spec.environment);
     return where;
 }
 

@@ -64,7 +64,7 @@ int compareBy(LockColumn column, const Lock &a, const Lock &b)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return ordered(a.verdict.level, b.verdict.level);
+        return ordered(a.shownVerdict().level, b.shownVerdict().level);
     case LockColumn::Key:
         return compareNaturally(a.key.bytes, b.key.bytes);
     case LockColumn::Kind:
@@ -141,7 +141,7 @@ QByteArray groupOf(const Lock &lock, Grouping grouping)
     case Grouping::Kind:
         return kindName(lock.kind);
     case Grouping::Verdict:
-        return QByteArray(1, char('0' + int(lock.verdict.level)));
+        return QByteArray(1, char('0' + int(lock.shownVerdict().level)));
     }
     return {};
 }

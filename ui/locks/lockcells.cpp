@@ -130,12 +130,21 @@ QString holdsHelp(const Lock &lock)
         .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
 
+QString verdictHelp(const Lock &lock)
+{
+    const Verdict &verdict = lock.shownVerdict();
+    const QString shown =
+        Tr::tr("%1: %2").arg(text::verdictWord(verdict.level), text::verdictCode(verdict.code));
+    return lock.stale && lock.lastKnown
+               ? Tr::tr("%1; last known: %2").arg(text::verdictCode(lock.verdict.code), shown)
+               : shown;
+}
+
 QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int trend, Instant now)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Tr::tr("%1: %2").arg(text::verdictWord(lock.verdict.level),
-                                    text::verdictCode(lock.verdict.code));
+        return verdictHelp(lock);
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind:
@@ -207,8 +216,8 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return lock.verdict.level == VerdictLevel::Ok ? text::verdictWord(lock.verdict.level)
-                                                      : text::verdictCode(lock.verdict.code);
+        return lock.shownVerdict().level == VerdictLevel::Ok ? text::verdictWord(VerdictLevel::Ok)
+                                                             : text::verdictCode(lock.shownVerdict().code);
     case LockColumn::Key:
         return text::key(lock.key);
     case LockColumn::Kind: // what is only guessed reads so
@@ -256,8 +265,10 @@ QVariant lockCell(LockColumn column, const Lock &lock, const Kinds &kinds, int t
 
 QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now)
 {
-    QStringList parts{text::verdictWord(lock.verdict.level)};
-    if (lock.verdict.level != VerdictLevel::Ok)
+    QStringList parts{text::verdictWord(lock.shownVerdict().level)};
+    if (lock.shownVerdict().level != VerdictLevel::Ok)
+        parts << text::verdictCode(lock.shownVerdict().code);
+    if (lock.stale && lock.lastKnown)
         parts << text::verdictCode(lock.verdict.code);
     parts << kinds.title(lock.kind);
     parts << (holdingOf(lock) == Holding::Owned ? Tr::tr("held by %1").arg(text::holding(lock))
@@ -274,7 +285,7 @@ QVariant sortValue(LockColumn column, const Lock &lock)
     const auto since = [](Instant at) { return qint64(at.time_since_epoch().count()); };
     switch (column) {
     case LockColumn::Verdict:
-        return int(lock.verdict.level);
+        return int(lock.shownVerdict().level);
     case LockColumn::Key:
         return lock.key.bytes;
     case LockColumn::Kind:

@@ -160,7 +160,7 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     const QFontMetrics metrics(cell.font);
     const int size = textIconSize(cell.font);
     const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
-    const auto level = cell.lock.verdict.level;
+    const auto level = cell.lock.shownVerdict().level;
     painter->setOpacity(cell.lock.stale ? 0.45 : 1.0);
     m_theme.verdictIcon(level).paint(painter, icon);
     painter->setOpacity(1.0);

@@ -339,8 +339,8 @@ void LockMerge::tellGroups()
 
 void LockMerge::count(Group &group, const Lock &lock, int by)
 {
-    group.warnings += lock.verdict.level == VerdictLevel::Warning ? by : 0;
-    group.criticals += lock.verdict.level == VerdictLevel::Critical ? by : 0;
+    group.warnings += lock.shownVerdict().level == VerdictLevel::Warning ? by : 0;
+    group.criticals += lock.shownVerdict().level == VerdictLevel::Critical ? by : 0;
 }
 
 void LockMerge::settleEntry(const LockPtr &placed, quint32 group)

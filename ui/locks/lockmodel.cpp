@@ -94,8 +94,9 @@ void LockModel::count(const Lock &lock, int by)
 {
     m_totals.locks += by;
     m_totals.held += lock.held() ? by : 0;
-    m_totals.warnings += lock.verdict.level == VerdictLevel::Warning ? by : 0;
-    m_totals.criticals += lock.verdict.level == VerdictLevel::Critical ? by : 0;
+    m_totals.stale += lock.stale ? by : 0;
+    m_totals.warnings += lock.shownVerdict().level == VerdictLevel::Warning ? by : 0;
+    m_totals.criticals += lock.shownVerdict().level == VerdictLevel::Critical ? by : 0;
 }
 
 void LockModel::settle(std::vector<LockName> touched)
@@ -205,8 +206,8 @@ void LockModel::place(Arrangement &arrangement)
             Entry &entry = m_entries[lock->key];
             entry.placed = lock;
             entry.group = group->id;
-            group->warnings += lock->verdict.level == VerdictLevel::Warning;
-            group->criticals += lock->verdict.level == VerdictLevel::Critical;
+            group->warnings += lock->shownVerdict().level == VerdictLevel::Warning;
+            group->criticals += lock->shownVerdict().level == VerdictLevel::Critical;
         }
         m_groups.push_back(std::move(group));
     }
@@ -399,7 +400,8 @@ FilterVocabulary LockModel::vocabulary() const
         const Lock &lock = *entry->known;
         kinds.insert(QString::fromLatin1(lock.kind.name.data(), qsizetype(lock.kind.name.size())));
         nodes.insert(text::node(lock.node));
-        verdicts.insert(QString::fromLatin1(lock.verdict.code.data(), qsizetype(lock.verdict.code.size())));
+        const std::string_view code = lock.shownVerdict().code;
+        verdicts.insert(QString::fromLatin1(code.data(), qsizetype(code.size())));
         if (owners.size() < VocabularySize && lock.held())
             owners.insert(escapedText(lock.owner().bytes));
     }

@@ -25,6 +25,7 @@ namespace lockscope
 struct ListTotals {
     qint64 locks = 0;
     qint64 held = 0;
+    qint64 stale = 0; // Their nodes are unreachable: held, and the levels below, are the last ones known
     qint64 warnings = 0;
     qint64 criticals = 0;
     qint64 shown = 0; // After the filter

@@ -60,17 +60,10 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     notices->addWidget(m_alarm);
     notices->addWidget(m_banner);
-    auto *seenRow = new QWidget(m_alarm);
-    auto *seen = new QToolButton(seenRow);
-    auto *seenLayout = new QHBoxLayout(seenRow);
-    seenLayout->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
-    seenLayout->addWidget(seen);
-    seenLayout->addStretch();
-    seen->setText(tr("Put away"));
-    seen->setAccessibleName(tr("Put the alarm away"));
-    m_alarm->addWidget(seenRow);
+    QToolButton *dismiss = addButton(m_alarm, tr("Dismiss"));
     m_alarm->hide();
-    connect(seen, &QToolButton::clicked, this, [this] {
+    connect(addButton(m_banner, tr("Retry")), &QToolButton::clicked, this, &LockPane::retryWanted);
+    connect(dismiss, &QToolButton::clicked, this, [this] {
         m_alarms.clear();
         m_alarm->hide();
     });
@@ -89,6 +82,20 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
 }
 
 LockPane::~LockPane() = default;
+
+QToolButton *LockPane::addButton(Notice *notice, const QString &text)
+{
+    auto *row = new QWidget(notice);
+    auto *button = new QToolButton(row);
+    auto *layout = new QHBoxLayout(row);
+    layout->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
+    layout->addWidget(button);
+    layout->addStretch();
+    button->setText(text);
+    button->setAccessibleName(text);
+    notice->addWidget(row);
+    return button;
+}
 
 QWidget *LockPane::makeHeader()
 {
@@ -177,13 +184,14 @@ void LockPane::show(const DeploymentState &deployment)
     showTotals();
 }
 
-void LockPane::alarm(const QString &sentence, const QString &advice)
+void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringList &points,
+                     const QString &advice)
 {
     constexpr qsizetype Most = 5;
     m_alarms << sentence;
     const QStringList last = m_alarms.mid(std::max<qsizetype>(0, m_alarms.size() - Most));
     if (m_alarms.size() == 1)
-        m_alarm->tell(VerdictLevel::Critical, sentence, {}, advice);
+        m_alarm->tell(level, sentence, points, advice);
     else
         m_alarm->tell(VerdictLevel::Critical,
                       tr("%1 alarms, the last of them:").arg(text::number(m_alarms.size())), last, advice);
@@ -220,14 +228,17 @@ void LockPane::showTotals()
 {
     const ListTotals &totals = m_model.totals();
     m_totals->setVisible(m_deployment.spec.has_value());
-    QStringList parts{tr("Locks %1").arg(text::number(totals.locks))};
+    const bool unknown = totals.locks > 0 && totals.stale == totals.locks;
+    QStringList parts{unknown ? tr("Locks unknown, last known %1").arg(text::number(totals.locks))
+                              : tr("Locks %1").arg(text::number(totals.locks))};
     if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())
         parts << tr("shown %1").arg(text::number(totals.shown));
-    parts << tr("held %1").arg(text::number(totals.held));
+    if (!unknown)
+        parts << tr("held %1").arg(text::number(totals.held));
     m_totals->setText(parts.join(QStringLiteral(" · ")));
-    const auto set = [](QToolButton *button, qint64 count, const QString &word) {
-        button->setText(text::number(count));
-        button->setAccessibleName(word);
+    const auto set = [unknown](QToolButton *button, qint64 count, const QString &word) {
+        button->setText(unknown ? tr("unknown, was %1").arg(text::number(count)) : text::number(count));
+        button->setAccessibleName(unknown ? tr("unknown, last known: %1").arg(word) : word);
         button->setVisible(count > 0);
     };
     set(m_criticals, totals.criticals, tr("critical %1").arg(text::number(totals.criticals)));
@@ -237,6 +248,14 @@ void LockPane::showTotals()
 
 void LockPane::showBanner()
 {
+    if (m_deployment.lacksQuorum())
+        return m_banner->tell(VerdictLevel::Critical,
+                              tr("No quorum: %1 of %2 nodes answer, %3 are needed")
+                                  .arg(m_deployment.answering())
+                                  .arg(m_deployment.spec->members.size())
+                                  .arg(m_deployment.needed()),
+                              {},
+                              tr("Clients that see the same cannot acquire or renew a lock of this group."));
     if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // The empty page gives the reason
         m_banner->hide();
         return;
@@ -249,7 +268,7 @@ void LockPane::showBanner()
     facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
                            : tr("trying now, attempt %1").arg(text::number(link.attempt + 1)));
     m_banner->tell(VerdictLevel::Warning,
-                   tr("Connection lost %1. What is shown was true then.")
+                   tr("Connection lost %1. Showing the last known state.")
                        .arg(text::ago(millisecondsBetween(link.since, at))),
                    facts, link.reason.remedy);
 }

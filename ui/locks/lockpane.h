@@ -46,7 +46,7 @@ public:
     void setStart(QWidget *start);
     const Notice &banner() const { return *m_banner; }
     // Shows an alarm that stays until the user dismisses it.
-    void alarm(const QString &sentence, const QString &advice);
+    void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice);
     const Notice &alarmShown() const { return *m_alarm; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …"
 
@@ -58,6 +58,7 @@ public:
     void setGrouping(Grouping grouping);
 
 signals:
+    void retryWanted(); // The lost connection
     void filterWanted(const QString &text);
     void groupingChanged(lockscope::Grouping grouping);
 
@@ -66,6 +67,7 @@ protected:
 
 private:
     QWidget *makeHeader();
+    QToolButton *addButton(Notice *notice, const QString &text);
     QToolButton *makeCount(VerdictLevel level);
     void showTotals();
     void showBanner();

@@ -202,9 +202,13 @@ void LockView::setColumnShown(int column, bool shown)
     fitColumns();
 }
 
+// Not what only has the focus frame: after the selected lock has gone, that is its neighbour.
 LockPtr LockView::currentLock() const
 {
-    return m_model.lockAt(currentIndex());
+    if (selectionModel()->isSelected(currentIndex()))
+        return m_model.lockAt(currentIndex());
+    const auto selected = selectedLocks();
+    return selected.empty() ? nullptr : selected.front();
 }
 
 std::vector<LockPtr> LockView::selectedLocks() const
@@ -282,8 +286,11 @@ void LockView::focusInEvent(QFocusEvent *event)
     QTreeView::focusInEvent(event);
     if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
         return;
-    if (!currentIndex().isValid())
-        selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
+    const QModelIndex row = currentIndex().isValid() ? currentIndex() : m_model.index(0, 0);
+    const auto select = QItemSelectionModel::Select | QItemSelectionModel::Rows;
+    selectionModel()->setCurrentIndex(row, selectionModel()->hasSelection() || !m_model.lockAt(row)
+                                               ? QItemSelectionModel::NoUpdate
+                                               : select);
     scrollTo(currentIndex());
 }
 
@@ -348,7 +355,9 @@ void LockView::drawRow(QPainter *painter, const QStyleOptionViewItem &option, co
         painter->fillRect(QRect(0, option.rect.top(), 3, option.rect.height()),
                           option.palette.color(QPalette::Highlight));
     if (index.row() == currentIndex().row() && index.parent() == currentIndex().parent() && hasFocus()) {
-        painter->setPen(option.palette.color(QPalette::Highlight));
+        // Dashed and grey unless the row is selected: only the selected lock is acted on.
+        painter->setPen(selected ? QPen(option.palette.color(QPalette::Highlight))
+                                 : QPen(m_delegate->theme().muted, 1, Qt::DashLine));
         painter->drawRect(QRect(0, option.rect.top(), viewport()->width() - 1, option.rect.height() - 1));
     }
 }

@@ -28,15 +28,10 @@ QString shortest(const OwnerId &owner)
     return name.size() > Most ? name.left(4) + u'…' + name.mid(name.indexOf(u'…') + 1).right(4) : name;
 }
 
-VerdictLevel levelOf(const Quorum &quorum)
+// No owner is named, and none can have a majority on the nodes that did not answer.
+bool isFree(const Quorum &quorum)
 {
-    if (quorum.isUndecided())
-        return VerdictLevel::Info;
-    if (!quorum.reached())
-        return VerdictLevel::Critical;
-    if (quorum.owners == 1 && quorum.atMost() > quorum.agreeing)
-        return quorum.margin() > 0 ? VerdictLevel::Ok : VerdictLevel::Info;
-    return quorum.margin() == 0 || quorum.owners > 1 ? VerdictLevel::Warning : VerdictLevel::Ok;
+    return quorum.owners == 0 && quorum.agreeing == 0 && quorum.atMost() < quorum.needed;
 }
 
 } // namespace
@@ -128,9 +123,9 @@ QString RedLockModel::text(const Lock &lock, int column) const
     case LockColumn:
         return text::key(lock.key);
     case QuorumColumn:
-        return text::quorum(quorum);
+        return isFree(quorum) ? tr("free") : text::quorum(quorum);
     case MarginColumn:
-        return text::margin(quorum);
+        return isFree(quorum) ? QStringLiteral("—") : text::margin(quorum);
     case ValidColumn:
         if (!quorum.reached())
             return QStringLiteral("—");
@@ -166,10 +161,12 @@ QString RedLockModel::help(const Lock &lock, int column) const
 
 QVariant RedLockModel::icon(const Lock &lock, int column) const
 {
-    if (column == QuorumColumn)
-        return Theme::of(QGuiApplication::palette()).verdictIcon(levelOf(*lock.quorum()));
+    const bool free = isFree(*lock.quorum());
+    if (column == QuorumColumn && !free)
+        return Theme::of(QGuiApplication::palette()).verdictIcon(lock.shownVerdict().level);
     const Copy *copy = copyAt(lock, column);
-    return copy ? QVariant(text::copyIcon(*copy)) : QVariant();
+    return copy && !(free && copy->state == CopyState::Missing) ? QVariant(text::copyIcon(*copy))
+                                                                : QVariant();
 }
 
 QVariant RedLockModel::data(const QModelIndex &index, int role) const
@@ -184,6 +181,8 @@ QVariant RedLockModel::data(const QModelIndex &index, int role) const
         return icon(lock, index.column());
     case Qt::ToolTipRole:
         return help(lock, index.column());
+    case Qt::ForegroundRole:
+        return isFree(*lock.quorum()) ? QVariant(Theme::of(QGuiApplication::palette()).muted) : QVariant();
     case Qt::TextAlignmentRole:
         return QVariant((index.column() == ValidColumn ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     default:

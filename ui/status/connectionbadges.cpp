@@ -7,20 +7,28 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/badge.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QToolButton>
 
 namespace lockscope
 {
 
-ConnectionBadges::ConnectionBadges(QWidget *parent)
-    : QWidget(parent), m_environment(new Badge(this)), m_readOnly(new Badge(this)),
+ConnectionBadges::ConnectionBadges(QAction *allowChanges, QWidget *parent)
+    : QWidget(parent), m_environment(new Badge(this)), m_readOnly(new QToolButton(this)),
       m_unverified(new Badge(this))
 {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(marginsAtSides(Spacing::Large, Spacing::Large));
-    for (Badge *badge : {m_environment, m_readOnly, m_unverified})
+    for (QWidget *badge : std::initializer_list<QWidget *>{m_environment, m_readOnly, m_unverified})
         row->addWidget(badge);
+    m_readOnly->setText(tr("read-only"));
+    m_readOnly->setIcon(glyphIcon(Glyph::Padlock));
+    m_readOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_readOnly->setToolTip(tr("Nothing on the server can be changed from here. Click to allow changes"));
+    m_readOnly->setAccessibleName(tr("Read-only: allow changes"));
+    connect(m_readOnly, &QToolButton::clicked, allowChanges, &QAction::trigger);
 }
 
 void ConnectionBadges::show(const std::optional<ConnectionSpec> &spec)
@@ -36,8 +44,7 @@ void ConnectionBadges::refresh()
     const Theme theme = Theme::of(palette());
     m_environment->say(text::environment(m_spec->environment), theme.environment(m_spec->environment),
                        tr("The environment this connection is marked with"));
-    m_readOnly->say(tr("read-only"), theme.muted, tr("Nothing on the server can be changed from here"),
-                    glyphIcon(Glyph::Padlock));
+    m_environment->setVisible(m_spec->environment != Environment::None);
     m_readOnly->setVisible(m_spec->readOnly);
     m_unverified->say(tr("TLS not verified"), theme.critical,
                       tr("Anybody could be at the other end: the server's certificate is not checked"));

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Badges in the tool bar: environment, read-only, TLS not verified. GUI thread.
+// In the tool bar: the environment, a button with the way out of read-only, and whether TLS is not verified.
+// GUI thread.
 
 #include "core/values/connection/connection.h"
 
 #include <QWidget>
 
 #include <optional>
+
+class QAction;
+class QToolButton;
 
 namespace lockscope
 {
@@ -18,7 +22,7 @@ class ConnectionBadges final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ConnectionBadges(QWidget *parent = nullptr);
+    explicit ConnectionBadges(QAction *allowChanges, QWidget *parent = nullptr);
     void show(const std::optional<ConnectionSpec> &spec);
     using QWidget::show;
 
@@ -30,7 +34,7 @@ private:
 
     std::optional<ConnectionSpec> m_spec{};
     Badge *m_environment;
-    Badge *m_readOnly;
+    QToolButton *m_readOnly;
     Badge *m_unverified;
 };
 

@@ -141,7 +141,10 @@ void StatusLine::showLive()
         help << tr("Events may have been missed %n time(s); each time everything was scanned again.", nullptr,
                    int(live.gaps));
     help.removeAll(QString());
-    const bool on = live.mode != LiveMode::Off && m_deployment.isReady();
+    if (m_deployment.isReconnecting())
+        return setPart(m_live, VerdictLevel::Warning, false, tr("not live"),
+                       text::failureHelp(m_deployment.link().reason));
+    const bool on = live.mode != LiveMode::Off && m_deployment.isReady() && !m_deployment.lacksQuorum();
     const QString exact = live.exact && live.mode != LiveMode::Off ? tr(" (exact)") : QString();
     setPart(m_live, on ? VerdictLevel::Ok : VerdictLevel::Info, !on, text::live(live) + exact,
             help.join(u'\n'));
@@ -158,12 +161,13 @@ void StatusLine::showScan()
         m_progress->setRange(0, most > 0 ? 1000 : 0);
         m_progress->setValue(most > 0 ? int(scan.keysSeen * 1000 / most) : 0);
     }
-    if (!m_deployment.spec || scan.phase == ScanPhase::Idle)
+    // While the connection is lost, the banner says so, and no scan can succeed.
+    if (!m_deployment.spec || scan.phase == ScanPhase::Idle || m_deployment.isReconnecting())
         return setPart(m_scan, VerdictLevel::Info, true, {}, {});
     const bool failed = scan.phase == ScanPhase::Failed;
     const bool stopped = scan.phase == ScanPhase::Stopped;
     const auto level = failed ? VerdictLevel::Critical : stopped ? VerdictLevel::Warning : VerdictLevel::Ok;
-    setPart(m_scan, level, running, text::scan(scan, now()),
+    setPart(m_scan, level, running, failed ? tr("scan failed") : text::scan(scan, now()),
             failed ? text::failureHelp(scan.failure) : QString());
 }
 
@@ -228,7 +232,12 @@ void StatusLine::showNodes()
             m_deployment.nodes.size() == 1
                 ? text::node(m_deployment.nodes.front().node)
                 : tr("%1/%2 nodes").arg(text::number(ready), text::number(qint64(m_deployment.nodes.size())));
-        return setPart(m_nodes, VerdictLevel::Ok, false, nodes, help.join(u'\n'), spoken.join(u'\n'));
+        const auto level = m_deployment.lacksQuorum()                  ? VerdictLevel::Critical
+                           : ready < qint64(m_deployment.nodes.size()) ? VerdictLevel::Warning
+                                                                       : VerdictLevel::Ok;
+        return setPart(m_nodes, level, false,
+                       m_deployment.lacksQuorum() ? tr("%1: no quorum").arg(nodes) : nodes, help.join(u'\n'),
+                       spoken.join(u'\n'));
     }
     const bool failed = link.phase == LinkPhase::Failed;
     const QString since = link.phase == LinkPhase::Waiting || failed

@@ -213,6 +213,8 @@ QString actResult(ActResult result)
 QString environment(Environment environment)
 {
     switch (environment) {
+    case Environment::None:
+        return Tr::tr("not set", "environment");
     case Environment::Development:
         return Tr::tr("development", "environment");
     case Environment::Staging:

@@ -50,10 +50,10 @@ QIcon copyIcon(const Copy &copy)
     case CopyState::Held:
         return theme.verdictIcon(copy.restarted ? VerdictLevel::Warning : VerdictLevel::Ok);
     case CopyState::Missing:
+    case CopyState::Unreachable:
         return theme.verdictIcon(VerdictLevel::Warning);
     case CopyState::OtherOwner:
         return theme.verdictIcon(VerdictLevel::Critical);
-    case CopyState::Unreachable:
     case CopyState::Unsure:
         return theme.verdictIcon(VerdictLevel::Info);
     }

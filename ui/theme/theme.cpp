@@ -225,6 +225,8 @@ QColor Theme::event(EventKind kind) const
 QColor Theme::environment(Environment environment) const
 {
     switch (environment) {
+    case Environment::None:
+        return muted;
     case Environment::Development:
         return development;
     case Environment::Staging:

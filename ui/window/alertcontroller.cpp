@@ -12,9 +12,6 @@
 #include "ui/text/format.h"
 #include "ui/window/windowactions.h"
 
-#include <QMessageBox>
-#include <QPushButton>
-
 namespace lockscope
 {
 
@@ -132,35 +129,33 @@ void AlertController::showPin()
     m_pin->setChecked(lock && m_pins.contains(lock->key));
 }
 
-// The failover is over by now. Its effect on the locks deserves a look but blocks nothing.
+// A banner, because the failover is over by now, and a dialog would take the focus from whatever the user
+// does.
 void AlertController::tellFailover(const FailoverReport &report)
 {
-    const bool harmless = report.lost.empty() && report.changedHands.empty();
+    const auto count = [](const auto &list) { return text::number(qint64(list.size())); };
     const QString to = text::node(report.to);
-    const QString what = report.from == report.to
-                             ? tr("%1 was started anew").arg(to)
-                             : tr("%1 is master instead of %2").arg(to, text::node(report.from));
+    const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
+                                                  : tr("Failover: %1 → %2").arg(text::node(report.from), to);
     const QString sum =
-        tr("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands")
+        tr("%1. Of %2 locks, %3 are there, %4 expired, %5 are lost, %6 changed hands")
             .arg(what, text::number(report.before), text::number(report.kept), text::number(report.expired),
-                 text::number(qint64(report.lost.size())), text::number(qint64(report.changedHands.size())));
+                 count(report.lost), count(report.changedHands));
     emit told(sum, 30'000);
-    if (harmless)
-        return;
-    QStringList lines;
+    QStringList points;
     for (const LockPtr &lock : report.lost)
-        lines << tr("lost: %1, held by %2").arg(text::key(lock->key), text::ownerFull(lock->owner()));
+        points << tr("Lost: %1, held by %2").arg(text::key(lock->key), text::ownerFull(lock->owner()));
     for (const OwnerChange &change : report.changedHands)
-        lines << tr("changed hands: %1, from %2 to %3")
-                     .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
-                          text::ownerFull(change.after->owner()));
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("Failover"), sum, QMessageBox::Close, window());
-    box->button(QMessageBox::Close)->setText(tr("Close"));
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(tr("Nobody saw these locks being released: their holders may still work."));
-    box->setDetailedText(lines.join(u'\n'));
-    box->setModal(false);
-    box->show();
+        points << tr("Changed hands: %1, from %2 to %3")
+                      .arg(text::key(change.before->key), text::ownerFull(change.before->owner()),
+                           text::ownerFull(change.after->owner()));
+    if (points.isEmpty())
+        return;
+    constexpr qsizetype Most = 5;
+    if (const qsizetype more = points.size() - Most; more > 0)
+        points = points.mid(0, Most) << tr("and %1 more").arg(text::number(more));
+    m_locks.alarm(VerdictLevel::Critical, sum, points,
+                  tr("No release was seen for these locks: their holders may still be working."));
 }
 
 } // namespace lockscope

@@ -176,6 +176,41 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
                              "you know the server."));
 }
 
+void ConnectionController::askWhetherReadOnly(const std::function<void(bool readOnly)> &then)
+{
+    if (!m_deployment.spec)
+        return;
+    if (!m_deployment.spec->readOnly)
+        return then(true);
+    auto *box =
+        new QMessageBox(QMessageBox::Question, tr("Allow changes"),
+                        tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(
+        tr("Until it is closed, this connection can acquire, renew and release locks. A saved connection "
+           "stays read-only."));
+    const auto *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    connect(box, &QMessageBox::buttonClicked, this, [allow, then](const QAbstractButton *button) {
+        if (button == allow)
+            then(false);
+    });
+    box->open();
+}
+
+void ConnectionController::setReadOnly(bool readOnly, const LockName &watched)
+{
+    if (!m_deployment.spec)
+        return;
+    ConnectionSpec spec = *m_deployment.spec;
+    spec.readOnly = readOnly;
+    spec.tellMembers();
+    const bool watchesLab = m_watchesLab;
+    open(spec, watched);
+    m_watchesLab = watchesLab;
+}
+
 void ConnectionController::close()
 {
     if (!m_mayLeave(tr("&Disconnect"), [this] { close(); }))

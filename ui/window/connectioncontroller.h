@@ -42,6 +42,10 @@ public:
     void openProfile(const QString &name, const Adapt &adapt = {});
     void openLink(const ConnectionSpec &spec, const Adapt &adapt);
     void close();
+    // Asks before changes are allowed; `then` is called at once or after the user agreed.
+    void askWhetherReadOnly(const std::function<void(bool readOnly)> &then);
+    // Opens the same connection again; the saved profile stays as it is.
+    void setReadOnly(bool readOnly, const LockName &watched = {});
 
     // problem: why a password is missing; shown in the dialog.
     ConnectionDialog *openDialog(const ConnectionSpec &spec, const QString &problem = {});

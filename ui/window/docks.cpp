@@ -56,6 +56,7 @@ Docks::Bottom Docks::add(const Panel &panel)
     QSizePolicy policy = panel.page->sizePolicy();
     policy.setRetainSizeWhenHidden(true); // The same height for every tab
     panel.page->setSizePolicy(policy);
+    panel.page->setMinimumWidth(characters(m_window, 60)); // A covered page must not widen the window
     dock->setWidget(panel.page);
     panel.page->hide();
     m_window.addDockWidget(Qt::BottomDockWidgetArea, dock);
@@ -230,6 +231,9 @@ void Docks::followWindow()
 
 void Docks::shareRoom()
 {
+    // The lock gets the whole height, unless the pages at the bottom would become too narrow.
+    const bool isWide = m_window.width() >= characters(m_window, 200);
+    m_window.setCorner(Qt::BottomRightCorner, isWide ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
     if (!m_follows)
         return;
     const int width = m_window.width();

@@ -29,8 +29,8 @@
 namespace lockscope
 {
 
-LockCommands::LockCommands(QWidget *window, const Needs &needs, const WindowActions &actions)
-    : WindowController(window), m_needs(needs)
+LockCommands::LockCommands(QWidget *window, const Needs &needs, WindowActions &actions)
+    : WindowController(window), m_needs(needs), m_actions(actions)
 {
     connect(actions.clear, &QAction::triggered, this, &LockCommands::clearOneStep);
     connect(actions.acquire, &QAction::triggered, this, &LockCommands::openAcquire);
@@ -44,9 +44,50 @@ LockCommands::LockCommands(QWidget *window, const Needs &needs, const WindowActi
     connect(detail, &DetailPane::lockWanted, this, &LockCommands::goTo);
     connect(detail, &DetailPane::storyWanted, this, &LockCommands::storyWanted);
     connect(detail, &DetailPane::incidentWanted, this, &LockCommands::saveIncident);
-    connect(detail, &DetailPane::probeWanted, this, [this](const LockPtr &lock) {
-        (new ProbeDialog(m_needs.link, lock, WindowController::window()))->show();
+    connect(detail, &DetailPane::probeWanted, this, &LockCommands::openProbe);
+    wireSelected();
+}
+
+void LockCommands::wireSelected()
+{
+    const std::pair<QAction *, ActKind> acts[] = {{m_actions.release, ActKind::ForceRelease},
+                                                  {m_actions.expire, ActKind::SetExpiry},
+                                                  {m_actions.wake, ActKind::Wake}};
+    for (const auto &[action, act] : acts)
+        connect(action, &QAction::triggered, this, [this, act = act] {
+            if (const LockPtr lock = m_needs.locks.view().currentLock())
+                openAct(act, lock);
+        });
+    connect(m_actions.whoIs, &QAction::triggered, this, [this] {
+        if (const LockPtr lock = m_needs.locks.view().currentLock())
+            openProbe(lock);
     });
+    connect(m_actions.sameOwner, &QAction::triggered, this, &LockCommands::filterByOwner);
+    connect(m_needs.locks.view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
+            &LockCommands::allow);
+    connect(&m_needs.locks.view(), &LockView::lockChosen, this, &LockCommands::allow);
+    allow();
+}
+
+void LockCommands::allow()
+{
+    const auto selected = m_needs.locks.view().selectedLocks();
+    const bool namesOwner = selected.size() == 1 && !selected.front()->owner().isEmpty();
+    m_actions.allowForLock(m_needs.deployment, selected.size(), namesOwner);
+}
+
+void LockCommands::openProbe(const LockPtr &lock)
+{
+    (new ProbeDialog(m_needs.link, lock, window()))->show();
+}
+
+void LockCommands::filterByOwner()
+{
+    if (const LockPtr lock = m_needs.locks.view().currentLock())
+        m_needs.filter.setText(QStringLiteral("owner:\"%1\"")
+                                   .arg(text::bytes(lock->owner().bytes)
+                                            .replace(u'\\', QStringLiteral("\\\\"))
+                                            .replace(u'"', QStringLiteral("\\\""))));
 }
 
 // Clears a filter that hides the lock.
@@ -119,8 +160,8 @@ void LockCommands::openAcquire()
     auto *dialog = new AcquireDialog(m_needs.link, window());
     if (m_needs.deployment.spec)
         dialog->setConnection(*m_needs.deployment.spec);
-    if (const LockPtr lock = m_needs.locks.view().currentLock())
-        dialog->setKey(lock->key);
+    if (const LockPtr lock = m_needs.locks.view().currentLock(); lock && dialog->setKind(lock->kind))
+        dialog->setKey(lock->key); // of a kind that can be acquired
     dialog->show();
 }
 

@@ -35,20 +35,24 @@ public:
         DetailPane &detail;
         FilterEdit &filter;
     };
-    LockCommands(QWidget *window, const Needs &needs, const WindowActions &actions);
+    LockCommands(QWidget *window, const Needs &needs, WindowActions &actions);
 
     void goTo(const LockName &key); // Opens its history if the lock is gone
     void goToAudited(const LockName &key, const QString &profile);
     // Stops a running bulk action after the current lock and raises its dialog, so that its results are seen
     // before the window closes. False: none is running.
     bool stopBulkAction();
+    void allow(); // Enables the commands on the selected lock; call after a change of the deployment
 
 signals:
     void storyWanted(const lockscope::LockName &key);
     void ruleSaved(const lockscope::LockName &key);
 
 private:
+    void wireSelected();
     void clearOneStep();
+    void openProbe(const LockPtr &lock);
+    void filterByOwner();
     void openAct(ActKind act, const LockPtr &lock);
     void openRemoval(const LockPtr &lock, const LockShare &share);
     void openAcquire();
@@ -59,6 +63,7 @@ private:
     void tellIncident(const QString &folder);
 
     Needs m_needs;
+    WindowActions &m_actions;
 };
 
 } // namespace lockscope

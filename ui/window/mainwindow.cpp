@@ -117,7 +117,7 @@ QToolButton *MainWindow::makeToolBar()
     bar->addWidget(connectButton);
     bar->addAction(m_actions.rescan);
     bar->addAction(m_actions.acquire);
-    m_badges = new ConnectionBadges(bar);
+    m_badges = new ConnectionBadges(m_actions.writable, bar);
     m_badgesField = bar->addWidget(m_badges);
     m_filterField = bar->addWidget(m_filter);
     return connectButton;
@@ -149,13 +149,25 @@ void MainWindow::wireConnection()
             [this] { m_locks->model().setKinds(m_link.kinds()); });
     connect(connection, &ConnectionController::closed, this, &MainWindow::takeLeave);
     m_connection->attach(m_actions, *m_connections);
+    connect(m_actions.writable, &QAction::triggered, this, [this] {
+        m_connection->askWhetherReadOnly([this](bool readOnly) {
+            const LockName shown = m_detail->shownKey();
+            m_connection->setReadOnly(readOnly, shown);
+            if (!shown.isEmpty())
+                m_locks->view().choose(shown); // as soon as it is listed again
+        });
+    });
     connect(&m_link, &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
         m_locks->apply(delta);
         m_detail->applyDelta(delta);
         m_redLock->apply(delta);
     });
     connect(m_holds.get(), &HoldsKeeper::changed, this, &MainWindow::showHolds);
-    connect(m_holds.get(), &HoldsKeeper::alarmed, m_locks, &LockPane::alarm);
+    connect(m_holds.get(), &HoldsKeeper::alarmed, m_locks,
+            [this](const QString &sentence, const QString &advice) {
+                m_locks->alarm(VerdictLevel::Critical, sentence, {}, advice);
+            });
+    connect(m_locks, &LockPane::retryWanted, &m_link, &EngineBridge::rescan);
     connect(m_actions.holds, &QAction::triggered, m_holds.get(), &HoldsKeeper::openDialog);
     connect(m_commands.get(), &LockCommands::ruleSaved, m_connection.get(), &ConnectionController::reopen);
 }
@@ -271,6 +283,7 @@ void MainWindow::showDeployment()
     m_panels->showDeployment();
     m_detail->setReadOnly(!now.canWrite());
     m_actions.allow(now);
+    m_commands->allow();
     m_filterField->setVisible(now.spec.has_value());
     m_examiner.show(now);
     m_views->showDeployment();

@@ -70,7 +70,7 @@ void StartController::fillMenu()
     for (const ConnectionSpec &profile : m_profiles.all()) {
         const QString name = profile.name;
         const QString words =
-            profile.environment == Environment::Development
+            profile.environment == Environment::None
                 ? name
                 : QStringLiteral("%1 (%2)").arg(name, text::environment(profile.environment));
         m_menu->addAction(glyphIcon(Glyph::Server), tr("Connect to %1").arg(words), this,

@@ -31,7 +31,16 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                   tr("What makes its locks unsafe, its servers, and what this user may do"),
                   {QKeySequence(Qt::CTRL | Qt::Key_H)});
     health->setIconText(tr("Health…"));
+    writable = make(tr("&Allow changes…"), tr("Acquire, renew and release locks on this connection"));
     acquire = make(tr("&Acquire…"), tr("Take a lock for this program"));
+    release = make(tr("&Release…"), tr("What can be done about the selected lock, safest first"),
+                   {QKeySequence(Qt::CTRL | Qt::Key_R)});
+    expire =
+        make(tr("Set an &expiry…"), tr("Give the selected lock an expiry, or shorten the time it has left"));
+    wake = make(tr("&Wake the waiters…"),
+                tr("Send the waiters the message of a release; the lock is not touched"));
+    whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));
+    sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
     holds =
         make(tr("Locks &held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
     makeRule = make(tr("&Make a rule from this key…"),
@@ -58,7 +67,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     clearFilter = make(tr("C&lear the filter"), tr("Show all locks"));
     palette = make(tr("Comman&ds…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
     copyText = make(tr("&Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
-    copyCommands = make(tr("Copy as &redis-cli commands"), tr("Copy the commands that show the chosen locks"),
+    copyCommands = make(tr("Copy as redis-cli comman&ds"), tr("Copy the commands that show the chosen locks"),
                         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
     system = make(tr("Theme: as the &system"), tr("Light or dark as the system is"));
     light = make(tr("Theme: &light"), tr("Dark text on a light ground"));
@@ -86,6 +95,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     disconnect->setIcon(glyphIcon(Glyph::Disconnect));
     rescan->setIcon(glyphIcon(Glyph::Rescan));
     stopScan->setIcon(glyphIcon(Glyph::Stop));
+    writable->setIcon(glyphIcon(Glyph::Padlock));
     acquire->setIcon(glyphIcon(Glyph::Add));
     filter->setIcon(glyphIcon(Glyph::Search));
     palette->setIcon(glyphIcon(Glyph::Command));
@@ -120,7 +130,7 @@ QAction *WindowActions::make(const QString &text, const QString &help, const QLi
 void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
 {
     QMenu *connection = bar->addMenu(tr("&Connection"));
-    connection->addActions({connectTo, editCurrent, reconnect, disconnect});
+    connection->addActions({connectTo, editCurrent, writable, reconnect, disconnect});
     connection->addMenu(tr("Tr&y the sandbox"))->addActions(sandboxes);
     connection->addSeparator();
     connection->addActions({rescan, stopScan});
@@ -129,7 +139,11 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     connection->addSeparator();
     connection->addAction(quit);
     QMenu *locks = bar->addMenu(tr("&Locks"));
-    locks->addActions({acquire, holds, makeRule, notLock, pin});
+    locks->addActions({release, expire, wake});
+    locks->addSeparator();
+    locks->addActions({whoIs, sameOwner, pin});
+    locks->addSeparator();
+    locks->addActions({acquire, holds, makeRule, notLock});
     locks->addSeparator();
     locks->addActions({many, incident});
     locks->addSeparator();
@@ -160,10 +174,6 @@ void WindowActions::allow(const DeploymentState &deployment)
 {
     const bool connected = deployment.isReady();
     const bool scanning = deployment.scan.phase == ScanPhase::Running;
-    const auto set = [](QAction *action, bool allowed, const QString &why) {
-        action->setEnabled(allowed);
-        action->setToolTip(allowed ? action->data().toString() : why);
-    };
     const QString notConnected = tr("Not connected");
     set(disconnect, deployment.spec.has_value(), notConnected);
     set(reconnect, deployment.spec.has_value(), notConnected);
@@ -177,11 +187,37 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(notLock, connected, notConnected);
     set(many, connected, notConnected);
     set(incident, connected, notConnected);
+    const bool readOnly = deployment.spec && deployment.spec->readOnly;
+    writable->setText(readOnly ? tr("&Allow changes…") : tr("Make read-&only"));
+    set(writable, deployment.spec.has_value(), notConnected);
     const bool denied = deployment.spec && deployment.spec->limits.denied.contains(ActKind::Acquire);
     set(acquire, deployment.canWrite() && !denied,
         !connected               ? notConnected
-        : !deployment.canWrite() ? tr("This connection is read-only: change it to take locks")
+        : !deployment.canWrite() ? readOnlyText()
                                  : tr("The profile %1 denies taking locks").arg(deployment.spec->name));
+}
+
+void WindowActions::set(QAction *action, bool allowed, const QString &why)
+{
+    action->setEnabled(allowed);
+    action->setToolTip(allowed ? action->data().toString() : why);
+}
+
+QString WindowActions::readOnlyText()
+{
+    return tr("This connection is read-only. Use “Allow changes…” in the menu Connection");
+}
+
+void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner)
+{
+    const QString why = !deployment.isReady() ? tr("Not connected")
+                        : locks == 0          ? tr("Select a lock")
+                                              : tr("Select one lock, or use “Act on several locks…”");
+    const bool one = deployment.isReady() && locks == 1;
+    for (QAction *act : {release, expire, wake})
+        set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
+    set(whoIs, one && namesOwner, one ? tr("The lock names no owner") : why);
+    set(sameOwner, one && namesOwner, one ? tr("The lock names no owner") : why);
 }
 
 QList<QAction *> WindowActions::all() const

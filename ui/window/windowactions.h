@@ -27,6 +27,8 @@ public:
     void fillMenus(QMenuBar *bar, const QList<QAction *> &panels);
     // Enables what is possible now; the tool tips of the rest say why not.
     void allow(const DeploymentState &deployment);
+    // The same for the commands on the selected lock. locks: how many are selected.
+    void allowForLock(const DeploymentState &deployment, size_t locks, bool namesOwner);
     QList<QAction *> all() const;
 
     QAction *connectTo;
@@ -37,7 +39,13 @@ public:
     QAction *rescan;
     QAction *stopScan;
     QAction *health;
+    QAction *writable; // "Allow changes…", or back to read-only
     QAction *acquire;
+    QAction *release;
+    QAction *expire;
+    QAction *wake;
+    QAction *whoIs;
+    QAction *sameOwner;
     QAction *holds;
     QAction *makeRule;
     QAction *notLock;
@@ -66,6 +74,9 @@ public:
     QAction *quit;
 
 private:
+    static QString readOnlyText();
+    // why: why it is not allowed.
+    static void set(QAction *action, bool allowed, const QString &why);
     QAction *make(const QString &text, const QString &help, const QList<QKeySequence> &keys = {});
 
     QWidget *m_window;

@@ -226,7 +226,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseAs(QPointer<ActRunne
 
 QStringList ActRunner::pointed(const ActPlan &plan, const NodeId &node) const
 {
-    const Node *server = m_deployment.node(node);
+    const Node *server = node.isEmpty() ? m_deployment.masterOf(plan.key) : m_deployment.node(node);
     return pointedAt(server ? server->spec() : m_deployment.spec(), plan.commands);
 }
 

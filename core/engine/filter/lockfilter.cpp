@@ -92,7 +92,8 @@ bool textHolds(const FilterTerm &term, const FilterText &text, const Lock &lock)
     case FilterField::Kind:
         return text.begins(lock.kind.name);
     case FilterField::Verdict:
-        return text.begins(name(lock.verdict.level)) || text.begins(lock.verdict.code);
+        return text.begins(name(lock.shownVerdict().level)) || text.begins(lock.shownVerdict().code) ||
+               text.begins(lock.verdict.code);
     case FilterField::Confidence:
         return text.begins(name(lock.confidence));
     default:
@@ -260,7 +261,7 @@ QString figure(const FilterTerm &term, const Lock &lock, Instant at)
     case FilterField::Count:
         return QString::number(lock.count());
     case FilterField::Verdict:
-        return QLatin1String(name(lock.verdict.level));
+        return QLatin1String(name(lock.shownVerdict().level));
     default:
         return {};
     }
@@ -301,7 +302,7 @@ bool FilterTerm::holds(const Lock &lock, Instant at) const
         return compares(lock.count(), relation, number);
     case FilterField::Verdict:
         if (relation != FilterRelation::Equal)
-            return compares(lock.verdict.level, relation, level);
+            return compares(lock.shownVerdict().level, relation, level);
         break;
     case FilterField::Confidence:
         if (relation != FilterRelation::Equal)

@@ -147,6 +147,7 @@ Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
 void LockEntries::judge(Entry &entry, Lock &lock, Instant at)
 {
     observe(entry, lock, at);
+    lock.keepLastKnown(entry.lock.get());
     lock.verdict = lockscope::judge(lock, at, m_thresholds, around(entry, lock));
 }
 

@@ -292,7 +292,8 @@ Found ofQuorum(const VerdictCase &it)
     case Shortfall::Accord:
         return Verdict{level, "split-owners"};
     case Shortfall::Sight:
-        return Verdict{VerdictLevel::Info, "quorum-unknown"};
+        return Verdict{lasts && quorum->isOutOfSight() ? VerdictLevel::Critical : VerdictLevel::Info,
+                       "quorum-unknown"};
     case Shortfall::Margin: // nodes that do not answer may have it
         return Verdict{quorum->atMost() > quorum->agreeing ? VerdictLevel::Info : level, "thin-quorum"};
     case Shortfall::None:

@@ -10,7 +10,8 @@
 //   no-quorum            info, warning after a grace: no owner can have a majority of the nodes
 //   split-owners         info, warning after a grace: one owner has a majority, other nodes name other owners
 //   quorum-unknown       info: nodes did not answer, or name ids that may be two clients', so that a majority
-//                        or a second holder cannot be ruled out
+//                        or a second holder cannot be ruled out; critical after a grace: fewer nodes than a
+//                        majority answered
 //   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends; info
 //                        while nodes did not answer
 //   no-expiry            warning, critical after a grace: held, and never expires

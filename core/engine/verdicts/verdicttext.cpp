@@ -302,13 +302,29 @@ constexpr std::array<Entry, 28> Catalogue{{
     {"healthy", healthy},
 }};
 
+Words wordsOf(const Lock &lock, Instant at)
+{
+    const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
+                                    [&lock](const Entry &known) { return known.code == lock.verdict.code; });
+    return entry == Catalogue.end() ? Words() : entry->words(lock, at);
+}
+
+// What it was while its node answered, as of then.
+QStringList lastKnown(const Lock &lock)
+{
+    if (!lock.stale || !lock.lastKnown)
+        return {};
+    Lock before = lock;
+    before.stale = false;
+    before.verdict = *lock.lastKnown;
+    return {Tr::tr("last known: %1").arg(wordsOf(before, lock.readAt).sentence)};
+}
+
 } // namespace
 
 VerdictText explainVerdict(const Lock &lock, Instant at)
 {
-    const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
-                                    [&lock](const Entry &known) { return known.code == lock.verdict.code; });
-    Words text = entry == Catalogue.end() ? Words() : entry->words(lock, at);
+    Words text = wordsOf(lock, at);
     if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
         text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
         if (!text.advice.isEmpty())
@@ -316,7 +332,7 @@ VerdictText explainVerdict(const Lock &lock, Instant at)
                 Tr::tr("Find out first whether this key is a lock: only its name or the shape of its "
                        "value says so");
     }
-    return {std::move(text.sentence), verdictEvidence(lock, at), std::move(text.advice)};
+    return {std::move(text.sentence), lastKnown(lock) + verdictEvidence(lock, at), std::move(text.advice)};
 }
 
 std::vector<std::string_view> verdictCodes()

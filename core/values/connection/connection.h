@@ -88,7 +88,8 @@ struct SentinelOptions {
     friend bool operator==(const SentinelOptions &, const SentinelOptions &) = default;
 };
 
-enum class Environment { Development, Staging, Production };
+// None: nobody has said what the servers are for.
+enum class Environment { None, Development, Staging, Production };
 
 // What a profile denies its user; see ActGuard.
 struct ActLimits {
@@ -111,7 +112,7 @@ struct ConnectionSpec {
     std::chrono::milliseconds commandTimeout{5000};
     QList<QByteArray> patterns{}; // of keys that may be locks; empty: the default patterns
     bool readOnly = true;
-    Environment environment = Environment::Development;
+    Environment environment = Environment::None;
     ActLimits limits{};
     QString folder{};        // in the list of profiles; empty: none
     QString colour{};        // "#rrggbb"; empty: none

@@ -356,8 +356,8 @@ void tst_verdicts::ofAGroup()
     (*group)->node(1).kill();
     QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("thin-quorum info"), Patience);
     (*group)->node(2).kill();
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("quorum-unknown info"), Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("quorum-unknown info"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:b"), QByteArray("quorum-unknown critical"), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(verdict("lock:rest"), QByteArray("quorum-unknown critical"), Patience);
 }
 
 void tst_verdicts::stale()

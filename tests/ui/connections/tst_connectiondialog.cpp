@@ -73,7 +73,7 @@ private slots:
         const ConnectionDialog dialog({}, {});
         QVERIFY(dialog.spec().readOnly);
         QVERIFY(dialog.spec().tls.verifyPeer);
-        QCOMPARE(dialog.spec().environment, Environment::Development);
+        QCOMPARE(dialog.spec().environment, Environment::None); // until the user says what it is for
     }
 
     void whatGoesInComesOut()

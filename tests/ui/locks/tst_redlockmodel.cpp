@@ -44,6 +44,7 @@ class tst_RedLockModel : public QObject
 private slots:
     void whatIsNotKnownCountsNeitherWay();
     void anIdThatMayBeAnothersIsShown();
+    void aFreeLockRaisesNoAlarm();
 
 private:
     QString text(int column) const { return m_model.index(0, column).data().toString(); }
@@ -77,6 +78,19 @@ void tst_RedLockModel::anIdThatMayBeAnothersIsShown()
     QVERIFY(cell.data().toString().startsWith(QStringLiteral("bob · ")));
     QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(QStringLiteral("may be another owner")));
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 3"));
+}
+
+void tst_RedLockModel::aFreeLockRaisesNoAlarm()
+{
+    const std::vector<Answer> answers{
+        {{}, CopyState::Missing}, {{}, CopyState::Missing}, {{}, CopyState::Missing}};
+    show(answers, {.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 3, .owners = 0});
+    QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("free"));
+    QVERIFY(m_model.index(0, RedLockModel::QuorumColumn).data(Qt::DecorationRole).isNull());
+    QVERIFY(m_model.index(0, RedLockModel::FirstNodeColumn).data(Qt::DecorationRole).isNull());
+    show(answers,
+         {.nodes = 3, .needed = 2, .agreeing = 0, .reachable = 1, .owners = 0}); // Not known to be free
+    QVERIFY(!m_model.index(0, RedLockModel::QuorumColumn).data(Qt::DecorationRole).isNull());
 }
 
 LOCKSCOPE_UI_TEST(tst_RedLockModel)

@@ -231,12 +231,18 @@ private slots:
     void aServerThatGoesAndComesBack()
     {
         command({"SET", "lock:a", "token-1", "PX", "600000"});
+        command({"SET", "lock:stuck", "token-2"});
         m_window->connectTo(m_redis->tcp());
-        QTRY_VERIFY(find("lock:a"));
+        QTRY_VERIFY(find("lock:a") && find("lock:stuck"));
         m_window->locks().view().choose(LockName{QByteArrayLiteral("lock:a")});
+        const Verdict before = find("lock:stuck")->verdict;
+        QCOMPARE(before.code, std::string_view("no-expiry"));
         m_redis->stop();
         QTRY_VERIFY(m_window->locks().banner().isVisible());
         QTRY_VERIFY(find("lock:a") && find("lock:a")->stale);
+        QTRY_VERIFY(find("lock:stuck")->stale);
+        QCOMPARE(find("lock:stuck")->shownVerdict().code, before.code);
+        QCOMPARE(model().lockAt(model().index(0, 0))->key, LockName{QByteArrayLiteral("lock:stuck")});
         QVERIFY(!m_window->locks().isEmptyShown());
         QVERIFY(!m_window->actions().acquire->isEnabled());
         VERIFY_OK(m_redis->restart());

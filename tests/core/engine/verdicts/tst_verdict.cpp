@@ -398,13 +398,37 @@ private slots:
         };
         row("a majority, and a node is away", seenOn(4, 4), 25'000, Ok, "healthy", odd);
         row("the smallest majority, and others are away", seenOn(3, 3), 25'000, Info, "thin-quorum", odd);
-        row("too many are away to know", seenOn(2, 2), 25'000, Info, "quorum-unknown", odd);
-        row("one node is seen", seenOn(1, 1), 25'000, Info, "quorum-unknown", lost);
+        row("too many are away to know", seenOn(2, 2), 25'000, Critical, "quorum-unknown", odd);
+        row("too many are away, for a moment", seenOn(2, 2), 1'000, Info, "quorum-unknown", odd);
+        row("one node is seen", seenOn(1, 1), 26'000, Critical, "quorum-unknown", lost);
         row("none with those that are away", seenOn(1, 4), 25'000, Warning, "no-quorum", odd);
         row("lost, whatever those that are away say", seenOn(1, 4), 26'000, Critical, "quorum-lost", lost);
         row("perhaps two holders", seenOn(2, 5, 3), 25'000, Info, "quorum-unknown", odd);
         row("a majority, and perhaps another holder", seenOn(4, 5, 1), 25'000, Info, "quorum-unknown", odd);
         row("its node is away", with(untimed(), [](Lock &l) { l.stale = true; }), 60'000, Info, "stale");
+    }
+
+    // A server that is gone must not make a stuck lock look harmless.
+    void theLastVerdictIsKeptWhileItsNodeIsAway()
+    {
+        Lock before = untimed();
+        before.readAt = Start;
+        before.verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+        Lock lost = before;
+        lost.stale = true;
+        lost.keepLastKnown(&before);
+        lost.verdict = judge(lost, Start + 1s);
+        QCOMPARE(lost.verdict.code, std::string_view("stale"));
+        QCOMPARE(lost.shownVerdict(), before.verdict);
+        const VerdictText text = explainVerdict(lost, Start + 1s);
+        QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: No expiry")),
+                 qPrintable(text.evidence.first()));
+        Lock later = lost;
+        later.keepLastKnown(&lost); // Still away
+        QCOMPARE(later.shownVerdict(), before.verdict);
+        later.stale = false;
+        later.keepLastKnown(&lost);
+        QVERIFY(!later.lastKnown);
     }
 
     void judges()

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window must not do to a user: act on a lock that is not selected, take the focus, reassure
+// falsely, or leave no way out. The engine's answers are made here.
+
+#include "core/values/failover.h"
+#include "tests/support/uirunner.h"
+#include "ui/acts/acquiredialog.h"
+#include "ui/acts/ladderdialog.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/status/connectionbadges.h"
+#include "ui/status/statusline.h"
+#include "ui/text/mnemonic.h"
+#include "ui/widgets/badge.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+
+#include <QComboBox>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace tst_unsafewindow
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+std::shared_ptr<Lock> lockOf(const QByteArray &key, const QByteArray &owner, const char *kind = "token-lock")
+{
+    auto lock = std::make_shared<Lock>();
+    lock->key.bytes = key;
+    lock->node.bytes = "127.0.0.1:6379";
+    lock->kind.name = kind;
+    lock->confidence = Confidence::Certain;
+    lock->type = ValueType::String;
+    lock->holders.append(Holder{.id = OwnerId{owner}});
+    lock->expiresAt = now() + 27s;
+    lock->lease = 30s;
+    lock->heldSince = now() - 95s;
+    lock->readAt = now();
+    return lock;
+}
+
+LockDelta twoLocks()
+{
+    auto stuck = lockOf("lock:stuck", "ann");
+    stuck->expiresAt.reset();
+    stuck->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+    LockDelta delta;
+    delta.reset = true;
+    delta.upserted = {stuck, lockOf("lock:fine", "bob")};
+    return delta;
+}
+
+} // namespace
+
+class tst_UnsafeWindow : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+
+    void actsAreInTheMenus();
+    void onlyASelectedLockIsActedOn();
+    void acquireTakesOverWhatCanBeAcquired();
+    void aLockOpensAtItsName();
+    void aFailoverTakesNoFocus();
+    void anEnvironmentIsNamedOnceItIsSet();
+    void readOnlyHasAWayOut();
+    void aGroupWithoutAQuorumIsRed();
+    void aLostServerKeepsItsLastVerdicts();
+
+private:
+    void connectTo(const ConnectionSpec &spec, std::vector<NodeStatus> nodes = {});
+    static ConnectionSpec server(bool readOnly);
+    static NodeStatus node(LinkPhase phase, int member = 0);
+    LockView &view() { return m_window->locks().view(); }
+    void choose(const char *key) { view().choose(LockName{QByteArray(key)}); }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void tst_UnsafeWindow::init()
+{
+    m_link = std::make_unique<EngineBridge>();
+    m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+    m_window->resize(1400, 850); // The offscreen screen is smaller
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+}
+
+void tst_UnsafeWindow::cleanup()
+{
+    m_window.reset();
+    m_link.reset();
+}
+
+ConnectionSpec tst_UnsafeWindow::server(bool readOnly)
+{
+    ConnectionSpec spec;
+    spec.host = QStringLiteral("127.0.0.1");
+    spec.readOnly = readOnly;
+    return spec;
+}
+
+NodeStatus tst_UnsafeWindow::node(LinkPhase phase, int member)
+{
+    return {.node = NodeId{"127.0.0.1:" + QByteArray::number(6379 + member)},
+            .member = member,
+            .role = "master",
+            .link = {.phase = phase, .since = now() - 12s}};
+}
+
+void tst_UnsafeWindow::connectTo(const ConnectionSpec &spec, std::vector<NodeStatus> nodes)
+{
+    m_window->connectTo(spec);
+    emit m_link->nodesChanged(nodes.empty() ? std::vector{node(LinkPhase::Ready)} : nodes);
+    emit m_link->liveChanged({.mode = LiveMode::Tracking});
+    emit m_link->tableChanged(twoLocks());
+    emit m_link->scanChanged({.phase = ScanPhase::Complete, .endedAt = now()});
+    QTRY_VERIFY(m_window->isFilled());
+}
+
+void tst_UnsafeWindow::actsAreInTheMenus()
+{
+    connectTo(server(false));
+    const WindowActions &actions = m_window->actions();
+    QList<QAction *> inMenus;
+    for (const QAction *menu : m_window->menuBar()->actions())
+        inMenus += menu->menu()->actions();
+    for (QAction *act : {actions.release, actions.expire, actions.wake, actions.whoIs, actions.sameOwner}) {
+        QVERIFY2(inMenus.contains(act), qPrintable(act->text()));
+        QVERIFY2(!act->isEnabled(), qPrintable(act->text())); // No lock is selected
+    }
+    choose("lock:stuck");
+    const std::pair<QAction *, std::optional<Rung>> rungs[] = {
+        {actions.release, std::nullopt}, {actions.expire, Rung::Expire}, {actions.wake, Rung::Wake}};
+    for (const auto &[act, rung] : rungs) {
+        QVERIFY2(act->isEnabled(), qPrintable(act->text()));
+        act->trigger();
+        auto *dialog = m_window->findChild<LadderDialog *>();
+        QVERIFY2(dialog, qPrintable(act->text()));
+        if (rung)
+            QCOMPARE(dialog->rung(), rung);
+        delete dialog;
+    }
+    actions.sameOwner->trigger();
+    QCOMPARE(m_window->filter().text(), QStringLiteral("owner:\"ann\""));
+    QTRY_COMPARE(m_window->locks().model().totals().shown, 1);
+    connectTo(server(true));
+    choose("lock:stuck");
+    QVERIFY(!actions.release->isEnabled());
+    QVERIFY(actions.release->toolTip().contains(QStringLiteral("read-only")));
+}
+
+// When the selected lock goes, its neighbour gets the focus frame. Nothing may be done to it.
+void tst_UnsafeWindow::onlyASelectedLockIsActedOn()
+{
+    connectTo(server(false));
+    view().setFocus();
+    choose("lock:stuck");
+    QVERIFY(m_window->actions().release->isEnabled());
+    LockDelta gone;
+    gone.removed = {LockName{"lock:stuck"}};
+    emit m_link->tableChanged(gone);
+    QVERIFY(!view().currentLock());
+    QVERIFY(!m_window->actions().release->isEnabled());
+    m_window->actions().release->trigger();
+    QVERIFY(!m_window->findChild<LadderDialog *>());
+}
+
+void tst_UnsafeWindow::acquireTakesOverWhatCanBeAcquired()
+{
+    connectTo(server(false));
+    const auto opened = [this] {
+        m_window->actions().acquire->trigger();
+        return std::unique_ptr<AcquireDialog>(m_window->findChild<AcquireDialog *>());
+    };
+    LockDelta more;
+    more.upserted = {lockOf("lock:other", "eve", "untokened-lock"),
+                     lockOf("lock:odd", "eve", "no-such-kind")};
+    emit m_link->tableChanged(more);
+    QVERIFY(opened()->keyEdit()->text().isEmpty()); // Nothing is selected
+    choose("lock:stuck");
+    auto dialog = opened();
+    QCOMPARE(dialog->keyEdit()->text(), QStringLiteral("lock:stuck"));
+    QCOMPARE(dialog->kindBox()->currentData().toString(), QStringLiteral("token-lock"));
+    dialog.reset();
+    choose("lock:odd");
+    QVERIFY(opened()->keyEdit()->text().isEmpty());
+}
+
+void tst_UnsafeWindow::aLockOpensAtItsName()
+{
+    connectTo(server(false));
+    choose("lock:stuck");
+    auto *name = m_window->detail().findChild<LockHeadline *>();
+    auto *scroll = qobject_cast<QScrollArea *>(name->parentWidget()->parentWidget()->parentWidget());
+    QVERIFY(scroll);
+    QTRY_VERIFY(scroll->verticalScrollBar()->maximum() > 0);
+    scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
+    choose("lock:fine");
+    QCOMPARE(scroll->verticalScrollBar()->value(), 0);
+}
+
+void tst_UnsafeWindow::aFailoverTakesNoFocus()
+{
+    connectTo(server(false));
+    view().setFocus();
+    FailoverReport report{.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 9, .kept = 2, .expired = 0};
+    for (int i = 0; i < 7; ++i)
+        report.lost.push_back(lockOf("lock:" + QByteArray::number(i), "ann"));
+    emit m_link->failedOver(report);
+    QVERIFY(!m_window->findChild<QMessageBox *>());
+    const Notice &alarm = m_window->locks().alarmShown();
+    QVERIFY(alarm.isVisible());
+    QVERIFY2(alarm.sentence().startsWith(QStringLiteral("Failover: a:1 → b:2")),
+             qPrintable(alarm.sentence()));
+    QVERIFY(view().hasFocus());
+    emit m_link->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
+    QVERIFY(alarm.sentence().contains(QStringLiteral("7 are lost"))); // A harmless one leaves it
+}
+
+void tst_UnsafeWindow::anEnvironmentIsNamedOnceItIsSet()
+{
+    ConnectionSpec spec = server(false);
+    connectTo(spec);
+    const auto *badge = m_window->findChild<ConnectionBadges *>()->findChild<Badge *>();
+    QVERIFY(!badge->isVisible());
+    spec.environment = Environment::Development;
+    connectTo(spec);
+    QTRY_VERIFY(badge->isVisible());
+    QCOMPARE(badge->word(), QStringLiteral("development"));
+}
+
+void tst_UnsafeWindow::readOnlyHasAWayOut()
+{
+    connectTo(server(true));
+    choose("lock:stuck");
+    QSignalSpy opened(m_link.get(), &EngineBridge::openWanted);
+    auto *button = m_window->findChild<ConnectionBadges *>()->findChild<QToolButton *>();
+    QTRY_VERIFY(button->isVisible());
+    const auto answer = [&](QMessageBox::ButtonRole role) {
+        button->click();
+        auto *box = m_window->findChild<QMessageBox *>();
+        QVERIFY(box);
+        QCOMPARE(box->defaultButton(), box->button(QMessageBox::Cancel));
+        for (QAbstractButton *one : box->buttons()) {
+            if (box->buttonRole(one) == role)
+                one->click();
+        }
+        delete box;
+    };
+    answer(QMessageBox::RejectRole);
+    QCOMPARE(opened.count(), 0);
+    answer(QMessageBox::AcceptRole);
+    QCOMPARE(opened.count(), 1);
+    QVERIFY(!opened.front().front().value<ConnectionSpec>().readOnly);
+    emit m_link->nodesChanged({node(LinkPhase::Ready)});
+    emit m_link->tableChanged(twoLocks());
+    QTRY_VERIFY(view().currentLock());
+    QCOMPARE(view().currentLock()->key.bytes, QByteArray("lock:stuck")); // Still the same
+    QVERIFY(m_window->actions().release->isEnabled());
+    QVERIFY(!button->isVisible());
+    m_window->actions().writable->trigger(); // Back at once
+    QCOMPARE(opened.count(), 2);
+    QVERIFY(opened.back().front().value<ConnectionSpec>().readOnly);
+}
+
+void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
+{
+    std::vector<ConnectionSpec> members(5, server(false));
+    for (int i = 0; i < 5; ++i)
+        members[size_t(i)].port = quint16(6379 + i);
+    std::vector<NodeStatus> nodes;
+    for (int i = 0; i < 5; ++i)
+        nodes.push_back(node(LinkPhase::Ready, i));
+    ConnectionSpec group = redLockGroup(members);
+    group.readOnly = false;
+    connectTo(group, nodes);
+    const Notice &banner = m_window->locks().banner();
+    QVERIFY(!banner.isVisible());
+    for (int i : {0, 1, 2})
+        nodes[size_t(i)] = node(LinkPhase::Waiting, i);
+    emit m_link->nodesChanged(nodes);
+    QVERIFY(banner.isVisible());
+    QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 are needed"));
+    QVERIFY2(m_window->status().text().contains(QStringLiteral("2/5 nodes: no quorum")),
+             qPrintable(m_window->status().text()));
+    nodes[0] = node(LinkPhase::Ready, 0);
+    emit m_link->nodesChanged(nodes);
+    QVERIFY(!banner.isVisible());
+    QVERIFY(m_window->status().text().contains(QStringLiteral("3/5 nodes")));
+}
+
+void tst_UnsafeWindow::aLostServerKeepsItsLastVerdicts()
+{
+    connectTo(server(false));
+    LockDelta stale;
+    for (const LockPtr &lock : m_window->locks().model().shownLocks()) {
+        auto old = std::make_shared<Lock>(*lock);
+        old->stale = true;
+        old->keepLastKnown(lock.get());
+        old->verdict = {.level = VerdictLevel::Info, .code = "stale"};
+        stale.upserted.push_back(old);
+    }
+    emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+    emit m_link->tableChanged(stale);
+    const LockModel &model = m_window->locks().model();
+    QCOMPARE(model.lockAt(model.index(0, 0))->key.bytes, QByteArray("lock:stuck")); // Still the worst
+    QVERIFY(model.index(0, int(LockColumn::Verdict)).data().toString().contains(QStringLiteral("no expiry")));
+    const QString summary = m_window->locks().summary();
+    QVERIFY2(summary.contains(QStringLiteral("Locks unknown, last known 2")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("unknown, last known: critical 1")), qPrintable(summary));
+    m_window->filter().setText(QStringLiteral("verdict>=warning"));
+    QTRY_COMPARE(model.totals().shown, 1);
+    QVERIFY(!m_window->status().text().contains(QStringLiteral("live: tracking")));
+    QSignalSpy retried(m_link.get(), &EngineBridge::rescanWanted);
+    auto *retry = m_window->locks().banner().findChild<QToolButton *>();
+    QVERIFY(retry && retry->isVisible());
+    retry->click();
+    QCOMPARE(retried.count(), 1);
+}
+
+LOCKSCOPE_UI_TEST(tst_UnsafeWindow)
+
+} // namespace tst_unsafewindow
+
+#include "tst_unsafewindow.moc"
