@@ -13,7 +13,7 @@ namespace lockscope
 struct ProfileImport {
     QList<ConnectionSpec> profiles{}; // read-only, with names of their own; passwords in memory, for the
                                       // keychain; an SSH configuration is unconfirmed
-    QStringList notes{}; // what could not be imported: profile and reason
+    QStringList notes{};              // what could not be imported: profile and reason
 };
 
 // Reads URLs, one per line (several in a line: a RedLock group); RedisInsight's JSON export; the .ano file of

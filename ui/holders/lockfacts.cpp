@@ -68,9 +68,8 @@ QString waiters(const Waiters &waiters)
     if (waiters.subscribed)
         parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
     if (!waiters.queued.empty())
-        parts << (waiters.queueIsCut
-                      ? Tr::tr("%n or more in the queue", nullptr, int(waiters.queued.size()))
-                      : Tr::tr("%n in the queue", nullptr, int(waiters.queued.size())));
+        parts << (waiters.queueIsCut ? Tr::tr("%n or more in the queue", nullptr, int(waiters.queued.size()))
+                                     : Tr::tr("%n in the queue", nullptr, int(waiters.queued.size())));
     // Clients that poll leave no trace between attempts.
     return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
 }
