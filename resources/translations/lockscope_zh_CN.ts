@@ -4219,12 +4219,12 @@ show here while a scenario runs</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>Locks unknown, last known %1</source>
-        <translation>锁：未知，最后已知 %1</translation>
+        <source>Locks unknown</source>
+        <translation>锁：未知</translation>
     </message>
     <message>
-        <source>unknown, was %1</source>
-        <translation>未知，曾为 %1</translation>
+        <source>was %1</source>
+        <translation>曾为 %1</translation>
     </message>
     <message>
         <source>unknown, last known: %1</source>

@@ -229,15 +229,14 @@ void LockPane::showTotals()
     const ListTotals &totals = m_model.totals();
     m_totals->setVisible(m_deployment.spec.has_value());
     const bool unknown = totals.locks > 0 && totals.stale == totals.locks;
-    QStringList parts{unknown ? tr("Locks unknown, last known %1").arg(text::number(totals.locks))
-                              : tr("Locks %1").arg(text::number(totals.locks))};
+    QStringList parts{unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
     if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())
         parts << tr("shown %1").arg(text::number(totals.shown));
     if (!unknown)
         parts << tr("held %1").arg(text::number(totals.held));
     m_totals->setText(parts.join(QStringLiteral(" · ")));
     const auto set = [unknown](QToolButton *button, qint64 count, const QString &word) {
-        button->setText(unknown ? tr("unknown, was %1").arg(text::number(count)) : text::number(count));
+        button->setText(unknown ? tr("was %1").arg(text::number(count)) : text::number(count));
         button->setAccessibleName(unknown ? tr("unknown, last known: %1").arg(word) : word);
         button->setVisible(count > 0);
     };

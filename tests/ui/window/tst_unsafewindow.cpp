@@ -331,7 +331,7 @@ void tst_UnsafeWindow::aLostServerKeepsItsLastVerdicts()
     QCOMPARE(model.lockAt(model.index(0, 0))->key.bytes, QByteArray("lock:stuck")); // Still the worst
     QVERIFY(model.index(0, int(LockColumn::Verdict)).data().toString().contains(QStringLiteral("no expiry")));
     const QString summary = m_window->locks().summary();
-    QVERIFY2(summary.contains(QStringLiteral("Locks unknown, last known 2")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("Locks unknown")), qPrintable(summary));
     QVERIFY2(summary.contains(QStringLiteral("unknown, last known: critical 1")), qPrintable(summary));
     m_window->filter().setText(QStringLiteral("verdict>=warning"));
     QTRY_COMPARE(model.totals().shown, 1);
