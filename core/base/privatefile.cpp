@@ -22,7 +22,7 @@ Failure fileFailure(const QString &what, const QFileDevice &file)
 
 Failure noRegularFile(const QString &fileName)
 {
-    return {.kind = ErrorKind::BadInput, .text = Tr::tr("%1 is no regular file").arg(fileName)};
+    return {.kind = ErrorKind::BadInput, .text = Tr::tr("%1 is not a regular file").arg(fileName)};
 }
 
 } // namespace

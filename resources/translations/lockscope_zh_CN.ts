@@ -15754,7 +15754,7 @@ show here while a scenario runs</source>
         <translation>应答合计超过 %1 字节</translation>
     </message>
     <message>
-        <source>%1 is no regular file</source>
+        <source>%1 is not a regular file</source>
         <translation>%1 不是普通文件</translation>
     </message>
     <message>

@@ -20,7 +20,7 @@ void describe(Lock &lock, const KeyReading &reading, Decoded decoded)
     if (decoded.ownDeadline)
         lock.expiresAt = decoded.deadline;
     else if (reading.ttl)
-        lock.expiresAt = reading.readAt + *reading.ttl;
+        lock.expiresAt = reading.readAt + boundedTtl(*reading.ttl, reading.readAt);
     lock.readAt = reading.readAt;
 }
 

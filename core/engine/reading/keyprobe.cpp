@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/keyprobe.h"
 
+#include "core/engine/reading/decodedlock.h"
 #include "core/redis/servererror.h"
 
 #include <algorithm>
@@ -61,14 +62,6 @@ QByteArrayView sizeCommand(ValueType type)
         break;
     }
     Q_UNREACHABLE();
-}
-
-// PEXPIRE accepts times that an Instant cannot represent. All of them end at one instant: an end that moved
-// with each read would look like a renewal.
-milliseconds longestTtl(Instant readAt)
-{
-    constexpr Instant LatestEnd(std::chrono::hours(24) * 36500);
-    return std::chrono::duration_cast<milliseconds>(LatestEnd - readAt);
 }
 
 } // namespace
@@ -182,7 +175,7 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
         if (const auto ttl = reply.number(); ttl == -2)
             gone();
         else if (ttl >= 0)
-            m_reading.ttl = std::min(milliseconds(*ttl), longestTtl(readAt));
+            m_reading.ttl = boundedTtl(milliseconds(*ttl), readAt);
         break;
     case Weight:
         m_weight = reply.isNil() ? 0 : reply.integer;

@@ -111,7 +111,7 @@ void TestHostileServer::onlyRegularFilesAreRead()
     const Ended ended =
         isRules ? runCli({"-u", server.url(), "--rules", file, "scan"}) : runCli({"-u", secure, "scan"});
     QVERIFY2(ended.status > 0, ended.told().constData());
-    QVERIFY2(ended.err.contains("is no regular file"), ended.told().constData());
+    QVERIFY2(ended.err.contains("is not a regular file"), ended.told().constData());
 }
 
 LOCKSCOPE_TEST(TestHostileServer)

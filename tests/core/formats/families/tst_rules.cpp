@@ -331,7 +331,7 @@ void tst_rules::storeKeepsAndRefuses()
 
     const RuleStore folder = RuleStore::ofFile(dir.path());
     QCOMPARE(folder.load().problems.size(), 1);
-    QVERIFY(folder.load().problems.front().sentence().startsWith(QLatin1String("cannot read ")));
+    QVERIFY(folder.load().problems.front().sentence().contains(QLatin1String("is not a regular file")));
 }
 
 void tst_rules::readsOwnerCountAndEnd_data()
