@@ -301,6 +301,8 @@ void Scene::judgeForced(Case &one)
         return;
     const ActPlan plan = m_stage.planToForce(*shown);
     const Receipt receipt = m_stage.forceAsShown(*shown);
+    if (!one.row->lost.isEmpty())
+        one.holder.say(one.row->lost);
     if (!one.row->release.isEmpty()) {
         const QByteArray answer = one.holder.release();
         add(one, Claim::Notice, judgeNotice(*one.row, plan.notices, answer));

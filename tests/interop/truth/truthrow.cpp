@@ -251,6 +251,7 @@ void addOthers(Rows &rows)
                      .kind = "rueidis-lock",
                      .library = "rueidislock",
                      .key = prefix + ":0:%n",
+                     .lost = "lost %k %n",
                      .lease = "-",
                      .ownerIsHex = true,
                      .renewsItself = true,

@@ -35,6 +35,7 @@ struct TruthRow {
     QByteArray acquire = "acquire %k %n %l %w";
     QByteArray await{}; // Of one that has to wait; empty: acquire
     QByteArray awaiterOwner{};
+    QByteArray lost{}; // Answered once its program was told of the loss; empty: it is told when it asks
     QByteArray release = "release %k %n";
     QByteArray owner = "owner %k %n"; // "%a": the last word of the acquire's answer
     QByteArray count{};
