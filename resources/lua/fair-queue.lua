@@ -31,8 +31,9 @@ local function wakefirst(channels, channel, message, silent, drops)
     local dead = {}
     local head = redis.call("LINDEX", KEYS[2], 0)
     while head and first == "" and #dead < 500 do
+        -- No owner is that long: nobody can be told.
         if #head > 512 then
-            break -- no owner is that long: nobody can be told
+            break
         end
         local deadline = dated and redis.call("ZSCORE", KEYS[3], head)
         local heard = 0
