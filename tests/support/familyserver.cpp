@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/familyserver.h"
 
+#include "core/engine/reading/decodedlock.h"
 #include "tests/support/finished.h"
 
 #include <QTest>
@@ -172,7 +173,7 @@ KeyReading FamilyServer::read(const QByteArray &key, bool withCompanions)
     KeyReading reading{.key = {key}, .readAt = now()};
     reading.type = typeOf(call({"TYPE", key}).bytes);
     if (const qint64 ttl = pttl(key); ttl >= 0)
-        reading.ttl = milliseconds(ttl);
+        reading.ttl = boundedTtl(milliseconds(ttl), reading.readAt); // As KeyProbe does
     if (reading.type == ValueType::String) {
         reading.string = get(key);
         reading.size = reading.string.size();
