@@ -290,9 +290,9 @@ QStringList tst_actscripts::check(const Place &place, const ActRequest &request,
 
 void tst_actscripts::nothingChangesUnlessDoneWhole()
 {
+    constexpr int UsualSeed = 782'981; // The suite plays the same cases each time
     const bool given = qEnvironmentVariableIsSet("LOCKSCOPE_FUZZ_SEED");
-    const quint32 seedOfRun = given ? qEnvironmentVariableIntValue("LOCKSCOPE_FUZZ_SEED")
-                                    : QRandomGenerator::system()->bounded(1000000);
+    const auto seedOfRun = quint32(given ? qEnvironmentVariableIntValue("LOCKSCOPE_FUZZ_SEED") : UsualSeed);
     const int count = qEnvironmentVariableIsSet("LOCKSCOPE_FUZZ_COUNT")
                           ? qEnvironmentVariableIntValue("LOCKSCOPE_FUZZ_COUNT")
                           : 3000;
