@@ -44,7 +44,8 @@ private:
     void run()
     {
         m_ranAt = now();
-        m_action();
+        const auto action = m_action; // This object may end meanwhile
+        action();
     }
 
     const std::function<void()> m_action;

@@ -57,7 +57,7 @@ struct Quorum {
     bool reached() const { return agreeing >= needed && needed > 0; }
     int atMost() const { return agreeing + unsure + nodes - reachable; }
     bool isUndecided() const { return !reached() && atMost() >= needed; }
-    // Fewer nodes answer than a majority has: here, nobody could acquire, renew or judge the lock.
+    // Fewer nodes answer than a majority has: the lock can be neither acquired nor judged from here.
     bool isOutOfSight() const { return reachable < needed; }
     int margin() const
     {

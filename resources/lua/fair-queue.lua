@@ -6,8 +6,8 @@
 -- not dead: its deadline has not passed by the server's clock, and it is not one of silent whose channel has no
 -- subscriber. If drops, then removes the dead waiters before it, and all those of silent without a subscriber that
 -- are among the first 512. Looks at no more than 500 dead waiters at the head, as a script blocks the server: if the
--- next one is dead too, nobody is told, and another wake goes on from there. Returns the number woken, that waiter (empty: none) and those removed; or, with nothing changed,
--- nil and the reply of publish(). Redis 5+.
+-- next one is dead too, nobody is told, and another wake goes on from there. Returns the number woken, that waiter
+-- (empty: none) and those removed; or, with nothing changed, nil and the reply of publish(). Redis 5+.
 local function wakefirst(channels, channel, message, silent, drops)
     local woken = 0
     for _, name in ipairs(channels) do

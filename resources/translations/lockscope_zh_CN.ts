@@ -5050,6 +5050,10 @@ show here while a scenario runs</source>
         <translation>没有连接，或错过了部分变化：数字为最后一次已知的值</translation>
     </message>
     <message>
+        <source>There is no connection, or some changes were missed: the verdicts are unknown</source>
+        <translation>没有连接，或错过了部分变化：判定未知</translation>
+    </message>
+    <message>
         <source>No figures yet</source>
         <translation>还没有数据</translation>
     </message>

@@ -223,6 +223,11 @@ void OverviewPage::draw()
         drawLevel(VerdictLevel(i), range);
 }
 
+static QString notSeenNow()
+{
+    return OverviewPage::tr("not seen now");
+}
+
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
@@ -237,7 +242,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     figure.value = curveText(curve, curveValue(curve, now));
     QString why;
     if (tallies.back().blind) {
-        figure.mark = tr("not seen now");
+        figure.mark = notSeenNow();
         why = tr("There is no connection, or some changes were missed: the figure is the last one known");
     } else if (isSampled(curve, now)) {
         figure.mark = sampledMark();
@@ -252,9 +257,15 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     FigureCard::Figure figure{.value = QStringLiteral("–")};
     const auto count = [level](const Tally &tally) { return double(tally.totals.levels[size_t(level)]); };
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
-    if (!tallies.empty())
+    QString why;
+    // What is known is no verdict of now: every lock of a lost server would count as harmless.
+    if (!tallies.empty() && tallies.back().blind) {
+        figure.mark = notSeenNow();
+        why = tr("There is no connection, or some changes were missed: the verdicts are unknown");
+    } else if (!tallies.empty()) {
         figure.value = text::number(tallies.back().totals.levels[size_t(level)]);
-    m_levels[size_t(level)]->show(std::move(figure));
+    }
+    m_levels[size_t(level)]->show(std::move(figure), why);
 }
 
 QSize OverviewPage::sizeHint() const

@@ -176,10 +176,13 @@ QString LockPane::summary() const
 void LockPane::show(const DeploymentState &deployment)
 {
     m_deployment = deployment;
-    if (deployment.isReconnecting())
+    if (deployment.isReconnecting()) {
+        m_lostAt = m_lostAt.value_or(deployment.link().since);
         m_clock.start();
-    else
+    } else if (deployment.link().phase != LinkPhase::Connecting) {
+        m_lostAt.reset();
         m_clock.stop();
+    }
     showBanner();
     showTotals();
 }
@@ -268,7 +271,7 @@ void LockPane::showBanner()
                            : tr("trying now, attempt %1").arg(text::number(link.attempt + 1)));
     m_banner->tell(VerdictLevel::Warning,
                    tr("Connection lost %1. Showing the last known state.")
-                       .arg(text::ago(millisecondsBetween(link.since, at))),
+                       .arg(text::ago(millisecondsBetween(m_lostAt.value_or(link.since), at))),
                    facts, link.reason.remedy);
 }
 

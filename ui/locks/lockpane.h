@@ -93,6 +93,7 @@ private:
     QStackedLayout *m_stack;
     QTimer m_clock;
     DeploymentState m_deployment;
+    std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
 };
 
 } // namespace lockscope

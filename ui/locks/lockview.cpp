@@ -78,7 +78,6 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setItemDelegate(m_delegate);
     setUniformRowHeights(true);
     setAlternatingRowColors(true);
-    setAllColumnsShowFocus(true);
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);

@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 
 constexpr quint64 AcquireId = 1;
 constexpr milliseconds LongestReleasing = 30s;         // while the server is unavailable
-constexpr milliseconds LongestReleasingAtEnd = 1500ms; // after a signal
+constexpr milliseconds LongestReleasingAtEnd = 1500ms; // after a signal that ends the process in 2 s
 constexpr milliseconds ReleasePause = 250ms;
 constexpr milliseconds HeirsPause = 50ms;
 
@@ -140,12 +140,13 @@ QCoro::Task<bool> released(Run *run, Held *held)
     bool unknown = false; // a try without a reply may have succeeded
     run->onInterrupt = [&interrupted](int, bool) { interrupted = true; };
     const Instant endedAt = now();
-    const milliseconds longest = run->interruptedBy ? LongestReleasingAtEnd : LongestReleasing;
+    const bool isEnding = run->interruptedBy && !run->interruption->isPatient();
+    const milliseconds longest = isEnding ? LongestReleasingAtEnd : LongestReleasing;
     const Instant deadline = endedAt + std::min(leaseOf(held).value_or(longest), longest);
     QTimer atEnd; // the server may leave a request unanswered for longer
     QObject::connect(&atEnd, &QTimer::timeout, &run->engine, &Engine::close);
     atEnd.setSingleShot(true);
-    if (run->interruptedBy)
+    if (isEnding)
         atEnd.start(longest);
     const bool safeTwice = isSafeTwice(run, held);
     const auto mayTryAgain = [safeTwice](const Receipt &last) {

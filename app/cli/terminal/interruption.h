@@ -25,6 +25,7 @@ public:
     // An orderly end may take longer than 2 s, because our own servers or a command must end first. Otherwise
     // the process is ended then, whatever it waits for.
     void setPatient();
+    bool isPatient() const;
     // Also catches SIGQUIT, SIGUSR1, SIGUSR2, SIGTSTP and SIGCONT from now on. A command runs: be patient.
     void catchAll();
     static bool isEnd(int signal); // SIGINT, SIGTERM or SIGHUP

@@ -134,6 +134,11 @@ void Interruption::setPatient()
     ::alarm(0);
 }
 
+bool Interruption::isPatient() const
+{
+    return patient.load();
+}
+
 void Interruption::catchAll()
 {
     setPatient();

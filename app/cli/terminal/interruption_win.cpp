@@ -51,6 +51,11 @@ bool Interruption::isEnd(int)
 
 void Interruption::setPatient() {}
 
+bool Interruption::isPatient() const
+{
+    return true; // nothing ends the process
+}
+
 void Interruption::catchAll() {} // Windows has no others
 
 } // namespace lockscope::cli

@@ -141,7 +141,7 @@ QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &sty
         table.add(std::move(row));
         if (node.surplus > 0)
             reasons +=
-                QStringLiteral("%1: %2 more announced servers are not connected, because they are too many\n")
+                QStringLiteral("%1: %2 more announced servers are not connected, because they are too many")
                     .arg(escapedText(node.node.bytes))
                     .arg(node.surplus);
         if (!node.isReady() && !node.link.reason.text.isEmpty()) {

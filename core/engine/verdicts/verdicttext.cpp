@@ -306,7 +306,15 @@ Words wordsOf(const Lock &lock, Instant at)
 {
     const auto entry = std::find_if(Catalogue.begin(), Catalogue.end(),
                                     [&lock](const Entry &known) { return known.code == lock.verdict.code; });
-    return entry == Catalogue.end() ? Words() : entry->words(lock, at);
+    Words text = entry == Catalogue.end() ? Words() : entry->words(lock, at);
+    if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
+        text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
+        if (!text.advice.isEmpty())
+            text.advice =
+                Tr::tr("Find out first whether this key is a lock: only its name or the shape of its "
+                       "value says so");
+    }
+    return text;
 }
 
 // What it was while its node answered, as of then.
@@ -325,13 +333,6 @@ QStringList lastKnown(const Lock &lock)
 VerdictText explainVerdict(const Lock &lock, Instant at)
 {
     Words text = wordsOf(lock, at);
-    if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
-        text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
-        if (!text.advice.isEmpty())
-            text.advice =
-                Tr::tr("Find out first whether this key is a lock: only its name or the shape of its "
-                       "value says so");
-    }
     return {std::move(text.sentence), lastKnown(lock) + verdictEvidence(lock, at), std::move(text.advice)};
 }
 

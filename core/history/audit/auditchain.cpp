@@ -8,15 +8,11 @@
 #include <QSqlRecord>
 #include <QVariant>
 
-#include <array>
-
 namespace lockscope
 {
 
 namespace
 {
-
-constexpr std::array Tables{"act", "sent", "answer"};
 
 // The columns of each table are fixed, because a new one would change all hashes.
 QStringList columnsOf(const QString &table)
@@ -107,7 +103,7 @@ public:
     Walk(const QSqlDatabase &db, const QByteArray &expected) : m_db(db), m_expected(expected)
     {
         m_check.hasExpected = expected.isEmpty();
-        for (const char *table : Tables) {
+        for (const char *table : AuditTables) {
             QSqlQuery query(db);
             query.setForwardOnly(true);
             query.prepare(contentStatement(QLatin1String(table)));
@@ -129,15 +125,15 @@ private:
     std::vector<QSqlQuery> m_contents{};
     AuditCheck m_check{};
     Link m_last{};
-    std::array<qint64, Tables.size()> m_limits{}; // the last row of each table before the chain
+    std::array<qint64, AuditTables.size()> m_limits{}; // the last row of each table before the chain
 };
 
 std::optional<QByteArray> Walk::contentOfRow(const Link &link)
 {
     if (link.table == ChainBegin)
         return link.note;
-    for (size_t i = 0; i < Tables.size(); ++i) {
-        if (link.table != Tables[i])
+    for (size_t i = 0; i < AuditTables.size(); ++i) {
+        if (link.table != AuditTables[i])
             continue;
         m_contents[i].bindValue(0, link.row);
         std::optional<QByteArray> content;
@@ -218,8 +214,8 @@ void Walk::end()
 // Rows that no link names, except those from before the chain.
 bool Walk::lookForInserted(QSqlQuery &query)
 {
-    for (size_t i = 0; i < Tables.size(); ++i) {
-        const QString table = QLatin1String(Tables[i]);
+    for (size_t i = 0; i < AuditTables.size(); ++i) {
+        const QString table = QLatin1String(AuditTables[i]);
         const QString limit = QString::number(m_limits[i]);
         const qint64 before =
             numberOf(query, QStringLiteral("SELECT COUNT(*) FROM %1 WHERE id <= %2").arg(table, limit));
@@ -231,7 +227,7 @@ bool Walk::lookForInserted(QSqlQuery &query)
             return false;
         m_check.rowsBefore += before;
         if (inserted > 0)
-            blame(AuditFault::What::Inserted, {.table = Tables[i], .row = inserted});
+            blame(AuditFault::What::Inserted, {.table = AuditTables[i], .row = inserted});
     }
     return true;
 }
@@ -251,7 +247,7 @@ bool beginChain(QSqlQuery &query)
     if (links != 0)
         return links > 0;
     QByteArrayList last;
-    for (const char *table : Tables)
+    for (const char *table : AuditTables)
         last << QByteArray::number(
             numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM %1").arg(QLatin1String(table))));
     const QByteArray note = last.join(' ');

@@ -11,8 +11,12 @@
 #include <QSqlQuery>
 #include <QStringList>
 
+#include <array>
+
 namespace lockscope
 {
+
+inline constexpr std::array AuditTables{"act", "sent", "answer"}; // whose rows are in the chain
 
 QStringList chainSchema();
 // Begins a chain after the rows that are there, if there is none. In a transaction. False: query has the

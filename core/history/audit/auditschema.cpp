@@ -8,8 +8,6 @@
 #include <QThread>
 #include <QVariant>
 
-#include <array>
-
 namespace lockscope
 {
 
@@ -80,11 +78,10 @@ bool ranAll(QSqlQuery &query, const QStringList &statements)
 }
 
 // The rows that were taken over into a file that has a chain already.
-bool chainedTakenOver(QSqlQuery &query, const std::array<qint64, 3> &last)
+bool chainedTakenOver(QSqlQuery &query, const std::array<qint64, AuditTables.size()> &last)
 {
-    constexpr std::array Tables{"act", "sent", "answer"};
-    for (size_t i = 0; i < Tables.size(); ++i) {
-        const QString table = QLatin1String(Tables[i]);
+    for (size_t i = 0; i < AuditTables.size(); ++i) {
+        const QString table = QLatin1String(AuditTables[i]);
         const qint64 newest =
             numberOf(query, QStringLiteral("SELECT COALESCE(MAX(id), 0) FROM %1").arg(table));
         for (qint64 row = last[i] + 1; row <= newest; ++row) {

@@ -12,7 +12,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QHash>
 #include <QLocalSocket>
+#include <QMutex>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QStandardPaths>
@@ -82,14 +84,20 @@ namespace
 {
 
 // Whether this server is of 7.0 or later. Earlier ones do not start with settings that they do not know.
+// Asked once of each program.
 bool isSince7(const QString &program)
 {
+    static QMutex mutex;
+    static QHash<QString, bool> known;
+    const QMutexLocker lock(&mutex);
+    if (known.contains(program))
+        return known[program];
     QProcess asked;
     asked.start(program, {QStringLiteral("--version")});
     asked.waitForFinished(AnswerMs);
     static const QRegularExpression version(QStringLiteral(" v=(\\d+)\\."));
     const auto told = version.match(QString::fromUtf8(asked.readAllStandardOutput()));
-    return !told.hasMatch() || told.captured(1).toInt() >= 7;
+    return known[program] = !told.hasMatch() || told.captured(1).toInt() >= 7;
 }
 
 } // namespace

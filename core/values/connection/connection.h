@@ -88,7 +88,7 @@ struct SentinelOptions {
     friend bool operator==(const SentinelOptions &, const SentinelOptions &) = default;
 };
 
-// None: nobody has said what the servers are for.
+// None: the user has not said what the servers are for.
 enum class Environment { None, Development, Staging, Production };
 
 // What a profile denies its user; see ActGuard.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/values/connection/sshconsent.h"
 
+#include "core/base/privatefile.h"
 #include "core/base/tr.h"
 
 #include <QDir>
-#include <QFile>
 #include <QRegularExpression>
 
 namespace lockscope
@@ -29,17 +29,16 @@ QStringList runningLines(const QString &fileName)
         QStringLiteral("^\\s*(ProxyCommand|LocalCommand|KnownHostsCommand|RemoteCommand|PKCS11Provider|"
                        "SecurityKeyProvider|XAuthLocation|Include|Match\\s.*\\bexec\\b)"),
         QRegularExpression::CaseInsensitiveOption);
-    QFile file(absoluteName(fileName));
-    if (!file.open(QIODevice::ReadOnly))
-        return {Tr::tr("%1 cannot be read: %2").arg(fileName, file.errorString())};
-    const QByteArray bytes = file.read(MostBytes);
+    const Outcome<QByteArray> content = readRegularFile(absoluteName(fileName), MostBytes);
+    if (!content)
+        return {Tr::tr("%1 cannot be read: %2").arg(fileName, content.failure().text)};
     QStringList lines;
-    for (const QByteArray &line : bytes.split('\n')) {
+    for (const QByteArray &line : content->split('\n')) {
         const QString text = printable(QString::fromUtf8(line).trimmed());
         if (runs.match(text).hasMatch())
             lines << text;
     }
-    if (lines.size() > MostLines || !file.atEnd()) {
+    if (lines.size() > MostLines) {
         lines = lines.mid(0, MostLines);
         lines << Tr::tr("… and more");
     }

@@ -415,6 +415,10 @@ void tst_CliDocuments::nodesForPeople()
     QVERIFY(lines[1].contains(QStringLiteral("+12 ms")) && lines[1].contains(QStringLiteral("0-99 200")));
     QVERIFY(lines[2].contains(QStringLiteral("not linked")) && lines[2].contains(QStringLiteral("14 bytes")));
     QCOMPARE(lines[5], QStringLiteral("h:3: nothing listens there"));
+    std::vector<NodeStatus> nodes = sampleNodes();
+    nodes.front().surplus = 5;
+    QCOMPARE(nodesText(nodes, {}).at(5),
+             QStringLiteral("h:1: 5 more announced servers are not connected, because they are too many"));
 }
 
 void tst_CliDocuments::findings()

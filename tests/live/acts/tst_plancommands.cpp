@@ -270,8 +270,10 @@ void TestPlanCommands::compare(const ActRequest &taking, ActRequest request, con
                             name(receipt.result) + "\n" + planned.plan.commands.join(u'\n').toUtf8() + "\n" +
                             ended.output;
     QVERIFY2(ended.status == 0, what.constData());
-    const bool isSharded = !ended.output.contains("unknown command `SPUBLISH`"); // since 7.0
-    QVERIFY2(!isSharded || !ended.output.contains("ERR"), what.constData());
+    QByteArrayList lines = ended.output.split('\n');
+    lines.removeIf(
+        [](const QByteArray &line) { return line.contains("unknown command `SPUBLISH`"); }); // Redis 6
+    QVERIFY2(!lines.join('\n').contains("ERR"), what.constData());
     QVERIFY2(state() == wanted, (what + "\nis\n" + state() + "\nnot\n" + wanted).constData());
     const bool changes = receipt.result == ActResult::Done && !receipt.unchanged &&
                          request.act != ActKind::Wake && request.act != ActKind::Renew;

@@ -57,6 +57,7 @@ private slots:
     void outlivesANodeOfARedLock();
     void aRestartWithoutItsDataIsTold();
     void isGivenBackWhenTheServerReturns();
+    void aSignalLeavesTheTimeForTheRelease();
     void saysWhenItRunsOut();
     void aLostAnswerIsAskedForAgainWhereItDoesNoHarm_data();
     void aLostAnswerIsAskedForAgainWhereItDoesNoHarm();
@@ -263,6 +264,23 @@ void tst_CliHolds::isGivenBackWhenTheServerReturns()
     QTRY_VERIFY_WITH_TIMEOUT(program.complained("cannot be released now"), 15000);
     VERIFY_OK(server.restart(Data::Kept));
     QCOMPARE(answer(server, {"HKEYS", "lock:a"}), Alice);
+    ENDS_WELL(program, server);
+}
+
+// The signal is for the command. While one runs, the release is tried as long as after any other end.
+void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()
+{
+    START(SandboxTopology::Standalone);
+    SandboxServer &server = m_servers->node(0);
+    VERIFY_OK(server.restart(Data::Kept));
+    Program program(
+        acquire("trap 'exit 3' TERM; echo ready; while :; do read line; done", {"--lease", "60s"}));
+    HOLDS(program, server);
+    QCOMPARE(answer(server, {"SAVE"}), "OK");
+    server.kill();
+    ::kill(pid_t(program.process.processId()), SIGTERM);
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("trying again for 2"), 15000); // Nearly 30 s, in ms
+    VERIFY_OK(server.restart(Data::Kept));
     ENDS_WELL(program, server);
 }
 

@@ -99,6 +99,9 @@ private slots:
         blind.blind = true;
         emit p.link.tallied(blind);
         QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("not seen now"));
+        // A lost server's locks count as harmless.
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("not seen now"));
     }
 
     void eachFigureOpensAListThatTheFilterUnderstands()

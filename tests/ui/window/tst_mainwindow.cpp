@@ -351,7 +351,10 @@ private slots:
                                .text = QStringLiteral("the server closed the connection")};
         emit m_link->nodesChanged({waiting});
         QVERIFY(m_window->locks().banner().isVisible());
-        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost")));
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 s ago")));
+        waiting.link.since = now(); // Another try has failed
+        emit m_link->nodesChanged({waiting});
+        QVERIFY(m_window->locks().banner().sentence().contains(QStringLiteral("Connection lost 12 s ago")));
         QVERIFY(!m_window->locks().isEmptyShown());
         QVERIFY(m_window->status().text().contains(QStringLiteral("reconnecting")));
         emit m_link->nodesChanged({node(LinkPhase::Ready)});

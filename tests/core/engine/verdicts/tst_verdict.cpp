@@ -423,6 +423,11 @@ private slots:
         const VerdictText text = explainVerdict(lost, Start + 1s);
         QVERIFY2(text.evidence.first().startsWith(QStringLiteral("last known: No expiry")),
                  qPrintable(text.evidence.first()));
+        Lock guess = lost;
+        guess.confidence = Confidence::Guess;
+        QVERIFY(explainVerdict(guess, Start + 1s)
+                    .evidence.first()
+                    .startsWith(QStringLiteral("last known: If this is a lock: ")));
         Lock later = lost;
         later.keepLastKnown(&lost); // Still away
         QCOMPARE(later.shownVerdict(), before.verdict);

@@ -2,15 +2,13 @@
 // The hash chain of the audit: it finds the first row that was changed, removed or inserted, and holds while
 // several programs write and are killed.
 #include "core/history/audit/auditlog.h"
+#include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -21,6 +19,7 @@ namespace tst_auditchain
 {
 
 using namespace lockscope;
+using test::sql;
 using What = AuditFault::What;
 
 namespace
@@ -46,23 +45,6 @@ bool recordAct(AuditLog &log)
     const ActStep step{.node = {"n:1"}, .act = ActKind::ForceRelease, .script = "s", .foundOwner = {"alice"}};
     const Receipt receipt{.act = ActKind::ForceRelease, .result = ActResult::Done, .key = request.key};
     return number && log.sending(*number, step) && log.answered(*number, receipt);
-}
-
-QString sqlOn(const QString &file, const QStringList &statements)
-{
-    QString wrong;
-    {
-        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("raw-chain"));
-        db.setDatabaseName(file);
-        wrong = db.open() ? QString() : db.lastError().text();
-        QSqlQuery query(db);
-        for (const QString &statement : statements) {
-            if (wrong.isEmpty() && !query.exec(statement))
-                wrong = query.lastError().text();
-        }
-    }
-    QSqlDatabase::removeDatabase(QStringLiteral("raw-chain"));
-    return wrong;
 }
 
 // What an attacker who can write the file does first.
@@ -177,7 +159,7 @@ void TestAuditChain::namesTheFirstFault()
     QFETCH(qint64, row);
     QFETCH(qint64, act);
     record(Acts);
-    QCOMPARE(sqlOn(file(), withoutTriggers() + statements), QString());
+    QCOMPARE(sql(file(), withoutTriggers() + statements), QString());
     const AuditCheck check = checked();
     QVERIFY(!check.isIntact() && check.fault);
     const QByteArray said = sentenceOf(*check.fault).toUtf8();
@@ -189,10 +171,9 @@ void TestAuditChain::theNewestRowsAreMissedByTheirHash()
 {
     record(Acts);
     const QByteArray newest = checked().newestHash;
-    QCOMPARE(
-        sqlOn(file(), withoutTriggers() + QStringList{QStringLiteral("DELETE FROM answer WHERE id = 4"),
-                                                      QStringLiteral("DELETE FROM chain WHERE id = 13")}),
-        QString());
+    QCOMPARE(sql(file(), withoutTriggers() + QStringList{QStringLiteral("DELETE FROM answer WHERE id = 4"),
+                                                         QStringLiteral("DELETE FROM chain WHERE id = 13")}),
+             QString());
     QVERIFY(checked().isIntact()); // the file alone cannot show it
     const AuditCheck check = checked(newest);
     QVERIFY(!check.hasExpected && !check.isIntact() && !check.fault);
@@ -204,14 +185,14 @@ void TestAuditChain::theChainIsOnlyAddedTo()
     for (const char *statement :
          {"UPDATE chain SET hash = ''", "DELETE FROM chain",
           "REPLACE INTO chain (id, of, row, before, hash) VALUES (1, 'act', 1, '', '')"})
-        QVERIFY2(!sqlOn(file(), {QLatin1String(statement)}).isEmpty(), statement);
+        QVERIFY2(!sql(file(), {QLatin1String(statement)}).isEmpty(), statement);
     QVERIFY(checked().isIntact());
 }
 
 void TestAuditChain::rowsOfAFormerReleaseAreBeforeIt()
 {
     record(2);
-    QCOMPARE(sqlOn(file(), {QStringLiteral("DROP TABLE chain"), QStringLiteral("PRAGMA user_version = 2")}),
+    QCOMPARE(sql(file(), {QStringLiteral("DROP TABLE chain"), QStringLiteral("PRAGMA user_version = 2")}),
              QString());
     record(1);
     const AuditCheck check = checked();

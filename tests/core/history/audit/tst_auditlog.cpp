@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit file: what is written before and after an act, by several programs at once, until one is killed.
 #include "core/history/audit/auditlog.h"
+#include "tests/support/rawsql.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
@@ -9,9 +10,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <QSqlDatabase>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -22,6 +20,7 @@ namespace tst_auditlog
 {
 
 using namespace lockscope;
+using test::sql;
 using namespace std::chrono_literals;
 
 namespace
@@ -80,24 +79,6 @@ void append(AuditLog &log, const ActRequest &request, const ConnectionSpec &spec
     VERIFY_OK(number);
     VERIFY_OK(log.sending(*number, step()));
     VERIFY_OK(log.answered(*number, receipt(result)));
-}
-
-// Modifies the file with SQL; returns the error, or empty.
-QString sql(const QString &file, const QStringList &statements)
-{
-    QString wrong;
-    {
-        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("raw"));
-        db.setDatabaseName(file);
-        wrong = db.open() ? QString() : db.lastError().text();
-        QSqlQuery query(db);
-        for (const QString &statement : statements) {
-            if (wrong.isEmpty() && !query.exec(statement))
-                wrong = query.lastError().text();
-        }
-    }
-    QSqlDatabase::removeDatabase(QStringLiteral("raw"));
-    return wrong;
 }
 
 // Performs the first steps of an act in a child process, which is then killed.
