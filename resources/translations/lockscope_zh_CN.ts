@@ -1222,6 +1222,21 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ConnectionButton</name>
+    <message>
+        <source>Connect</source>
+        <translation>连接</translation>
+    </message>
+    <message>
+        <source>Connect to a saved connection or to an address</source>
+        <translation>连接到已保存的连接或某个地址</translation>
+    </message>
+    <message>
+        <source>Connection: %1</source>
+        <translation>连接：%1</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ConnectionController</name>
     <message>
         <source>&amp;Connect</source>
@@ -4257,14 +4272,6 @@ show here while a scenario runs</source>
         <translation>工具</translation>
     </message>
     <message>
-        <source>Connect</source>
-        <translation>连接</translation>
-    </message>
-    <message>
-        <source>Connect to a saved connection or to an address</source>
-        <translation>连接到已保存的连接或某个地址</translation>
-    </message>
-    <message>
         <source>Lockscope</source>
         <translation>Lockscope</translation>
     </message>
@@ -5132,24 +5139,8 @@ show here while a scenario runs</source>
         <translation>审计</translation>
     </message>
     <message>
-        <source>&amp;Audit</source>
-        <translation>审计(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Every change that was made or tried: who, when, why, and what was there before</source>
-        <translation>每次做过或尝试过的更改：谁、何时、为何，以及之前是什么</translation>
-    </message>
-    <message>
         <source>Lab</source>
         <translation>实验室</translation>
-    </message>
-    <message>
-        <source>La&amp;b</source>
-        <translation>实验室(&amp;B)</translation>
-    </message>
-    <message>
-        <source>Play what goes wrong with locks, and what does not</source>
-        <translation>重现锁会出的问题，以及不出问题的做法</translation>
     </message>
 </context>
 <context>
@@ -16434,6 +16425,22 @@ show here while a scenario runs</source>
     <message>
         <source>The lock names no owner</source>
         <translation>该锁没有记录持有者</translation>
+    </message>
+    <message>
+        <source>&amp;Audit…</source>
+        <translation>审计(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Changes made with Lockscope: who, when, why, and with what result</source>
+        <translation>通过 Lockscope 所做的更改：操作人、时间、原因和结果</translation>
+    </message>
+    <message>
+        <source>La&amp;b…</source>
+        <translation>实验室(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Demos of contention, with measured results</source>
+        <translation>争用演示，结果均为实测</translation>
     </message>
 </context>
 <context>

@@ -8,6 +8,7 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/window/pagewindow.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -176,6 +177,10 @@ void GalleryWindow::closeDialogs()
 void GalleryWindow::tidy()
 {
     closeDialogs();
+    for (PageWindow *one : {&m_window->auditWindow(), &m_window->labWindow()}) {
+        one->hide();
+        one->resize(m_size);
+    }
     m_problem.clear();
     m_window->resize(m_size);
     m_window->filter().clear();

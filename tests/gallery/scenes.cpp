@@ -23,6 +23,7 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
+#include "ui/window/pagewindow.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -287,12 +288,12 @@ QWidget *audit(GalleryWindow &gallery)
                        .key = taken,
                        .expectedOwner = OwnerId{"00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7"}}) &&
         done(gallery, {.act = ActKind::ForceRelease, .key = taken});
-    gallery.window().openPage(MainWindow::Page::Audit);
+    gallery.window().openAudit();
     QTreeView *table = &page.table();
     if (!acts || !gallery.await("the acts are listed", [&] { return table->model()->rowCount() >= 5; }))
         return nullptr;
     table->setCurrentIndex(table->model()->index(0, 0));
-    return &gallery.window();
+    return &gallery.window().auditWindow();
 }
 
 QWidget *labForm(GalleryWindow &gallery)
@@ -301,7 +302,7 @@ QWidget *labForm(GalleryWindow &gallery)
         return nullptr;
     gallery.window().openLab();
     gallery.window().labPage().choose("oversell");
-    return &gallery.window();
+    return &gallery.window().labWindow();
 }
 
 QWidget *labRunning(GalleryWindow &gallery)
@@ -312,7 +313,7 @@ QWidget *labRunning(GalleryWindow &gallery)
     QSignalSpy pulsed(&gallery.window().lab(), &LabBridge::pulsed);
     page.run();
     return gallery.await("the lab's workers are at it", [&] { return pulsed.count() > 6; })
-               ? &gallery.window()
+               ? &gallery.window().labWindow()
                : nullptr;
 }
 
@@ -328,7 +329,7 @@ QWidget *labVerdict(GalleryWindow &gallery)
     return gallery.await(
                "the lab's run is over", [&] { return !gallery.window().lab().isRunning(); }, 90s) &&
                    gallery.await("its verdict is shown", [&] { return page.live().verdict().isVisible(); })
-               ? &gallery.window()
+               ? &gallery.window().labWindow()
                : nullptr;
 }
 
@@ -340,7 +341,7 @@ QWidget *labRuns(GalleryWindow &gallery)
     if (!labVerdict(gallery))
         return nullptr;
     gallery.window().labPage().openPage(LabPage::RunsPage);
-    return &gallery.window();
+    return &gallery.window().labWindow();
 }
 
 } // namespace

@@ -50,14 +50,14 @@ UiSettings::UiSettings(const QString &configDir)
 {
 }
 
-QByteArray UiSettings::geometry() const
+QByteArray UiSettings::geometry(const QString &window) const
 {
-    return m_file.value(QStringLiteral("window/geometry")).toByteArray();
+    return m_file.value(window + QStringLiteral("/geometry")).toByteArray();
 }
 
-void UiSettings::setGeometry(const QByteArray &geometry)
+void UiSettings::setGeometry(const QString &window, const QByteArray &geometry)
 {
-    m_file.setValue(QStringLiteral("window/geometry"), geometry);
+    m_file.setValue(window + QStringLiteral("/geometry"), geometry);
 }
 
 QByteArray UiSettings::docks() const

@@ -20,8 +20,8 @@ class UiSettings
 public:
     explicit UiSettings(const QString &configDir);
 
-    QByteArray geometry() const;
-    void setGeometry(const QByteArray &geometry);
+    QByteArray geometry(const QString &window) const; // "window" is the main window
+    void setGeometry(const QString &window, const QByteArray &geometry);
     QByteArray docks() const;
     void setDocks(const QByteArray &docks);
     bool docksFollow() const; // The panels resize with the window; false once the user has dragged one

@@ -27,6 +27,8 @@ Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWi
     m_connections->toggleViewAction()->setStatusTip(
         tr("Saved connections, and the servers of the one in use"));
     window.addDockWidget(Qt::LeftDockWidgetArea, m_connections);
+    m_connections->hide(); // The tool bar has them; this is for keeping them in sight
+    window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea); // The lock gets the whole height
     m_detail->toggleViewAction()->setText(tr("&Lock"));
     m_detail->toggleViewAction()->setStatusTip(tr("All about the chosen lock"));
     window.addDockWidget(Qt::RightDockWidgetArea, m_detail);
@@ -205,7 +207,7 @@ void Docks::reset()
                                                                   {m_detail, Qt::RightDockWidgetArea}};
     for (const auto &[dock, area] : sides) {
         m_window.addDockWidget(area, dock);
-        dock->show();
+        dock->setVisible(dock == m_detail);
     }
     for (const Bottom &one : m_bottom) {
         one.dock->hide();
@@ -231,15 +233,12 @@ void Docks::followWindow()
 
 void Docks::shareRoom()
 {
-    // The lock gets the whole height, unless the pages at the bottom would become too narrow.
-    const bool isWide = m_window.width() >= characters(m_window, 200);
-    m_window.setCorner(Qt::BottomRightCorner, isWide ? Qt::RightDockWidgetArea : Qt::BottomDockWidgetArea);
     if (!m_follows)
         return;
     const int width = m_window.width();
     m_window.resizeDocks({m_connections, m_detail},
                          {std::clamp(width * 15 / 100, characters(m_window, 28), characters(m_window, 39)),
-                          std::clamp(width * 24 / 100, characters(m_window, 48), characters(m_window, 76))},
+                          std::clamp(width * 30 / 100, characters(m_window, 48), characters(m_window, 84))},
                          Qt::Horizontal);
     for (const Bottom &one : m_bottom) {
         if (!one.dock->isHidden()) // All bottom panels share one height

@@ -13,6 +13,7 @@
 #include "ui/locks/lockview.h"
 #include "ui/locks/redlockview.h"
 #include "ui/status/connectionbadges.h"
+#include "ui/status/connectionbutton.h"
 #include "ui/status/statusline.h"
 #include "ui/status/traystatus.h"
 #include "ui/text/format.h"
@@ -28,7 +29,6 @@
 #include <QMouseEvent>
 #include <QScreen>
 #include <QToolBar>
-#include <QToolButton>
 
 namespace lockscope
 {
@@ -60,7 +60,6 @@ MainWindow::MainWindow(EngineBridge &link, HistoryBridge &history, const QString
     wireAlerts();
     wireViews();
     m_firstColumns = m_locks->view().columnLayout();
-    m_firstAuditColumns = auditPage().columns();
     m_profiles.load();
     restore();
     showDeployment();
@@ -81,12 +80,13 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
     m_connection =
         std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
-    m_panels = std::make_unique<Panels>(this, *m_docks, history, *m_locks, *m_redLock, deployment());
-    QToolButton *connectButton = makeToolBar();
+    m_panels =
+        std::make_unique<Panels>(this, *m_docks, m_closed, history, *m_locks, *m_redLock, deployment());
+    makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
                                                 m_settings, m_closed, mayLeave);
-    connectButton->setMenu(m_start->menu());
+    m_connectionButton->setMenu(m_start->menu());
     m_locks->setStart(&start());
     m_alerts = std::make_unique<AlertController>(this, m_link, history, m_files, m_settings, deployment(),
                                                  *m_locks, m_actions);
@@ -99,28 +99,20 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
     m_views = std::make_unique<ViewRegistry>(this, viewNeeds);
 }
 
-// The menu of the returned connect button is set later.
-QToolButton *MainWindow::makeToolBar()
+void MainWindow::makeToolBar()
 {
     QToolBar *bar = addToolBar(tr("Tools"));
     bar->setObjectName(QStringLiteral("tools"));
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     bar->setIconSize(QSize(toolIconSize(), toolIconSize()));
-    auto *connectButton = new QToolButton(bar);
-    connectButton->setIcon(glyphIcon(Glyph::Connect));
-    connectButton->setText(tr("Connect"));
-    connectButton->setToolTip(tr("Connect to a saved connection or to an address"));
-    connectButton->setAccessibleName(tr("Connect"));
-    connectButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    connectButton->setPopupMode(QToolButton::InstantPopup);
-    bar->addWidget(connectButton);
-    bar->addAction(m_actions.rescan);
-    bar->addAction(m_actions.acquire);
+    m_connectionButton = new ConnectionButton(bar);
+    bar->addWidget(m_connectionButton);
     m_badges = new ConnectionBadges(m_actions.writable, bar);
     m_badgesField = bar->addWidget(m_badges);
     m_filterField = bar->addWidget(m_filter);
-    return connectButton;
+    bar->addAction(m_actions.acquire);
+    bar->addAction(m_actions.rescan);
 }
 
 void MainWindow::wireNotices()
@@ -244,6 +236,8 @@ void MainWindow::wireViews()
     connect(views, &ViewRegistry::panelClosed, this, [this] { m_locks->view().setFocus(); });
     connect(m_actions.palette, &QAction::triggered, this,
             [this] { m_views->openPalette(m_start->connectActions()); });
+    connect(m_actions.audit, &QAction::triggered, this, &MainWindow::openAudit);
+    connect(m_actions.lab, &QAction::triggered, this, &MainWindow::openLab);
     connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
 }
@@ -291,6 +285,7 @@ void MainWindow::showDeployment()
     setWindowTitle(title.isEmpty() ? tr("Lockscope") : tr("%1 — Lockscope").arg(title));
     m_badgesField->setVisible(now.spec.has_value());
     m_badges->show(now.spec);
+    m_connectionButton->show(now);
     m_alerts->showInTray();
 }
 
@@ -308,10 +303,9 @@ void MainWindow::watchLab(const ConnectionSpec &lab, bool sandbox, bool asked)
         return;
     if (!asked && ((deployment().spec && !m_connection->watchesLab()) || !holds().isEmpty()))
         return;
-    const bool labIsSeen = m_panels->isLabVisible();
     m_connection->openForLab(labConnection(lab, sandbox), sandbox);
-    if (labIsSeen)
-        m_panels->raiseLab(); // A group's page opens together with its connection
+    if (asked)
+        bringToFront();
 }
 
 bool MainWindow::isFilled() const
@@ -350,12 +344,12 @@ QMenu *MainWindow::createPopupMenu()
 void MainWindow::restore()
 {
     m_locks->view().restoreLayout(m_settings.columns());
-    auditPage().restoreColumns(m_settings.auditColumns());
+    m_panels->restore(m_settings);
     m_locks->setGrouping(m_settings.grouping());
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
     m_views->restoreAppearance();
-    if (!restoreGeometry(m_settings.geometry()))
+    if (!restoreGeometry(m_settings.geometry(QStringLiteral("window"))))
         resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
     m_docks->restore(m_settings);
 }
@@ -365,7 +359,7 @@ void MainWindow::resetLayout()
 {
     m_docks->reset();
     m_locks->view().restoreLayout(m_firstColumns);
-    auditPage().restoreColumns(m_firstAuditColumns);
+    m_panels->resetLayout();
     m_docks->followWindow();
     m_status->showMessage(tr("Panels and columns are as at the first start"), 5'000);
 }
@@ -382,11 +376,12 @@ void MainWindow::closeEvent(QCloseEvent *event)
     const auto again = [this, restarting = m_restarting] { restarting ? restart() : void(close()); };
     if (m_commands->stopBulkAction() || !m_holds->mayLeave(tr("&Quit"), again))
         return event->ignore();
-    m_settings.setGeometry(saveGeometry());
+    m_settings.setGeometry(QStringLiteral("window"), saveGeometry());
     m_docks->remember(m_settings);
     m_settings.setColumns(m_locks->view().columnLayout());
-    m_settings.setAuditColumns(auditPage().columns());
+    m_panels->remember(m_settings);
     m_settings.setFilter(m_filter->text());
+    m_panels->closeWindows();
     QMainWindow::closeEvent(event);
     if (m_restarting)
         emit restartWanted();

@@ -20,12 +20,11 @@
 
 #include <QMainWindow>
 
-class QToolButton;
-
 namespace lockscope
 {
 
 class ConnectionBadges;
+class ConnectionButton;
 class ConnectionsPane;
 class CopyCommands;
 class DetailPane;
@@ -77,6 +76,7 @@ public:
     }
     using Page = Panels::Page;
     void openPage(Page page) { m_panels->openPage(page); }
+    void openAudit() { m_panels->openAudit(); }
     void openLab() { m_panels->openLab(); }
     SettingsDialog *openSettings(int page) { return m_views->openSettings(page); }
     HelpWindow *openHelp(const QString &document) { return m_views->openHelp(document); }
@@ -103,6 +103,8 @@ public:
     ContentionPage &contention() { return m_panels->contention(); }
     TimelinePage &timeline() { return m_panels->timeline(); }
     AuditPage &auditPage() { return m_panels->auditPage(); }
+    PageWindow &auditWindow() { return m_panels->auditWindow(); }
+    PageWindow &labWindow() { return m_panels->labWindow(); }
 
     QMenu *createPopupMenu() override;
 
@@ -118,7 +120,7 @@ protected:
 
 private:
     void makeControllers(HistoryBridge &history, ApplicationTheme *theme);
-    QToolButton *makeToolBar();
+    void makeToolBar();
     void wireNotices();
     void wireConnection();
     void wireStart();
@@ -146,6 +148,7 @@ private:
     StatusLine *m_status;
     FilterEdit *m_filter;
     QAction *m_filterField = nullptr;
+    ConnectionButton *m_connectionButton = nullptr;
     ConnectionBadges *m_badges = nullptr;
     QAction *m_badgesField = nullptr;
     HealthChecker m_examiner;
@@ -161,8 +164,7 @@ private:
     std::unique_ptr<CopyCommands> m_copies;
     std::unique_ptr<ViewRegistry> m_views;
     QByteArray m_firstColumns{}; // The initial layout
-    QByteArray m_firstAuditColumns{};
-    bool m_restarting = false; // Restart after closing
+    bool m_restarting = false;   // Restart after closing
 };
 
 } // namespace lockscope

@@ -9,18 +9,35 @@
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/locks/redlockview.h"
+#include "ui/settings/uisettings.h"
+#include "ui/theme/metrics.h"
 #include "ui/timeline/timelinepage.h"
+#include "ui/window/pagewindow.h"
 
 #include <QDockWidget>
 #include <QListWidget>
-#include <QVBoxLayout>
 
 namespace lockscope
 {
 
-Panels::Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &locks, RedLockView &redLock,
-               const DeploymentState &deployment)
-    : WindowController(window), m_docks(docks), m_deployment(deployment), m_labPlace(new QWidget(window)),
+namespace
+{
+
+// Both have a table and a text beside it.
+QSize sizeOf(const QWidget &window)
+{
+    return {characters(window, 150), lines(window, 36)};
+}
+
+} // namespace
+
+Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge &history, LockPane &locks,
+               RedLockView &redLock, const DeploymentState &deployment)
+    : WindowController(window), m_docks(docks), m_deployment(deployment),
+      m_labWindow(new PageWindow(
+          tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, closed, window)),
+      m_auditWindow(new PageWindow(
+          tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, closed, window)),
       m_overview(new OverviewPage(history, lockscope::wallNow, window)),
       m_contention(new ContentionPage(history, m_time, window)),
       m_timeline(new TimelinePage(
@@ -31,8 +48,10 @@ Panels::Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &
               return listed;
           },
           window)),
-      m_auditPage(new AuditPage(m_audit, lockscope::wallNow, window))
+      m_auditPage(new AuditPage(m_audit, lockscope::wallNow, m_auditWindow))
 {
+    m_auditWindow->page();
+    m_firstAuditColumns = m_auditPage->columns();
     addPanels(redLock);
     connect(&locks.view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
@@ -80,63 +99,57 @@ void Panels::addPanels(RedLockView &redLock)
                      .page = &redLock,
                      .ofConnection = true});
     m_redLockPanel.action->setEnabled(false);
-    addLab();
-    m_pages[size_t(Page::Audit)] = m_docks.add(
-        {.name = "audit",
-         .title = tr("Audit"),
-         .entry = tr("&Audit"),
-         .help = tr("Every change that was made or tried: who, when, why, and what was there before"),
-         .key = Qt::CTRL | Qt::Key_4,
-         .page = m_auditPage});
 }
 
-void Panels::addLab()
+QWidget *Panels::makeLab(QWidget *parent)
 {
-    m_labPanel = m_docks.add({.name = "lab",
-                              .title = tr("Lab"),
-                              .entry = tr("La&b"),
-                              .help = tr("Play what goes wrong with locks, and what does not"),
-                              .key = Qt::CTRL | Qt::Key_L,
-                              .page = m_labPlace});
-    connect(m_labPanel.dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
-        if (visible)
-            labPage();
-    });
-    connect(m_labPanel.action, &QAction::triggered, this, [this](bool open) {
-        if (open)
-            labPage().scenarios()->setFocus();
-    });
+    m_labPage = new LabPage(m_lab, parent);
+    connect(m_labPage, &LabPage::locksThere, this, &Panels::labLocksThere);
+    connect(m_labPage, &LabPage::failed, this, &Panels::failed);
+    m_labPage->show(m_deployment);
+    return m_labPage;
 }
 
 LabPage &Panels::labPage()
 {
-    if (m_labPage)
-        return *m_labPage;
-    m_labPage = new LabPage(m_lab, m_labPlace);
-    auto *column = new QVBoxLayout(m_labPlace);
-    column->setContentsMargins({});
-    column->addWidget(m_labPage);
-    connect(m_labPage, &LabPage::locksThere, this, &Panels::labLocksThere);
-    connect(m_labPage, &LabPage::failed, this, &Panels::failed);
-    m_labPage->show(m_deployment);
-    m_labPage->setVisible(true); // Its panel may already be open
+    m_labWindow->page();
     return *m_labPage;
 }
 
 void Panels::openLab()
 {
-    m_docks.open(m_labPanel.dock);
-    labPage().scenarios()->setFocus();
+    m_labWindow->open();
+    m_labPage->scenarios()->setFocus();
 }
 
-bool Panels::isLabVisible() const
+void Panels::openAudit()
 {
-    return m_labPage && m_labPage->isVisible();
+    m_auditWindow->open();
 }
 
-void Panels::raiseLab()
+void Panels::restore(const UiSettings &settings)
 {
-    m_labPanel.dock->raise();
+    m_auditPage->restoreColumns(settings.auditColumns());
+    m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
+    m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
+}
+
+void Panels::remember(UiSettings &settings)
+{
+    settings.setAuditColumns(m_auditPage->columns());
+    settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
+    settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
+}
+
+void Panels::resetLayout()
+{
+    m_auditPage->restoreColumns(m_firstAuditColumns);
+}
+
+void Panels::closeWindows()
+{
+    m_auditWindow->hide();
+    m_labWindow->hide();
 }
 
 void Panels::showDeployment()

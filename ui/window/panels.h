@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The panels at the bottom of the window, each in its dock: pages over time, audit, RedLock matrix, lab.
-// Owner: the main window; GUI thread.
+// The panels at the bottom of the window, each in its dock: pages over time and the RedLock matrix; and the
+// windows Audit and Lab. Owner: the main window; GUI thread.
 
 #include "ui/bridges/auditbridge.h"
 #include "ui/bridges/labbridge.h"
@@ -21,22 +21,27 @@ class HistoryBridge;
 class LabPage;
 class LockPane;
 class OverviewPage;
+class PageWindow;
 class RedLockView;
 class TimelinePage;
+class UiSettings;
 struct DeploymentState;
 
 class Panels final : public WindowController
 {
     Q_OBJECT
 public:
-    enum class Page { Overview, Contention, Timeline, Audit };
-    Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &locks, RedLockView &redLock,
-           const DeploymentState &deployment);
+    enum class Page { Overview, Contention, Timeline };
+    Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge &history, LockPane &locks,
+           RedLockView &redLock, const DeploymentState &deployment);
 
     void openPage(Page page) { m_docks.open(m_pages[size_t(page)].dock); }
+    void openAudit();
     void openLab();
-    bool isLabVisible() const;
-    void raiseLab(); // In front of the other tabs
+    void restore(const UiSettings &settings);
+    void remember(UiSettings &settings);
+    void resetLayout();
+    void closeWindows(); // Without a trace among the closed views
     void showDeployment();
     void showGroup(bool isGroup); // Only a RedLock group has the matrix
 
@@ -45,6 +50,8 @@ public:
     TimelinePage &timeline() { return *m_timeline; }
     AuditPage &auditPage() { return *m_auditPage; }
     LabPage &labPage(); // Created on first use
+    PageWindow &auditWindow() { return *m_auditWindow; }
+    PageWindow &labWindow() { return *m_labWindow; }
     TimeWindow &timeWindow() { return m_time; }
     LabBridge &lab() { return m_lab; }
     AuditBridge &audit() { return m_audit; }
@@ -58,22 +65,23 @@ signals:
 
 private:
     void addPanels(RedLockView &redLock);
-    void addLab();
+    QWidget *makeLab(QWidget *parent);
 
     Docks &m_docks;
     const DeploymentState &m_deployment;
     TimeWindow m_time{}; // Shared by all plots over time
     LabBridge m_lab;
     AuditBridge m_audit;
-    QWidget *m_labPlace;
-    LabPage *m_labPage = nullptr; // Inside m_labPlace; null until first use
+    PageWindow *m_labWindow;
+    PageWindow *m_auditWindow;
+    LabPage *m_labPage = nullptr; // Null until first use
     OverviewPage *m_overview;
     ContentionPage *m_contention;
     TimelinePage *m_timeline;
     AuditPage *m_auditPage;
-    std::array<Docks::Bottom, 4> m_pages{}; // Indexed by Page
+    QByteArray m_firstAuditColumns{};
+    std::array<Docks::Bottom, 3> m_pages{}; // Indexed by Page
     Docks::Bottom m_redLockPanel{};         // While connected to a RedLock group
-    Docks::Bottom m_labPanel{};
 };
 
 } // namespace lockscope

@@ -72,6 +72,10 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     system = make(tr("Theme: as the &system"), tr("Light or dark as the system is"));
     light = make(tr("Theme: &light"), tr("Dark text on a light ground"));
     dark = make(tr("Theme: &dark"), tr("Light text on a dark ground"));
+    audit = make(tr("&Audit…"), tr("Changes made with Lockscope: who, when, why, and with what result"),
+                 {QKeySequence(Qt::CTRL | Qt::Key_4)});
+    lab = make(tr("La&b…"), tr("Demos of contention, with measured results"),
+               {QKeySequence(Qt::CTRL | Qt::Key_L)});
     closeView = make(tr("Close this vie&w"), tr("The panel or the window that has the focus"),
                      {QKeySequence(Qt::CTRL | Qt::Key_W)});
     reopen = make(tr("Reo&pen what was closed"), tr("The last panel or window that was closed, as it was"),
@@ -154,6 +158,8 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     view->addAction(palette);
     view->addSeparator();
     view->addActions(panels);
+    view->addSeparator();
+    view->addActions({audit, lab});
     view->addSeparator();
     view->addActions({closeView, reopen, resetLayout});
     view->addSeparator();

@@ -64,6 +64,8 @@ public:
     QAction *of(Appearance appearance) const;
     QAction *system;
     QActionGroup *appearances;
+    QAction *audit;
+    QAction *lab;
     QAction *closeView;
     QAction *reopen;
     QAction *resetLayout;

@@ -473,6 +473,7 @@ void TestHabits::closedPanelsComeBack()
     QVERIFY(!reopen->isEnabled());
     m_window->connectTo({});
     panel("timeline")->close();
+    panel("connections")->show();
     panel("connections")->close();
     QVERIFY2(withoutMnemonic(reopen->text()) == QLatin1String("Reopen Connections"),
              qPrintable(reopen->text()));
@@ -561,6 +562,7 @@ void TestHabits::closingAViewNeverClosesTheWindow()
     QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
     QVERIFY(m_window->isVisible());
     QVERIFY(!m_window->status().currentMessage().isEmpty());
+    panel("connections")->show();
     m_window->connections().findChild<QTreeWidget *>()->setFocus();
     close->trigger();
     QVERIFY(!panel("connections")->isVisible());
@@ -577,13 +579,13 @@ void TestHabits::theLayoutIsReset()
     LockView &view = m_window->locks().view();
     const QByteArray columns = view.columnLayout();
     view.setColumnHidden(3, true);
-    panel("connections")->close();
+    panel("connections")->show();
     panel("overview")->close();
     m_window->addDockWidget(Qt::LeftDockWidgetArea, panel("detail"));
     m_window->actions().resetLayout->trigger();
     QVERIFY(!view.isColumnHidden(3));
     QCOMPARE(view.columnLayout(), columns);
-    QVERIFY(panel("connections")->isVisible());
+    QVERIFY(!panel("connections")->isVisible());
     QVERIFY(panel("overview")->widget()->isVisible());
     QVERIFY(panel("redlock")->isHidden());
     QCOMPARE(m_window->dockWidgetArea(panel("detail")), Qt::RightDockWidgetArea);

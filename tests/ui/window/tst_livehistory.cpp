@@ -99,7 +99,7 @@ private slots:
         QVERIFY(overview.isVisible()); // It covers the others
         QVERIFY(!live.window->contention().feed().isActive());
         QVERIFY(!live.window->timeline().isWanted());
-        for (const char *page : {"overview", "contention", "timeline", "lab"})
+        for (const char *page : {"overview", "contention", "timeline"})
             live.window->findChild<QDockWidget *>(QLatin1String(page))->close();
         QSignalSpy tallied(&live.historyLink, &HistoryBridge::tallied);
         QSignalSpy tallies(&live.historyLink, &HistoryBridge::talliesWanted);

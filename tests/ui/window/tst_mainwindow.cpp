@@ -170,7 +170,7 @@ class tst_MainWindow : public QObject
     QString shownPages() const
     {
         QStringList shown;
-        for (const char *name : {"overview", "contention", "timeline", "redlock", "lab"}) {
+        for (const char *name : {"overview", "contention", "timeline", "redlock"}) {
             if (panel(name)->widget()->isVisible())
                 shown << QLatin1String(name);
         }
@@ -473,7 +473,7 @@ private slots:
         QCOMPARE(shownPages(), QStringLiteral("overview"));
         const auto tabs = m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly);
         QCOMPARE(tabs.size(), 1);
-        QCOMPARE(tabs.front()->count(), 5);
+        QCOMPARE(tabs.front()->count(), 3);
         QCOMPARE(tabs.front()->tabText(tabs.front()->currentIndex()), QStringLiteral("Overview"));
         QVERIFY(m_window->locks().height() > panel("overview")->height());
         QVERIFY(m_window->overview().isVisible() && m_window->overview().feed().isActive());
@@ -492,19 +492,19 @@ private slots:
         m_window->connectTo(server());
         QCOMPARE(shownPages(), QStringLiteral("timeline"));
         QVERIFY(panel("contention")->isHidden() && !panel("overview")->isHidden());
-        for (const char *name : {"overview", "timeline", "lab"})
+        for (const char *name : {"overview", "timeline"})
             panel(name)->close();
         reopen();
         m_window->connectTo(server());
         QCOMPARE(shownPages(), QString());
-        QVERIFY(panel("overview")->isHidden() && !panel("audit")->isHidden());
+        QVERIFY(panel("overview")->isHidden());
     }
 
     void theStartPageStandsAlone()
     {
         const auto isAlone = [this] {
-            return shownPages().isEmpty() && panel("detail")->isHidden() && panel("audit")->isHidden() &&
-                   panel("connections")->isVisible() && !m_window->filter().isVisible();
+            return shownPages().isEmpty() && panel("detail")->isHidden() &&
+                   panel("connections")->isHidden() && !m_window->filter().isVisible();
         };
         QVERIFY(isAlone());
         QVERIFY(!panelAction(QStringLiteral("Overview"))->isChecked());
@@ -550,30 +550,27 @@ private slots:
     void whatIsOpenedOnTheStartPageStaysOpen()
     {
         m_window->connectTo(server());
-        panel("lab")->close();
         panel("detail")->close();
         m_window->disconnectFromServer();
-        m_window->openLab();
-        QCOMPARE(shownPages(), QStringLiteral("lab"));
-        QVERIFY(m_window->labPage().scenarios()->hasFocus());
-        panel("connections")->close();
+        m_window->openPage(MainWindow::Page::Timeline);
+        QCOMPARE(shownPages(), QStringLiteral("timeline"));
+        panel("connections")->show();
         ConnectionSpec group = server();
         group.topology = Topology::RedLock;
         group.members.resize(3);
         m_window->connectTo(group);
         QCOMPARE(shownPages(), QStringLiteral("redlock"));
-        QVERIFY(!panel("lab")->isHidden() && !panel("overview")->isHidden());
-        QVERIFY(panel("detail")->isHidden() && panel("connections")->isHidden());
+        QVERIFY(!panel("timeline")->isHidden() && !panel("overview")->isHidden());
+        QVERIFY(panel("detail")->isHidden() && panel("connections")->isVisible());
         m_window->disconnectFromServer();
         QCOMPARE(shownPages(), QString());
-        m_window->openLab();
+        m_window->openPage(MainWindow::Page::Timeline);
         m_window->connectTo(server());
-        QCOMPARE(shownPages(), QStringLiteral("lab"));
-        QVERIFY(m_window->labPage().scenarios()->hasFocus());
+        QCOMPARE(shownPages(), QStringLiteral("timeline"));
         m_window->disconnectFromServer();
         m_window->actions().resetLayout->trigger();
         QCOMPARE(shownPages(), QString());
-        QVERIFY(panel("detail")->isHidden() && panel("connections")->isVisible());
+        QVERIFY(panel("detail")->isHidden() && panel("connections")->isHidden());
         m_window->connectTo(server());
         QCOMPARE(shownPages(), QStringLiteral("overview"));
         QVERIFY(panel("detail")->isVisible());

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/window/pagewindow.h"
+
+#include "ui/window/reopenstack.h"
+
+#include <QCloseEvent>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <QWindow>
+
+namespace lockscope
+{
+
+PageWindow::PageWindow(const QString &title, QSize size, const std::function<QWidget *(QWidget *)> &make,
+                       ReopenStack &closed, QWidget *parent)
+    : QWidget(parent, Qt::Window), m_make(make), m_closed(closed)
+{
+    setWindowTitle(title);
+    resize(size.boundedTo(screen()->availableSize()));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+}
+
+QWidget *PageWindow::page()
+{
+    if (!m_page) {
+        m_page = m_make(this);
+        layout()->addWidget(m_page);
+    }
+    return m_page;
+}
+
+void PageWindow::open()
+{
+    page();
+    setWindowState(windowState() & ~Qt::WindowMinimized);
+    show();
+    raise();
+    activateWindow();
+}
+
+// The main window can be raised above it, and its locks watched meanwhile.
+void PageWindow::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    windowHandle()->setTransientParent(nullptr);
+}
+
+void PageWindow::closeEvent(QCloseEvent *event)
+{
+    if (event->spontaneous() || isVisible())
+        m_closed.remember(windowTitle(), ReopenStack::Of::Window, [this] { open(); });
+    QWidget::closeEvent(event);
+}
+
+} // namespace lockscope
