@@ -4065,10 +4065,6 @@ show here while a scenario runs</source>
         <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
     </message>
     <message>
-        <source>Could also be: %1</source>
-        <translation>也可能是：%1</translation>
-    </message>
-    <message>
         <source>perhaps %1</source>
         <comment>libraries</comment>
         <translation>可能是 %1</translation>
@@ -15884,6 +15880,10 @@ show here while a scenario runs</source>
     <message>
         <source>last known: %1</source>
         <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>Could also be: %1</source>
+        <translation>也可能是：%1</translation>
     </message>
 </context>
 <context>

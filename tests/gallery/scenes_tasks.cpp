@@ -76,7 +76,8 @@ QWidget *watchWatchdog(GalleryWindow &gallery)
     gallery.settle();
     DetailPane &pane = gallery.window().detail();
     if (auto *strip = pane.findChild<HeartbeatStrip *>())
-        pane.findChild<QScrollArea *>()->ensureWidgetVisible(strip, 0, pane.height() / 3);
+        pane.findChild<QScrollArea *>(QStringLiteral("details"))
+            ->ensureWidgetVisible(strip, 0, pane.height() / 3);
     return &gallery.window();
 }
 

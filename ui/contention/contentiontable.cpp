@@ -121,6 +121,24 @@ void ContentionTable::fitColumns()
     }
 }
 
+// A name that cannot be read makes the figures beside it worthless.
+void ContentionTable::leaveRoomForNames()
+{
+    int room = viewport()->width() - characters(*this, 18);
+    for (const int column : {ContentionModel::WaitersColumn, ContentionModel::HeldColumn,
+                             ContentionModel::WaitColumn, ContentionModel::AcquiredColumn}) {
+        setColumnHidden(column, false);
+        room -= columnWidth(column);
+        setColumnHidden(column, room < 0);
+    }
+}
+
+void ContentionTable::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    leaveRoomForNames();
+}
+
 Done ContentionTable::save(const QString &fileName) const
 {
     std::vector<Contention> locks;

@@ -41,11 +41,13 @@ protected:
     void hideEvent(QHideEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void ask();
     void take(const std::vector<Contention> &locks);
     void fitColumns();
+    void leaveRoomForNames();
     LockName lockOf(const QModelIndex &index) const;
 
     HistoryBridge &m_link;

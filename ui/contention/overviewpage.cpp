@@ -114,9 +114,9 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     parts->addWidget(cards);
     parts->addWidget(side);
     // Both shrink with the window; neither pushes the other out of a small one.
-    parts->setSizes({characters(*this, 120), characters(*this, 70)});
-    parts->setStretchFactor(0, 12);
-    parts->setStretchFactor(1, 7);
+    parts->setSizes({characters(*this, 100), characters(*this, 100)});
+    parts->setStretchFactor(0, 1);
+    parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);
     empty->say(tr("No figures yet"),
                tr("Locks, waiters and hold times are counted from the first second of a connection on."), {});

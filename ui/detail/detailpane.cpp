@@ -155,7 +155,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->parts.timeline->setEvents({});
     d->parts.plot->start(lock, {});
     d->parts.heartbeat->start(lock, {});
-    d->parts.headline->showLock(lock, d->link.kinds());
+    d->parts.showKind(lock, d->link.kinds());
     d->showNow();
     d->showOwn();
     d->parts.showPage(true);
@@ -201,7 +201,7 @@ void DetailPane::applyDelta(const LockDelta &delta)
     }
     // Reading its companion keys may change the kind of a lock.
     if (wasGone || d->lock()->kind != before->kind || d->lock()->confidence != before->confidence)
-        d->parts.headline->showLock(d->lock(), d->link.kinds());
+        d->parts.showKind(d->lock(), d->link.kinds());
     if (wasGone)
         d->parts.setPast(false);
     d->parts.plot->addReading(d->lock());
@@ -249,7 +249,7 @@ void DetailPane::Private::showNow()
 // The rules are pure, so the sentence updates with the lock at once; the engine's answer may know more.
 void DetailPane::Private::showVerdict()
 {
-    parts.headline->showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));
+    parts.showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));
 }
 
 void DetailPane::Private::take(const LockDetail &detail)

@@ -52,7 +52,17 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
     page->setMinimumWidth(characters(*pane, 46));
     m_pages->addWidget(empty);
     m_scroll = new UpDownScroll(page, pane);
-    m_pages->addWidget(m_scroll);
+    m_scroll->setObjectName(QStringLiteral("details"));
+    headline = new LockHeadline(pane);
+    headline->layout()->setContentsMargins(spacing(Spacing::Large), spacing(Spacing::Medium),
+                                           spacing(Spacing::Large), spacing(Spacing::Medium));
+    auto *shown = new QWidget(pane);
+    auto *column = new QVBoxLayout(shown);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(headline);
+    column->addWidget(m_scroll, 1);
+    m_pages->addWidget(shown);
     build();
 }
 
@@ -62,12 +72,17 @@ void DetailPaneParts::build()
     layout->setContentsMargins(spacing(Spacing::Large), spacing(Spacing::Medium), spacing(Spacing::Large),
                                spacing(Spacing::Large));
     layout->setSpacing(spacing(Spacing::Large));
-    headline = new LockHeadline(page);
     facts = new LockFacts({LockFact::Held, LockFact::TimeToLive, LockFact::Lease, LockFact::Renewals,
                            LockFact::Waiters, LockFact::ToGo, LockFact::FencingToken, LockFact::Node},
                           Kinds(), page);
     holdBar = new HoldBar(page);
-    layout->addWidget(headline);
+    evidence = new Prose(page);
+    advice = new Prose(page);
+    alternatives = new Prose(page);
+    for (Prose *text : {evidence, advice, alternatives}) {
+        text->hide();
+        layout->addWidget(text);
+    }
     layout->addWidget(holdBar);
     layout->addWidget(facts);
     holders = new HoldersView(page);
@@ -158,6 +173,38 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
     legend->say(kinds.legend(lock->kind));
     legendSection->setVisible(!legend->text().isEmpty());
     refreshRemovers();
+}
+
+// The evidence stands on one line, to leave room below.
+void DetailPaneParts::showVerdict(VerdictLevel level, const VerdictText &verdict)
+{
+    headline->showVerdict(level, verdict.sentence);
+    evidence->say(verdict.evidence.join(QStringLiteral(" · ")));
+    evidence->setVisible(!verdict.evidence.isEmpty());
+    advice->say(QStringLiteral("→ ") + verdict.advice);
+    advice->setVisible(!verdict.advice.isEmpty());
+}
+
+void DetailPaneParts::showKind(const LockPtr &lock, const Kinds &kinds)
+{
+    headline->showLock(lock, kinds);
+    m_shown = lock->kind;
+    const bool named = lock->extras && lock->extras->alternatives;
+    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{}, kinds);
+}
+
+void DetailPaneParts::showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds)
+{
+    QStringList titles, helps;
+    for (const LockKind kind : others) {
+        if (kind == m_shown)
+            continue;
+        titles << kinds.title(kind);
+        helps << kinds.help(kind);
+    }
+    alternatives->say(Tr::tr("Could also be: %1").arg(text::names(titles)));
+    alternatives->setToolTip(helps.join(QString()));
+    alternatives->setVisible(!titles.isEmpty());
 }
 
 void DetailPaneParts::showHolders(const Lock &lock)
@@ -267,7 +314,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
         lines << QStringLiteral("• ") + line;
     why->say(lines.isEmpty() ? Tr::tr("Nothing is known about it.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
-    headline->showAlternatives(detail.alternatives, kinds);
+    showAlternatives(detail.alternatives, kinds);
     showKin(detail);
     showCopies(detail.copies);
     rawSection->setTitle(rawTitle(detail));
@@ -307,6 +354,10 @@ void DetailPaneParts::setPast(bool past)
     copies->setEnabled(!past);
     permits->setEnabled(!past);
     m_past = past;
+    if (past) {
+        evidence->hide();
+        advice->hide();
+    }
     refreshRemovers();
 }
 

@@ -3,6 +3,7 @@
 
 // The widgets of the detail pane and their content; no decisions. Owner: the detail pane; GUI thread.
 
+#include "core/engine/verdicts/verdicttext.h"
 #include "ui/detail/commandsview.h"
 #include "ui/detail/heartbeatstrip.h"
 #include "ui/detail/lockheadline.h"
@@ -33,7 +34,9 @@ struct DetailPaneParts {
     explicit DetailPaneParts(QWidget *pane);
 
     void showPage(bool lock);
+    void showKind(const LockPtr &lock, const Kinds &kinds); // And its name
     void showLock(const LockPtr &lock, const Kinds &kinds, Instant now);
+    void showVerdict(VerdictLevel level, const VerdictText &verdict);
     void showEmptyLook(); // Until the detail arrives
     void showDetail(const LockDetail &detail, const Kinds &kinds);
     void showFailure(const Failure &failure);
@@ -46,7 +49,10 @@ struct DetailPaneParts {
     void tick(Instant now);
 
     QWidget *page = nullptr;
-    LockHeadline *headline = nullptr;
+    LockHeadline *headline = nullptr; // Above the page, which scrolls
+    Prose *evidence = nullptr;
+    Prose *advice = nullptr;
+    Prose *alternatives = nullptr; // Other kinds that the lock could be
     HoldBar *holdBar = nullptr;
     LockFacts *facts = nullptr;
     Section *holdersSection = nullptr;
@@ -91,7 +97,9 @@ private:
     void showCopies(const std::vector<Copy> &copies);
     void showKin(const LockDetail &detail);
     void refreshRemovers();
+    void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
 
+    LockKind m_shown{};
     QString m_whyNoRemoval{}; // From the plan; empty: possible
     bool m_readOnly = false;
     bool m_past = false;

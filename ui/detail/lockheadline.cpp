@@ -55,7 +55,7 @@ QString allLibraries(const Lock &lock)
 
 LockHeadline::LockHeadline(QWidget *parent)
     : QWidget(parent), m_name(new ElidedLabel(this)), m_copy(new QToolButton(this)), m_icon(new QLabel(this)),
-      m_kind(new QLabel(this)), m_alternatives(new QLabel(this)), m_gone(new Notice(this)),
+      m_kind(new QLabel(this)), m_gone(new Notice(this)),
       m_verdict(new Notice(this)), m_offers{{{ActKind::Wake}, {ActKind::SetExpiry}, {ActKind::ForceRelease}}}
 {
     build();
@@ -74,10 +74,6 @@ void LockHeadline::build()
             [this] { QGuiApplication::clipboard()->setText(m_name->text()); });
     m_kind->setWordWrap(true);
     m_kind->setForegroundRole(QPalette::PlaceholderText);
-    m_alternatives->setWordWrap(true);
-    m_alternatives->setTextFormat(Qt::PlainText);
-    m_alternatives->setForegroundRole(QPalette::PlaceholderText);
-    m_alternatives->hide();
     m_gone->hide();
     auto *kindRow = new QHBoxLayout;
     kindRow->setSpacing(spacing(Spacing::Medium));
@@ -91,7 +87,6 @@ void LockHeadline::build()
     layout->setSpacing(spacing(Spacing::Medium));
     layout->addLayout(nameRow);
     layout->addLayout(kindRow);
-    layout->addWidget(m_alternatives);
     layout->addWidget(m_gone);
     layout->addWidget(m_verdict);
 }
@@ -120,7 +115,6 @@ void LockHeadline::buildButtons()
 void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
 {
     m_name->setText(text::key(lock->key));
-    m_shown = lock->kind;
     m_glyph = kinds.glyph(lock->kind);
     showIcon();
     QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
@@ -128,27 +122,11 @@ void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
         parts << (kinds.namesItsLibrary(*lock) ? by : tr("perhaps %1", "libraries").arg(by));
     m_kind->setText(parts.join(QStringLiteral(" · ")));
     m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
-    const bool named = lock->extras && lock->extras->alternatives;
-    showAlternatives(named ? *lock->extras->alternatives : std::vector<LockKind>{}, kinds);
     m_gone->hide();
     m_verdict->setVisible(true);
     for (Offer &offer : m_offers)
         offer.whyNot.clear();
     refreshButtons();
-}
-
-void LockHeadline::showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds)
-{
-    QStringList titles, helps;
-    for (const LockKind kind : others) {
-        if (kind == m_shown)
-            continue;
-        titles << kinds.title(kind);
-        helps << kinds.help(kind);
-    }
-    m_alternatives->setText(titles.isEmpty() ? QString() : tr("Could also be: %1").arg(text::names(titles)));
-    m_alternatives->setToolTip(helps.join(QString()));
-    m_alternatives->setVisible(!titles.isEmpty());
 }
 
 // As high as the text beside it, in the current colour of the palette.
@@ -170,10 +148,9 @@ void LockHeadline::changeEvent(QEvent *event)
         showIcon();
 }
 
-void LockHeadline::showVerdict(VerdictLevel level, const VerdictText &verdict)
+void LockHeadline::showVerdict(VerdictLevel level, const QString &sentence)
 {
-    // Evidence on one line, to leave room below.
-    m_verdict->tell(level, verdict.sentence, {verdict.evidence.join(QStringLiteral(" · "))}, verdict.advice);
+    m_verdict->tell(level, sentence);
 }
 
 void LockHeadline::showGone(WallTime at, std::optional<EventKind> how)
@@ -231,11 +208,6 @@ QString LockHeadline::name() const
 QString LockHeadline::kind() const
 {
     return m_kind->text();
-}
-
-QString LockHeadline::alternatives() const
-{
-    return m_alternatives->text();
 }
 
 } // namespace lockscope

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The top of the detail pane: name, kind, a notice when the lock is gone, verdict, and acts, safest first.
-// Owner: the detail pane; GUI thread.
+// The top of the detail pane, which does not scroll away: name, kind, a notice when the lock is gone,
+// verdict, and acts, safest first. Owner: the detail pane; GUI thread.
 
-#include "core/engine/verdicts/verdicttext.h"
 #include "core/values/act.h"
 #include "core/values/events.h"
 #include "ui/text/kinds.h"
@@ -30,9 +29,7 @@ public:
     explicit LockHeadline(QWidget *parent = nullptr);
 
     void showLock(const LockPtr &lock, const Kinds &kinds);
-    void showVerdict(VerdictLevel level, const VerdictText &text);
-    // Other kinds the lock could be; empty: none.
-    void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
+    void showVerdict(VerdictLevel level, const QString &sentence);
     void showGone(WallTime at, std::optional<EventKind> how);
     void setReadOnly(bool readOnly);
     void setPossible(ActKind act, const QString &whyNot); // Empty: possible
@@ -42,7 +39,6 @@ public:
     Notice *gone() const { return m_gone; }
     QString name() const;
     QString kind() const;
-    QString alternatives() const; // Empty: none shown
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -62,13 +58,11 @@ private:
     void refreshButtons();
     void showIcon();
 
-    LockKind m_shown{};
     Glyph m_glyph{};
     ElidedLabel *m_name;
     QToolButton *m_copy;
     QLabel *m_icon;
     QLabel *m_kind;
-    QLabel *m_alternatives;
     Notice *m_gone;
     Notice *m_verdict;
     std::array<Offer, 3> m_offers;

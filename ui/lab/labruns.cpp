@@ -124,7 +124,9 @@ void LabRuns::add(const LabOutcome &outcome)
     m_stack->setCurrentIndex(1);
     for (int column = 0; column < LabRunsModel::ColumnCount; ++column)
         m_list->resizeColumnToContents(column);
-    m_list->setCurrentIndex(m_runs->index(0, 0));
+    // The view's own would take the keys that are pressed just now for an extension of the selection.
+    m_list->selectionModel()->setCurrentIndex(m_runs->index(0, 0), QItemSelectionModel::ClearAndSelect |
+                                                                       QItemSelectionModel::Rows);
 }
 
 void LabRuns::setMayRun(bool may)

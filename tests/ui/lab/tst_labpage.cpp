@@ -280,6 +280,8 @@ private slots:
         QTest::keyClick(&window, Qt::Key_W, Qt::ControlModifier);
         QVERIFY(window.isHidden() && live.window->isVisible());
         QCOMPARE(withoutMnemonic(live.window->actions().reopen->text()), QStringLiteral("Reopen Lab"));
+        live.window->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), live.window.get());
         QTest::keyClick(live.window.get(), Qt::Key_L, Qt::ControlModifier);
         QVERIFY(live.page().isVisible());
         QCOMPARE(live.page().form().values(), typed);
