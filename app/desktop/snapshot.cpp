@@ -6,6 +6,7 @@
 #include "ui/locks/lockview.h"
 #include "ui/status/statusline.h"
 #include "ui/text/format.h"
+#include "ui/window/pagewindow.h"
 
 #include <QFileInfo>
 #include <QPixmap>
@@ -41,7 +42,8 @@ void Snapshot::start(bool withWorkers)
     m_withWorkers = withWorkers;
     m_workersReady = !withWorkers;
     m_startedAt = now();
-    m_window.resize(1400, 850); // independent of the screen size
+    for (QWidget *window : std::initializer_list<QWidget *>{&m_window, &m_window.auditWindow()})
+        window->resize(1400, 850); // independent of the screen size
     if (m_page)
         m_window.openPage(*m_page);
     m_timer.start();
@@ -110,7 +112,10 @@ void Snapshot::take()
     out << locksAsText(m_window.locks().model().shownLocks(), now());
     out << m_window.locks().summary() << '\n' << m_window.status().text() << '\n';
     out.flush();
-    if (!m_window.grab().save(m_file, "PNG"))
+    QWidget *window = &m_window;
+    if (m_page == MainWindow::Page::Audit)
+        window = &m_window.auditWindow();
+    if (!window->grab().save(m_file, "PNG"))
         return give(tr("cannot write %1").arg(m_file), 5);
     out << tr("Saved the window as %1").arg(QFileInfo(m_file).absoluteFilePath()) << '\n';
     out.flush();

@@ -288,7 +288,7 @@ QWidget *audit(GalleryWindow &gallery)
                        .key = taken,
                        .expectedOwner = OwnerId{"00000000-1c6a-4b5e-9d8e-0a1b2c3d4e5f:7"}}) &&
         done(gallery, {.act = ActKind::ForceRelease, .key = taken});
-    gallery.window().openAudit();
+    gallery.window().openPage(MainWindow::Page::Audit);
     QTreeView *table = &page.table();
     if (!acts || !gallery.await("the acts are listed", [&] { return table->model()->rowCount() >= 5; }))
         return nullptr;

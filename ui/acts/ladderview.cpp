@@ -62,6 +62,9 @@ void LadderView::choose(Rung rung)
     QRadioButton *button = m_rows[size_t(rung)].button;
     button->setEnabled(true);
     button->setChecked(true);
+    // Tab stops at the selected one, as Qt does it once one of them has had the focus.
+    for (const Row &row : m_rows)
+        row.button->setFocusPolicy(row.button == button ? Qt::StrongFocus : Qt::ClickFocus);
 }
 
 void LadderView::focusFirst()

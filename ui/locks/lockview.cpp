@@ -448,6 +448,11 @@ void LockView::keyPressEvent(QKeyEvent *event)
         event->ignore();
         return;
     }
+    // The row with the focus is not always selected, such as after a filter was typed.
+    const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+    if (isReturn && !selectionModel()->hasSelection())
+        selectionModel()->select(currentIndex(),
+                                 QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
     QTreeView::keyPressEvent(event);
 }
 

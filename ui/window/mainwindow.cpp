@@ -236,7 +236,7 @@ void MainWindow::wireViews()
     connect(views, &ViewRegistry::panelClosed, this, [this] { m_locks->view().setFocus(); });
     connect(m_actions.palette, &QAction::triggered, this,
             [this] { m_views->openPalette(m_start->connectActions()); });
-    connect(m_actions.audit, &QAction::triggered, this, &MainWindow::openAudit);
+    connect(m_actions.audit, &QAction::triggered, this, [this] { openPage(Page::Audit); });
     connect(m_actions.lab, &QAction::triggered, this, &MainWindow::openLab);
     connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
@@ -349,8 +349,9 @@ void MainWindow::restore()
     m_filter->setText(m_settings.filter());
     m_connections->selectProfile(m_settings.profile());
     m_views->restoreAppearance();
+    const QSize frame(characters(*this, 2), lines(*this, 3)); // Not known before the window is shown
     if (!restoreGeometry(m_settings.geometry(QStringLiteral("window"))))
-        resize(QSize(1400, 850).boundedTo(screen()->availableSize()));
+        resize(QSize(1400, 850).boundedTo(screen()->availableSize() - frame));
     m_docks->restore(m_settings);
 }
 

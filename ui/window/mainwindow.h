@@ -76,7 +76,6 @@ public:
     }
     using Page = Panels::Page;
     void openPage(Page page) { m_panels->openPage(page); }
-    void openAudit() { m_panels->openAudit(); }
     void openLab() { m_panels->openLab(); }
     SettingsDialog *openSettings(int page) { return m_views->openSettings(page); }
     HelpWindow *openHelp(const QString &document) { return m_views->openHelp(document); }

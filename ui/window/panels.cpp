@@ -122,9 +122,12 @@ void Panels::openLab()
     m_labPage->scenarios()->setFocus();
 }
 
-void Panels::openAudit()
+void Panels::openPage(Page page)
 {
-    m_auditWindow->open();
+    if (page == Page::Audit)
+        m_auditWindow->open();
+    else
+        m_docks.open(m_pages[size_t(page)].dock);
 }
 
 void Panels::restore(const UiSettings &settings)

@@ -31,12 +31,11 @@ class Panels final : public WindowController
 {
     Q_OBJECT
 public:
-    enum class Page { Overview, Contention, Timeline };
+    enum class Page { Overview, Contention, Timeline, Audit }; // Audit is a window of its own
     Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge &history, LockPane &locks,
            RedLockView &redLock, const DeploymentState &deployment);
 
-    void openPage(Page page) { m_docks.open(m_pages[size_t(page)].dock); }
-    void openAudit();
+    void openPage(Page page);
     void openLab();
     void restore(const UiSettings &settings);
     void remember(UiSettings &settings);
@@ -80,7 +79,7 @@ private:
     TimelinePage *m_timeline;
     AuditPage *m_auditPage;
     QByteArray m_firstAuditColumns{};
-    std::array<Docks::Bottom, 3> m_pages{}; // Indexed by Page
+    std::array<Docks::Bottom, 3> m_pages{}; // Indexed by Page, without Audit
     Docks::Bottom m_redLockPanel{};         // While connected to a RedLock group
 };
 

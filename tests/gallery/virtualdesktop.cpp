@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/gallery/virtualdesktop.h"
+
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QApplication>
+#include <QProcess>
+#include <QTest>
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <utility>
+
+namespace lockscope::test
+{
+
+namespace
+{
+
+// The process ends with this one, however this one ends.
+pid_t startWithUs(const std::vector<const char *> &words)
+{
+    const pid_t parent = ::getpid();
+    const pid_t child = ::fork();
+    if (child != 0)
+        return child;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent)
+        ::_exit(1);
+    std::vector<char *> arguments;
+    for (const char *word : words)
+        arguments.push_back(const_cast<char *>(word));
+    arguments.push_back(nullptr);
+    ::execvp(arguments.front(), arguments.data());
+    std::perror(arguments.front());
+    ::_exit(127);
+}
+
+void end(pid_t child)
+{
+    if (child <= 0)
+        return;
+    ::kill(child, SIGTERM);
+    ::waitpid(child, nullptr, 0);
+}
+
+void act(const QStringList &words)
+{
+    QProcess program;
+    program.start(QStringLiteral("xdotool"), words);
+    if (!program.waitForFinished() || program.exitCode() != 0)
+        qWarning("xdotool %s: %s", qPrintable(words.join(u' ')), program.readAllStandardError().constData());
+}
+
+} // namespace
+
+bool VirtualDesktop::start(const char *size)
+{
+    std::array<int, 2> ready{};
+    if (::pipe(ready.data()) != 0)
+        return false;
+    const std::string screen = std::string(size) + "x24";
+    const std::string told = std::to_string(ready[1]);
+    m_display = startWithUs(
+        {"Xvfb", "-displayfd", told.c_str(), "-nolisten", "tcp", "-noreset", "-screen", "0", screen.c_str()});
+    ::close(ready[1]);
+    std::string number;
+    for (char one = 0; ::read(ready[0], &one, 1) == 1 && one != '\n';)
+        number += one;
+    ::close(ready[0]);
+    if (number.empty()) {
+        std::fputs("no display: is the package xvfb installed?\n", stderr);
+        return false;
+    }
+    ::setenv("DISPLAY", (':' + number).c_str(), 1);
+    ::setenv("QT_QPA_PLATFORM", "xcb", 1);
+    m_manager = startWithUs({"openbox", "--sm-disable"});
+    return m_manager > 0;
+}
+
+VirtualDesktop::~VirtualDesktop()
+{
+    end(m_manager);
+    end(m_display);
+}
+
+bool isInSight(const QWidget &widget, const QPoint &at)
+{
+    const QWidget *hit = QApplication::widgetAt(widget.mapToGlobal(at));
+    return widget.isVisible() && widget.rect().contains(at) && hit &&
+           (hit == &widget || widget.isAncestorOf(hit));
+}
+
+void pointAt(const QWidget &widget, const QPoint &at)
+{
+    const QPoint there = widget.mapToGlobal(at);
+    act({QStringLiteral("mousemove"), QString::number(there.x()), QString::number(there.y())});
+}
+
+bool click(const QWidget &widget, const QPoint &at)
+{
+    // What was just opened is laid out in several rounds. A person sees that and waits.
+    QRect before;
+    for (int round = 0; round < 60; ++round) {
+        const QRect now(widget.mapToGlobal(QPoint()), widget.size());
+        if (std::exchange(before, now) == now)
+            break;
+        QTest::qWait(50);
+    }
+    const QPoint place = at.x() < 0 ? widget.rect().center() : at;
+    if (!isInSight(widget, place))
+        return false;
+    pointAt(widget, place);
+    act({QStringLiteral("click"), QStringLiteral("1")});
+    return true;
+}
+
+void press(const char *keys)
+{
+    act({QStringLiteral("key"), QString::fromLatin1(keys)});
+}
+
+void type(const char *text)
+{
+    act({QStringLiteral("type"), QString::fromLatin1(text)});
+}
+
+} // namespace lockscope::test

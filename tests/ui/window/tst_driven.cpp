@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The whole desktop program on an X server with a window manager, used by mouse and keyboard alone.
+
+#include "app/desktop/composition.h"
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/gallery/virtualdesktop.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/acts/ladder.h"
+#include "ui/acts/ladderdialog.h"
+#include "ui/acts/ladderview.h"
+#include "ui/acts/receiptview.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/heartbeatstrip.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/lab/lablive.h"
+#include "ui/lab/labpage.h"
+#include "ui/locks/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/locks/redlockview.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/pagewindow.h"
+
+#include <QListWidget>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScreen>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+namespace tst_driven
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+constexpr int Patience = 30'000; // Only a failure takes so long
+
+// Presses the key until it has come there.
+bool walk(const char *key, const std::function<bool()> &isThere)
+{
+    for (int i = 0; i < 12 && !isThere(); ++i) {
+        press(key);
+        QTest::qWait(50);
+    }
+    return isThere();
+}
+
+} // namespace
+
+class TestDriven final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void cleanup() { m_desktop.reset(); }
+    void theWorstLockIsReleasedByTwoClicks();
+    void aStuckLockIsFoundAndReleasedByKeys();
+    void aWatchdogIsWatched();
+    void aDemoRunsInItsWindow();
+    void aServerIsKilledAndComesBack();
+    void aFailoverIsShown();
+    void aGroupLosesItsQuorum();
+
+private:
+    void open(const std::function<void(DesktopOptions &)> &adapt);
+    bool isListed(const char *key);
+    bool choose(const char *key);
+    LadderDialog *releaseDialog();
+    MainWindow &window() { return m_desktop->window(); }
+    LockView &view() { return window().locks().view(); }
+    LockHeadline &headline() { return *window().detail().findChild<LockHeadline *>(); }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Composition> m_desktop;
+};
+
+void TestDriven::open(const std::function<void(DesktopOptions &)> &adapt)
+{
+    DesktopOptions options;
+    options.configDir = m_dir.filePath(QString::fromLatin1(QTest::currentTestFunction()));
+    options.newWindow = true;
+    adapt(options);
+    m_desktop = std::make_unique<Composition>(options);
+    m_desktop->start();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
+    const QRect screen = window().screen()->availableGeometry();
+    QTRY_VERIFY(screen.contains(window().frameGeometry())); // The status line too
+}
+
+bool TestDriven::isListed(const char *key)
+{
+    return window().locks().model().indexOf(LockName{key}).isValid();
+}
+
+bool TestDriven::choose(const char *key)
+{
+    const QRect cell = view().visualRect(window().locks().model().indexOf(LockName{key}));
+    return click(*view().viewport(), cell.center());
+}
+
+LadderDialog *TestDriven::releaseDialog()
+{
+    auto *dialog = qobject_cast<LadderDialog *>(QApplication::activeWindow());
+    return dialog && dialog->isVisible() ? dialog : nullptr;
+}
+
+void TestDriven::theWorstLockIsReleasedByTwoClicks()
+{
+    open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
+    const LockName stuck{"lock:report:daily"};
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily"), Patience);
+    QTRY_VERIFY(choose("lock:report:daily"));
+    QTRY_COMPARE(window().detail().shownKey(), stuck);
+    QVERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY(headline().button(ActKind::ForceRelease)->isEnabled());
+    QVERIFY(click(*headline().button(ActKind::ForceRelease)));
+    QTRY_VERIFY(releaseDialog());
+    LadderDialog *dialog = releaseDialog();
+    QVERIFY(click(*dialog->ladder()->button(Rung::Force), {8, 8}));
+    QTRY_COMPARE(dialog->rung(), std::optional(Rung::Force));
+    QVERIFY(click(*dialog->reasonEdit()));
+    type("its host is gone");
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QVERIFY(click(*dialog->actButton()));
+    QTRY_VERIFY(dialog->receiptView()->isVisible());
+    const auto left = redisCli(*window().deployment().spec, {"EXISTS", "lock:report:daily"});
+    QVERIFY(left && left->trimmed() == "0");
+    press("Escape");
+    QTRY_VERIFY(!releaseDialog());
+}
+
+void TestDriven::aStuckLockIsFoundAndReleasedByKeys()
+{
+    open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily"), Patience);
+    press("slash");
+    QTRY_VERIFY(window().filter().hasFocus());
+    type("report:daily verdict>=warning");
+    QTRY_COMPARE(window().locks().model().shownLocks().size(), size_t(1));
+    press("Return");
+    QTRY_VERIFY(view().hasFocus());
+    press("Return"); // Selects the first
+    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:report:daily"});
+    QTRY_VERIFY(window().actions().release->isEnabled());
+    press("ctrl+r");
+    QTRY_VERIFY(releaseDialog());
+    LadderDialog *dialog = releaseDialog();
+    QVERIFY(walk("shift+Tab", [&] { return dialog->ladder()->isAncestorOf(QApplication::focusWidget()); }));
+    QVERIFY(walk("Down", [&] { return dialog->rung() == Rung::Force; }));
+    QVERIFY(walk("Tab", [&] { return dialog->reasonEdit()->hasFocus(); }));
+    type("OPS-1");
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    QVERIFY(walk("Tab", [&] { return dialog->actButton()->hasFocus(); }));
+    press("space");
+    QTRY_VERIFY(dialog->receiptView()->isVisible());
+}
+
+void TestDriven::aWatchdogIsWatched()
+{
+    open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:billing:nightly-run"), Patience);
+    QTRY_VERIFY(choose("lock:billing:nightly-run"));
+    QTRY_COMPARE(window().detail().shownKey(), LockName{"lock:billing:nightly-run"});
+    auto *beats = window().detail().findChild<HeartbeatStrip *>();
+    QTRY_VERIFY_WITH_TIMEOUT(beats->hasBeats() && beats->isVisible(), Patience);
+}
+
+void TestDriven::aDemoRunsInItsWindow()
+{
+    open([](DesktopOptions &options) { options.sandbox = SandboxTopology::Standalone; });
+    press("ctrl+l");
+    PageWindow &lab = window().labWindow();
+    QTRY_COMPARE(QApplication::activeWindow(), &lab);
+    LabPage &page = window().labPage();
+    QTRY_VERIFY(page.scenarios()->hasFocus());
+    type("Free"); // Selects by its first letters
+    QTRY_COMPARE(page.order().scenario, QByteArray("free"));
+    QSignalSpy finished(&window().lab(), &LabBridge::finished);
+    QVERIFY(click(*page.runButton()));
+    QTRY_VERIFY(window().lab().isRunning());
+    QVERIFY(click(*page.cancelButton()));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, Patience);
+    QTRY_VERIFY(page.live().verdict().isVisible());
+    press("ctrl+w");
+    QTRY_VERIFY(lab.isHidden() && window().isVisible());
+    QTRY_COMPARE(QApplication::activeWindow(), &window());
+}
+
+void TestDriven::aServerIsKilledAndComesBack()
+{
+    auto server = SandboxDeployment::start(SandboxTopology::Standalone);
+    VERIFY_OK(server);
+    VERIFY_OK(redisCli((*server)->spec(), (CliCommand{"SET", "lock:stuck", "1"})));
+    open([&](DesktopOptions &options) { options.url = (*server)->spec(); });
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:stuck"), Patience);
+    (*server)->node(0).kill();
+    const Notice &banner = window().locks().banner();
+    QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
+    QVERIFY(isListed("lock:stuck"));                    // Its last verdict stays
+    QVERIFY(click(*banner.findChild<QToolButton *>())); // Retry, too early
+    QVERIFY((*server)->node(0).restart(Data::Lost).ok());
+    QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady() && !banner.isVisible(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !isListed("lock:stuck"), Patience);
+}
+
+void TestDriven::aFailoverIsShown()
+{
+    auto servers = SandboxDeployment::start(SandboxTopology::Sentinel);
+    VERIFY_OK(servers);
+    open([&](DesktopOptions &options) { options.url = (*servers)->spec(); });
+    SandboxServer *master = (*servers)->master();
+    VERIFY_OK(redisCli(master->spec(), (CliCommand{"SET", "lock:kept", "1"})));
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:kept"), Patience);
+    for (const size_t replica : {1, 2})
+        (*servers)->node(replica).pause();
+    VERIFY_OK(master->ask({"CLIENT", "KILL", "TYPE", "replica"})); // What is taken from now on is lost
+    VERIFY_OK(redisCli(master->spec(), (CliCommand{"SET", "lock:lost", "1"})));
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:lost"), Patience);
+    QVERIFY(choose("lock:kept"));
+    master->kill();
+    for (const size_t replica : {1, 2})
+        (*servers)->node(replica).resume();
+    const Notice &alarm = window().locks().alarmShown();
+    QTRY_VERIFY_WITH_TIMEOUT(alarm.isVisible(), Patience);
+    QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
+    QVERIFY(view().hasFocus());
+    auto *dismiss = alarm.findChild<QToolButton *>();
+    QVERIFY(click(*dismiss));
+    QTRY_VERIFY(!alarm.isVisible());
+}
+
+void TestDriven::aGroupLosesItsQuorum()
+{
+    auto servers = SandboxDeployment::start(SandboxTopology::RedLock);
+    VERIFY_OK(servers);
+    for (size_t i = 0; i < 5; ++i)
+        VERIFY_OK(
+            redisCli((*servers)->node(i).spec(),
+                     (CliCommand{"SET", "redlock:a", "f0e1d2c3b4a5968778695a4b3c2d1e0f", "PX", "600000"})));
+    open([&](DesktopOptions &options) { options.url = (*servers)->spec(); });
+    QTRY_VERIFY_WITH_TIMEOUT(isListed("redlock:a"), Patience);
+    QVERIFY(choose("redlock:a"));
+    QTRY_VERIFY(window().redLock().isVisible());
+    for (size_t i = 0; i < 3; ++i)
+        (*servers)->node(i).kill();
+    QTRY_COMPARE_WITH_TIMEOUT(headline().verdict()->level(), VerdictLevel::Critical, Patience);
+    QVERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QVERIFY(window().locks().banner().isVisible());
+}
+
+namespace
+{
+
+int runDriven(int argc, char **argv)
+{
+    VirtualDesktop desktop;
+    return desktop.start("1280x720") ? runUiTest<TestDriven>(argc, argv) : 1;
+}
+
+} // namespace
+
+LOCKSCOPE_TEST_MAIN(runDriven)
+
+} // namespace tst_driven
+
+#include "tst_driven.moc"
