@@ -5,6 +5,7 @@
 #include "ui/theme/metrics.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -49,6 +50,9 @@ EmptyState::EmptyState(QWidget *parent)
 
 void EmptyState::say(const QString &title, const QString &text, const QList<QAction *> &next, bool busy)
 {
+    // What has the focus may be hidden or deleted now, and the focus would go elsewhere.
+    if (const QWidget *focus = QApplication::focusWidget(); focus && isAncestorOf(focus) && next != m_next)
+        setFocus();
     m_title->setText(title);
     m_text->setText(text);
     m_text->setVisible(!text.isEmpty());
