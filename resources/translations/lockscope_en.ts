@@ -31,24 +31,24 @@
 <context>
     <name>lockscope::BulkDialog</name>
     <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
+        <source>The %Ln selected lock(s)</source>
         <translation>
-            <numerusform>The chosen lock</numerusform>
-            <numerusform>The %Ln chosen locks</numerusform>
+            <numerusform>The selected lock</numerusform>
+            <numerusform>The %Ln selected locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <source>All %Ln lock(s) shown by the filter at %1</source>
         <translation>
-            <numerusform>The one lock that the filter showed at %1</numerusform>
-            <numerusform>All %Ln locks that the filter showed at %1</numerusform>
+            <numerusform>The one lock shown by the filter at %1</numerusform>
+            <numerusform>All %Ln locks shown by the filter at %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
+        <source>The %Ln remaining lock(s)</source>
         <translation>
-            <numerusform>The one lock that was not done</numerusform>
-            <numerusform>The %Ln locks that were not done</numerusform>
+            <numerusform>The remaining lock</numerusform>
+            <numerusform>The %Ln remaining locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -73,17 +73,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <source>%1. The profile allows %Ln action(s) per minute: continues in %2.</source>
         <translation>
-            <numerusform>%1. The profile allows %Ln act a minute: it goes on in %2.</numerusform>
-            <numerusform>%1. The profile allows %Ln acts a minute: it goes on in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln action per minute: continues in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln actions per minute: continues in %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <source>%Ln lock(s) changed since the dry run and are skipped. Refresh to include them.</source>
         <translation>
-            <numerusform>%Ln lock changed since the dry run, and is left alone until you have looked at it again.</numerusform>
-            <numerusform>%Ln locks changed since the dry run, and are left alone until you have looked at them again.</numerusform>
+            <numerusform>%Ln lock changed since the dry run and is skipped. Refresh to include it.</numerusform>
+            <numerusform>%Ln locks changed since the dry run and are skipped. Refresh to include them.</numerusform>
         </translation>
     </message>
 </context>
@@ -168,10 +168,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n note(s)</source>
+        <source>%n info</source>
         <translation>
-            <numerusform>%n note</numerusform>
-            <numerusform>%n notes</numerusform>
+            <numerusform>%n info</numerusform>
+            <numerusform>%n info</numerusform>
         </translation>
     </message>
 </context>
@@ -242,10 +242,10 @@
 <context>
     <name>lockscope::LockPane</name>
     <message numerus="yes">
-        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
+        <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
         <translation>
-            <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
-            <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
+            <numerusform>Scanned %Ln key for %1. If your locks have other names, add patterns to the connection.</numerusform>
+            <numerusform>Scanned %Ln keys for %1. If your locks have other names, add patterns to the connection.</numerusform>
         </translation>
     </message>
 </context>
@@ -266,19 +266,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n holds that go on · %1</source>
+        <source>%n ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>%n hold that goes on · %1</numerusform>
-            <numerusform>%n holds that go on · %1</numerusform>
+            <numerusform>%n ongoing hold · %1</numerusform>
+            <numerusform>%n ongoing holds · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds that go on · %1</source>
+        <source>the first %n ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>the first %n hold that goes on · %1</numerusform>
-            <numerusform>the first %n holds that go on · %1</numerusform>
+            <numerusform>the first ongoing hold · %1</numerusform>
+            <numerusform>the first %n ongoing holds · %1</numerusform>
         </translation>
     </message>
 </context>
@@ -316,10 +316,10 @@
 <context>
     <name>lockscope::NodesView</name>
     <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
+        <source>%n node(s) unreachable</source>
         <translation>
-            <numerusform>%n node cannot be reached</numerusform>
-            <numerusform>%n nodes cannot be reached</numerusform>
+            <numerusform>%n node unreachable</numerusform>
+            <numerusform>%n nodes unreachable</numerusform>
         </translation>
     </message>
 </context>
@@ -377,10 +377,10 @@
 <context>
     <name>lockscope::RightsView</name>
     <message numerus="yes">
-        <source>%n right(s) is/are denied to this user</source>
+        <source>%n permission(s) denied to this user</source>
         <translation>
-            <numerusform>%n right is denied to this user</numerusform>
-            <numerusform>%n rights are denied to this user</numerusform>
+            <numerusform>%n permission denied to this user</numerusform>
+            <numerusform>%n permissions denied to this user</numerusform>
         </translation>
     </message>
 </context>
@@ -401,10 +401,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) can be taken</source>
+        <source>%n permit(s) available</source>
         <translation>
-            <numerusform>%n permit can be taken</numerusform>
-            <numerusform>%n permits can be taken</numerusform>
+            <numerusform>%n permit available</numerusform>
+            <numerusform>%n permits available</numerusform>
         </translation>
     </message>
 </context>
@@ -475,10 +475,10 @@
 <context>
     <name>lockscope::StatusLine</name>
     <message numerus="yes">
-        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
+        <source>Events may have been missed %n time(s); each time, all keys were scanned again.</source>
         <translation>
-            <numerusform>Events may have been missed %n time; each time everything was scanned again.</numerusform>
-            <numerusform>Events may have been missed %n times; each time everything was scanned again.</numerusform>
+            <numerusform>Events may have been missed %n time; each time, all keys were scanned again.</numerusform>
+            <numerusform>Events may have been missed %n times; each time, all keys were scanned again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -499,10 +499,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>taken %Ln times</source>
+        <source>acquired %Ln times</source>
         <translation>
-            <numerusform>taken %Ln time</numerusform>
-            <numerusform>taken %Ln times</numerusform>
+            <numerusform>acquired %Ln time</numerusform>
+            <numerusform>acquired %Ln times</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -638,10 +638,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more loss(es) survive</source>
+        <source>survives %n more node loss(es)</source>
         <translation>
-            <numerusform>%n more loss survives</numerusform>
-            <numerusform>%n more losses survive</numerusform>
+            <numerusform>survives %n more node loss</numerusform>
+            <numerusform>survives %n more node losses</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -715,30 +715,30 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) at least try again; no key changes</source>
+        <source>At least %n waiter(s) retry; no key changes</source>
         <translation>
-            <numerusform>%n waiter at least tries again; no key changes</numerusform>
-            <numerusform>%n waiters at least try again; no key changes</numerusform>
+            <numerusform>At least %n waiter retries; no key changes</numerusform>
+            <numerusform>At least %n waiters retry; no key changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>One of %n hold(s)</source>
         <translation>
-            <numerusform>The one hold</numerusform>
+            <numerusform>The only hold</numerusform>
             <numerusform>One of %n holds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>One of %n in the queue</source>
         <translation>
-            <numerusform>The one in the queue</numerusform>
+            <numerusform>The only one in the queue</numerusform>
             <numerusform>One of %n in the queue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>one of %n in the queue</source>
         <translation>
-            <numerusform>the one in the queue</numerusform>
+            <numerusform>the only one in the queue</numerusform>
             <numerusform>one of %n in the queue</numerusform>
         </translation>
     </message>
@@ -834,10 +834,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) got the wake-up message.</source>
+        <source>%n waiting client(s) received the wake-up message.</source>
         <translation>
-            <numerusform>%n waiting client got the wake-up message.</numerusform>
-            <numerusform>%n waiting clients got the wake-up message.</numerusform>
+            <numerusform>%n waiting client received the wake-up message.</numerusform>
+            <numerusform>%n waiting clients received the wake-up message.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -848,31 +848,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <source>Changed: now %Ln hold(s); refresh</source>
         <translation>
-            <numerusform>Changed: %Ln hold now; look at it again</numerusform>
-            <numerusform>Changed: %Ln holds now; look at it again</numerusform>
+            <numerusform>Changed: now %Ln hold; refresh</numerusform>
+            <numerusform>Changed: now %Ln holds; refresh</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) are woken</source>
+        <source>; wakes %n waiting client(s)</source>
         <translation>
-            <numerusform>; %n waiting client is woken</numerusform>
-            <numerusform>; %n waiting clients are woken</numerusform>
+            <numerusform>; wakes %n waiting client</numerusform>
+            <numerusform>; wakes %n waiting clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) are told to try again</source>
+        <source>Tells %n waiting client(s) to retry</source>
         <translation>
-            <numerusform>%n waiting client is told to try again</numerusform>
-            <numerusform>%n waiting clients are told to try again</numerusform>
+            <numerusform>Tells %n waiting client to retry</numerusform>
+            <numerusform>Tells %n waiting clients to retry</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) were woken</source>
+        <source>; woke %n waiting client(s)</source>
         <translation>
-            <numerusform>; %n waiting client was woken</numerusform>
-            <numerusform>; %n waiting clients were woken</numerusform>
+            <numerusform>; woke %n waiting client</numerusform>
+            <numerusform>; woke %n waiting clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -939,10 +939,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to go</source>
+        <source>%n remaining</source>
         <translation>
-            <numerusform>%n to go</numerusform>
-            <numerusform>%n to go</numerusform>
+            <numerusform>%n remaining</numerusform>
+            <numerusform>%n remaining</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -953,10 +953,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
+        <source>%n of the free expired without a release, and can be acquired</source>
         <translation>
-            <numerusform>%n of the free past its time: nobody gave it back, yet it can be taken</numerusform>
-            <numerusform>%n of the free past their time: nobody gave them back, yet they can be taken</numerusform>
+            <numerusform>%n of the free expired without a release, and can be acquired</numerusform>
+            <numerusform>%n of the free expired without a release, and can be acquired</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -110,8 +110,8 @@
 <context>
     <name>lockscope::AboutDialog</name>
     <message>
-        <source>&amp;Copy details for a report</source>
-        <translation>复制详情以便报告(&amp;C)</translation>
+        <source>&amp;Copy details for a bug report</source>
+        <translation>复制详情以便报告问题(&amp;C)</translation>
     </message>
     <message>
         <source>About Lockscope</source>
@@ -122,7 +122,7 @@
         <translation>Lockscope %1</translation>
     </message>
     <message>
-        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, who waits.</source>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits.</source>
         <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
     </message>
     <message>
@@ -130,7 +130,7 @@
         <translation>自由软件，遵循 GNU GPL 第 3 版或更新版本（GPL-3.0-or-later）。</translation>
     </message>
     <message>
-        <source>Made with %1.</source>
+        <source>Built with %1.</source>
         <translation>使用了 %1。</translation>
     </message>
     <message>
@@ -142,7 +142,7 @@
         <translation>主页</translation>
     </message>
     <message>
-        <source>Versions and the kind of deployment; no address and no name</source>
+        <source>Versions and the kind of deployment; no addresses or names</source>
         <translation>各版本与部署类型；不含地址和名称</translation>
     </message>
     <message>
@@ -157,7 +157,7 @@
         <translation>获取(&amp;A)</translation>
     </message>
     <message>
-        <source>Acquire a lock</source>
+        <source>Acquire lock</source>
         <translation>获取锁</translation>
     </message>
     <message>
@@ -169,16 +169,16 @@
         <translation>新建</translation>
     </message>
     <message>
-        <source>Make another owner id</source>
-        <translation>另生成一个持有者标识</translation>
+        <source>Generate a new owner id</source>
+        <translation>生成新的持有者标识</translation>
     </message>
     <message>
-        <source>How long to wait while another holds it; 0s: one try</source>
-        <translation>被别人持有时最多等待多久；0s：只试一次</translation>
+        <source>Maximum wait while another client holds the lock; 0s tries once</source>
+        <translation>锁被其他客户端持有时最长等待多久；0s 表示只试一次</translation>
     </message>
     <message>
-        <source>&amp;Keep renewing while this program runs</source>
-        <translation>本程序运行期间持续续期(&amp;K)</translation>
+        <source>&amp;Keep it renewed while Lockscope runs</source>
+        <translation>Lockscope 运行期间持续续期(&amp;K)</translation>
     </message>
     <message>
         <source>Ke&amp;y</source>
@@ -197,24 +197,24 @@
         <translation>租约(&amp;L)</translation>
     </message>
     <message>
-        <source>Wai&amp;t at most</source>
-        <translation>最多等待(&amp;T)</translation>
+        <source>Maximum wai&amp;t</source>
+        <translation>最长等待(&amp;T)</translation>
     </message>
     <message>
         <source>Watchdog</source>
         <translation>看门狗</translation>
     </message>
     <message>
-        <source>this kind records no owner</source>
-        <translation>这种锁不记录持有者</translation>
+        <source>not recorded for this kind</source>
+        <translation>此类型不记录持有者</translation>
     </message>
     <message>
-        <source>Type the key of the lock.</source>
+        <source>Enter the key of the lock.</source>
         <translation>请输入锁的键名。</translation>
     </message>
     <message>
-        <source>An owner is needed: it is how the lock is released again.</source>
-        <translation>需要填写持有者：释放锁时要凭它。</translation>
+        <source>Enter an owner: it is needed to release the lock.</source>
+        <translation>请输入持有者：释放锁时需要它。</translation>
     </message>
     <message>
         <source>Lease: %1</source>
@@ -225,43 +225,43 @@
         <translation>等待：%1</translation>
     </message>
     <message>
-        <source>for writing: alone</source>
-        <translation>用于写：独占</translation>
+        <source>Write (exclusive)</source>
+        <translation>写（独占）</translation>
     </message>
     <message>
-        <source>for reading: beside other readers</source>
-        <translation>用于读：可与其他读者并存</translation>
+        <source>Read (shared)</source>
+        <translation>读（共享）</translation>
     </message>
     <message>
         <source>Mo&amp;de</source>
         <translation>模式(&amp;D)</translation>
     </message>
     <message>
-        <source>this kind does not run out</source>
-        <translation>这种锁不会到期</translation>
+        <source>this kind does not expire</source>
+        <translation>此类型不会过期</translation>
     </message>
     <message>
-        <source>%1, as its library does</source>
-        <translation>%1，与其库的默认值相同</translation>
+        <source>%1 (library default)</source>
+        <translation>%1（库的默认值）</translation>
     </message>
     <message>
-        <source>without an expiry, as its library does</source>
-        <translation>不设过期时间，与其库的默认做法相同</translation>
+        <source>no expiry (library default)</source>
+        <translation>无过期时间（库的默认值）</translation>
     </message>
     <message>
         <source>This kind cannot be renewed safely</source>
-        <translation>这种锁无法安全地续期</translation>
+        <translation>此类型无法安全地续期</translation>
     </message>
     <message>
-        <source>Without an expiry there is nothing to renew</source>
-        <translation>没有过期时间，就无需续期</translation>
+        <source>Nothing to renew without an expiry</source>
+        <translation>没有过期时间，无需续期</translation>
     </message>
     <message>
-        <source>It is needed, as in %1</source>
-        <translation>必须填写，例如 %1</translation>
+        <source>Required, for example %1</source>
+        <translation>必填，例如 %1</translation>
     </message>
     <message>
-        <source>Nothing can be taken: %1</source>
+        <source>Cannot acquire: %1</source>
         <translation>无法获取：%1</translation>
     </message>
 </context>
@@ -284,8 +284,8 @@
         <translation>停止等待</translation>
     </message>
     <message>
-        <source>Already sent, and cannot be cancelled: waiting for the result…</source>
-        <translation>已发送，无法取消：正在等待结果……</translation>
+        <source>Already sent, cannot be cancelled. Waiting for the result…</source>
+        <translation>已发送，无法取消。正在等待结果……</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -296,12 +296,12 @@
         <translation>正在等待锁：%1 / %2</translation>
     </message>
     <message>
-        <source>Waiting for the server&apos;s answer: %1</source>
-        <translation>正在等待服务器应答：%1</translation>
+        <source>Waiting for the server: %1</source>
+        <translation>正在等待服务器：%1</translation>
     </message>
     <message>
-        <source>This was for another connection: open it again on the new one.</source>
-        <translation>这是为另一个连接打开的：请在新连接上重新打开。</translation>
+        <source>This dialog belongs to another connection. Open it again on the current one.</source>
+        <translation>此对话框属于另一个连接。请在当前连接上重新打开。</translation>
     </message>
 </context>
 <context>
@@ -436,12 +436,12 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Row %1: write an owner id, or base64: and its bytes</source>
+        <source>Row %1: enter an owner id, or base64: and its bytes</source>
         <translation>第 %1 行：请填写持有者标识，或 base64: 加其字节</translation>
     </message>
     <message>
-        <source>Row %1: write what to call that owner</source>
-        <translation>第 %1 行：请填写该持有者的名称</translation>
+        <source>Row %1: enter a name for that owner</source>
+        <translation>第 %1 行：请填写持有者的名称</translation>
     </message>
 </context>
 <context>
@@ -451,12 +451,12 @@
         <translation>立即重启(&amp;R)</translation>
     </message>
     <message>
-        <source>The language changes when Lockscope is started again.</source>
-        <translation>语言在 Lockscope 下次启动时更改。</translation>
+        <source>The language changes after a restart.</source>
+        <translation>语言在重启后更改。</translation>
     </message>
     <message>
-        <source>How Lockscope looks. What is chosen here applies at once.</source>
-        <translation>Lockscope 的外观。此处的选择立即生效。</translation>
+        <source>Changes on this page apply at once.</source>
+        <translation>此页的更改立即生效。</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -471,7 +471,7 @@
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
-        <source>As the system</source>
+        <source>Follow system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -483,19 +483,19 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>Light or dark colours; the system&apos;s may change by day and night</source>
-        <translation>浅色或深色；系统的颜色可能随昼夜变化</translation>
+        <source>Light or dark colours; the system may switch by day and night</source>
+        <translation>浅色或深色；系统可能随昼夜切换</translation>
     </message>
     <message>
-        <source>Of the window and its help; lockscope-cli speaks English</source>
+        <source>Language of the window and its help; lockscope-cli uses English</source>
         <translation>窗口及其帮助的语言；lockscope-cli 使用英文</translation>
     </message>
     <message>
-        <source>Of the system&apos;s font; rows and panels grow with it</source>
+        <source>Relative to the system font; rows and panels grow with it</source>
         <translation>相对于系统字体；行与面板随之变大</translation>
     </message>
     <message>
-        <source>Save what was changed on the other pages first</source>
+        <source>Save the changes on the other pages first</source>
         <translation>请先保存其他页面上的更改</translation>
     </message>
 </context>
@@ -827,90 +827,90 @@
         <translation>操作(&amp;A)</translation>
     </message>
     <message>
-        <source>The time must be longer than nothing; to end the locks now, release them.</source>
-        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+        <source>The time must be greater than zero. To end the locks now, release them.</source>
+        <translation>时间必须大于零。要立即结束这些锁，请释放它们。</translation>
     </message>
     <message>
-        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
-        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+        <source>Sets an expiry on locks without one, or shortens the time left; never lengthens it. The next renewal of a holder restores the full lease.</source>
+        <translation>为没有过期时间的锁设置过期时间，或缩短剩余时间，绝不延长。持有者下一次续期会恢复完整的租约。</translation>
     </message>
     <message>
-        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
-        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+        <source>Removes the locks from their holders, whose code continues to run. A lock is released only if it is still as shown here.</source>
+        <translation>从持有者手中移除这些锁。持有者的代码会继续运行。只有锁仍与此处显示的一致，才会被释放。</translation>
     </message>
     <message>
-        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+        <source>Sends the release message and changes no key. A waiter that wakes tries again: harmless.</source>
+        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::BulkConsent</name>
     <message>
-        <source>&amp;Tick all</source>
-        <translation>全部勾选(&amp;T)</translation>
+        <source>Selec&amp;t all</source>
+        <translation>全选(&amp;T)</translation>
     </message>
     <message>
-        <source>Tick &amp;none</source>
-        <translation>全部不勾选(&amp;N)</translation>
+        <source>Select &amp;none</source>
+        <translation>全不选(&amp;N)</translation>
     </message>
     <message>
-        <source>T&amp;ype what is shown here</source>
-        <translation>输入此处显示的内容(&amp;Y)</translation>
+        <source>T&amp;ype to confirm</source>
+        <translation>输入以确认(&amp;Y)</translation>
     </message>
     <message>
-        <source>Sto&amp;p at the first that is not done</source>
-        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
+        <source>Sto&amp;p on first failure</source>
+        <translation>遇到失败即停止(&amp;P)</translation>
     </message>
     <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
+        <source>Ticket or observation (recorded in the audit log)</source>
+        <translation>工单号或观察到的情况（记入审计日志）</translation>
     </message>
     <message>
         <source>R&amp;eason</source>
         <translation>原因(&amp;E)</translation>
     </message>
     <message>
-        <source>%1 of %2 locks are meant · %3 left out</source>
-        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+        <source>%1 of %2 selected · %3 excluded</source>
+        <translation>已选 %1 / %2 · 排除 %3</translation>
     </message>
     <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
+        <source>Enter a reason. It is recorded in the audit log.</source>
+        <translation>请输入原因。它会记入审计日志。</translation>
     </message>
     <message>
-        <source>Production: type %1 to go on.</source>
-        <translation>生产环境：请输入 %1 以继续。</translation>
+        <source>Production: type %1 to confirm.</source>
+        <translation>生产环境：请输入 %1 以确认。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>
     <message>
-        <source>Several locks at once</source>
-        <translation>同时操作多把锁</translation>
+        <source>Act on several locks</source>
+        <translation>操作多把锁</translation>
     </message>
     <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
+        <source>The %Ln selected lock(s)</source>
         <translation>
             <numerusform>所选的 %Ln 把锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <source>All %Ln lock(s) shown by the filter at %1</source>
         <translation>
             <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
         </translation>
     </message>
     <message>
-        <source>Loo&amp;k at them again</source>
-        <translation>重新查看(&amp;K)</translation>
+        <source>Re&amp;fresh</source>
+        <translation>刷新(&amp;F)</translation>
     </message>
     <message>
         <source>Progress</source>
         <translation>进度</translation>
     </message>
     <message>
-        <source>A&amp;gain for those not done</source>
-        <translation>对未完成的重试(&amp;G)</translation>
+        <source>Retry remainin&amp;g</source>
+        <translation>重试未完成的(&amp;G)</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -921,22 +921,22 @@
         <translation>连接已关闭</translation>
     </message>
     <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
+        <source>The %Ln remaining lock(s)</source>
         <translation>
             <numerusform>未完成的 %Ln 把锁</numerusform>
         </translation>
     </message>
     <message>
-        <source>The connection was closed; open this again on the new one.</source>
-        <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
+        <source>The connection was closed. Open this dialog again on the new one.</source>
+        <translation>连接已关闭。请在新连接上重新打开此对话框。</translation>
     </message>
     <message>
-        <source>Looking at the locks: %1 of %2</source>
-        <translation>正在查看锁：%1 / %2</translation>
+        <source>Checking locks: %1 of %2</source>
+        <translation>正在检查锁：%1 / %2</translation>
     </message>
     <message>
-        <source>No lock is ticked that this could be done to.</source>
-        <translation>勾选的锁中没有可执行此操作的。</translation>
+        <source>None of the selected locks allows this action.</source>
+        <translation>所选的锁都不能执行此操作。</translation>
     </message>
     <message numerus="yes">
         <source>Set the e&amp;xpiry of %Ln lock(s)</source>
@@ -965,19 +965,19 @@
         <translation>%1 / %2，已用 %3</translation>
     </message>
     <message>
-        <source>%1. Stopping: the server&apos;s answer is awaited.</source>
+        <source>%1. Stopping: waiting for the server.</source>
         <translation>%1。正在停止：等待服务器应答。</translation>
     </message>
     <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <source>%1. The profile allows %Ln action(s) per minute: continues in %2.</source>
         <translation>
             <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <source>%Ln lock(s) changed since the dry run and are skipped. Refresh to include them.</source>
         <translation>
-            <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
+            <numerusform>试运行之后有 %Ln 把锁发生变化，将被跳过。刷新后可重新纳入。</numerusform>
         </translation>
     </message>
     <message>
@@ -985,7 +985,7 @@
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Stop after this one</source>
+        <source>Stop after this lock</source>
         <translation>完成这一把后停止</translation>
     </message>
     <message>
@@ -993,8 +993,8 @@
         <translation>已复制。</translation>
     </message>
     <message>
-        <source>it was stopped</source>
-        <translation>已被停止</translation>
+        <source>stopped</source>
+        <translation>已停止</translation>
     </message>
 </context>
 <context>
@@ -1009,7 +1009,7 @@
     </message>
     <message>
         <source>Holds</source>
-        <translation>持有次数</translation>
+        <translation>重入</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -1020,12 +1020,12 @@
         <translation>判定</translation>
     </message>
     <message>
-        <source>What would happen</source>
-        <translation>将会发生什么</translation>
+        <source>Expected result</source>
+        <translation>预期结果</translation>
     </message>
     <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
+        <source>Result</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -1035,12 +1035,12 @@
         <translation>复制为 redis-cli 命令(&amp;C)</translation>
     </message>
     <message>
-        <source>The whole dry run as a script: each line compares the owner</source>
-        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
+        <source>The dry run as a script. Each line compares the owner</source>
+        <translation>试运行的脚本。每行都比较持有者</translation>
     </message>
     <message>
-        <source>Sa&amp;ve as a script…</source>
-        <translation>另存为脚本(&amp;V)…</translation>
+        <source>Sa&amp;ve script…</source>
+        <translation>保存脚本(&amp;V)…</translation>
     </message>
     <message>
         <source>Copy t&amp;he report</source>
@@ -1051,15 +1051,15 @@
         <translation>以 Markdown 格式，供工单使用</translation>
     </message>
     <message>
-        <source>&amp;Save the report…</source>
+        <source>&amp;Save report…</source>
         <translation>保存报告(&amp;S)…</translation>
     </message>
     <message>
-        <source>Save as a script</source>
-        <translation>另存为脚本</translation>
+        <source>Save script</source>
+        <translation>保存脚本</translation>
     </message>
     <message>
-        <source>Save the report</source>
+        <source>Save report</source>
         <translation>保存报告</translation>
     </message>
 </context>
@@ -1070,27 +1070,27 @@
         <translation>锁</translation>
     </message>
     <message>
-        <source>Choose a lock to see what would run for it.</source>
-        <translation>请选择一把锁，查看将对它执行什么。</translation>
+        <source>Select a lock to see what will run.</source>
+        <translation>请选择一把锁，查看将执行的内容。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ChangeNotice</name>
     <message>
-        <source>The lock is gone since %1: %2.</source>
+        <source>The lock has been gone since %1: %2.</source>
         <translation>锁自 %1 起已不存在：%2。</translation>
     </message>
     <message>
-        <source>The lock is gone since %1.</source>
+        <source>The lock has been gone since %1.</source>
         <translation>锁自 %1 起已不存在。</translation>
     </message>
     <message>
-        <source>I have seen it: the holder is %1 now</source>
-        <translation>我已看到：持有者现在是 %1</translation>
+        <source>Confirm: the holder is now %1</source>
+        <translation>确认：持有者现在是 %1</translation>
     </message>
     <message>
-        <source>The owner changed while this was open.</source>
-        <translation>此对话框打开期间，持有者发生了变化。</translation>
+        <source>The owner changed while this dialog was open.</source>
+        <translation>对话框打开期间，持有者已改变。</translation>
     </message>
     <message>
         <source>Before: %1</source>
@@ -1101,68 +1101,68 @@
         <translation>现在：%1</translation>
     </message>
     <message>
-        <source>I have seen it: the hold count is %1 now</source>
-        <translation>我已看到：重入次数现在是 %1</translation>
+        <source>Confirm: the hold count is now %1</source>
+        <translation>确认：重入次数现在是 %1</translation>
     </message>
     <message>
-        <source>The hold count changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+        <source>The hold count changed while this dialog was open.</source>
+        <translation>对话框打开期间，重入次数已改变。</translation>
     </message>
     <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+        <source>The holder is active: the count went from %1 to %2.</source>
+        <translation>持有者仍在工作：次数从 %1 变为 %2。</translation>
     </message>
     <message>
-        <source>Nobody holds the lock any more.</source>
-        <translation>已经没有人持有这把锁。</translation>
+        <source>The lock is no longer held.</source>
+        <translation>锁已不再被持有。</translation>
     </message>
     <message>
-        <source>I have seen it: %1 now</source>
-        <translation>我已看到：现在是 %1</translation>
+        <source>Confirm: %1 now</source>
+        <translation>确认：现在是 %1</translation>
     </message>
     <message>
-        <source>The holders changed while this was open.</source>
-        <translation>此对话框打开期间，持有者们发生了变化。</translation>
+        <source>The holders changed while this dialog was open.</source>
+        <translation>对话框打开期间，持有者有变化。</translation>
     </message>
     <message>
-        <source>I have seen the hold counts</source>
-        <translation>我已看到各重入次数</translation>
+        <source>Confirm the hold counts</source>
+        <translation>确认各重入次数</translation>
     </message>
     <message>
-        <source>The hold counts changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+        <source>The hold counts changed while this dialog was open.</source>
+        <translation>对话框打开期间，各重入次数已改变。</translation>
     </message>
     <message>
-        <source>It changed while this was open: somebody is at work.</source>
-        <translation>此对话框打开期间，它发生了变化：有人在使用它。</translation>
+        <source>The lock changed while this dialog was open: a client is using it.</source>
+        <translation>对话框打开期间，锁有变化：有客户端正在使用它。</translation>
     </message>
     <message>
-        <source>I have seen it: it was taken anew</source>
-        <translation>我已看到：它已被重新获取</translation>
+        <source>Confirm: acquired again</source>
+        <translation>确认：已被重新获取</translation>
     </message>
     <message>
-        <source>It was given back and taken again while this was open.</source>
-        <translation>此对话框打开期间，它被归还后又被获取。</translation>
+        <source>The lock was released and acquired again while this dialog was open.</source>
+        <translation>对话框打开期间，锁被释放后又被获取。</translation>
     </message>
     <message>
-        <source>The owner is the same, but this is another hold: its holder is at work.</source>
-        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
+        <source>Same owner, but another hold: the holder is active.</source>
+        <translation>持有者相同，但已是另一次持有：持有者仍在工作。</translation>
     </message>
     <message>
-        <source>I have seen the new expiry</source>
-        <translation>我已看到新的过期时间</translation>
+        <source>Confirm the new expiry</source>
+        <translation>确认新的过期时间</translation>
     </message>
     <message>
-        <source>Its expiry changed while this was open.</source>
-        <translation>此对话框打开期间，它的过期时间发生了变化。</translation>
+        <source>The expiry changed while this dialog was open.</source>
+        <translation>对话框打开期间，过期时间已改变。</translation>
     </message>
     <message>
-        <source>Somebody set it, or the same owner renewed the lock for the first time or took it anew: he may be at work.</source>
-        <translation>有人设置了它，或者同一持有者首次续期或重新获取了锁：持有者可能正在工作。</translation>
+        <source>Another client set it, or the same owner renewed the lock for the first time or acquired it again. The holder may be active.</source>
+        <translation>可能是其他客户端设置的，也可能是同一持有者首次续期或重新获取了锁。持有者可能仍在工作。</translation>
     </message>
     <message>
         <source>Time to live now: %1</source>
-        <translation>现在的剩余时间：%1</translation>
+        <translation>当前剩余时间：%1</translation>
     </message>
 </context>
 <context>
@@ -1179,8 +1179,8 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>What do you want to do?</source>
-        <translation>要做什么？</translation>
+        <source>Type the name of a command</source>
+        <translation>输入命令名称</translation>
     </message>
     <message>
         <source>Command</source>
@@ -1197,8 +1197,8 @@
 <context>
     <name>lockscope::ConnectionBadges</name>
     <message>
-        <source>The environment this connection is marked with</source>
-        <translation>此连接标记的环境</translation>
+        <source>Environment of this connection</source>
+        <translation>此连接的环境</translation>
     </message>
     <message>
         <source>read-only</source>
@@ -1209,12 +1209,12 @@
         <translation>TLS 未验证</translation>
     </message>
     <message>
-        <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
-        <translation>对端可能是任何人：没有检查服务器证书</translation>
+        <source>The server&apos;s certificate is not checked: anyone could be at the other end</source>
+        <translation>没有检查服务器证书：对端可能是任何人</translation>
     </message>
     <message>
-        <source>Nothing on the server can be changed from here. Click to allow changes</source>
-        <translation>目前不能更改服务器上的任何内容。点击可允许更改</translation>
+        <source>This connection cannot change the server. Click to allow changes</source>
+        <translation>此连接不能更改服务器。点击可允许更改</translation>
     </message>
     <message>
         <source>Read-only: allow changes</source>
@@ -1389,16 +1389,16 @@
 <context>
     <name>lockscope::ContentionModel</name>
     <message>
-        <source>The locks most in demand, first those waited for longest</source>
-        <translation>争用最多的锁，等待最久的排在最前</translation>
+        <source>Most contended locks, longest wait first</source>
+        <translation>争用最多的锁，等待最久的在前</translation>
     </message>
     <message>
         <source>Lock</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>The most that waited for it at once</source>
-        <translation>同时等待它的最多数量</translation>
+        <source>Maximum number of waiters at once</source>
+        <translation>同时等待者的最大数量</translation>
     </message>
     <message>
         <source>Waiters</source>
@@ -1409,7 +1409,7 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>How often it was taken</source>
+        <source>How often it was acquired</source>
         <translation>被获取的次数</translation>
     </message>
     <message>
@@ -1421,8 +1421,8 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>For which share of the time it was held, up to now: all its holds together, at most all of it; of a time that is told in whole minutes</source>
-        <translation>到目前为止被持有的时间占比：所有持有合计，最多为全部时间；按整分钟统计的一段时间</translation>
+        <source>Share of the time, up to now, that the lock was held: all its holds together, at most 100 %, in whole minutes</source>
+        <translation>到目前为止被持有的时间占比：所有持有合计，最多 100 %，按整分钟统计</translation>
     </message>
 </context>
 <context>
@@ -1432,15 +1432,15 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save what is shown as a file</source>
-        <translation>把显示的内容保存为文件</translation>
+        <source>Save this view as a file</source>
+        <translation>把此视图保存为文件</translation>
     </message>
     <message>
         <source>Figures over time…</source>
         <translation>随时间变化的数值…</translation>
     </message>
     <message>
-        <source>Save the figures over time</source>
+        <source>Save figures over time</source>
         <translation>保存随时间变化的数值</translation>
     </message>
     <message>
@@ -1448,15 +1448,15 @@
         <translation>持有时间…</translation>
     </message>
     <message>
-        <source>Save the hold times</source>
+        <source>Save hold times</source>
         <translation>保存持有时间</translation>
     </message>
     <message>
-        <source>Locks most in demand…</source>
+        <source>Most contended locks…</source>
         <translation>争用最多的锁…</translation>
     </message>
     <message>
-        <source>Save the locks most in demand</source>
+        <source>Save most contended locks</source>
         <translation>保存争用最多的锁</translation>
     </message>
     <message>
@@ -1464,8 +1464,8 @@
         <translation>还没有可绘制的内容</translation>
     </message>
     <message>
-        <source>What happens to locks is plotted from the first second of a connection on.</source>
-        <translation>从连接的第一秒起，锁上发生的一切都会绘成曲线。</translation>
+        <source>Changes to locks are plotted from the first second of a connection.</source>
+        <translation>从连接的第一秒起，锁的变化都会绘成曲线。</translation>
     </message>
 </context>
 <context>
@@ -1479,7 +1479,7 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>%1 · nothing is known</source>
+        <source>%1 · no data</source>
         <translation>%1 · 没有数据</translation>
     </message>
     <message>
@@ -1487,14 +1487,14 @@
         <translation>争用</translation>
     </message>
     <message>
-        <source>Left and right tell the figures of a moment, Escape those of now</source>
+        <source>Left and Right show the values at a moment, Escape the current ones</source>
         <translation>左右方向键查看某一时刻的数值，Esc 回到当前数值</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ContentionTable</name>
     <message>
-        <source>Locks most in demand</source>
+        <source>Most contended locks</source>
         <translation>争用最多的锁</translation>
     </message>
 </context>
@@ -1505,11 +1505,11 @@
         <translation>如果现在提升此副本，该锁将丢失</translation>
     </message>
     <message>
-        <source>Started since the lock was taken: it may have forgotten it</source>
-        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
+        <source>Restarted since the lock was acquired: it may have lost it</source>
+        <translation>在获取锁之后重启过：可能已丢失该锁</translation>
     </message>
     <message>
-        <source>How far the replica is behind its master</source>
+        <source>How far the replica lags behind its master</source>
         <translation>副本落后于主节点的时间</translation>
     </message>
     <message>
@@ -1525,8 +1525,8 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Behind</source>
-        <translation>落后</translation>
+        <source>Lag</source>
+        <translation>滞后</translation>
     </message>
 </context>
 <context>
@@ -1840,11 +1840,11 @@
         <translation>%1 现由 %2 持有</translation>
     </message>
     <message>
-        <source>%1 went from %2 to %3</source>
-        <translation>%1 换了持有者：从 %2 到 %3</translation>
+        <source>%1: owner changed from %2 to %3</source>
+        <translation>%1：持有者由 %2 变为 %3</translation>
     </message>
     <message>
-        <source>%1: over (%2)</source>
+        <source>%1: ended (%2)</source>
         <translation>%1：已解除（%2）</translation>
     </message>
     <message>
@@ -1881,12 +1881,12 @@
 <context>
     <name>lockscope::DetailPane</name>
     <message>
-        <source>Name this owner</source>
+        <source>Name owner</source>
         <translation>为持有者命名</translation>
     </message>
     <message>
-        <source>What to call the owners that match %1:</source>
-        <translation>匹配 %1 的持有者叫什么：</translation>
+        <source>Name for owners that match %1:</source>
+        <translation>匹配 %1 的持有者的名称：</translation>
     </message>
 </context>
 <context>
@@ -2156,8 +2156,8 @@
         <translation>30s、5m、2h</translation>
     </message>
     <message>
-        <source>A duration is needed, such as 30s or 5m.</source>
-        <translation>需要填写时长，例如 30s 或 5m。</translation>
+        <source>Enter a duration, such as 30s or 5m.</source>
+        <translation>请输入时长，例如 30s 或 5m。</translation>
     </message>
 </context>
 <context>
@@ -2201,15 +2201,15 @@
         <translation>锁的事件</translation>
     </message>
     <message>
-        <source>Nothing happened to it since it was first seen.</source>
-        <translation>自首次看到它以来没有发生任何事件。</translation>
+        <source>No events since it was first seen.</source>
+        <translation>自首次看到以来没有任何事件。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::EventTimelineModel</name>
     <message>
-        <source>Holds after the event; for waiters: how many</source>
-        <translation>事件后的重入次数；对等待者事件是等待者数量</translation>
+        <source>Hold count after the event; for waiters, their number</source>
+        <translation>事件后的重入次数；等待者事件则为其数量</translation>
     </message>
     <message>
         <source>Time</source>
@@ -2228,7 +2228,7 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Seen by</source>
+        <source>Source</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -2237,7 +2237,7 @@
         <translation>%1，来源：%2，TTL：%3</translation>
     </message>
     <message>
-        <source>held already</source>
+        <source>already held</source>
         <comment>when a lock was first seen</comment>
         <translation>已被持有</translation>
     </message>
@@ -2419,18 +2419,18 @@
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Words and fields that must all hold: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front means not. Ctrl+Space offers what can be typed.</source>
-        <translation>各词和字段须同时满足：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示“非”。Ctrl+空格列出可输入的内容。</translation>
+        <source>Terms that must all match: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front negates a term. Ctrl+Space shows completions.</source>
+        <translation>各条件须同时匹配：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示取反。Ctrl+空格显示补全。</translation>
     </message>
     <message>
-        <source>Completions of the filter</source>
+        <source>Filter completions</source>
         <translation>筛选的补全</translation>
     </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
     <message>
-        <source>all of it</source>
+        <source>deployment</source>
         <comment>a finding of the deployment as a whole</comment>
         <translation>整个部署</translation>
     </message>
@@ -2510,7 +2510,7 @@
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Examining…</source>
+        <source>Checking…</source>
         <translation>正在检查…</translation>
     </message>
     <message numerus="yes">
@@ -2526,18 +2526,18 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n note(s)</source>
+        <source>%n info</source>
         <translation>
             <numerusform>%n 项提示</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing found</source>
+        <source>No problems found</source>
         <translation>未发现问题</translation>
     </message>
     <message>
-        <source>Nothing could be examined</source>
-        <translation>无法检查</translation>
+        <source>No server could be checked</source>
+        <translation>无法检查任何服务器</translation>
     </message>
     <message>
         <source>%1. %2 now.</source>
@@ -2547,7 +2547,7 @@
 <context>
     <name>lockscope::HealthDialog</name>
     <message>
-        <source>Parts of the report</source>
+        <source>Report sections</source>
         <translation>报告的各部分</translation>
     </message>
     <message>
@@ -2563,7 +2563,7 @@
         <translation>权限</translation>
     </message>
     <message>
-        <source>The servers are being examined</source>
+        <source>Checking the servers</source>
         <translation>正在检查服务器</translation>
     </message>
     <message>
@@ -2571,16 +2571,16 @@
         <translation>复制为文本</translation>
     </message>
     <message>
-        <source>All of this page</source>
+        <source>Everything on this page</source>
         <translation>本页全部内容</translation>
     </message>
     <message>
-        <source>Examine again</source>
-        <translation>重新检查</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
-        <source>Ask all servers anew (F5)</source>
-        <translation>重新询问所有服务器（F5）</translation>
+        <source>Check all servers again (F5)</source>
+        <translation>重新检查所有服务器（F5）</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2603,11 +2603,11 @@
         <translation>未连接</translation>
     </message>
     <message>
-        <source>The servers show here as soon as one of them answers.</source>
-        <translation>只要有一台服务器应答，就会显示在这里。</translation>
+        <source>Servers appear here once one of them answers.</source>
+        <translation>有服务器应答后，就会显示在这里。</translation>
     </message>
     <message>
-        <source>Connect to a Redis to see its servers.</source>
+        <source>Connect to Redis to see its servers.</source>
         <translation>连接到 Redis 后可查看其服务器。</translation>
     </message>
     <message>
@@ -2615,20 +2615,20 @@
         <translation>发现（%1）</translation>
     </message>
     <message>
-        <source>Connect to a Redis to examine it.</source>
+        <source>Connect to Redis to check it.</source>
         <translation>连接到 Redis 后可进行检查。</translation>
     </message>
     <message>
-        <source>Examining the servers…</source>
+        <source>Checking the servers…</source>
         <translation>正在检查服务器…</translation>
     </message>
     <message>
-        <source>Settings, replication, clocks and persistence are asked of each of them.</source>
-        <translation>逐台询问配置、复制、时钟和持久化。</translation>
+        <source>Reads the settings, replication, clock and persistence of each.</source>
+        <translation>读取每台服务器的配置、复制、时钟和持久化。</translation>
     </message>
     <message>
-        <source>Nothing could be examined</source>
-        <translation>无法检查</translation>
+        <source>No server could be checked</source>
+        <translation>无法检查任何服务器</translation>
     </message>
     <message>
         <source>No server answered.</source>
@@ -2645,23 +2645,23 @@
         </translation>
     </message>
     <message>
-        <source>Connect to a Redis to see what its user may do.</source>
+        <source>Connect to Redis to see what its user may do.</source>
         <translation>连接到 Redis 后可查看用户的权限。</translation>
     </message>
     <message>
-        <source>Each is asked what this user may do. Nothing is changed.</source>
-        <translation>逐台询问该用户的权限，不做任何更改。</translation>
+        <source>Reads what this user may do on each server. Nothing is changed.</source>
+        <translation>读取该用户在每台服务器上的权限，不做任何更改。</translation>
     </message>
     <message>
-        <source>Nothing is known of the permissions</source>
+        <source>Permissions unknown</source>
         <translation>权限未知</translation>
     </message>
     <message>
-        <source>examined %1, the servers changed since</source>
+        <source>checked %1; the servers changed since</source>
         <translation>%1检查，此后服务器有变化</translation>
     </message>
     <message>
-        <source>examined %1</source>
+        <source>checked %1</source>
         <translation>%1检查</translation>
     </message>
 </context>
@@ -2672,12 +2672,12 @@
         <translation>看门狗的心跳</translation>
     </message>
     <message>
-        <source>beats every %1</source>
-        <translation>每 %1 一次心跳</translation>
+        <source>renewed every %1</source>
+        <translation>每 %1 续期</translation>
     </message>
     <message>
-        <source>its rhythm is not known yet</source>
-        <translation>节奏尚不清楚</translation>
+        <source>interval not known yet</source>
+        <translation>间隔尚不清楚</translation>
     </message>
     <message>
         <source>lease %1</source>
@@ -2694,12 +2694,12 @@
         </translation>
     </message>
     <message>
-        <source>nobody holds it now</source>
-        <translation>现在无人持有</translation>
+        <source>not held now</source>
+        <translation>现在未被持有</translation>
     </message>
     <message>
-        <source>The last %1. A stroke is a renewal, a cross a missed one, a dot the beginning of a hold, a ring its end.</source>
-        <translation>最近 %1。竖线是一次续期，叉是缺失的一次，圆点是持有的开始，圆环是持有的结束。</translation>
+        <source>Last %1. Stroke: renewal. Cross: missed renewal. Dot: hold begins. Ring: hold ends.</source>
+        <translation>最近 %1。竖线：续期；叉：错过的续期；圆点：持有开始；圆环：持有结束。</translation>
     </message>
 </context>
 <context>
@@ -2760,8 +2760,8 @@
         <translation>本程序持有的锁…</translation>
     </message>
     <message>
-        <source>Give the lock back: this Lockscope holds it</source>
-        <translation>归还锁：由此 Lockscope 持有</translation>
+        <source>Release the lock: this Lockscope holds it</source>
+        <translation>释放锁：由此 Lockscope 持有</translation>
     </message>
     <message>
         <source>renewed</source>
@@ -2779,11 +2779,11 @@
 <context>
     <name>lockscope::HoldHistogram</name>
     <message>
-        <source>How long holds were</source>
+        <source>Distribution of hold times</source>
         <translation>持有时间的分布</translation>
     </message>
     <message>
-        <source>Hold times: no hold ended in this stretch</source>
+        <source>Hold times: no hold ended in this period</source>
         <translation>持有时间：这段时间内没有持有结束</translation>
     </message>
     <message>
@@ -2803,8 +2803,8 @@
         </translation>
     </message>
     <message>
-        <source>A bar for each length, as high as there were holds of it</source>
-        <translation>每个时长一根柱，高度为该时长的持有次数</translation>
+        <source>One bar per length; its height is the number of holds</source>
+        <translation>每个时长一根柱，高度为持有次数</translation>
     </message>
     <message>
         <source>Hold times</source>
@@ -2818,27 +2818,27 @@
         <translation>谁在何时持有哪把锁</translation>
     </message>
     <message>
-        <source>Left and right look back at a moment, Escape ends it</source>
+        <source>Left and Right look back at a moment, Escape ends it</source>
         <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
     </message>
     <message>
-        <source>Nothing is known of this time: nobody looked</source>
-        <translation>这段时间没有记录：当时无人观察</translation>
+        <source>Not observed at this time</source>
+        <translation>这段时间未观察</translation>
     </message>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Too much happened: some of this time is left out. Zoom in to see it</source>
+        <source>Too many events: part of this time is left out. Zoom in to see it</source>
         <translation>事件过多：这段时间有一部分未显示。放大即可看到</translation>
     </message>
 </context>
 <context>
     <name>lockscope::HoldersModel</name>
     <message>
-        <source>How often it is held by the same owner (re-entry)</source>
-        <translation>同一持有者的重入次数</translation>
+        <source>How many times this owner holds it (re-entry)</source>
+        <translation>此持有者的重入次数</translation>
     </message>
     <message>
         <source>Owner</source>
@@ -2853,12 +2853,12 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Which part of the lock it holds</source>
-        <translation>它持有锁的哪一部分</translation>
+        <source>Part of the lock that it holds</source>
+        <translation>它持有的部分</translation>
     </message>
     <message>
-        <source>Time left of this hold, where it has a deadline of its own; else of the lock</source>
-        <translation>此持有的剩余时间（如有自己的期限）；否则为锁的剩余时间</translation>
+        <source>Time left of this hold if it has its own deadline, else of the lock</source>
+        <translation>此持有的剩余时间（如有自己的期限），否则为锁的剩余时间</translation>
     </message>
     <message>
         <source>Part</source>
@@ -2869,8 +2869,8 @@
         <translation>许可</translation>
     </message>
     <message>
-        <source>Which client the owner is, as far as it is known</source>
-        <translation>持有者是哪个客户端（如已知）</translation>
+        <source>Client behind the owner, if known</source>
+        <translation>持有者对应的客户端（如已知）</translation>
     </message>
     <message>
         <source>Client</source>
@@ -2884,7 +2884,7 @@
         <translation>锁的持有者</translation>
     </message>
     <message>
-        <source>Copy the owner</source>
+        <source>Copy owner</source>
         <translation>复制持有者</translation>
     </message>
     <message>
@@ -2907,28 +2907,28 @@
         <translation>本 Lockscope 持有的锁</translation>
     </message>
     <message>
-        <source>This Lockscope holds no lock.</source>
-        <translation>本 Lockscope 没有持有锁。</translation>
+        <source>No locks held.</source>
+        <translation>没有持有锁。</translation>
     </message>
     <message>
-        <source>What came of it</source>
-        <translation>操作结果</translation>
+        <source>Result</source>
+        <translation>结果</translation>
     </message>
     <message>
         <source>&amp;Release</source>
         <translation>释放(&amp;R)</translation>
     </message>
     <message>
-        <source>Give the chosen lock back, as its owner</source>
-        <translation>以持有者身份归还所选的锁</translation>
+        <source>Release the selected lock, as its owner</source>
+        <translation>以持有者身份释放所选的锁</translation>
     </message>
     <message>
         <source>Re&amp;new</source>
         <translation>续期(&amp;N)</translation>
     </message>
     <message>
-        <source>Give the chosen lock, from now on, as long again as it was taken for</source>
-        <translation>从现在起，再给所选的锁一个与获取时相同的租约</translation>
+        <source>Renew the selected lock for its full lease, from now</source>
+        <translation>从现在起，按完整租约为所选的锁续期</translation>
     </message>
     <message>
         <source>&amp;Stop renewing</source>
@@ -2959,12 +2959,12 @@
         <translation>已全部释放</translation>
     </message>
     <message>
-        <source>Let the chosen lock run out by itself</source>
-        <translation>让所选的锁自行到期</translation>
+        <source>Let the selected lock expire by itself</source>
+        <translation>让所选的锁自行过期</translation>
     </message>
     <message>
-        <source>Nobody renews this one</source>
-        <translation>没有人为这把锁续期</translation>
+        <source>This lock is not renewed</source>
+        <translation>这把锁没有续期</translation>
     </message>
 </context>
 <context>
@@ -3021,12 +3021,12 @@
 <context>
     <name>lockscope::HoldsQuestion</name>
     <message>
-        <source>Locks are held</source>
+        <source>Locks still held</source>
         <translation>仍持有锁</translation>
     </message>
     <message>
-        <source>This Lockscope still holds these locks. Nobody renews them afterwards.</source>
-        <translation>本 Lockscope 仍持有这些锁。之后没有人为它们续期。</translation>
+        <source>This Lockscope still holds these locks. They are not renewed afterwards.</source>
+        <translation>此 Lockscope 仍持有这些锁。之后不再为它们续期。</translation>
     </message>
     <message>
         <source>&amp;Release all</source>
@@ -3041,12 +3041,12 @@
         <translation>取消</translation>
     </message>
     <message>
-        <source>If it is left</source>
+        <source>If left</source>
         <translation>若保留</translation>
     </message>
     <message>
-        <source>Do</source>
-        <translation>处理方式</translation>
+        <source>Action</source>
+        <translation>操作</translation>
     </message>
     <message>
         <source>Release now</source>
@@ -3061,8 +3061,8 @@
         <translation>如何处理 %1</translation>
     </message>
     <message>
-        <source>What is left without an expiry stays for ever: nobody else gets it until somebody forces it open.</source>
-        <translation>没有过期时间的锁若保留，就会永远存在：在有人强制释放之前，别人都得不到它。</translation>
+        <source>A lock left without an expiry stays for ever: no other client gets it until it is released by force.</source>
+        <translation>若保留没有过期时间的锁，它会永远存在：在强制释放之前，其他客户端都得不到它。</translation>
     </message>
     <message>
         <source>Releasing…</source>
@@ -3073,7 +3073,7 @@
         <translation>%1内没有应答</translation>
     </message>
     <message>
-        <source>Not released. Try again, or leave what cannot be released.</source>
+        <source>Not released. Retry, or leave the locks that cannot be released.</source>
         <translation>未能释放。请重试，或保留无法释放的锁。</translation>
     </message>
 </context>
@@ -3107,16 +3107,16 @@
 <context>
     <name>lockscope::IncidentSaver</name>
     <message>
-        <source>The audit could not be read: %1</source>
-        <translation>无法读取审计：%1</translation>
+        <source>Cannot read the audit log: %1</source>
+        <translation>无法读取审计日志：%1</translation>
     </message>
     <message>
         <source>the server did not answer in time</source>
         <translation>服务器没有及时应答</translation>
     </message>
     <message>
-        <source>The history did not answer in time.</source>
-        <translation>历史没有及时应答。</translation>
+        <source>Reading the history timed out.</source>
+        <translation>读取历史超时。</translation>
     </message>
 </context>
 <context>
@@ -3735,8 +3735,8 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LadderDialog</name>
     <message>
-        <source>Release: %1</source>
-        <translation>释放：%1</translation>
+        <source>Release %1</source>
+        <translation>释放 %1</translation>
     </message>
     <message>
         <source>Time to &amp;live</source>
@@ -3755,11 +3755,11 @@ show here while a scenario runs</source>
         <translation>强制释放(&amp;R)</translation>
     </message>
     <message>
-        <source>The last fencing token given out is %1.</source>
-        <translation>最近发出的栅栏令牌是 %1。</translation>
+        <source>Last issued fencing token: %1.</source>
+        <translation>最近发出的栅栏令牌：%1。</translation>
     </message>
     <message>
-        <source>A protected system that checks it refuses the old holder&apos;s late writes as soon as it has seen the next one; another cannot tell them from good ones.</source>
+        <source>A protected system that checks tokens refuses late writes of the old holder once it has seen the next token. One that does not cannot tell them from valid writes.</source>
         <translation>检查令牌的受保护系统一旦见过下一个令牌，就会拒绝原持有者迟到的写入；不检查的系统无法将其与正常写入区分开。</translation>
     </message>
     <message>
@@ -3767,24 +3767,24 @@ show here while a scenario runs</source>
         <translation>没有可释放的锁。</translation>
     </message>
     <message>
-        <source>Look at what changed and confirm it first.</source>
-        <translation>请先查看变化并确认。</translation>
+        <source>Review and confirm the change first.</source>
+        <translation>请先查看并确认变化。</translation>
     </message>
     <message>
-        <source>The lock is gone: there is nothing to set.</source>
-        <translation>锁已不存在：没有可设置的内容。</translation>
+        <source>The lock is gone: there is no expiry to set.</source>
+        <translation>锁已不存在：没有可设置的过期时间。</translation>
     </message>
     <message>
-        <source>The time must be longer than nothing; to end the lock now, release it.</source>
-        <translation>时间必须大于零；要立即结束锁，请释放它。</translation>
+        <source>The time must be greater than zero. To end the lock now, release it.</source>
+        <translation>时间必须大于零。要立即结束锁，请释放它。</translation>
     </message>
     <message>
-        <source>It has %1 left: this only shortens.</source>
-        <translation>还剩 %1：此操作只能缩短。</translation>
+        <source>It has %1 left: the time can only be shortened.</source>
+        <translation>还剩 %1：时间只能缩短。</translation>
     </message>
     <message>
-        <source>Stop it first if you can: taking the lock away does not stop its code.</source>
-        <translation>如有可能，请先停止持有者：收走锁并不会让它的代码停下。</translation>
+        <source>If you can, stop the holder first: releasing the lock does not stop its code.</source>
+        <translation>如有可能，请先停止持有者：释放锁并不会让它的代码停下。</translation>
     </message>
     <message>
         <source>Holder is alive</source>
@@ -3792,11 +3792,11 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Select an option</source>
-        <translation>请选择处置办法</translation>
+        <translation>选择一个选项</translation>
     </message>
     <message>
-        <source>Each option says what it would do now, safest first. Options 4 and 5 take the lock, or a part of it, away and cannot be undone.</source>
-        <translation>每种办法都写明现在会做什么，最安全的排在最前。第 4、5 种会收走锁或其中一部分，无法撤销。</translation>
+        <source>Each option shows what it would do now, safest first. Options 4 and 5 remove the lock or a part of it, and cannot be undone.</source>
+        <translation>每个选项都写明现在会做什么，最安全的在前。第 4、5 项会移除锁或其中一部分，无法撤销。</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -3804,14 +3804,14 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Select an option first.</source>
-        <translation>请先选择处置办法。</translation>
+        <translation>请先选择一个选项。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LadderView</name>
     <message>
-        <source>From gentle to hard</source>
-        <translation>从温和到强硬</translation>
+        <source>Options, safest first</source>
+        <translation>选项，最安全的在前</translation>
     </message>
     <message>
         <source>%1. %2</source>
@@ -3819,8 +3819,8 @@ show here while a scenario runs</source>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Not here: %1</source>
-        <translation>此处不可用：%1</translation>
+        <source>Not available: %1</source>
+        <translation>不可用：%1</translation>
     </message>
 </context>
 <context>
@@ -4006,20 +4006,20 @@ show here while a scenario runs</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>Copy the lock&apos;s name</source>
+        <source>Copy lock name</source>
         <translation>复制锁的名称</translation>
     </message>
     <message>
-        <source>Send the waiters the message of a release; the lock is not touched</source>
-        <translation>向等待者发送与释放时相同的消息；不改动锁</translation>
+        <source>Send the release message to the waiters; the lock does not change</source>
+        <translation>向等待者发送释放消息；锁不变</translation>
     </message>
     <message>
-        <source>Give the lock an expiry, or shorten the time it has left</source>
-        <translation>给锁设置过期时间，或缩短剩余时间</translation>
+        <source>Set an expiry, or shorten the time left</source>
+        <translation>设置过期时间，或缩短剩余时间</translation>
     </message>
     <message>
-        <source>Take the lock away from its holder</source>
-        <translation>从持有者手中夺走锁</translation>
+        <source>Show the release options, safest first</source>
+        <translation>显示释放选项，最安全的在前</translation>
     </message>
     <message>
         <source>&amp;Wake…</source>
@@ -4046,15 +4046,15 @@ show here while a scenario runs</source>
         <translation>锁已不存在</translation>
     </message>
     <message>
-        <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
-        <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
+        <source>Read-only connection: nothing is written. Commands to run elsewhere are below</source>
+        <translation>只读连接：不写入任何内容。可在别处执行的命令见下方</translation>
     </message>
     <message>
         <source>Could also be: %1</source>
         <translation>也可能是：%1</translation>
     </message>
     <message>
-        <source>perhaps %1</source>
+        <source>possibly %1</source>
         <comment>libraries</comment>
         <translation>可能是 %1</translation>
     </message>
@@ -4081,8 +4081,8 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LockPane</name>
     <message>
-        <source>the names that the known lock libraries use</source>
-        <translation>已知锁库使用的名称</translation>
+        <source>known lock names</source>
+        <translation>已知的锁名称</translation>
     </message>
     <message>
         <source> and %1 more</source>
@@ -4093,8 +4093,8 @@ show here while a scenario runs</source>
         <translation>锁的数量</translation>
     </message>
     <message>
-        <source>What is wrong with the filter</source>
-        <translation>筛选条件有什么问题</translation>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
     </message>
     <message>
         <source>Group locks by</source>
@@ -4125,11 +4125,11 @@ show here while a scenario runs</source>
         <translation>按判定分组</translation>
     </message>
     <message>
-        <source>Show the critical locks only</source>
+        <source>Show only critical locks</source>
         <translation>只显示严重的锁</translation>
     </message>
     <message>
-        <source>Show the locks with a warning only</source>
+        <source>Show only locks with a warning</source>
         <translation>只显示有警告的锁</translation>
     </message>
     <message>
@@ -4153,11 +4153,11 @@ show here while a scenario runs</source>
         <translation>警告 %1</translation>
     </message>
     <message>
-        <source>next try in %1</source>
+        <source>retrying in %1</source>
         <translation>%1后重试</translation>
     </message>
     <message>
-        <source>trying now, attempt %1</source>
+        <source>retrying now, attempt %1</source>
         <translation>正在重试，第 %1 次</translation>
     </message>
     <message>
@@ -4165,8 +4165,8 @@ show here while a scenario runs</source>
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Choose a connection on the left, or connect to a Redis by its address.</source>
-        <translation>请在左侧选择连接，或按地址连接到 Redis。</translation>
+        <source>Select a saved connection, or connect to an address.</source>
+        <translation>请选择保存的连接，或连接到某个地址。</translation>
     </message>
     <message>
         <source>Cannot connect to %1</source>
@@ -4181,34 +4181,34 @@ show here while a scenario runs</source>
         <translation>正在连接到 %1……</translation>
     </message>
     <message>
-        <source>No lock passes the filter</source>
-        <translation>没有锁符合筛选条件</translation>
+        <source>No matching locks</source>
+        <translation>没有匹配的锁</translation>
     </message>
     <message>
-        <source>%1 locks are hidden by it.</source>
-        <translation>有 %1 把锁被隐藏。</translation>
+        <source>%1 locks are hidden by the filter.</source>
+        <translation>筛选隐藏了 %1 把锁。</translation>
     </message>
     <message>
-        <source>Looking for locks …</source>
+        <source>Scanning for locks…</source>
         <translation>正在查找锁……</translation>
     </message>
     <message>
-        <source>The scan failed</source>
+        <source>Scan failed</source>
         <translation>扫描失败</translation>
     </message>
     <message>
-        <source>No locks here</source>
-        <translation>这里没有锁</translation>
+        <source>No locks found</source>
+        <translation>没有找到锁</translation>
     </message>
     <message numerus="yes">
-        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
+        <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
         <translation>
-            <numerusform>查看了 %Ln 个键（%1）。如果你的锁用别的名称，请把它们的模式加入连接。</numerusform>
+            <numerusform>扫描了 %Ln 个键，查找%1。如果你的锁用别的名称，请在连接中添加模式。</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1 alarms, the last of them:</source>
-        <translation>%1 条警报，最近一条：</translation>
+        <source>%1 alerts, the latest:</source>
+        <translation>%1 条告警，最近一条：</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -4231,11 +4231,11 @@ show here while a scenario runs</source>
         <translation>未知，最后已知：%1</translation>
     </message>
     <message>
-        <source>No quorum: %1 of %2 nodes answer, %3 are needed</source>
-        <translation>未达到多数：%2 个节点中有 %1 个应答，需要 %3 个</translation>
+        <source>No quorum: %1 of %2 nodes answer, %3 needed</source>
+        <translation>没有多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
     </message>
     <message>
-        <source>Clients that see the same cannot acquire or renew a lock of this group.</source>
+        <source>Clients that see the same cannot acquire or renew locks of this group.</source>
         <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
     </message>
     <message>
@@ -4311,7 +4311,7 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::MomentView</name>
     <message>
-        <source>End the look back</source>
+        <source>End look back</source>
         <translation>结束回看</translation>
     </message>
     <message>
@@ -4319,7 +4319,7 @@ show here while a scenario runs</source>
         <translation>该时刻的所有锁</translation>
     </message>
     <message>
-        <source>As it was at %1</source>
+        <source>State at %1</source>
         <translation>%1 时的状态</translation>
     </message>
     <message numerus="yes">
@@ -4335,29 +4335,29 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>nothing is known of then</source>
+        <source>no data for that moment</source>
         <translation>当时没有任何记录</translation>
     </message>
     <message>
-        <source>nothing is known before %1</source>
+        <source>no data before %1</source>
         <translation>%1 之前没有任何记录</translation>
     </message>
     <message>
-        <source>nobody looked then</source>
-        <translation>当时无人观察</translation>
+        <source>not observed then</source>
+        <translation>当时未观察</translation>
     </message>
     <message numerus="yes">
-        <source>%n holds that go on · %1</source>
+        <source>%n ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>%n 次持有仍在持续 · %1</numerusform>
+            <numerusform>%n 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds that go on · %1</source>
+        <source>the first %n ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>前 %n 次持有仍在持续 · %1</numerusform>
+            <numerusform>前 %n 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
 </context>
@@ -4724,12 +4724,12 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::NodesModel</name>
     <message>
-        <source>not known</source>
+        <source>unknown</source>
         <comment>role</comment>
         <translation>未知</translation>
     </message>
     <message>
-        <source>The address that is used</source>
+        <source>Address in use</source>
         <translation>实际使用的地址</translation>
     </message>
     <message>
@@ -4737,15 +4737,15 @@ show here while a scenario runs</source>
         <translation>节点</translation>
     </message>
     <message>
-        <source>What the deployment calls it</source>
-        <translation>部署中公布的名称</translation>
+        <source>Address that the deployment announces</source>
+        <translation>部署所通告的地址</translation>
     </message>
     <message>
         <source>Announced</source>
-        <translation>公布地址</translation>
+        <translation>通告地址</translation>
     </message>
     <message>
-        <source>Of the RedLock group</source>
+        <source>Number in the RedLock group</source>
         <translation>在 RedLock 组中的序号</translation>
     </message>
     <message>
@@ -4761,7 +4761,7 @@ show here while a scenario runs</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Whose copy this replica is</source>
+        <source>Master that this replica copies</source>
         <translation>该副本所复制的主节点</translation>
     </message>
     <message>
@@ -4769,15 +4769,15 @@ show here while a scenario runs</source>
         <translation>主节点</translation>
     </message>
     <message>
-        <source>How far the replica is behind its master</source>
+        <source>How far the replica lags behind its master</source>
         <translation>副本落后于主节点的程度</translation>
     </message>
     <message>
-        <source>Behind</source>
-        <translation>落后</translation>
+        <source>Lag</source>
+        <translation>滞后</translation>
     </message>
     <message>
-        <source>The server&apos;s clock, seen from here: + is ahead</source>
+        <source>Server clock relative to this machine: + is ahead</source>
         <translation>服务器时钟与本机之差：+ 表示超前</translation>
     </message>
     <message>
@@ -4785,8 +4785,8 @@ show here while a scenario runs</source>
         <translation>时钟</translation>
     </message>
     <message>
-        <source>How long an answer takes</source>
-        <translation>一次应答所需的时间</translation>
+        <source>Time that an answer takes</source>
+        <translation>应答所需的时间</translation>
     </message>
     <message>
         <source>Round trip</source>
@@ -4797,7 +4797,7 @@ show here while a scenario runs</source>
         <translation>版本</translation>
     </message>
     <message>
-        <source>A lock taken before may be missing where nothing is written to disk</source>
+        <source>Locks acquired before may be missing if nothing is written to disk</source>
         <translation>若不写入磁盘，此前获取的锁可能已丢失</translation>
     </message>
     <message>
@@ -4805,7 +4805,7 @@ show here while a scenario runs</source>
         <translation>启动</translation>
     </message>
     <message>
-        <source>The cluster&apos;s slots that it serves</source>
+        <source>Cluster slots that it serves</source>
         <translation>它负责的集群槽</translation>
     </message>
     <message>
@@ -4820,7 +4820,7 @@ show here while a scenario runs</source>
         <translation>节点</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
+        <source>%n node(s) unreachable</source>
         <translation>
             <numerusform>%n 个节点无法连接</numerusform>
         </translation>
@@ -4915,32 +4915,32 @@ show here while a scenario runs</source>
         <translation> 个周期</translation>
     </message>
     <message>
-        <source>A &amp;renewal is overdue after</source>
-        <translation>超过此时间即为续期逾期(&amp;R)</translation>
+        <source>&amp;Renewal overdue after</source>
+        <translation>续期逾期于(&amp;R)</translation>
     </message>
     <message>
-        <source>A hold &amp;count is large from</source>
-        <translation>重入次数从此值起偏大(&amp;C)</translation>
+        <source>Flag hold &amp;counts from</source>
+        <translation>重入次数达到此值时提示(&amp;C)</translation>
     </message>
     <message>
-        <source>A &amp;lease is absurd when longer than</source>
-        <translation>租约超过此值即为过长(&amp;L)</translation>
+        <source>Flag &amp;leases longer than</source>
+        <translation>租约超过此时间时提示(&amp;L)</translation>
     </message>
     <message>
-        <source>A re&amp;plica is behind when it lacks more than</source>
-        <translation>副本滞后超过此值即为落后(&amp;P)</translation>
+        <source>Flag re&amp;plicas that lag more than</source>
+        <translation>副本滞后超过此时间时提示(&amp;P)</translation>
     </message>
     <message>
-        <source>One rule a line: a filter as in the filter line, and how long a lock must match it. Each is told once, as a notification of the desktop and a line in alerts.log, and again when it is over.</source>
-        <translation>每行一条规则：与筛选框相同的筛选条件，以及锁须符合它多久。每条告警只通知一次，即一条桌面通知和 alerts.log 中的一行，解除时再通知一次。</translation>
+        <source>One rule per line: a filter, and how long a lock must match it. Notifies when it starts and when it ends, on the desktop and in alerts.log.</source>
+        <translation>每行一条规则：筛选条件，以及锁须匹配多久。开始和结束时各通知一次：桌面通知，并写入 alerts.log。</translation>
     </message>
     <message>
-        <source>Rules for alerts</source>
+        <source>Alert rules</source>
         <translation>告警规则</translation>
     </message>
     <message>
-        <source>The last events are always in memory. In a file, one for each saved connection, they outlive the program; the oldest go when either limit is reached.</source>
-        <translation>最近的事件始终在内存中。写入文件（每个已保存的连接一个）后，程序退出也不会丢失；达到任一上限时，最旧的先被删除。</translation>
+        <source>Recent events are always in memory. A file, one for each saved connection, also keeps them after Lockscope closes; at either limit, the oldest are deleted first.</source>
+        <translation>最近的事件始终在内存中。每个保存的连接可另有一个文件，在 Lockscope 关闭后仍保留事件；达到任一上限时，先删除最旧的。</translation>
     </message>
     <message>
         <source>&amp;Keep the history in a file</source>
@@ -4951,7 +4951,7 @@ show here while a scenario runs</source>
         <translation>保留时间(&amp;F)</translation>
     </message>
     <message>
-        <source>The largest size of the file, such as 512MiB or 1GiB</source>
+        <source>Maximum size of the file, such as 512MiB or 1GiB</source>
         <translation>文件的最大大小，例如 512MiB 或 1GiB</translation>
     </message>
     <message>
@@ -4963,7 +4963,7 @@ show here while a scenario runs</source>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>A history needs %1 at least</source>
+        <source>A history needs at least %1</source>
         <translation>历史至少需要 %1</translation>
     </message>
     <message>
@@ -4971,32 +4971,32 @@ show here while a scenario runs</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>When something becomes worth saying. The window and lockscope-cli share these settings.</source>
-        <translation>从什么程度起值得提示。窗口与 lockscope-cli 共用这些设置。</translation>
+        <source>When Lockscope reports a problem. The window and lockscope-cli share these settings.</source>
+        <translation>Lockscope 何时报告问题。窗口与 lockscope-cli 共用这些设置。</translation>
     </message>
     <message>
-        <source>A lock counts as &amp;held long after</source>
-        <translation>持有超过多久算长时间(&amp;H)</translation>
+        <source>Flag locks &amp;held longer than</source>
+        <translation>持有超过此时间时提示(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Grace for what passes by itself</source>
-        <translation>会自行消失的情况的宽限(&amp;G)</translation>
+        <source>&amp;Grace period</source>
+        <translation>宽限期(&amp;G)</translation>
     </message>
     <message>
-        <source>A time is %1 at least</source>
-        <translation>时间至少为 %1</translation>
+        <source>The minimum is %1</source>
+        <translation>最小值为 %1</translation>
     </message>
     <message>
-        <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
-        <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
+        <source>Names for owners. In an owner id, * matches anything and ? one character; if it is not text, write base64: and its bytes. First match wins.</source>
+        <translation>持有者的名称。在持有者标识中，* 匹配任意内容，? 匹配一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
     </message>
     <message>
-        <source>A lock recognised with less raises no alert, and its verdict is at most info</source>
-        <translation>把握更小的锁不触发告警，其判断最多为提示</translation>
+        <source>A lock recognised with less confidence raises no alert, and its verdict is info at most</source>
+        <translation>把握更小的锁不触发告警，其判定最多为提示</translation>
     </message>
     <message>
-        <source>A lock can &amp;warn when it is at least</source>
-        <translation>至少达到此把握的锁才会警告(&amp;W)</translation>
+        <source>Minimum confidence for &amp;warnings</source>
+        <translation>警告所需的最小把握(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -5006,31 +5006,31 @@ show here while a scenario runs</source>
         <translation>持有时间 %1</translation>
     </message>
     <message>
-        <source>Click: the locks that are held</source>
-        <translation>点击：被持有的锁</translation>
+        <source>Click to show held locks</source>
+        <translation>点击显示被持有的锁</translation>
     </message>
     <message>
-        <source>Click: the locks that were taken in the last five seconds</source>
-        <translation>点击：最近五秒内被获取的锁</translation>
+        <source>Click to show locks acquired in the last five seconds</source>
+        <translation>点击显示最近五秒内获取的锁</translation>
     </message>
     <message>
-        <source>Click: the locks that nobody holds now</source>
-        <translation>点击：现在无人持有的锁</translation>
+        <source>Click to show free locks</source>
+        <translation>点击显示空闲的锁</translation>
     </message>
     <message>
-        <source>Click: the locks that somebody waits for</source>
-        <translation>点击：有人等待的锁</translation>
+        <source>Click to show contended locks</source>
+        <translation>点击显示有争用的锁</translation>
     </message>
     <message>
-        <source>Click: the locks that have been held for longer</source>
-        <translation>点击：已持有更久的锁</translation>
+        <source>Click to show locks held for longer</source>
+        <translation>点击显示持有更久的锁</translation>
     </message>
     <message>
-        <source>Click: the locks that were renewed</source>
-        <translation>点击：续期过的锁</translation>
+        <source>Click to show renewed locks</source>
+        <translation>点击显示续期过的锁</translation>
     </message>
     <message>
-        <source>Most in demand, last %1</source>
+        <source>Most contended, last %1</source>
         <translation>争用最多（最近 %1）</translation>
     </message>
     <message>
@@ -5038,32 +5038,32 @@ show here while a scenario runs</source>
         <translation>判定为此级别的锁</translation>
     </message>
     <message>
-        <source>Click: these locks</source>
-        <translation>点击：这些锁</translation>
+        <source>Click to show these locks</source>
+        <translation>点击显示这些锁</translation>
     </message>
     <message>
-        <source>not seen now</source>
-        <translation>目前看不到</translation>
+        <source>last known</source>
+        <translation>最后已知</translation>
     </message>
     <message>
-        <source>There is no connection, or some changes were missed: the figure is the last one known</source>
-        <translation>没有连接，或错过了部分变化：数字为最后一次已知的值</translation>
+        <source>No connection, or changes were missed: this is the last known figure</source>
+        <translation>没有连接，或错过了变化：此为最后已知的数值</translation>
     </message>
     <message>
-        <source>There is no connection, or some changes were missed: the verdicts are unknown</source>
-        <translation>没有连接，或错过了部分变化：判定未知</translation>
+        <source>No connection, or changes were missed: the verdicts are unknown</source>
+        <translation>没有连接，或错过了变化：判定未知</translation>
     </message>
     <message>
         <source>No figures yet</source>
         <translation>还没有数据</translation>
     </message>
     <message>
-        <source>Locks, waiters and hold times are counted from the first second of a connection on.</source>
+        <source>Locks, waiters and hold times are counted from the first second of a connection.</source>
         <translation>从连接的第一秒起统计锁、等待者和持有时间。</translation>
     </message>
     <message>
-        <source>Most in demand; history begins at %1</source>
-        <translation>争用最多；历史始于 %1</translation>
+        <source>Most contended since %1</source>
+        <translation>自 %1 起争用最多</translation>
     </message>
 </context>
 <context>
@@ -5312,11 +5312,11 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::PlanView</name>
     <message>
-        <source>What will run</source>
-        <translation>将要执行</translation>
+        <source>Steps</source>
+        <translation>步骤</translation>
     </message>
     <message>
-        <source>The same as redis-cli commands</source>
+        <source>Equivalent redis-cli commands</source>
         <translation>等价的 redis-cli 命令</translation>
     </message>
     <message>
@@ -5325,20 +5325,20 @@ show here while a scenario runs</source>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Before you go on</source>
-        <translation>继续之前请注意</translation>
+        <source>Warning</source>
+        <translation>警告</translation>
     </message>
     <message>
-        <source>Asking for the plan…</source>
-        <translation>正在获取执行方案…</translation>
+        <source>Preparing the plan…</source>
+        <translation>正在准备执行方案…</translation>
     </message>
     <message>
-        <source>What follows</source>
-        <translation>会有什么后果</translation>
+        <source>Consequences</source>
+        <translation>后果</translation>
     </message>
     <message>
-        <source>What the old holder will notice</source>
-        <translation>原持有者会察觉到什么</translation>
+        <source>Effect on the old holder</source>
+        <translation>对原持有者的影响</translation>
     </message>
 </context>
 <context>
@@ -5348,12 +5348,12 @@ show here while a scenario runs</source>
         <translation>谁持有 %1？</translation>
     </message>
     <message>
-        <source>Asking the server what it does now…</source>
-        <translation>正在询问服务器当前的负载…</translation>
+        <source>Measuring the load of the server…</source>
+        <translation>正在测量服务器的负载…</translation>
     </message>
     <message>
-        <source>Redis does not tell who an owner id is. Lockscope can listen to all commands that reach the server (MONITOR) until the holder renews or gives back this lock, and see from which connection that comes. It keeps nothing of what it hears but that address, and stops by itself.</source>
-        <translation>Redis 不会说明持有者标识是谁。Lockscope 可以监听到达服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。除该地址外不保留监听到的任何内容，并会自行停止。</translation>
+        <source>Redis does not say which client an owner id belongs to. Lockscope can listen to all commands of the server (MONITOR) until the holder renews or releases this lock, and see which connection that comes from. It keeps only that address, and stops by itself.</source>
+        <translation>Redis 不会说明持有者标识属于哪个客户端。Lockscope 可以监听服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。只保留该地址，并会自行停止。</translation>
     </message>
     <message>
         <source>&amp;Listen</source>
@@ -5372,7 +5372,7 @@ show here while a scenario runs</source>
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>Listening to every command of %1. This slows it.</source>
+        <source>Listening to every command of %1. This slows it down.</source>
         <translation>正在监听 %1 的每条命令。这会使它变慢。</translation>
     </message>
     <message>
@@ -5524,12 +5524,12 @@ show here while a scenario runs</source>
         <translation>已过</translation>
     </message>
     <message>
-        <source>After this the next waiters drop it from the queue</source>
+        <source>After this time, the next waiters remove it from the queue</source>
         <translation>过了这个时刻，后面的等待者会把它移出队列</translation>
     </message>
     <message>
-        <source>Whether somebody listens on its channel</source>
-        <translation>是否有人在它的频道上监听</translation>
+        <source>Whether a client listens on its channel</source>
+        <translation>是否有客户端在它的频道上监听</translation>
     </message>
     <message>
         <source>#</source>
@@ -5549,9 +5549,9 @@ show here while a scenario runs</source>
         <translation>期限</translation>
     </message>
     <message>
-        <source>Alive?</source>
+        <source>Alive</source>
         <comment>whether a waiter is</comment>
-        <translation>存活？</translation>
+        <translation>存活</translation>
     </message>
 </context>
 <context>
@@ -5561,12 +5561,12 @@ show here while a scenario runs</source>
         <translation>锁的等待队列</translation>
     </message>
     <message>
-        <source>Copy the waiter</source>
+        <source>Copy waiter</source>
         <translation>复制等待者</translation>
     </message>
     <message>
-        <source>Remove from the queue…</source>
-        <translation>从队列中移除…</translation>
+        <source>Remove from queue…</source>
+        <translation>移出队列…</translation>
     </message>
 </context>
 <context>
@@ -5584,24 +5584,24 @@ show here while a scenario runs</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
+        <source>Ticket or observation (recorded in the audit log)</source>
+        <translation>工单号或观察到的情况（记入审计日志）</translation>
     </message>
     <message>
-        <source>If you like: it is kept in the audit</source>
-        <translation>可选：会记入审计</translation>
+        <source>Optional; recorded in the audit log</source>
+        <translation>可选；会记入审计日志</translation>
     </message>
     <message>
-        <source>Type %1 to go on</source>
-        <translation>输入 %1 以继续</translation>
+        <source>Type %1 to confirm</source>
+        <translation>输入 %1 以确认</translation>
     </message>
     <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
+        <source>Enter a reason. It is recorded in the audit log.</source>
+        <translation>请输入原因。它会记入审计日志。</translation>
     </message>
     <message>
-        <source>Production: type the name to go on.</source>
-        <translation>生产环境：请输入名称以继续。</translation>
+        <source>Production: type the name to confirm.</source>
+        <translation>生产环境：请输入名称以确认。</translation>
     </message>
 </context>
 <context>
@@ -5614,16 +5614,16 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::RedLockModel</name>
     <message>
-        <source>Started since the lock was taken: it may have forgotten it</source>
-        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
+        <source>Restarted since the lock was acquired: it may have lost it</source>
+        <translation>在获取锁之后重启过：可能已丢失该锁</translation>
     </message>
     <message>
-        <source>How long the majority lasts, the clock drift taken off</source>
-        <translation>多数还能维持多久（已扣除时钟漂移）</translation>
+        <source>How long the majority lasts, after clock drift</source>
+        <translation>扣除时钟漂移后，多数派还能维持多久</translation>
     </message>
     <message>
-        <source>Nodes that name the same owner</source>
-        <translation>指向同一持有者的节点</translation>
+        <source>Nodes that agree on the owner</source>
+        <translation>认同同一持有者的节点</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -5631,7 +5631,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Quorum</source>
-        <translation>法定数</translation>
+        <translation>多数派</translation>
     </message>
     <message>
         <source>Margin</source>
@@ -5649,16 +5649,16 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::RedLockView</name>
     <message>
-        <source>Locks of the RedLock group, a column a node</source>
+        <source>Locks of the RedLock group, one column per node</source>
         <translation>RedLock 组中的锁，每个节点一列</translation>
     </message>
     <message>
-        <source>No lock on any node of the group yet</source>
-        <translation>该组的任何节点上都还没有锁</translation>
+        <source>No locks in this group yet</source>
+        <translation>此组还没有锁</translation>
     </message>
     <message>
-        <source>A lock that one of them has shows here with what each of the others says.</source>
-        <translation>任一节点上出现的锁都会显示在此处，并附上其他各节点的说法。</translation>
+        <source>A lock on any node appears here, with its state on each node.</source>
+        <translation>任一节点上出现的锁都会显示在此处，并附上它在各节点上的状态。</translation>
     </message>
 </context>
 <context>
@@ -5972,46 +5972,46 @@ show here while a scenario runs</source>
         <translation>没有此权限：%1</translation>
     </message>
     <message>
-        <source>not told</source>
+        <source>unknown</source>
         <comment>name of the user</comment>
-        <translation>未告知</translation>
+        <translation>未知</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>Permission</source>
         <translation>权限</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RightsView</name>
     <message>
-        <source>The least that Lockscope needs</source>
+        <source>Minimum permissions for Lockscope</source>
         <translation>Lockscope 所需的最小权限</translation>
     </message>
     <message>
-        <source>Permissions, a column a node</source>
+        <source>Permissions, one column per node</source>
         <translation>权限，每个节点一列</translation>
     </message>
     <message>
-        <source>Run it on each server after replacing PASSWORD. It makes a user that may see locks and change nothing, as this connection is read-only.</source>
-        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看锁、不能做任何更改的用户，因为此连接是只读的。</translation>
+        <source>Replace PASSWORD and run it on each server. It creates a user that may see locks and change nothing, because this connection is read-only.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看锁、不能做任何更改的用户，因为此连接为只读。</translation>
     </message>
     <message>
-        <source>Run it on each server after replacing PASSWORD. It makes a user that may see the locks of this connection&apos;s patterns and act on them, and nothing else.</source>
-        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看并操作此连接模式所匹配的锁的用户，别无其他权限。</translation>
+        <source>Replace PASSWORD and run it on each server. It creates a user that may see and change the locks of this connection&apos;s patterns, and nothing else.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看和更改此连接的模式所匹配的锁的用户，没有其他权限。</translation>
     </message>
     <message numerus="yes">
-        <source>%n right(s) is/are denied to this user</source>
+        <source>%n permission(s) denied to this user</source>
         <translation>
             <numerusform>该用户有 %n 项权限被拒绝</numerusform>
         </translation>
     </message>
     <message>
-        <source>This user may do all that Lockscope can use</source>
+        <source>This user has all permissions that Lockscope can use</source>
         <translation>该用户拥有 Lockscope 可用的全部权限</translation>
     </message>
     <message>
-        <source>No right is denied, but not all are known</source>
-        <translation>没有被拒绝的权限，但并非全部已知</translation>
+        <source>No permission is denied, but not all are known</source>
+        <translation>没有被拒绝的权限，但有的未知</translation>
     </message>
     <message>
         <source>%1 is %2</source>
@@ -6153,16 +6153,16 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::RuleDialog</name>
     <message>
-        <source>Make a rule from a key</source>
+        <source>Make rule from key</source>
         <translation>从键创建规则</translation>
     </message>
     <message>
-        <source>A rule tells Lockscope that keys like this one are locks, and how to read them. It comes before what Lockscope would guess.</source>
-        <translation>规则告诉 Lockscope：这样的键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
+        <source>A rule tells Lockscope which keys are locks, and how to read them. It takes precedence over what Lockscope would guess.</source>
+        <translation>规则告诉 Lockscope 哪些键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
     </message>
     <message>
-        <source>The exact name of a key, as an example</source>
-        <translation>作为例子的键的确切名称</translation>
+        <source>Exact name of an example key</source>
+        <translation>示例键的确切名称</translation>
     </message>
     <message>
         <source>&amp;Key</source>
@@ -6177,75 +6177,75 @@ show here while a scenario runs</source>
         <translation>模式(&amp;P)</translation>
     </message>
     <message>
-        <source>Which keys are meant: * stands for anything</source>
-        <translation>指哪些键：* 代表任意内容</translation>
+        <source>Matching keys; * matches anything</source>
+        <translation>匹配的键；* 匹配任意内容</translation>
     </message>
     <message>
         <source>K&amp;ind</source>
         <translation>类型(&amp;I)</translation>
     </message>
     <message>
-        <source>What keys like this one are</source>
+        <source>What these keys are</source>
         <translation>这样的键是什么</translation>
     </message>
     <message>
-        <source>a kind of my own</source>
-        <translation>我自定义的类型</translation>
+        <source>a custom kind</source>
+        <translation>自定义类型</translation>
     </message>
     <message>
         <source>&amp;Name</source>
         <translation>名称(&amp;N)</translation>
     </message>
     <message>
-        <source>What the kind is called in lists and filters: billing-lock</source>
-        <translation>这个类型在列表和筛选中的名称：billing-lock</translation>
+        <source>Name of the kind in lists and filters, such as billing-lock</source>
+        <translation>该类型在列表和筛选中的名称，如 billing-lock</translation>
     </message>
     <message>
-        <source>&amp;Owner stands in</source>
-        <translation>持有者位于(&amp;O)</translation>
+        <source>&amp;Owner field</source>
+        <translation>持有者字段(&amp;O)</translation>
     </message>
     <message>
-        <source>Where in the key the holder&apos;s id stands</source>
-        <translation>持有者的标识在键中的位置</translation>
+        <source>Where the key stores the owner id</source>
+        <translation>键中存放持有者标识的位置</translation>
     </message>
     <message>
-        <source>Co&amp;unt stands in</source>
-        <translation>次数位于(&amp;C)</translation>
+        <source>Co&amp;unt field</source>
+        <translation>次数字段(&amp;C)</translation>
     </message>
     <message>
-        <source>Where the number of holds stands</source>
-        <translation>持有次数的位置</translation>
+        <source>Where the key stores the hold count</source>
+        <translation>键中存放重入次数的位置</translation>
     </message>
     <message>
-        <source>&amp;End stands in</source>
-        <translation>结束时刻位于(&amp;E)</translation>
+        <source>&amp;Expiry field</source>
+        <translation>过期时间字段(&amp;E)</translation>
     </message>
     <message>
-        <source>Where it stands when the lock ends</source>
-        <translation>锁何时结束的位置</translation>
+        <source>Where the key stores when the lock expires</source>
+        <translation>键中存放锁何时过期的位置</translation>
     </message>
     <message>
-        <source>What that time is counted in since 1970</source>
-        <translation>该时间自 1970 年起以什么计</translation>
+        <source>Unit of that time, counted since 1970</source>
+        <translation>该时间自 1970 年起计的单位</translation>
     </message>
     <message>
         <source>C&amp;hannel</source>
         <translation>频道(&amp;H)</translation>
     </message>
     <message>
-        <source>Where waiters listen; {key} stands for the lock&apos;s name</source>
-        <translation>等待者监听之处；{key} 代表锁的名称</translation>
+        <source>Where waiters listen; {key} is the name of the lock</source>
+        <translation>等待者监听的频道；{key} 为锁的名称</translation>
     </message>
     <message>
         <source>&amp;Message</source>
         <translation>消息(&amp;M)</translation>
     </message>
     <message>
-        <source>What is published there to wake them</source>
-        <translation>在那里发布什么来唤醒它们</translation>
+        <source>What to publish to wake waiters</source>
+        <translation>为唤醒等待者而发布的内容</translation>
     </message>
     <message>
-        <source>&amp;Save the rule</source>
+        <source>&amp;Save rule</source>
         <translation>保存规则(&amp;S)</translation>
     </message>
     <message>
@@ -6253,20 +6253,20 @@ show here while a scenario runs</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The rule cannot be saved like this</source>
-        <translation>规则不能这样保存</translation>
+        <source>This rule cannot be saved</source>
+        <translation>此规则无法保存</translation>
     </message>
     <message>
-        <source>The file of rules must be mended first</source>
-        <translation>必须先修正规则文件</translation>
+        <source>Fix the rules file first</source>
+        <translation>请先修正规则文件</translation>
     </message>
     <message>
-        <source>By this rule the key above is no lock: %1</source>
-        <translation>按这条规则，上面的键不是锁：%1</translation>
+        <source>With this rule, the key above is not a lock: %1</source>
+        <translation>按此规则，上面的键不是锁：%1</translation>
     </message>
     <message>
-        <source>nobody is named</source>
-        <translation>没有指明任何人</translation>
+        <source>no owner named</source>
+        <translation>没有指明持有者</translation>
     </message>
     <message numerus="yes">
         <source>%1, %n hold(s)</source>
@@ -6281,42 +6281,42 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>ends in %1</source>
-        <translation>%1 后结束</translation>
+        <source>expires in %1</source>
+        <translation>%1 后过期</translation>
     </message>
     <message>
-        <source>has no end</source>
-        <translation>没有结束时刻</translation>
+        <source>no expiry</source>
+        <translation>没有过期时间</translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) can be taken</source>
+        <source>%n permit(s) available</source>
         <translation>
-            <numerusform>可取 %n 个许可</numerusform>
+            <numerusform>可用许可 %n 个</numerusform>
         </translation>
     </message>
     <message>
-        <source>waiters are told on %1</source>
+        <source>waiters are notified on %1</source>
         <translation>在 %1 上通知等待者</translation>
     </message>
     <message>
-        <source>By this rule the key above is a lock that nobody is seen to hold</source>
-        <translation>按这条规则，上面的键是锁，但看不出由谁持有</translation>
+        <source>With this rule, the key above is a lock without a visible holder</source>
+        <translation>按此规则，上面的键是锁，但看不出持有者</translation>
     </message>
     <message>
-        <source>By this rule the key above is a lock, held by</source>
-        <translation>按这条规则，上面的键是锁，持有者为</translation>
+        <source>With this rule, the key above is a lock, held by</source>
+        <translation>按此规则，上面的键是锁，持有者为</translation>
     </message>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>There is no such key on this server</source>
+        <source>This server has no such key</source>
         <translation>此服务器上没有这个键</translation>
     </message>
     <message>
-        <source>its end has passed</source>
-        <translation>结束时刻已过</translation>
+        <source>expired</source>
+        <translation>已过期</translation>
     </message>
     <message>
         <source>in uni&amp;ts of</source>
@@ -6327,15 +6327,15 @@ show here while a scenario runs</source>
         <translation>不是锁</translation>
     </message>
     <message>
-        <source>Keys like this one are passed over, whatever they look like</source>
-        <translation>跳过这样的键，不论它们看起来像什么</translation>
+        <source>Ignore these keys, whatever they look like</source>
+        <translation>忽略这些键，不论它们看起来像什么</translation>
     </message>
     <message>
         <source>Keys that are not locks</source>
         <translation>不是锁的键</translation>
     </message>
     <message>
-        <source>By this rule keys like the one above are not locks</source>
+        <source>With this rule, keys like the one above are not locks</source>
         <translation>按此规则，像上面这样的键不是锁</translation>
     </message>
 </context>
@@ -6879,8 +6879,8 @@ show here while a scenario runs</source>
         <translation>窗口</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>没有设置含有这些词。</translation>
+        <source>No matching settings.</source>
+        <translation>没有匹配的设置。</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -6891,8 +6891,8 @@ show here while a scenario runs</source>
         <translation>查找设置</translation>
     </message>
     <message>
-        <source>Pages of the settings</source>
-        <translation>设置的页面</translation>
+        <source>Settings pages</source>
+        <translation>设置页面</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6915,27 +6915,27 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::SettingsFiles</name>
     <message>
-        <source>The rules in %1 are not used: %2</source>
-        <translation>%1 中的规则未被采用：%2</translation>
+        <source>The rules in %1 are ignored: %2</source>
+        <translation>%1 中的规则被忽略：%2</translation>
     </message>
     <message>
-        <source>Mend the file and connect again; Lockscope has not changed it.</source>
+        <source>Fix the file and connect again. Lockscope has not changed it.</source>
         <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
     </message>
     <message>
-        <source>The settings in %1 are not used: %2</source>
-        <translation>%1 中的设置未被采用：%2</translation>
+        <source>The settings in %1 are ignored: %2</source>
+        <translation>%1 中的设置被忽略：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ShareRung</name>
     <message>
-        <source>In the queue, dead: %1</source>
-        <translation>在队列中，已死：%1</translation>
+        <source>Dead waiter: %1</source>
+        <translation>已失效的等待者：%1</translation>
     </message>
     <message>
-        <source>In the queue: %1</source>
-        <translation>在队列中：%1</translation>
+        <source>Waiter: %1</source>
+        <translation>等待者：%1</translation>
     </message>
     <message>
         <source>Permit: %1</source>
@@ -6952,8 +6952,8 @@ show here while a scenario runs</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>I have seen it</source>
-        <translation>我已看到</translation>
+        <source>Confirm</source>
+        <translation>确认</translation>
     </message>
     <message>
         <source>Share</source>
@@ -6964,68 +6964,68 @@ show here while a scenario runs</source>
         <translation>份额(&amp;H)</translation>
     </message>
     <message>
-        <source>Take out of the &amp;queue</source>
+        <source>Remove from &amp;queue</source>
         <translation>移出队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Remove the share</source>
+        <source>&amp;Remove share</source>
         <translation>移除份额(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes %1 out of the queue. The holder and the other waiters keep their places.</source>
+        <source>Removes %1 from the queue. The holder and the other waiters keep their places.</source>
         <translation>把 %1 移出队列。持有者和其他等待者的位置不变。</translation>
     </message>
     <message>
-        <source>Takes the read hold of %1 away. The other readers keep theirs.</source>
-        <translation>去掉 %1 的读持有。其他读者不受影响。</translation>
+        <source>Removes the read hold of %1. The other readers keep theirs.</source>
+        <translation>移除 %1 的读持有。其他读者不受影响。</translation>
     </message>
     <message>
-        <source>Gives the permit %1 back. The other permits stay taken.</source>
-        <translation>归还许可 %1。其他许可仍被占用。</translation>
+        <source>Releases permit %1. The other permits stay held.</source>
+        <translation>释放许可 %1。其他许可仍被占用。</translation>
     </message>
     <message>
-        <source>Takes %1 of %2 away. The other parts stay held.</source>
-        <translation>去掉 %2 持有的 %1。其他部分仍被持有。</translation>
+        <source>Removes %1 of %2. The other parts stay held.</source>
+        <translation>移除 %2 持有的 %1。其他部分仍被持有。</translation>
     </message>
     <message>
-        <source>Takes the hold of %1 away. The other holders keep theirs.</source>
-        <translation>去掉 %1 的持有。其他持有者不受影响。</translation>
+        <source>Removes the hold of %1. The other holders keep theirs.</source>
+        <translation>移除 %1 的持有。其他持有者不受影响。</translation>
     </message>
     <message>
-        <source>It is not in the queue any more.</source>
+        <source>It is no longer in the queue.</source>
         <translation>它已不在队列中。</translation>
     </message>
     <message>
-        <source>It does not hold the lock any more.</source>
+        <source>It no longer holds the lock.</source>
         <translation>它已不再持有这把锁。</translation>
     </message>
     <message>
-        <source>The hold count changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+        <source>The hold count changed while this dialog was open.</source>
+        <translation>对话框打开期间，重入次数已改变。</translation>
     </message>
     <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+        <source>The holder is active: the count went from %1 to %2.</source>
+        <translation>持有者仍在工作：次数从 %1 变为 %2。</translation>
     </message>
     <message>
-        <source>It left the queue and came back while this was open.</source>
-        <translation>在此打开期间，它离开了队列又回来了。</translation>
+        <source>It left the queue and came back while this dialog was open.</source>
+        <translation>对话框打开期间，它离开队列后又回来了。</translation>
     </message>
     <message>
-        <source>It was given back and taken again while this was open.</source>
-        <translation>此对话框打开期间，它被归还后又被获取。</translation>
+        <source>The lock was released and acquired again while this dialog was open.</source>
+        <translation>对话框打开期间，锁被释放后又被获取。</translation>
     </message>
     <message>
-        <source>The owner is the same, but this is another hold: its holder is at work.</source>
-        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
+        <source>Same owner, but another hold: the holder is active.</source>
+        <translation>持有者相同，但已是另一次持有：持有者仍在工作。</translation>
     </message>
     <message>
-        <source>There is nothing to take away.</source>
-        <translation>没有可去掉的份额。</translation>
+        <source>Nothing to remove.</source>
+        <translation>没有可移除的份额。</translation>
     </message>
     <message>
-        <source>Look at what changed and confirm it first.</source>
-        <translation>请先查看变化并确认。</translation>
+        <source>Review and confirm the change first.</source>
+        <translation>请先查看并确认变化。</translation>
     </message>
 </context>
 <context>
@@ -7507,8 +7507,8 @@ show here while a scenario runs</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop the scan; what was found stays</source>
-        <translation>停止扫描；已找到的保留</translation>
+        <source>Stop the scan and keep what was found</source>
+        <translation>停止扫描，保留已找到的</translation>
     </message>
     <message>
         <source>Stop the scan</source>
@@ -7523,7 +7523,7 @@ show here while a scenario runs</source>
         <translation>未连接</translation>
     </message>
     <message numerus="yes">
-        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
+        <source>Events may have been missed %n time(s); each time, all keys were scanned again.</source>
         <translation>
             <numerusform>可能错过事件 %n 次；每次都已全部重新扫描。</numerusform>
         </translation>
@@ -7551,8 +7551,8 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>They may be locks, and are missing in the list. The first of them:</source>
-        <translation>它们可能是锁，但未列出。其中第一个：</translation>
+        <source>They may be locks, and are not in the list. The first:</source>
+        <translation>它们可能是锁，但未列出。第一个：</translation>
     </message>
     <message>
         <source>History</source>
@@ -7573,7 +7573,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1: no quorum</source>
-        <translation>%1：未达到多数</translation>
+        <translation>%1：没有多数派</translation>
     </message>
     <message>
         <source>not live</source>
@@ -7587,24 +7587,24 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::StoryDialog</name>
     <message>
-        <source>Story of %1</source>
-        <translation>%1 的完整历史</translation>
+        <source>History of %1</source>
+        <translation>%1 的历史</translation>
     </message>
     <message>
-        <source>Looking for what happened…</source>
-        <translation>正在查找发生过的事件…</translation>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
     </message>
     <message>
-        <source>Look again</source>
-        <translation>重新查找</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
-        <source>Nothing is remembered of %1.</source>
+        <source>No events known of %1.</source>
         <translation>没有 %1 的记录。</translation>
     </message>
     <message>
-        <source>The longest hold that ended: %1</source>
-        <translation>已结束的持有中最长的：%1</translation>
+        <source>Longest completed hold: %1</source>
+        <translation>最长的已结束持有：%1</translation>
     </message>
     <message>
         <source>Close</source>
@@ -7622,7 +7622,7 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>taken %Ln times</source>
+        <source>acquired %Ln times</source>
         <translation>
             <numerusform>被获取 %Ln 次</numerusform>
         </translation>
@@ -7634,16 +7634,16 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Nothing is known before %1.</source>
+        <source>No events known before %1.</source>
         <translation>%1 之前没有任何记录。</translation>
     </message>
     <message>
-        <source>It was held already when it was first seen, at %1.</source>
+        <source>Already held when first seen, at %1.</source>
         <translation>首次看到时（%1）它已被持有。</translation>
     </message>
     <message>
-        <source>These are the newest %1; older events are remembered, and not shown.</source>
-        <translation>这是最新的 %1 个；更早的事件已记录，但未显示。</translation>
+        <source>Only the newest %1 are shown; older events are remembered.</source>
+        <translation>只显示最新的 %1 个；更早的事件已记录。</translation>
     </message>
 </context>
 <context>
@@ -7746,16 +7746,16 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::TimeBar</name>
     <message>
-        <source>Stretch of time shown</source>
-        <translation>显示的时间段</translation>
+        <source>Time range</source>
+        <translation>时间范围</translation>
     </message>
     <message>
-        <source>How long a stretch of time is shown; the wheel on a plot changes it, too</source>
-        <translation>显示多长的时间段；在图表上滚动滚轮也可改变</translation>
+        <source>Time range; the wheel on a plot changes it too</source>
+        <translation>时间范围；在图表上滚动滚轮也可改变</translation>
     </message>
     <message>
-        <source>Follow what happens; a double click on a plot does it, too. Dragging stops it</source>
-        <translation>跟随最新变化；双击图表也可以。拖动则停止跟随</translation>
+        <source>Follow the latest changes; so does a double-click on a plot. Dragging pauses</source>
+        <translation>跟随最新变化；双击图表也可以。拖动则暂停</translation>
     </message>
     <message>
         <source>Earlier</source>
@@ -7803,31 +7803,31 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::TimelinePage</name>
     <message>
-        <source>Looking for what happened…</source>
-        <translation>正在查找发生过的事件…</translation>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
     </message>
     <message>
-        <source>Locks most in demand</source>
+        <source>Most contended locks</source>
         <translation>争用最多的锁</translation>
     </message>
     <message>
-        <source>Locks as listed</source>
-        <translation>按列表的锁</translation>
+        <source>Locks in list order</source>
+        <translation>按列表顺序的锁</translation>
     </message>
     <message>
-        <source>Which locks have a lane</source>
+        <source>Locks with a lane</source>
         <translation>哪些锁有泳道</translation>
     </message>
     <message>
-        <source>Which locks have a lane; the one that is chosen in the list is on top</source>
-        <translation>哪些锁有泳道；在列表中选中的锁在最上面</translation>
+        <source>Locks with a lane; the selected lock is on top</source>
+        <translation>哪些锁有泳道；所选的锁在最上面</translation>
     </message>
     <message>
         <source>Look back</source>
         <translation>回看</translation>
     </message>
     <message>
-        <source>Show all locks as they were at a moment: drag its line, or use the arrow keys</source>
+        <source>Show all locks at a moment: drag its line, or use the arrow keys</source>
         <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
     </message>
     <message>
@@ -7835,15 +7835,15 @@ show here while a scenario runs</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save what is shown as a file</source>
-        <translation>把显示的内容保存为文件</translation>
+        <source>Save this view as a file</source>
+        <translation>把此视图保存为文件</translation>
     </message>
     <message>
-        <source>Save the timeline</source>
+        <source>Save timeline</source>
         <translation>保存时间线</translation>
     </message>
     <message>
-        <source>too much happened: some of the time before %1 is left out</source>
+        <source>too many events: part of the time before %1 is left out</source>
         <translation>事件过多：%1 之前有一部分未显示</translation>
     </message>
 </context>
@@ -9696,16 +9696,16 @@ show here while a scenario runs</source>
         <translation>请用保留审计的程序来操作</translation>
     </message>
     <message>
-        <source>it names no holder to compare: act on it by itself</source>
-        <translation>它没有指明可供比较的持有者：请单独对它操作</translation>
+        <source>no holder to compare: act on it alone</source>
+        <translation>没有可供比较的持有者：请单独操作</translation>
     </message>
     <message>
-        <source>nobody holds it</source>
-        <translation>无人持有</translation>
+        <source>the lock is free</source>
+        <translation>锁空闲</translation>
     </message>
     <message>
-        <source>it runs out sooner by itself, in %1</source>
-        <translation>它自己会更早到期，还剩 %1</translation>
+        <source>it expires sooner by itself, in %1</source>
+        <translation>它会更早自行过期，还有 %1</translation>
     </message>
     <message>
         <source>it is gone</source>
@@ -9716,16 +9716,16 @@ show here while a scenario runs</source>
         <translation>连接已断开</translation>
     </message>
     <message>
-        <source>one before it failed</source>
-        <translation>在它之前的一个失败了</translation>
+        <source>an earlier one failed</source>
+        <translation>之前有一把失败了</translation>
     </message>
     <message>
-        <source>it was not ticked</source>
-        <translation>它没有被勾选</translation>
+        <source>not selected</source>
+        <translation>未选中</translation>
     </message>
     <message>
-        <source>it had changed since the dry run</source>
-        <translation>试运行之后它发生了变化</translation>
+        <source>changed since the dry run</source>
+        <translation>试运行之后有变化</translation>
     </message>
     <message>
         <source>%1: not kept: %2</source>
@@ -9842,20 +9842,20 @@ show here while a scenario runs</source>
         <translation>最后一种锁的类型</translation>
     </message>
     <message>
-        <source>told by the owner id</source>
-        <translation>由持有者标识得知</translation>
+        <source>from the owner id</source>
+        <translation>来自持有者标识</translation>
     </message>
     <message>
         <source>named by you</source>
         <translation>由你命名</translation>
     </message>
     <message>
-        <source>found by name among the server&apos;s clients</source>
-        <translation>按名称在服务器的客户端中找到</translation>
+        <source>matched by client name</source>
+        <translation>按客户端名称匹配</translation>
     </message>
     <message>
-        <source>seen at work by a probe</source>
-        <translation>由探测看到其活动</translation>
+        <source>seen by a probe</source>
+        <translation>由探测看到</translation>
     </message>
     <message>
         <source>%1 in %2</source>
@@ -9878,47 +9878,47 @@ show here while a scenario runs</source>
         <translation>%1（已断开）</translation>
     </message>
     <message>
-        <source>How this is known: %1</source>
-        <translation>得知方式：%1</translation>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
     </message>
     <message>
-        <source>No longer connected: noticed %1</source>
+        <source>Disconnected: noticed %1</source>
         <translation>已断开连接：%1发现</translation>
     </message>
     <message>
-        <source>A server that is busy all the time loses about %1 % of its speed meanwhile; an idle one hardly notices.</source>
-        <translation>其间一直繁忙的服务器约损失 %1 % 的速度；空闲的服务器几乎没有影响。</translation>
+        <source>A server that is busy all the time slows down by about %1 % meanwhile; an idle one hardly changes.</source>
+        <translation>其间，一直繁忙的服务器约慢 %1 %；空闲的服务器几乎不受影响。</translation>
     </message>
     <message>
-        <source>Found, after %1.</source>
+        <source>Found after %1.</source>
         <translation>已找到：%1。</translation>
     </message>
     <message>
-        <source>Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its owner shows only when he takes it or gives it back.</source>
-        <translation>没有看到该持有者活动：%1。固定租约的锁不会续期，持有者只在获取或释放时才会出现。</translation>
+        <source>This owner was not seen: %1. A lock with a fixed lease is not renewed, so its owner shows only when it acquires or releases the lock.</source>
+        <translation>没有看到该持有者活动：%1。固定租约的锁不会续期，因此持有者只在获取或释放锁时才会出现。</translation>
     </message>
     <message>
         <source>Some of the owners were seen: %1.</source>
         <translation>看到了部分持有者：%1。</translation>
     </message>
     <message>
-        <source>Stopped at its limit: %1. This server does too much for a longer probe.</source>
-        <translation>达到上限后停止：%1。这台服务器太忙，不能探测更久。</translation>
+        <source>Stopped at its limit: %1. This server is too busy for a longer probe.</source>
+        <translation>达到上限，已停止：%1。这台服务器太忙，不能探测更久。</translation>
     </message>
     <message>
         <source>Stopped after %1.</source>
         <translation>已停止：%1。</translation>
     </message>
     <message>
-        <source>%1 does about %2 commands a second now. Listening for %3 at most means about %4 of them, %5.</source>
-        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，大约会收到其中 %4 条，%5。</translation>
+        <source>%1 handles about %2 commands/s now. Listening for up to %3 means about %4 of them, %5.</source>
+        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，约收到 %4 条，%5。</translation>
     </message>
     <message>
         <source>held</source>
         <translation>已持有</translation>
     </message>
     <message>
-        <source>not there</source>
+        <source>missing</source>
         <translation>不存在</translation>
     </message>
     <message>
@@ -9926,7 +9926,7 @@ show here while a scenario runs</source>
         <translation>其他持有者</translation>
     </message>
     <message>
-        <source>not reachable</source>
+        <source>unreachable</source>
         <translation>无法连接</translation>
     </message>
     <message>
@@ -9950,15 +9950,11 @@ show here while a scenario runs</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>no majority</source>
-        <translation>未达多数</translation>
-    </message>
-    <message>
-        <source>no loss survives</source>
+        <source>survives no node loss</source>
         <translation>不能再失去节点</translation>
     </message>
     <message numerus="yes">
-        <source>%n more loss(es) survive</source>
+        <source>survives %n more node loss(es)</source>
         <translation>
             <numerusform>还可失去 %n 个节点</numerusform>
         </translation>
@@ -10136,16 +10132,16 @@ show here while a scenario runs</source>
         <translation>要先查看的地址：连接对话框会以它打开，不会自行连接。</translation>
     </message>
     <message>
-        <source>Choose a lock in the list to see who holds it, who waits, and whether it is healthy.</source>
-        <translation>请在列表中选择一把锁，查看谁持有它、谁在等待、是否健康。</translation>
+        <source>Its holder, its waiters and its verdict appear here.</source>
+        <translation>这里会显示它的持有者、等待者和判定。</translation>
     </message>
     <message>
         <source>Holders</source>
         <translation>持有者</translation>
     </message>
     <message>
-        <source>Waiting, in order</source>
-        <translation>等待队列（按顺序）</translation>
+        <source>Queue</source>
+        <translation>等待队列</translation>
     </message>
     <message>
         <source>Time to live</source>
@@ -10168,23 +10164,23 @@ show here while a scenario runs</source>
         <translation>原始值</translation>
     </message>
     <message>
-        <source>As redis-cli commands</source>
-        <translation>对应的 redis-cli 命令</translation>
+        <source>redis-cli commands</source>
+        <translation>redis-cli 命令</translation>
     </message>
     <message>
-        <source>Looking closer…</source>
-        <translation>正在查看详情…</translation>
+        <source>Loading details…</source>
+        <translation>正在读取详情…</translation>
     </message>
     <message>
-        <source>Nothing is known about it.</source>
-        <translation>对它一无所知。</translation>
+        <source>No details available.</source>
+        <translation>没有详情。</translation>
     </message>
     <message>
         <source>Companion keys (%1)</source>
         <translation>伴生键（%1）</translation>
     </message>
     <message>
-        <source>No closer look: %1</source>
+        <source>Details not available: %1</source>
         <translation>无法查看详情：%1</translation>
     </message>
     <message>
@@ -10192,8 +10188,8 @@ show here while a scenario runs</source>
         <translation>移除份额…</translation>
     </message>
     <message>
-        <source>Remove from the queue…</source>
-        <translation>从队列中移除…</translation>
+        <source>Remove from queue…</source>
+        <translation>移出队列…</translation>
     </message>
     <message>
         <source>Permits</source>
@@ -10204,16 +10200,16 @@ show here while a scenario runs</source>
         <translation>这种锁如何工作</translation>
     </message>
     <message>
-        <source>Of the same owner</source>
-        <translation>该持有者还持有</translation>
+        <source>Other locks of this owner</source>
+        <translation>此持有者的其他锁</translation>
     </message>
     <message>
-        <source>Waiting, in order (%1)</source>
-        <translation>等待队列（按顺序，%1）</translation>
+        <source>Queue (%1)</source>
+        <translation>等待队列（%1）</translation>
     </message>
     <message>
-        <source>Of the same owner (%1)</source>
-        <translation>该持有者还持有（%1）</translation>
+        <source>Other locks of this owner (%1)</source>
+        <translation>此持有者的其他锁（%1）</translation>
     </message>
     <message>
         <source>This connection is read-only</source>
@@ -10224,15 +10220,15 @@ show here while a scenario runs</source>
         <translation>锁已不存在</translation>
     </message>
     <message>
-        <source>Choose a row first</source>
+        <source>Select a row first</source>
         <translation>请先选择一行</translation>
     </message>
     <message>
-        <source>Take the chosen hold away; the others stay as they are</source>
-        <translation>去掉所选的持有；其他的保持不变</translation>
+        <source>Remove the selected hold; the others stay</source>
+        <translation>移除所选的持有；其他的不变</translation>
     </message>
     <message>
-        <source>Take the chosen waiter out of the queue; the others move up</source>
+        <source>Remove the selected waiter from the queue; the others move up</source>
         <translation>把所选的等待者移出队列；后面的前移</translation>
     </message>
     <message>
@@ -10244,52 +10240,52 @@ show here while a scenario runs</source>
         <translation>查明是谁…</translation>
     </message>
     <message>
-        <source>Find out which client the owner is: what that costs the server is shown first</source>
-        <translation>查明持有者是哪个客户端：会先说明这给服务器带来的开销</translation>
+        <source>Find the client behind the owner. Shows the cost for the server first</source>
+        <translation>查找持有者对应的客户端。会先显示对服务器的开销</translation>
     </message>
     <message>
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
     </message>
     <message>
-        <source>Whole story…</source>
+        <source>Full history…</source>
         <translation>完整历史…</translation>
     </message>
     <message>
-        <source>All that is remembered of this lock, from its first sighting on</source>
-        <translation>这把锁自首次看到以来的全部记录</translation>
+        <source>All remembered events of this lock</source>
+        <translation>已记录的这把锁的全部事件</translation>
     </message>
     <message>
         <source>Heartbeat</source>
         <translation>心跳</translation>
     </message>
     <message>
-        <source>Give the owner a name of your own</source>
-        <translation>给持有者起一个自己的名称</translation>
+        <source>Give this owner a name</source>
+        <translation>为此持有者取一个名称</translation>
     </message>
     <message>
-        <source>Of the same client</source>
-        <translation>同一客户端的锁</translation>
+        <source>Other locks of this client</source>
+        <translation>此客户端的其他锁</translation>
     </message>
     <message>
-        <source>Renewed at the same moments (%1)</source>
-        <translation>同时续期的锁（%1）</translation>
+        <source>Renewed together (%1)</source>
+        <translation>同时续期（%1）</translation>
     </message>
     <message>
-        <source>Of the same client (%1)</source>
-        <translation>同一客户端的锁（%1）</translation>
+        <source>Other locks of this client (%1)</source>
+        <translation>此客户端的其他锁（%1）</translation>
     </message>
     <message>
         <source>Incident bundle…</source>
         <translation>事故包…</translation>
     </message>
     <message>
-        <source>A folder with all that is known of this lock, without secrets, for a ticket</source>
-        <translation>一个文件夹，含这把锁的全部已知信息，不含机密，可附在工单中</translation>
+        <source>A folder for a ticket: all that is known of this lock, without secrets</source>
+        <translation>供工单使用的文件夹：这把锁的全部已知信息，不含机密</translation>
     </message>
     <message>
-        <source>No lock is chosen</source>
-        <translation>未选择锁</translation>
+        <source>Select a lock</source>
+        <translation>选择一把锁</translation>
     </message>
     <message>
         <source>Machine %1, process %2</source>
@@ -11606,7 +11602,7 @@ show here while a scenario runs</source>
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>not known</source>
+        <source>unknown</source>
         <comment>lag of a replica</comment>
         <translation>未知</translation>
     </message>
@@ -11648,7 +11644,7 @@ show here while a scenario runs</source>
         <translation>权限（ACL）</translation>
     </message>
     <message>
-        <source>Exit codes</source>
+        <source>Exit statuses</source>
         <translation>退出状态</translation>
     </message>
     <message>
@@ -11936,6 +11932,10 @@ show here while a scenario runs</source>
         <translation>其中没有密码：redis-cli 从 REDISCLI_AUTH 读取密码。</translation>
     </message>
     <message>
+        <source>Contains no password: redis-cli reads it from REDISCLI_AUTH.</source>
+        <translation>不含密码：redis-cli 从 REDISCLI_AUTH 读取。</translation>
+    </message>
+    <message>
         <source>Look at it</source>
         <translation>查看</translation>
     </message>
@@ -12162,7 +12162,7 @@ show here while a scenario runs</source>
         <translation>任何位置</translation>
     </message>
     <message>
-        <source>Go to the next or the previous field</source>
+        <source>Go to the next or previous field</source>
         <translation>转到下一个或上一个输入项</translation>
     </message>
     <message>
@@ -12170,11 +12170,11 @@ show here while a scenario runs</source>
         <translation>打开菜单</translation>
     </message>
     <message>
-        <source>What can be done with the chosen thing</source>
-        <translation>对所选内容可做的操作</translation>
+        <source>Open the context menu</source>
+        <translation>打开右键菜单</translation>
     </message>
     <message>
-        <source>Close a dialog; nothing is done</source>
+        <source>Close a dialog without doing anything</source>
         <translation>关闭对话框；不执行任何操作</translation>
     </message>
     <message>
@@ -12182,8 +12182,8 @@ show here while a scenario runs</source>
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Offer what could come next</source>
-        <translation>提示接下来可输入的内容</translation>
+        <source>Show completions</source>
+        <translation>显示补全</translation>
     </message>
     <message>
         <source>Go to the list</source>
@@ -12194,7 +12194,7 @@ show here while a scenario runs</source>
         <translation>列表与表格</translation>
     </message>
     <message>
-        <source>Choose the row above or below; with Shift several</source>
+        <source>Select the row above or below; with Shift, several</source>
         <translation>选择上一行或下一行；按住 Shift 可选多行</translation>
     </message>
     <message>
@@ -12202,8 +12202,8 @@ show here while a scenario runs</source>
         <translation>折叠或展开分组</translation>
     </message>
     <message>
-        <source>Open what the row is about</source>
-        <translation>打开该行所指的内容</translation>
+        <source>Open the item of the row</source>
+        <translation>打开该行的项目</translation>
     </message>
     <message>
         <source>Connections</source>
@@ -12242,31 +12242,31 @@ show here while a scenario runs</source>
         <translation>更晚</translation>
     </message>
     <message>
-        <source>Stand still, or follow</source>
-        <translation>停住或跟随</translation>
+        <source>Pause or follow</source>
+        <translation>暂停或跟随</translation>
     </message>
     <message>
         <source>Plots of Contention</source>
         <translation>争用的曲线图</translation>
     </message>
     <message>
-        <source>Read the values of another moment</source>
+        <source>Read the values at another moment</source>
         <translation>读取另一时刻的值</translation>
     </message>
     <message>
-        <source>The same in leaps</source>
-        <translation>同上，大步移动</translation>
+        <source>The same in larger steps</source>
+        <translation>同上，步幅更大</translation>
     </message>
     <message>
-        <source>Let go of the moment</source>
-        <translation>放开该时刻</translation>
+        <source>Return to the current values</source>
+        <translation>回到当前值</translation>
     </message>
     <message>
         <source>Lanes of the Timeline</source>
         <translation>时间线的泳道</translation>
     </message>
     <message>
-        <source>Look at all locks at another moment</source>
+        <source>Show all locks at another moment</source>
         <translation>查看另一时刻的所有锁</translation>
     </message>
     <message>
@@ -12274,8 +12274,8 @@ show here while a scenario runs</source>
         <translation>部署健康状况</translation>
     </message>
     <message>
-        <source>Examine again</source>
-        <translation>重新检查</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Help</source>
@@ -12302,15 +12302,15 @@ show here while a scenario runs</source>
         <translation>前进</translation>
     </message>
     <message>
-        <source>Everything can be done without a mouse. Whatever has no key of its own is found by its name among the commands.</source>
-        <translation>一切都可以不用鼠标完成。没有专用按键的操作，可在命令中按名称查找。</translation>
+        <source>Every command works without a mouse. Those without a shortcut are in the command palette, by name.</source>
+        <translation>所有命令都可以不用鼠标。没有快捷键的命令可以在命令面板中按名称查找。</translation>
     </message>
     <message>
         <source>Key</source>
         <translation>按键</translation>
     </message>
     <message>
-        <source>What it does</source>
+        <source>Action</source>
         <translation>作用</translation>
     </message>
     <message>
@@ -12318,19 +12318,19 @@ show here while a scenario runs</source>
         <translation>起始页</translation>
     </message>
     <message>
-        <source>Take a recent connection off the list; a saved one is asked about first</source>
+        <source>Remove a recent connection from the list; a saved one asks first</source>
         <translation>把最近的连接从列表中移除；已保存的连接会先询问</translation>
     </message>
     <message>
-        <source>In the filter: kind:%1</source>
-        <translation>在筛选中：kind:%1</translation>
+        <source>Filter: kind:%1</source>
+        <translation>筛选：kind:%1</translation>
     </message>
     <message>
         <source>&amp;Values</source>
         <translation>值(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Permits there are</source>
+        <source>&amp;Permits in total</source>
         <translation>许可总数(&amp;P)</translation>
     </message>
     <message>
@@ -12338,7 +12338,7 @@ show here while a scenario runs</source>
         <translation>时间单位(&amp;U)</translation>
     </message>
     <message>
-        <source>there is no such kind</source>
+        <source>no such kind</source>
         <translation>没有这种类型</translation>
     </message>
     <message>
@@ -12422,38 +12422,38 @@ show here while a scenario runs</source>
         <translation>RedLock 组</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) at least try again; no key changes</source>
+        <source>At least %n waiter(s) retry; no key changes</source>
         <translation>
             <numerusform>至少 %n 个等待者会重试；不改动任何键</numerusform>
         </translation>
     </message>
     <message>
-        <source>Whoever waits tries again; no key changes</source>
+        <source>Waiters retry; no key changes</source>
         <translation>等待者会重试；不改动任何键</translation>
     </message>
     <message>
-        <source>it has no expiry: it never runs out</source>
-        <translation>没有过期时间：永不到期</translation>
+        <source>the lock never expires</source>
+        <translation>锁永不过期</translation>
     </message>
     <message>
-        <source>Gives it the expiry that it lacks</source>
-        <translation>为它补上缺少的过期时间</translation>
+        <source>Adds the missing expiry</source>
+        <translation>补上缺少的过期时间</translation>
     </message>
     <message>
-        <source>It is renewed: a shorter time does not last</source>
-        <translation>它在续期：缩短的时间不会保持</translation>
+        <source>The holder renews the lock: a shorter expiry will not last</source>
+        <translation>持有者在续期：缩短的时间不会保持</translation>
     </message>
     <message>
-        <source>Shortens the %1 that are left</source>
+        <source>Shortens the remaining %1</source>
         <translation>缩短剩余的 %1</translation>
     </message>
     <message>
-        <source>it has one holder, and nobody is known to queue</source>
-        <translation>只有一个持有者，且未发现有人排队</translation>
+        <source>one holder, and no known queue</source>
+        <translation>只有一个持有者，没有已知的排队者</translation>
     </message>
     <message>
-        <source>nobody holds it, and nobody is known to queue</source>
-        <translation>无人持有，且未发现有人排队</translation>
+        <source>no holder, and no known queue</source>
+        <translation>没有持有者，也没有已知的排队者</translation>
     </message>
     <message numerus="yes">
         <source>One of %n hold(s)</source>
@@ -12475,75 +12475,75 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1; one is dead</source>
-        <translation>%1；其中一个已死</translation>
+        <translation>%1；其中一个已失效</translation>
     </message>
     <message>
-        <source>Takes it from %1, whatever he is doing</source>
-        <translation>从 %1 手中收走，无论其正在做什么</translation>
+        <source>Removes it from holder &quot;%1&quot;, even if it is still working</source>
+        <translation>从持有者“%1”手中移除，即使它仍在工作</translation>
     </message>
     <message>
-        <source>Takes all of it: %1</source>
-        <translation>全部收走：%1</translation>
+        <source>Removes all holds: %1</source>
+        <translation>移除所有持有：%1</translation>
     </message>
     <message>
-        <source>Wake the waiters</source>
+        <source>Wake waiters</source>
         <translation>唤醒等待者</translation>
     </message>
     <message>
-        <source>Wait until it runs out</source>
-        <translation>等待它到期</translation>
+        <source>Wait for expiry</source>
+        <translation>等待过期</translation>
     </message>
     <message>
-        <source>Give it an expiry, or shorten it</source>
+        <source>Set or shorten expiry</source>
         <translation>设置或缩短过期时间</translation>
     </message>
     <message>
-        <source>Take one share away</source>
-        <translation>移除一个份额</translation>
+        <source>Remove one holder, permit or queue entry</source>
+        <translation>移除一个持有者、许可或排队者</translation>
     </message>
     <message>
         <source>Release by force</source>
         <translation>强制释放</translation>
     </message>
     <message>
-        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待：没有害处，释放消息丢失时正可用它补救。</translation>
+        <source>Sends the release message and changes no key. A waiter that wakes tries again, and goes back to waiting if the lock is still held. Harmless, and the remedy for a lost release message.</source>
+        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处，可补救丢失的释放消息。</translation>
     </message>
     <message>
-        <source>Nothing is sent. A holder that is dead loses the lock when its time is over, and one that lives is not disturbed.</source>
-        <translation>不发送任何命令。已死的持有者在时间用完时失去锁，活着的持有者不受打扰。</translation>
+        <source>Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.</source>
+        <translation>不发送任何命令。已失效的持有者在租约结束时失去锁，存活的持有者不受打扰。</translation>
     </message>
     <message>
-        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease. The time that was there before cannot be given back.</source>
-        <translation>为没有过期时间的锁设置过期时间，或缩短它的剩余时间。绝不会延长，持有者也不会收到通知：会续期的持有者会把时间恢复为完整的租约。原来的时间无法还原。</translation>
+        <source>Sets an expiry on a lock without one, or shortens the time left; never lengthens it. The holder is not notified: its next renewal restores the full lease. The previous time cannot be restored.</source>
+        <translation>为没有过期时间的锁设置过期时间，或缩短剩余时间，绝不延长。持有者不会收到通知：它下一次续期会恢复完整的租约。原来的时间无法恢复。</translation>
     </message>
     <message>
-        <source>This takes one part of the lock away and leaves the others. It cannot be undone: whoever lost it must acquire again.</source>
-        <translation>移除锁的一个份额，其余保持不变。此操作无法撤销：失去份额者必须重新获取。</translation>
+        <source>Removes one part of the lock and keeps the others. Cannot be undone: the client that loses it must acquire it again.</source>
+        <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
     </message>
     <message>
-        <source>This takes the lock away from whoever holds it and wakes the waiters. It cannot be undone, and it cannot stop the code of the old holder: be sure that it is dead, or that two at once do no harm.</source>
-        <translation>从持有者手中收走锁，并唤醒等待者。此操作无法撤销，也无法让原持有者的代码停下：请确认它已死，或两个同时在内也无害。</translation>
+        <source>Removes the lock from its holder and wakes the waiters. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two at once do no harm.</source>
+        <translation>从持有者手中移除锁，并唤醒等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
     </message>
     <message>
-        <source>It has no expiry: it never runs out by itself</source>
-        <translation>没有过期时间：永远不会自行到期</translation>
+        <source>Never expires by itself</source>
+        <translation>永远不会自行过期</translation>
     </message>
     <message>
-        <source>It is renewed every %1: waiting will not help while its holder lives</source>
-        <translation>每 %1 续期一次：只要持有者还活着，等待就没有用</translation>
+        <source>Renewed every %1: waiting does not help while the holder is alive</source>
+        <translation>每 %1 续期一次：只要持有者存活，等待就没有用</translation>
     </message>
     <message>
-        <source>It is renewed: waiting will not help while its holder lives</source>
-        <translation>它在续期：只要持有者还活着，等待就没有用</translation>
+        <source>Renewed: waiting does not help while the holder is alive</source>
+        <translation>在续期：只要持有者存活，等待就没有用</translation>
     </message>
     <message>
-        <source>Its time is over</source>
-        <translation>它的时间已用完</translation>
+        <source>Its lease has ended</source>
+        <translation>它的租约已结束</translation>
     </message>
     <message>
-        <source>Runs out at %1, in %2</source>
-        <translation>将于 %1 到期，还有 %2</translation>
+        <source>Expires at %1, in %2</source>
+        <translation>将于 %1 过期，还有 %2</translation>
     </message>
     <message>
         <source>A party crashes before it counts</source>
@@ -12680,37 +12680,37 @@ show here while a scenario runs</source>
         <translation>%1（最多时 %2）</translation>
     </message>
     <message>
-        <source>no expiry: it never runs out</source>
-        <translation>无过期时间：永不到期</translation>
+        <source>never expires</source>
+        <translation>永不过期</translation>
     </message>
     <message>
-        <source>%1 (not reachable, seen %2)</source>
-        <translation>%1（连接不上，%2 的状态）</translation>
+        <source>%1 (unreachable, seen %2)</source>
+        <translation>%1（无法连接，%2 的状态）</translation>
     </message>
     <message>
         <source>last: %1</source>
         <translation>上次：%1</translation>
     </message>
     <message>
-        <source>To go</source>
-        <translation>还剩</translation>
+        <source>Remaining</source>
+        <translation>剩余次数</translation>
     </message>
     <message>
         <source>Fencing token</source>
         <translation>栅栏令牌</translation>
     </message>
     <message>
-        <source>none: it stays by design</source>
-        <translation>无：按设计一直存在</translation>
+        <source>none, by design</source>
+        <translation>无（设计如此）</translation>
     </message>
     <message numerus="yes">
         <source>%n count(s) until it opens</source>
         <translation>
-            <numerusform>还有 %n 次才会打开</numerusform>
+            <numerusform>再计数 %n 次后打开</numerusform>
         </translation>
     </message>
     <message>
-        <source>%1, the last one given out</source>
+        <source>%1, the last one issued</source>
         <translation>%1，最近发出的一个</translation>
     </message>
     <message>
@@ -12732,36 +12732,36 @@ show here while a scenario runs</source>
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Whether something is wrong with this lock</source>
+        <source>What is wrong with this lock, if anything</source>
         <translation>这把锁是否有问题</translation>
     </message>
     <message>
-        <source>The lock&apos;s key in Redis</source>
+        <source>Key of the lock in Redis</source>
         <translation>锁在 Redis 中的键</translation>
     </message>
     <message>
-        <source>Which family of locks it belongs to</source>
-        <translation>它属于哪一类锁</translation>
+        <source>Library and type of the lock</source>
+        <translation>所属的库和类型</translation>
     </message>
     <message>
-        <source>Time left before it expires, out of the longest lease seen</source>
+        <source>Time left until it expires, out of the longest lease seen</source>
         <translation>过期前的剩余时间，相对于见过的最长租约</translation>
     </message>
     <message>
-        <source>How long this owner has held it; ≥ when it was held before we looked</source>
-        <translation>该持有者已持有多久；≥ 表示开始查看之前就已被持有</translation>
+        <source>How long this owner has held it; ≥ if Lockscope did not see the beginning</source>
+        <translation>该持有者已持有多久；≥ 表示 Lockscope 没有看到开始</translation>
     </message>
     <message>
-        <source>How often it was extended, and in which rhythm</source>
-        <translation>续期了多少次，以怎样的节奏</translation>
+        <source>Number of renewals, and their interval</source>
+        <translation>续期次数及其间隔</translation>
     </message>
     <message>
-        <source>Clients known to wait for it</source>
-        <translation>已知在等待它的客户端</translation>
+        <source>Known waiters</source>
+        <translation>已知的等待者</translation>
     </message>
     <message>
-        <source>The Redis server it is on</source>
-        <translation>它所在的 Redis 服务器</translation>
+        <source>Redis server of the lock</source>
+        <translation>所在的 Redis 服务器</translation>
     </message>
     <message>
         <source>%1 missed</source>
@@ -12774,10 +12774,6 @@ show here while a scenario runs</source>
     <message>
         <source>held %1 times, at most %2 times so far</source>
         <translation>重入 %1 次，至今最多 %2 次</translation>
-    </message>
-    <message>
-        <source>It never expires by itself</source>
-        <translation>它永远不会自行过期</translation>
     </message>
     <message>
         <source>%1 left of %2</source>
@@ -12806,12 +12802,12 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Who holds it, as written in Redis, or how many do</source>
-        <translation>由谁持有（Redis 中的原样），或有多少持有者</translation>
+        <source>Owner as stored in Redis, or the number of holders</source>
+        <translation>Redis 中的持有者原样，或持有者的数量</translation>
     </message>
     <message>
-        <source>How many times it is held (re-entry, readers, permits; to go of a latch), and whether that last rose or fell</source>
-        <translation>被持有的次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
+        <source>Number of holds (re-entry, readers, permits; remaining count of a latch), and whether it last rose or fell</source>
+        <translation>持有次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
     </message>
     <message numerus="yes">
         <source>%n hold(s) by all its holders</source>
@@ -12820,8 +12816,8 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>It stays by design, held or free</source>
-        <translation>无论被持有还是空闲，按设计一直存在</translation>
+        <source>Without an expiry by design, held or free</source>
+        <translation>设计上没有过期时间，无论被持有还是空闲</translation>
     </message>
     <message>
         <source>held by %1</source>
@@ -12999,16 +12995,12 @@ show here while a scenario runs</source>
         <translation>持续续期</translation>
     </message>
     <message>
-        <source>stays for ever</source>
-        <translation>永远存在</translation>
-    </message>
-    <message>
-        <source>is renewed; else it has %1 left</source>
+        <source>is renewed; otherwise %1 left</source>
         <translation>持续续期；否则还剩 %1</translation>
     </message>
     <message>
-        <source>runs out at %1, in %2</source>
-        <translation>%1 到期，还剩 %2</translation>
+        <source>expires at %1, in %2</source>
+        <translation>%1 过期，还有 %2</translation>
     </message>
     <message>
         <source>for reading</source>
@@ -13072,8 +13064,8 @@ show here while a scenario runs</source>
         <translation>持有者数</translation>
     </message>
     <message>
-        <source>%1: what it shall be is not clear; end its name with .png, .svg or .csv</source>
-        <translation>%1：无法判断保存为何种格式；请让文件名以 .png、.svg 或 .csv 结尾</translation>
+        <source>%1: unknown format. End the name with .png, .svg or .csv</source>
+        <translation>%1：未知格式。文件名须以 .png、.svg 或 .csv 结尾</translation>
     </message>
     <message>
         <source>No semaphore</source>
@@ -13162,8 +13154,8 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>… cut: there is more than is shown</source>
-        <translation>……已截断：此处未显示全部</translation>
+        <source>… truncated</source>
+        <translation>……已截断</translation>
     </message>
     <message>
         <source>Value: %1</source>
@@ -13270,86 +13262,86 @@ show here while a scenario runs</source>
         <translation>已续期</translation>
     </message>
     <message>
-        <source>One hold was given back</source>
-        <translation>已归还一次持有</translation>
+        <source>One hold released</source>
+        <translation>已释放一次持有</translation>
     </message>
     <message>
         <source>Released</source>
         <translation>已释放</translation>
     </message>
     <message>
-        <source>The lock was released by force</source>
-        <translation>锁已被强制释放</translation>
+        <source>Lock released by force</source>
+        <translation>锁已强制释放</translation>
     </message>
     <message>
-        <source>The waiters were woken</source>
-        <translation>等待者已被唤醒</translation>
+        <source>Waiters woken</source>
+        <translation>等待者已唤醒</translation>
     </message>
     <message>
-        <source>The message was sent, but nobody listens</source>
-        <translation>消息已发送，但没有人在监听</translation>
+        <source>Message sent, but no client listens</source>
+        <translation>消息已发送，但没有客户端在监听</translation>
     </message>
     <message>
-        <source>The lock now runs out by itself</source>
-        <translation>锁现在会自行到期</translation>
+        <source>The lock now expires by itself</source>
+        <translation>锁现在会自行过期</translation>
     </message>
     <message>
-        <source>Read back: nobody holds it.</source>
-        <translation>回读结果：无人持有。</translation>
+        <source>Verified: the lock is free.</source>
+        <translation>已核实：锁空闲。</translation>
     </message>
     <message>
-        <source>Read back: held by %1, %2 times.</source>
-        <translation>回读结果：由 %1 持有，重入 %2 次。</translation>
+        <source>Verified: held by %1, %2 times.</source>
+        <translation>已核实：由 %1 持有，重入 %2 次。</translation>
     </message>
     <message>
-        <source>Read back: held by %1.</source>
-        <translation>回读结果：由 %1 持有。</translation>
+        <source>Verified: held by %1.</source>
+        <translation>已核实：由 %1 持有。</translation>
     </message>
     <message>
-        <source>Nothing was changed: this was a dry run</source>
-        <translation>没有改动任何内容：这是试运行</translation>
+        <source>Dry run: nothing was changed</source>
+        <translation>试运行：没有改动任何内容</translation>
     </message>
     <message>
-        <source>Nothing was changed: the lock is not as it was shown any more</source>
-        <translation>没有改动任何内容：锁已不是先前显示的状态</translation>
+        <source>Nothing was changed: the lock is no longer as shown</source>
+        <translation>没有改动任何内容：锁已与显示的不同</translation>
     </message>
     <message>
         <source>Nothing to do: the lock was already gone</source>
         <translation>无需操作：锁已经不存在</translation>
     </message>
     <message>
-        <source>Not acquired: the lock is held by another</source>
-        <translation>未获取到：锁被他人持有</translation>
+        <source>Not acquired: another client holds the lock</source>
+        <translation>未获取：锁由其他客户端持有</translation>
     </message>
     <message>
         <source>Refused: nothing was changed</source>
         <translation>被拒绝：没有改动任何内容</translation>
     </message>
     <message>
-        <source>It is not known whether this was done</source>
+        <source>Unknown whether this was done</source>
         <translation>无法确定是否已执行</translation>
     </message>
     <message>
-        <source>The server said: %1</source>
-        <translation>服务器应答：%1</translation>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
     </message>
     <message>
         <source>Time to live: %1.</source>
         <translation>剩余时间：%1。</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) got the wake-up message.</source>
+        <source>%n waiting client(s) received the wake-up message.</source>
         <translation>
             <numerusform>%n 个等待的客户端收到了唤醒消息。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Look at the new holder first; go back to try again for it.</source>
-        <translation>请先查看新的持有者；如仍要操作，请返回重试。</translation>
+        <source>Check the new holder first. To try again, go back.</source>
+        <translation>请先查看新的持有者。要重试，请返回。</translation>
     </message>
     <message>
-        <source>Look at the lock again before you repeat it: the server may have done it.</source>
-        <translation>重试之前请再看一眼锁的状态：服务器可能已经执行了。</translation>
+        <source>Check the lock before you retry: the server may have done it.</source>
+        <translation>重试之前请先查看锁：服务器可能已经执行了。</translation>
     </message>
     <message>
         <source>This program holds it now: release it when you are done.</source>
@@ -13360,40 +13352,40 @@ show here while a scenario runs</source>
         <translation>%1：%2（%3）</translation>
     </message>
     <message>
-        <source>Meant for owner: %1</source>
+        <source>Intended owner: %1</source>
         <translation>针对的持有者：%1</translation>
     </message>
     <message>
-        <source>The share was removed</source>
+        <source>Share removed</source>
         <translation>份额已移除</translation>
     </message>
     <message>
-        <source>Given back by force</source>
-        <translation>已强制归还</translation>
+        <source>Released by force</source>
+        <translation>已强制释放</translation>
     </message>
     <message>
-        <source>The latch was opened by force</source>
-        <translation>闭锁已被强制打开</translation>
+        <source>Latch opened by force</source>
+        <translation>闭锁已强制打开</translation>
     </message>
     <message>
         <source>Not acquired: no permit is free</source>
         <translation>未获取：没有空闲的许可</translation>
     </message>
     <message>
-        <source>Look at it as it is now first; go back to try again.</source>
-        <translation>请先看看它现在的状态；返回可再试一次。</translation>
+        <source>Check its current state first. To try again, go back.</source>
+        <translation>请先查看它的当前状态。要重试，请返回。</translation>
     </message>
     <message>
-        <source>The owner is the same, but it has more holds or more time left than was shown: it was renewed, or taken anew.</source>
-        <translation>持有者相同，但重入次数或剩余时间比所显示的多：锁已被续期，或被重新获取。</translation>
+        <source>Same owner, but more holds or more time left than shown: it was renewed, or acquired again.</source>
+        <translation>持有者相同，但重入次数或剩余时间比显示的多：锁已续期，或被重新获取。</translation>
     </message>
     <message>
-        <source>It was taken again after %1 at most.</source>
-        <translation>最多 %1 后它就再次被获取。</translation>
+        <source>Acquired again after %1 at most.</source>
+        <translation>最多 %1 后再次被获取。</translation>
     </message>
     <message>
-        <source>Nobody was seen to take it as long as it was looked at.</source>
-        <translation>观察期间没有看到有人获取它。</translation>
+        <source>Not seen to be acquired again while Lockscope watched.</source>
+        <translation>观察期间没有看到它再次被获取。</translation>
     </message>
     <message>
         <source>the first has %1 of 5 nodes, the second %2</source>
@@ -13572,7 +13564,7 @@ show here while a scenario runs</source>
         <translation>跟踪变化（CLIENT TRACKING）</translation>
     </message>
     <message>
-        <source>Hear keyspace events (PSUBSCRIBE)</source>
+        <source>Receive keyspace events (PSUBSCRIBE)</source>
         <translation>接收键空间事件（PSUBSCRIBE）</translation>
     </message>
     <message>
@@ -13580,11 +13572,11 @@ show here while a scenario runs</source>
         <translation>统计等待者（PUBSUB NUMSUB）</translation>
     </message>
     <message>
-        <source>Tell clients (CLIENT LIST)</source>
+        <source>Identify clients (CLIENT LIST)</source>
         <translation>识别客户端（CLIENT LIST）</translation>
     </message>
     <message>
-        <source>Judge settings (CONFIG GET)</source>
+        <source>Check settings (CONFIG GET)</source>
         <translation>检查配置（CONFIG GET）</translation>
     </message>
     <message>
@@ -13604,44 +13596,44 @@ show here while a scenario runs</source>
         <translation>监视命令（MONITOR）</translation>
     </message>
     <message>
-        <source>no lock is found</source>
+        <source>no locks are found</source>
         <translation>找不到任何锁</translation>
     </message>
     <message>
-        <source>owners and times are not known</source>
+        <source>owners and times are unknown</source>
         <translation>无法得知持有者和时间</translation>
     </message>
     <message>
-        <source>changes are seen by keyspace events, or late by asking again</source>
-        <translation>只能靠键空间事件，或稍后再次询问才能看到变化</translation>
+        <source>changes are seen by keyspace events, or late by polling</source>
+        <translation>只能靠键空间事件，或稍后轮询才能看到变化</translation>
     </message>
     <message>
-        <source>changes are seen by client tracking, or late by asking again</source>
-        <translation>只能靠客户端跟踪，或稍后再次询问才能看到变化</translation>
+        <source>changes are seen by client tracking, or late by polling</source>
+        <translation>只能靠客户端跟踪，或稍后轮询才能看到变化</translation>
     </message>
     <message>
-        <source>nobody knows who waits for a lock</source>
-        <translation>无法得知谁在等待锁</translation>
+        <source>waiters are unknown</source>
+        <translation>等待者未知</translation>
     </message>
     <message>
         <source>an owner cannot be traced to its connection</source>
         <translation>无法找到持有者对应的连接</translation>
     </message>
     <message>
-        <source>some dangers to locks are not seen</source>
+        <source>some risks to locks are not detected</source>
         <translation>看不到某些危及锁的问题</translation>
     </message>
     <message>
-        <source>locks can be seen, but not taken, renewed or released from here</source>
+        <source>locks can be seen, but not acquired, renewed or released here</source>
         <translation>只能查看锁，不能在此获取、续期或释放</translation>
     </message>
     <message>
-        <source>whoever waits for a lock is not told when it is released from here</source>
+        <source>waiters are not notified when a lock is released here</source>
         <translation>在此释放锁时，等待者收不到通知</translation>
     </message>
     <message>
-        <source>owners are not learnt from their renewals</source>
-        <translation>无法从续期得知持有者</translation>
+        <source>owners are not identified by their renewals</source>
+        <translation>无法通过续期识别持有者</translation>
     </message>
     <message>
         <source>allowed</source>
@@ -13974,11 +13966,11 @@ show here while a scenario runs</source>
         <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
     <message>
-        <source>Picture (PNG)</source>
+        <source>Image (PNG)</source>
         <translation>图片 (PNG)</translation>
     </message>
     <message>
-        <source>Drawing (SVG)</source>
+        <source>Vector image (SVG)</source>
         <translation>矢量图 (SVG)</translation>
     </message>
     <message>
@@ -14006,83 +13998,83 @@ show here while a scenario runs</source>
         <translation>自 %1 起已不存在</translation>
     </message>
     <message>
-        <source>Changed: nobody holds it any more</source>
-        <translation>已变化：已经没有人持有它</translation>
+        <source>Changed: no longer held</source>
+        <translation>已变化：已不再被持有</translation>
     </message>
     <message>
-        <source>Changed: %1 holds it now; look at it again</source>
-        <translation>已变化：现由 %1 持有；请重新查看</translation>
+        <source>Changed: now held by %1; refresh</source>
+        <translation>已变化：现由 %1 持有；请刷新</translation>
     </message>
     <message numerus="yes">
-        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <source>Changed: now %Ln hold(s); refresh</source>
         <translation>
-            <numerusform>已变化：现在重入 %Ln 次；请再看一遍</numerusform>
+            <numerusform>已变化：现在重入 %Ln 次；请刷新</numerusform>
         </translation>
     </message>
     <message>
-        <source>Changed: its owner gave it back and took it again; look at it again</source>
-        <translation>已变化：持有者归还后又再次获取；请重新查看</translation>
+        <source>Changed: released and acquired again by its owner; refresh</source>
+        <translation>已变化：持有者释放后又再次获取；请刷新</translation>
     </message>
     <message>
-        <source>Changed: its owner renewed it or took it anew; look at it again</source>
-        <translation>已变化：持有者已续期或重新获取；请重新查看</translation>
+        <source>Changed: renewed or acquired again by its owner; refresh</source>
+        <translation>已变化：持有者已续期或重新获取；请刷新</translation>
     </message>
     <message>
-        <source>Changed: somebody is at work; look at it again</source>
-        <translation>已变化：有人在使用它；请重新查看</translation>
+        <source>Changed: a client is using it; refresh</source>
+        <translation>已变化：有客户端正在使用它；请刷新</translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) are woken</source>
+        <source>; wakes %n waiting client(s)</source>
         <translation>
             <numerusform>；唤醒 %n 个等待的客户端</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) are told to try again</source>
+        <source>Tells %n waiting client(s) to retry</source>
         <translation>
             <numerusform>通知 %n 个等待的客户端重试</numerusform>
         </translation>
     </message>
     <message>
-        <source>The message is sent; nobody seems to listen</source>
-        <translation>发送消息；似乎没有人在监听</translation>
+        <source>Sends the message; no known listener</source>
+        <translation>发送消息；没有已知的监听者</translation>
     </message>
     <message>
-        <source>Runs out in %1 at the latest, if the owner is still the same</source>
-        <translation>若持有者未变，最迟 %1 后到期</translation>
+        <source>Expires in %1 at the latest, if the owner is unchanged</source>
+        <translation>若持有者未变，最迟 %1 后过期</translation>
     </message>
     <message>
-        <source>Runs out in %1 instead of never, if the owner is still the same</source>
-        <translation>若持有者未变，%1 后到期，而不是永不到期</translation>
+        <source>Expires in %1 instead of never, if the owner is unchanged</source>
+        <translation>若持有者未变，%1 后过期，而不是永不过期</translation>
     </message>
     <message>
-        <source>Released by force, if the owner is still the same</source>
+        <source>Released by force, if the owner is unchanged</source>
         <translation>若持有者未变，强制释放</translation>
     </message>
     <message>
-        <source>Left alone: %1 holds it now</source>
-        <translation>未改动：现由 %1 持有</translation>
+        <source>Skipped: now held by %1</source>
+        <translation>已跳过：现由 %1 持有</translation>
     </message>
     <message>
-        <source>Left alone: it is not as it was shown any more</source>
-        <translation>未改动：它已不是先前显示的状态</translation>
+        <source>Skipped: changed since it was shown</source>
+        <translation>已跳过：与先前显示的不同</translation>
     </message>
     <message>
         <source>Refused: %1</source>
         <translation>被拒绝：%1</translation>
     </message>
     <message>
-        <source>Not known: %1</source>
+        <source>Unknown: %1</source>
         <translation>结果未知：%1</translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) were woken</source>
+        <source>; woke %n waiting client(s)</source>
         <translation>
             <numerusform>；已唤醒 %n 个等待的客户端</numerusform>
         </translation>
     </message>
     <message>
-        <source>; %1 holds it now</source>
+        <source>; now held by %1</source>
         <translation>；现由 %1 持有</translation>
     </message>
     <message>
@@ -14090,16 +14082,16 @@ show here while a scenario runs</source>
         <translation>未尝试：%1</translation>
     </message>
     <message>
-        <source>Being looked at …</source>
-        <translation>正在查看……</translation>
+        <source>Checking…</source>
+        <translation>正在检查……</translation>
     </message>
     <message>
-        <source>Left out: %1</source>
+        <source>Excluded: %1</source>
         <translation>已排除：%1</translation>
     </message>
     <message>
-        <source>Waiting for the server&apos;s answer</source>
-        <translation>正在等待服务器应答</translation>
+        <source>Waiting for the server</source>
+        <translation>正在等待服务器</translation>
     </message>
     <message>
         <source>done</source>
@@ -14122,7 +14114,7 @@ show here while a scenario runs</source>
         <translation>未尝试</translation>
     </message>
     <message>
-        <source>left out</source>
+        <source>excluded</source>
         <translation>已排除</translation>
     </message>
     <message>
@@ -14137,19 +14129,19 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>- when: %1</source>
+        <source>- time: %1</source>
         <translation>- 时间：%1</translation>
     </message>
     <message>
-        <source>- why: %1</source>
+        <source>- reason: %1</source>
         <translation>- 原因：%1</translation>
     </message>
     <message>
-        <source>not said</source>
+        <source>not given</source>
         <translation>未说明</translation>
     </message>
     <message>
-        <source>- what came of it: %1</source>
+        <source>- result: %1</source>
         <translation>- 结果：%1</translation>
     </message>
     <message>
@@ -14157,23 +14149,19 @@ show here while a scenario runs</source>
         <translation>| 锁 | 所显示的持有者 | 结果 | 详情 |</translation>
     </message>
     <message>
-        <source>%1, as planned by Lockscope for %2 at %3</source>
+        <source>%1, planned by Lockscope for %2 at %3</source>
         <translation>%1：Lockscope 于 %3 为 %2 拟定</translation>
     </message>
     <message>
-        <source>Why: %1</source>
-        <translation>原因：%1</translation>
+        <source>Sends messages and changes no key.</source>
+        <translation>只发送消息，不改动任何键。</translation>
     </message>
     <message>
-        <source>It sends messages and changes no key.</source>
-        <translation>它只发送消息，不改动任何键。</translation>
+        <source>Each line compares the owner: a lock with another owner is not changed.</source>
+        <translation>每行都比较持有者：持有者不同的锁不会改动。</translation>
     </message>
     <message>
-        <source>Each line compares the owner: a lock in other hands is left alone.</source>
-        <translation>每行都比较持有者：已由他人持有的锁不会改动。</translation>
-    </message>
-    <message>
-        <source>left out: %1: %2</source>
+        <source>excluded: %1: %2</source>
         <translation>已排除：%1：%2</translation>
     </message>
     <message>
@@ -14415,8 +14403,8 @@ show here while a scenario runs</source>
         <translation>释放 /秒</translation>
     </message>
     <message>
-        <source>Ended otherwise /s</source>
-        <translation>其他结束 /秒</translation>
+        <source>Expired or lost /s</source>
+        <translation>过期或丢失 /秒</translation>
     </message>
     <message>
         <source>Hold time p50</source>
@@ -14439,51 +14427,51 @@ show here while a scenario runs</source>
         <translation>预计等待</translation>
     </message>
     <message>
-        <source>Locks that somebody held at the end of the time</source>
+        <source>Locks held at the end of the period</source>
         <translation>这段时间结束时被持有的锁</translation>
     </message>
     <message>
-        <source>Locks that were free and were taken, by the second</source>
-        <translation>平均每秒有多少空闲的锁被获取</translation>
+        <source>Free locks that were acquired, per second</source>
+        <translation>每秒有多少空闲的锁被获取</translation>
     </message>
     <message>
-        <source>Holds that their holder gave back as a whole, by the second</source>
-        <translation>平均每秒有多少次持有被持有者完全释放</translation>
+        <source>Holds that their holder released completely, per second</source>
+        <translation>每秒有多少次持有被持有者完全释放</translation>
     </message>
     <message>
-        <source>Holds that expired, were released by force, or ended in a way nobody saw</source>
-        <translation>已过期、被强制释放或以未看到的方式结束的持有</translation>
+        <source>Holds that expired, were released by force, or ended unseen</source>
+        <translation>已过期、被强制释放或结束时未被看到的持有</translation>
     </message>
     <message>
-        <source>The most that waited at once, of those that can be counted</source>
-        <translation>同时等待的最多数量（仅计能数到的）</translation>
+        <source>Maximum number of waiters at once, of those that can be counted</source>
+        <translation>同时等待者的最大数量（仅计能数到的）</translation>
     </message>
     <message>
-        <source>How long the holds were that ended in this time: half, nine tenths and 99 in a hundred were no longer</source>
-        <translation>这段时间内结束的持有有多久：分别有一半、九成和 99% 不超过此值</translation>
+        <source>Length of the holds that ended in this period: half, 90 % and 99 % were no longer</source>
+        <translation>这段时间内结束的持有的时长：一半、90 % 和 99 % 不超过此值</translation>
     </message>
     <message>
-        <source>Renewals of a lease that were seen, by the second</source>
-        <translation>平均每秒看到的租约续期次数</translation>
+        <source>Renewals seen, per second</source>
+        <translation>每秒看到的续期次数</translation>
     </message>
     <message>
-        <source>nothing could be seen for some of it</source>
-        <translation>其中一部分时间看不到</translation>
+        <source>part of it was not observed</source>
+        <translation>其中一部分未观察到</translation>
     </message>
     <message>
         <source>≈ sampled</source>
         <translation>≈ 采样</translation>
     </message>
     <message>
-        <source>How long a newcomer has to wait, by Little&apos;s law: those who wait, by those who get it a second</source>
-        <translation>新来者要等多久，按利特尔法则估算：等待者数除以每秒取得锁的次数</translation>
+        <source>How long a new waiter has to wait, by Little&apos;s law: waiters divided by acquisitions per second</source>
+        <translation>新的等待者要等多久，按利特尔法则：等待者数除以每秒获取次数</translation>
     </message>
     <message>
-        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen, but for keys that come and go before they can be read. Who waits is asked for every few seconds.</source>
-        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又被获取的锁只算一次。启用键空间事件后每一次都能看到，但在读取之前就来去的键除外。等待者每隔几秒查询一次。</translation>
+        <source>The source of these changes merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
+        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
     </message>
     <message>
-        <source>exact, but for who waits</source>
+        <source>exact, except waiters</source>
         <translation>精确，等待者除外</translation>
     </message>
     <message>
@@ -14495,7 +14483,7 @@ show here while a scenario runs</source>
         <translation>连接断开</translation>
     </message>
     <message>
-        <source>connected again</source>
+        <source>reconnected</source>
         <translation>重新连接</translation>
     </message>
     <message>
@@ -14511,8 +14499,8 @@ show here while a scenario runs</source>
         <translation>停止记录</translation>
     </message>
     <message>
-        <source>%1 is master instead of %2</source>
-        <translation>%1 取代 %2 成为主节点</translation>
+        <source>Failover: %2 → %1</source>
+        <translation>故障转移：%2 → %1</translation>
     </message>
     <message>
         <source>still held</source>
@@ -14527,8 +14515,8 @@ show here while a scenario runs</source>
         <translation>被强制释放</translation>
     </message>
     <message>
-        <source>ended, nobody saw how</source>
-        <translation>已结束，方式未知</translation>
+        <source>ended unseen</source>
+        <translation>结束时未被看到</translation>
     </message>
     <message>
         <source>since before %1: at least %2</source>
@@ -14543,27 +14531,27 @@ show here while a scenario runs</source>
         <translation>%2 %1</translation>
     </message>
     <message>
-        <source>Nothing is known of this stretch</source>
+        <source>No data for this period</source>
         <translation>这段时间没有任何记录</translation>
     </message>
     <message>
-        <source>Nothing is known before %1</source>
+        <source>No data before %1</source>
         <translation>%1 之前没有任何记录</translation>
     </message>
     <message>
-        <source>Nothing is known of this stretch: nobody looked</source>
-        <translation>这段时间没有任何记录：当时无人观察</translation>
+        <source>Not observed in this period</source>
+        <translation>这段时间未观察</translation>
     </message>
     <message>
-        <source>No lock was taken or waited for in this stretch</source>
-        <translation>这段时间内没有锁被获取或等待</translation>
+        <source>No lock was acquired or contended in this period</source>
+        <translation>这段时间内没有锁被获取或争用</translation>
     </message>
     <message>
-        <source>Of a part of it nothing is known: nobody looked</source>
-        <translation>其中一部分没有任何记录：当时无人观察</translation>
+        <source>Part of this period was not observed</source>
+        <translation>其中一部分时间未观察</translation>
     </message>
     <message>
-        <source>not seen</source>
+        <source>not observed</source>
         <translation>未观察</translation>
     </message>
     <message>
@@ -14840,8 +14828,8 @@ show here while a scenario runs</source>
         <translation>%1完成扫描，共 %2 个键</translation>
     </message>
     <message>
-        <source>scan stopped after %1 of about %2 keys: the list is not complete</source>
-        <translation>扫描已停止：只看了 %1 / 约 %2 个键，列表不完整</translation>
+        <source>scan stopped at %1 of about %2 keys: the list is incomplete</source>
+        <translation>扫描停在 %1 / 约 %2 个键：列表不完整</translation>
     </message>
     <message>
         <source>scan failed after %1 keys: %2</source>
@@ -14856,7 +14844,7 @@ show here while a scenario runs</source>
         <translation>连接已断开：%1</translation>
     </message>
     <message>
-        <source>connection lost, next try in %1: %2</source>
+        <source>connection lost, retrying in %1: %2</source>
         <translation>连接已断开，%1 后重试：%2</translation>
     </message>
     <message>
@@ -14864,16 +14852,16 @@ show here while a scenario runs</source>
         <translation>无法连接：%1</translation>
     </message>
     <message>
-        <source>healthy</source>
-        <translation>健康</translation>
+        <source>OK</source>
+        <translation>正常</translation>
     </message>
     <message>
         <source>free</source>
         <translation>空闲</translation>
     </message>
     <message>
-        <source>free but waited for</source>
-        <translation>空闲却有人等待</translation>
+        <source>free but contended</source>
+        <translation>空闲但有争用</translation>
     </message>
     <message>
         <source>renewal overdue</source>
@@ -14884,7 +14872,7 @@ show here while a scenario runs</source>
         <translation>即将过期</translation>
     </message>
     <message>
-        <source>hold count grows</source>
+        <source>growing hold count</source>
         <translation>重入次数增长</translation>
     </message>
     <message>
@@ -14892,8 +14880,8 @@ show here while a scenario runs</source>
         <translation>持有过久</translation>
     </message>
     <message>
-        <source>waited for</source>
-        <translation>有人等待</translation>
+        <source>contended</source>
+        <translation>有争用</translation>
     </message>
     <message>
         <source>OK</source>
@@ -14926,7 +14914,7 @@ show here while a scenario runs</source>
         <translation>很可能</translation>
     </message>
     <message>
-        <source>a guess</source>
+        <source>guess</source>
         <comment>confidence</comment>
         <translation>猜测</translation>
     </message>
@@ -15071,7 +15059,7 @@ show here while a scenario runs</source>
         <translation>释放</translation>
     </message>
     <message>
-        <source>Force release</source>
+        <source>Release by force</source>
         <comment>act</comment>
         <translation>强制释放</translation>
     </message>
@@ -15231,7 +15219,7 @@ show here while a scenario runs</source>
         <translation>%1 +%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n to go</source>
+        <source>%n remaining</source>
         <translation>
             <numerusform>还剩 %n 次</numerusform>
         </translation>
@@ -15258,8 +15246,8 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Permits taken (%1)</source>
-        <translation>已取走的许可（%1）</translation>
+        <source>Permits held (%1)</source>
+        <translation>已占用的许可（%1）</translation>
     </message>
     <message>
         <source>Readers (%1)</source>
@@ -15278,7 +15266,7 @@ show here while a scenario runs</source>
         <translation>持有者</translation>
     </message>
     <message>
-        <source>not known</source>
+        <source>unknown</source>
         <comment>waiter</comment>
         <translation>未知</translation>
     </message>
@@ -15290,7 +15278,7 @@ show here while a scenario runs</source>
     <message>
         <source>dead</source>
         <comment>waiter</comment>
-        <translation>已死</translation>
+        <translation>已失效</translation>
     </message>
     <message>
         <source>Remove share</source>
@@ -15298,9 +15286,9 @@ show here while a scenario runs</source>
         <translation>移除份额</translation>
     </message>
     <message numerus="yes">
-        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
+        <source>%n of the free expired without a release, and can be acquired</source>
         <translation>
-            <numerusform>空闲的许可中有 %n 个已过时：没有人归还，但可以取用</numerusform>
+            <numerusform>空闲的许可中有 %n 个未经释放而过期，可以获取</numerusform>
         </translation>
     </message>
     <message>
@@ -15320,7 +15308,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>no quorum</source>
-        <translation>未达法定数</translation>
+        <translation>没有多数派</translation>
     </message>
     <message>
         <source>split owners</source>
@@ -15328,7 +15316,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>thin quorum</source>
-        <translation>法定数无余量</translation>
+        <translation>多数派无余量</translation>
     </message>
     <message>
         <source>client gone</source>
@@ -15343,15 +15331,15 @@ show here while a scenario runs</source>
         <translation>许可泄漏</translation>
     </message>
     <message>
-        <source>permits understated</source>
-        <translation>许可数偏少</translation>
+        <source>dead queue head</source>
+        <translation>队首已失效</translation>
     </message>
     <message>
         <source>dead head of queue</source>
         <translation>队首已死</translation>
     </message>
     <message>
-        <source>renewed by nobody</source>
+        <source>unknown renewer</source>
         <translation>续期者不明</translation>
     </message>
     <message>
@@ -15359,7 +15347,7 @@ show here while a scenario runs</source>
         <translation>副本落后</translation>
     </message>
     <message>
-        <source>absurd lease</source>
+        <source>lease too long</source>
         <translation>租约过长</translation>
     </message>
     <message>
@@ -15367,16 +15355,16 @@ show here while a scenario runs</source>
         <translation>过期却有人等待</translation>
     </message>
     <message>
-        <source>past its time</source>
-        <translation>已过时</translation>
+        <source>past its expiry</source>
+        <translation>已过期限</translation>
     </message>
     <message>
-        <source>companions alone</source>
-        <translation>仅剩伴生键</translation>
+        <source>orphaned keys</source>
+        <translation>孤立的伴生键</translation>
     </message>
     <message>
         <source>quorum lost</source>
-        <translation>失去法定数</translation>
+        <translation>失去多数派</translation>
     </message>
     <message>
         <source>permits oversold</source>
@@ -15517,7 +15505,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>quorum unknown</source>
-        <translation>多数未知</translation>
+        <translation>多数派未知</translation>
     </message>
     <message>
         <source>may be another owner</source>
@@ -15529,15 +15517,11 @@ show here while a scenario runs</source>
         <translation>%3 个中的 %1 到 %2 个</translation>
     </message>
     <message>
-        <source>majority unknown</source>
-        <translation>多数未知</translation>
-    </message>
-    <message>
         <source>margin unknown</source>
         <translation>余量未知</translation>
     </message>
     <message>
-        <source>Not known on %1: %2</source>
+        <source>Unknown on %1: %2</source>
         <translation>在 %1 上无法得知：%2</translation>
     </message>
     <message>
@@ -15654,11 +15638,11 @@ show here while a scenario runs</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>The message was sent; no client of this server got it</source>
+        <source>Message sent; no client of this server received it</source>
         <translation>消息已发送；这台服务器上没有客户端收到</translation>
     </message>
     <message>
-        <source>The message was sent to clients of other servers</source>
+        <source>Message sent to clients of other servers</source>
         <translation>消息已发送给其他服务器上的客户端</translation>
     </message>
     <message>
@@ -15666,8 +15650,8 @@ show here while a scenario runs</source>
         <translation>现在的队首：%1。</translation>
     </message>
     <message>
-        <source>Dead waiters dropped from the queue: %1.</source>
-        <translation>已从队列中移除的已死等待者：%1。</translation>
+        <source>Dead waiters removed from the queue: %1.</source>
+        <translation>已移出队列的失效等待者：%1。</translation>
     </message>
     <message>
         <source>No expiry: held for %1, and only a release ends it</source>
@@ -15778,8 +15762,8 @@ show here while a scenario runs</source>
         <translation>过大：%1</translation>
     </message>
     <message>
-        <source>Waiting, in order (the first %1)</source>
-        <translation>等待队列（按顺序，前 %1 个）</translation>
+        <source>Queue (first %1)</source>
+        <translation>等待队列（前 %1 个）</translation>
     </message>
     <message>
         <source>in the queue: more, which were not read</source>
@@ -15975,7 +15959,7 @@ show here while a scenario runs</source>
         <translation>更晚</translation>
     </message>
     <message>
-        <source>Stand still</source>
+        <source>Pause</source>
         <translation>暂停</translation>
     </message>
     <message>
@@ -15987,12 +15971,12 @@ show here while a scenario runs</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save the time to live</source>
-        <translation>保存存活时间</translation>
+        <source>Save time to live</source>
+        <translation>保存剩余时间</translation>
     </message>
     <message>
         <source>A line that falls until the lock is renewed, with a mark at each event</source>
-        <translation>一条下降的线，锁被续期时回升；每个事件处有一个标记</translation>
+        <translation>在续期之前一直下降的线；每个事件处有一个标记</translation>
     </message>
 </context>
 <context>
@@ -16439,11 +16423,11 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::WindowPage</name>
     <message>
-        <source>Show an &amp;icon in the tray</source>
-        <translation>在托盘中显示图标(&amp;I)</translation>
+        <source>Show a tray &amp;icon</source>
+        <translation>显示托盘图标(&amp;I)</translation>
     </message>
     <message>
-        <source>Show alerts as &amp;notifications of the desktop</source>
+        <source>Show alerts as desktop &amp;notifications</source>
         <translation>以桌面通知显示告警(&amp;N)</translation>
     </message>
     <message>
@@ -16451,24 +16435,24 @@ show here while a scenario runs</source>
         <translation>重置布局(&amp;L)</translation>
     </message>
     <message>
-        <source>Where the desktop has one: it shows the worst verdict of all locks, and brings the window back</source>
-        <translation>在有托盘的桌面上：显示所有锁中最严重的判定，并可唤回窗口</translation>
+        <source>If the desktop has a tray: shows the worst verdict of all locks, and brings the window back</source>
+        <translation>如果桌面有托盘：显示所有锁中最严重的判定，并可唤回窗口</translation>
     </message>
     <message>
-        <source>Otherwise the status line alone tells of them; alerts.log has them anyway</source>
-        <translation>否则只在状态栏告知；alerts.log 中始终都有</translation>
+        <source>Otherwise only the status line shows them; alerts.log always has them</source>
+        <translation>否则只在状态栏显示；alerts.log 中始终都有</translation>
     </message>
     <message>
-        <source>Panels and columns as they were at the first start</source>
+        <source>Panels and columns as at the first start</source>
         <translation>面板与列恢复为首次启动时的样子</translation>
     </message>
     <message>
-        <source>What the window does beside the list. What is chosen here applies at once.</source>
-        <translation>窗口在列表之外所做的事。此处的选择立即生效。</translation>
+        <source>Changes on this page apply at once.</source>
+        <translation>此页的更改立即生效。</translation>
     </message>
     <message>
-        <source>The window opens as it was left: its size, panels, columns, filter, grouping and the chosen connection.</source>
-        <translation>窗口按上次离开时的样子打开：大小、面板、列、筛选、分组和所选连接。</translation>
+        <source>The window opens as you left it: size, panels, columns, filter, grouping and selected connection.</source>
+        <translation>窗口按你离开时的样子打开：大小、面板、列、筛选、分组和所选的连接。</translation>
     </message>
 </context>
 <context>

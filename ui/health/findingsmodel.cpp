@@ -49,7 +49,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
         return group.sentence;
     case NodesColumn:
         if (group.first().node.isEmpty())
-            return tr("all of it", "a finding of the deployment as a whole");
+            return tr("deployment", "a finding of the deployment as a whole");
         return group.all.size() == 1
                    ? text::node(group.first().node)
                    : tr("%n nodes: %1", nullptr, int(group.all.size())).arg(text::findingNodes(group));

@@ -61,7 +61,7 @@ QString HelpDocs::title(const QString &name)
         {"audit", Tr::tr("Audit")},
         {"acl", Tr::tr("Permissions (ACL)")},
         {"servers", Tr::tr("Servers and services")},
-        {"exit-codes", Tr::tr("Exit codes")},
+        {"exit-codes", Tr::tr("Exit statuses")},
         {"CHANGELOG", Tr::tr("Changes")},
     };
     for (const auto &[known, title] : titles) {

@@ -39,7 +39,7 @@ QString label(LockFact fact)
     case LockFact::Waiters:
         return Tr::tr("Waiters");
     case LockFact::ToGo:
-        return Tr::tr("To go");
+        return Tr::tr("Remaining");
     case LockFact::FencingToken:
         return Tr::tr("Fencing token");
     case LockFact::Node:
@@ -71,7 +71,7 @@ QString waiters(const Waiters &waiters)
         parts << (waiters.queueIsCut ? Tr::tr("%n or more in the queue", nullptr, int(waiters.queued.size()))
                                      : Tr::tr("%n in the queue", nullptr, int(waiters.queued.size())));
     // Clients that poll leave no trace between attempts.
-    return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
+    return parts.isEmpty() ? Tr::tr("unknown") : text::clauses(parts);
 }
 
 QString ownerText(const Lock &lock)
@@ -107,9 +107,9 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::TimeToLive:
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
-        return lock.lasting ? Tr::tr("none: it stays by design") : Tr::tr("no expiry: it never runs out");
+        return lock.lasting ? Tr::tr("none, by design") : Tr::tr("never expires");
     case LockFact::Lease:
-        return lock.lease ? text::duration(*lock.lease) : Tr::tr("not known");
+        return lock.lease ? text::duration(*lock.lease) : Tr::tr("unknown");
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters:
@@ -117,9 +117,9 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::ToGo:
         return Tr::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
-        return Tr::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
+        return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.stale ? Tr::tr("%1 (not reachable, seen %2)")
+        return lock.stale ? Tr::tr("%1 (unreachable, seen %2)")
                                 .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
                           : text::node(lock.node);
     }

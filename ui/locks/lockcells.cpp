@@ -42,27 +42,26 @@ QString headerHelp(LockColumn column)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Tr::tr("Whether something is wrong with this lock");
+        return Tr::tr("What is wrong with this lock, if anything");
     case LockColumn::Key:
-        return Tr::tr("The lock's key in Redis");
+        return Tr::tr("Key of the lock in Redis");
     case LockColumn::Kind:
-        return Tr::tr("Which family of locks it belongs to");
+        return Tr::tr("Library and type of the lock");
     case LockColumn::Owner:
-        return Tr::tr("Who holds it, as written in Redis, or how many do");
+        return Tr::tr("Owner as stored in Redis, or the number of holders");
     case LockColumn::Holds:
-        return Tr::tr(
-            "How many times it is held (re-entry, readers, permits; to go of a latch), and whether that "
-            "last rose or fell");
+        return Tr::tr("Number of holds (re-entry, readers, permits; remaining count of a latch), and whether "
+                      "it last rose or fell");
     case LockColumn::Ttl:
-        return Tr::tr("Time left before it expires, out of the longest lease seen");
+        return Tr::tr("Time left until it expires, out of the longest lease seen");
     case LockColumn::Held:
-        return Tr::tr("How long this owner has held it; ≥ when it was held before we looked");
+        return Tr::tr("How long this owner has held it; ≥ if Lockscope did not see the beginning");
     case LockColumn::Renewals:
-        return Tr::tr("How often it was extended, and in which rhythm");
+        return Tr::tr("Number of renewals, and their interval");
     case LockColumn::Waiters:
-        return Tr::tr("Clients known to wait for it");
+        return Tr::tr("Known waiters");
     case LockColumn::Node:
-        return Tr::tr("The Redis server it is on");
+        return Tr::tr("Redis server of the lock");
     }
     return {};
 }
@@ -157,9 +156,9 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
         if (lock.stale)
             return ttlCellText(lock, now);
         if (!lock.expiresAt && lock.lasting)
-            return Tr::tr("It stays by design, held or free");
+            return Tr::tr("Without an expiry by design, held or free");
         if (!lock.expiresAt)
-            return lock.held() ? Tr::tr("It never expires by itself") : QString();
+            return lock.held() ? Tr::tr("Never expires by itself") : QString();
         return lock.lease ? Tr::tr("%1 left of %2")
                                 .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
                           : text::ttl(text::ttlLeft(lock, now));

@@ -138,7 +138,7 @@ namespace text
 QString holding(const Lock &lock)
 {
     if (tellsToGo(lock))
-        return *lock.extras->toGo > 0 ? Tr::tr("%n to go", nullptr, int(*lock.extras->toGo))
+        return *lock.extras->toGo > 0 ? Tr::tr("%n remaining", nullptr, int(*lock.extras->toGo))
                                       : Tr::tr("open", "latch");
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
@@ -158,8 +158,8 @@ QString permits(const Permits &permits)
     if (permits.total)
         text = Tr::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
     if (permits.overdue > 0)
-        text += u'\n' + Tr::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
-                               nullptr, int(permits.overdue));
+        text += u'\n' + Tr::tr("%n of the free expired without a release, and can be acquired", nullptr,
+                               int(permits.overdue));
     return text;
 }
 
@@ -168,7 +168,7 @@ QString holdersTitle(const Lock &lock)
     const qsizetype count = lock.holders.size();
     const std::optional<HoldMode> mode = commonMode(lock);
     if (mode == HoldMode::Permit)
-        return Tr::tr("Permits taken (%1)").arg(number(count));
+        return Tr::tr("Permits held (%1)").arg(number(count));
     if (mode == HoldMode::Read)
         return Tr::tr("Readers (%1)").arg(number(count));
     if (count > 1)
@@ -179,7 +179,7 @@ QString holdersTitle(const Lock &lock)
 QString waiter(std::optional<bool> alive)
 {
     if (!alive)
-        return Tr::tr("not known", "waiter");
+        return Tr::tr("unknown", "waiter");
     return *alive ? Tr::tr("alive", "waiter") : Tr::tr("dead", "waiter");
 }
 

@@ -77,7 +77,7 @@ QString rawText(const LockDetail &detail)
     const bool cut = detail.rawTruncated || detail.rawMembers.size() > MostFields ||
                      detail.rawString.size() > MostBytes || detail.rawFields.size() > MostFields;
     if (cut)
-        lines << Tr::tr("… cut: there is more than is shown");
+        lines << Tr::tr("… truncated");
     return lines.join(u'\n');
 }
 

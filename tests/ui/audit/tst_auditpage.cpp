@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(p.query().results, QList<QByteArray>{"unknown"});
         QCOMPARE(p.query().from, std::optional(Now - 1h));
         const auto *button = qobject_cast<QPushButton *>(p.page.bar().acts()->parentWidget());
-        QCOMPARE(button->text(), QStringLiteral("Acts: Force release, Wake waiters"));
+        QCOMPARE(button->text(), QStringLiteral("Acts: Release by force, Wake waiters"));
         withChosen(p.page.bar().acts(), "renew");
         QCOMPARE(button->text(), QStringLiteral("Acts: 3"));
         QVERIFY(p.page.bar().isFiltering());
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(cell(0, AuditModel::LockColumn), QStringLiteral("lock:orders:2"));
         QCOMPARE(cell(0, AuditModel::ActColumn), QStringLiteral("Set expiry"));
         QCOMPARE(cell(0, AuditModel::ResultColumn), QStringLiteral("owner changed"));
-        QCOMPARE(cell(1, AuditModel::ActColumn), QStringLiteral("Force release"));
+        QCOMPARE(cell(1, AuditModel::ActColumn), QStringLiteral("Release by force"));
         QCOMPARE(cell(1, AuditModel::WhoColumn), QStringLiteral("ann@ops-3"));
         QCOMPARE(cell(1, AuditModel::ProfileColumn), QStringLiteral("orders-prod"));
         QCOMPARE(cell(1, AuditModel::FoundColumn), QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"));

@@ -305,7 +305,7 @@ private slots:
         spec.password = QStringLiteral("right");
         m_window->connectTo(spec);
         QTRY_VERIFY(m_window->deployment().isReady());
-        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks here"));
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks found"));
     }
 };
 

@@ -305,7 +305,7 @@ void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
         nodes[size_t(i)] = node(LinkPhase::Waiting, i);
     emit m_link->nodesChanged(nodes);
     QVERIFY(banner.isVisible());
-    QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 are needed"));
+    QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 needed"));
     QVERIFY2(m_window->status().text().contains(QStringLiteral("2/5 nodes: no quorum")),
              qPrintable(m_window->status().text()));
     nodes[0] = node(LinkPhase::Ready, 0);
