@@ -346,19 +346,19 @@
 <context>
     <name>lockscope::AlertController</name>
     <message>
-        <source>Who is behind an owner cannot be told: %1</source>
-        <translation>无法得知持有者背后是谁：%1</translation>
+        <source>Cannot find the client behind an owner: %1</source>
+        <translation>无法找到持有者对应的客户端：%1</translation>
     </message>
     <message>
-        <source>The history is not kept: %1</source>
+        <source>The history is not saved: %1</source>
         <translation>没有保存历史：%1</translation>
     </message>
     <message>
-        <source>%1 is pinned: you are told when it becomes free or changes hands</source>
+        <source>Pinned %1: you are notified when it becomes free or changes hands</source>
         <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
     </message>
     <message>
-        <source>%1 is no longer pinned</source>
+        <source>Unpinned %1</source>
         <translation>已取消固定 %1</translation>
     </message>
     <message>
@@ -370,8 +370,8 @@
         <translation>故障转移：%1 → %2</translation>
     </message>
     <message>
-        <source>%1. Of %2 locks, %3 are there, %4 expired, %5 are lost, %6 changed hands</source>
-        <translation>%1。共 %2 把锁：%3 把仍在，%4 把已过期，%5 把丢失，%6 把换了持有者</translation>
+        <source>%1: %5 of %2 locks lost, %4 expired, %6 changed hands, %3 kept</source>
+        <translation>%1：%2 把锁中 %5 把丢失，%4 把已过期，%6 把换了持有者，%3 把仍在</translation>
     </message>
     <message>
         <source>Lost: %1, held by %2</source>
@@ -502,19 +502,19 @@
 <context>
     <name>lockscope::AuditBar</name>
     <message>
-        <source>Search: lock, owner, reason, who…</source>
-        <translation>搜索：锁、持有者、原因、执行者…</translation>
+        <source>Search lock, owner, reason, user…</source>
+        <translation>搜索锁、持有者、原因、用户…</translation>
     </message>
     <message>
-        <source>Search the audit</source>
-        <translation>搜索审计</translation>
+        <source>Search the audit log</source>
+        <translation>搜索审计日志</translation>
     </message>
     <message>
-        <source>Text in lock, kind, owners, reason, user, host, profile, node, act or result, as lockscope-cli audit --find finds it</source>
-        <translation>锁、类型、持有者、原因、用户、主机、配置、节点、操作或结果中的文本，与 lockscope-cli audit --find 的查找方式相同</translation>
+        <source>Searches lock, kind, owners, reason, user, host, profile, node, action and result, as lockscope-cli audit --find does</source>
+        <translation>搜索锁、类型、持有者、原因、用户、主机、配置、节点、操作和结果，与 lockscope-cli audit --find 相同</translation>
     </message>
     <message>
-        <source>Acts</source>
+        <source>Actions</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -522,32 +522,36 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>At any time</source>
+        <source>Any time</source>
         <translation>任何时间</translation>
     </message>
     <message>
-        <source>In the last hour</source>
-        <translation>最近一小时内</translation>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
     </message>
     <message>
-        <source>In the last 24 hours</source>
-        <translation>最近 24 小时内</translation>
+        <source>Last 24 hours</source>
+        <translation>最近 24 小时</translation>
     </message>
     <message>
-        <source>In the last 7 days</source>
-        <translation>最近 7 天内</translation>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
     </message>
     <message>
-        <source>In the last 30 days</source>
-        <translation>最近 30 天内</translation>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
     </message>
     <message>
-        <source>When it was done</source>
-        <translation>执行的时间</translation>
+        <source>Time of the action</source>
+        <translation>操作时间</translation>
     </message>
     <message>
-        <source>all</source>
-        <translation>全部</translation>
+        <source>All actions</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>All results</source>
+        <translation>所有结果</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -555,19 +559,19 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Choose which are shown</source>
-        <translation>选择显示哪些</translation>
+        <source>Select which to show</source>
+        <translation>选择要显示的</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AuditDetails</name>
     <message>
-        <source>Act %1</source>
+        <source>Action %1</source>
         <translation>操作 %1</translation>
     </message>
     <message>
-        <source>What is on record</source>
-        <translation>记录的内容</translation>
+        <source>Recorded details</source>
+        <translation>记录的详情</translation>
     </message>
     <message>
         <source>Close</source>
@@ -587,7 +591,7 @@
         <translation>%1 %2：%3</translation>
     </message>
     <message>
-        <source>Asked for:</source>
+        <source>Requested:</source>
         <translation>请求时间：</translation>
     </message>
     <message>
@@ -595,8 +599,8 @@
         <translation>应答时间：</translation>
     </message>
     <message>
-        <source>no answer is on record</source>
-        <translation>没有应答的记录</translation>
+        <source>no answer recorded</source>
+        <translation>没有记录到应答</translation>
     </message>
     <message>
         <source>By:</source>
@@ -666,40 +670,40 @@
         <translation>%1，通过脚本 %2</translation>
     </message>
     <message>
-        <source>What was there just before:</source>
-        <translation>操作之前的内容：</translation>
+        <source>State before:</source>
+        <translation>操作之前的状态：</translation>
     </message>
     <message>
-        <source>Commands that put back what was there on %1</source>
-        <translation>恢复 %1 上原有内容的命令</translation>
+        <source>Commands that restore the state on %1</source>
+        <translation>恢复 %1 上原状态的命令</translation>
     </message>
     <message>
-        <source>To put it back by hand:</source>
+        <source>Restore by hand:</source>
         <translation>手动恢复：</translation>
     </message>
     <message>
-        <source>This puts keys back, not clients</source>
+        <source>This restores keys, not clients</source>
         <translation>这只恢复键，不恢复客户端</translation>
     </message>
     <message>
-        <source>The old holder may have noticed and gone: its watchdog does not begin anew.</source>
-        <translation>原持有者可能已经察觉并离开：它的看门狗不会重新开始。</translation>
+        <source>The old holder may have noticed and left: its watchdog does not start again.</source>
+        <translation>原持有者可能已经察觉并离开：它的看门狗不会重新启动。</translation>
     </message>
     <message>
-        <source>Who waited may have left, or hold the lock by now: look at it first.</source>
-        <translation>原来的等待者可能已经离开，或现在已持有锁：请先查看。</translation>
+        <source>Waiters may have left, or hold the lock by now: check first.</source>
+        <translation>等待者可能已经离开，或现在已持有锁：请先检查。</translation>
     </message>
     <message>
-        <source>RESTORE answers BUSYKEY and changes nothing where the key is there again.</source>
-        <translation>如果键又存在了，RESTORE 会应答 BUSYKEY，不做任何改动。</translation>
+        <source>If the key exists again, RESTORE answers BUSYKEY and changes nothing.</source>
+        <translation>如果键又存在了，RESTORE 会返回 BUSYKEY，不做任何改动。</translation>
     </message>
     <message>
-        <source>The time to live begins anew with what was left then.</source>
-        <translation>剩余时间从当时所剩的时间重新开始计算。</translation>
+        <source>The time to live starts again with what was left then.</source>
+        <translation>剩余时间从当时所剩的时间重新计算。</translation>
     </message>
     <message>
-        <source>Commands that do the same</source>
-        <translation>效果相同的命令</translation>
+        <source>Equivalent commands</source>
+        <translation>等价的命令</translation>
     </message>
 </context>
 <context>
@@ -709,7 +713,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>Act</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -748,11 +752,11 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save the acts that are shown as a file: CSV, or JSON with all that is known</source>
-        <translation>把显示的操作保存为文件：CSV，或包含全部已知信息的 JSON</translation>
+        <source>Save the shown actions as a file: CSV, or JSON with all details</source>
+        <translation>把显示的操作保存为文件：CSV，或包含全部详情的 JSON</translation>
     </message>
     <message>
-        <source>Acts on record</source>
+        <source>Recorded actions</source>
         <translation>已记录的操作</translation>
     </message>
     <message>
@@ -764,51 +768,51 @@
         <translation>显示锁</translation>
     </message>
     <message>
-        <source>Copy act</source>
+        <source>Copy action</source>
         <translation>复制操作</translation>
     </message>
     <message>
-        <source>Show all acts</source>
+        <source>Show all actions</source>
         <translation>显示所有操作</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln acts</source>
+        <source>%Ln actions</source>
         <translation>
             <numerusform>%Ln 次操作</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the newest %Ln acts</source>
+        <source>the latest %Ln actions</source>
         <translation>
             <numerusform>最近的 %Ln 次操作</numerusform>
         </translation>
     </message>
     <message>
-        <source>Reading the audit…</source>
-        <translation>正在读取审计…</translation>
+        <source>Loading the audit log…</source>
+        <translation>正在读取审计日志…</translation>
     </message>
     <message>
-        <source>The audit cannot be read</source>
-        <translation>无法读取审计</translation>
+        <source>Cannot read the audit log</source>
+        <translation>无法读取审计日志</translation>
     </message>
     <message>
-        <source>No act is like that</source>
-        <translation>没有这样的操作</translation>
+        <source>No matching actions</source>
+        <translation>没有匹配的操作</translation>
     </message>
     <message>
-        <source>Nothing on record matches the search and the choices.</source>
-        <translation>没有记录符合搜索内容和所选条件。</translation>
+        <source>No recorded action matches the search and the filters.</source>
+        <translation>没有记录的操作与搜索和筛选相符。</translation>
     </message>
     <message>
-        <source>Nothing is on record yet</source>
-        <translation>还没有任何记录</translation>
+        <source>No actions recorded yet</source>
+        <translation>还没有记录任何操作</translation>
     </message>
     <message>
-        <source>Every act on a lock is written down here, from this window and from lockscope-cli: when, who, why, what was there before, and what came of it.</source>
-        <translation>对锁的每次操作都会记录在这里，无论来自此窗口还是 lockscope-cli：时间、执行者、原因、之前的内容以及结果。</translation>
+        <source>Every action on a lock is recorded here, from this window and from lockscope-cli: time, user, reason, previous state and result.</source>
+        <translation>对锁的每次操作都会记录在这里，无论来自此窗口还是 lockscope-cli：时间、用户、原因、之前的状态和结果。</translation>
     </message>
     <message>
-        <source>Save the acts that are shown</source>
+        <source>Save the shown actions</source>
         <translation>保存显示的操作</translation>
     </message>
 </context>
@@ -1228,12 +1232,12 @@
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>This address came from a link, and nothing is connected yet. What a link may not say was left out: a tunnel, a proxy, files, unverified TLS, another name for it.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。链接不得包含的内容已略去：隧道、代理、文件、未验证的 TLS，以及另一个 TLS 名称。</translation>
+        <source>This address came from a link. Nothing is connected yet. What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.</source>
+        <translation>此地址来自链接，尚未连接。已去除链接不得设置的内容：隧道、代理、文件、未验证的 TLS、另一个 TLS 名称。</translation>
     </message>
     <message>
-        <source>This address came from a link, and nothing is connected yet. Connect only if you know the server.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。仅当你认识该服务器时才连接。</translation>
+        <source>This address came from a link. Nothing is connected yet. Connect only if you know the server.</source>
+        <translation>此地址来自链接，尚未连接。仅当你认识该服务器时才连接。</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
@@ -1244,8 +1248,8 @@
         <translation>运行 SSH 配置</translation>
     </message>
     <message>
-        <source>This connection was imported. Connecting runs ssh with its configuration, which may run commands of its own:</source>
-        <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行自己的命令：</translation>
+        <source>This connection was imported. Connecting runs ssh with its configuration, which may run other commands:</source>
+        <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行其他命令：</translation>
     </message>
     <message>
         <source>&amp;Run and connect</source>
@@ -1279,8 +1283,8 @@
         <translation>连接到 Redis</translation>
     </message>
     <message>
-        <source>Connection &quot;%1&quot;</source>
-        <translation>连接“%1”</translation>
+        <source>Edit connection &quot;%1&quot;</source>
+        <translation>编辑连接“%1”</translation>
     </message>
     <message>
         <source>&amp;URL</source>
@@ -1295,12 +1299,12 @@
         <translation>TLS</translation>
     </message>
     <message>
-        <source>Way and addresses</source>
-        <translation>路径与地址</translation>
+        <source>Network</source>
+        <translation>网络</translation>
     </message>
     <message>
-        <source>Locks and list</source>
-        <translation>锁与列表</translation>
+        <source>Patterns and permissions</source>
+        <translation>模式与权限</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -1311,7 +1315,7 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Keep this connection in the list, without its passwords</source>
+        <source>Save this connection to the list, without its passwords</source>
         <translation>把这个连接保存到列表，不含密码</translation>
     </message>
     <message>
@@ -1319,23 +1323,23 @@
         <translation>测试(&amp;E)</translation>
     </message>
     <message>
-        <source>Try each step of the way, and say what was found; nothing is written</source>
-        <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
+        <source>Test each step and show what was found; nothing is written</source>
+        <translation>逐步测试并显示结果；不写入任何内容</translation>
     </message>
     <message>
         <source>&amp;Connect</source>
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>The URL of each member says this</source>
-        <translation>由各成员的 URL 说明</translation>
+        <source>Set by the URL of each member</source>
+        <translation>由各成员的 URL 设定</translation>
     </message>
     <message>
         <source>testing…</source>
         <translation>正在测试…</translation>
     </message>
     <message>
-        <source>there is a connection of that name already</source>
+        <source>a connection with this name exists</source>
         <translation>已有同名的连接</translation>
     </message>
 </context>
@@ -1852,15 +1856,15 @@
         <translation>Lockscope</translation>
     </message>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>另有 %n 个</numerusform>
+            <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lockscope: %n alert(s)</source>
+        <source>Lockscope: %Ln alert(s)</source>
         <translation>
-            <numerusform>Lockscope：%n 条告警</numerusform>
+            <numerusform>Lockscope：%Ln 条告警</numerusform>
         </translation>
     </message>
     <message>
@@ -2137,7 +2141,7 @@
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>Saved connections, and the servers of the one in use</source>
+        <source>Saved connections, and the servers of the current one</source>
         <translation>已保存的连接，以及正在使用的连接的服务器</translation>
     </message>
     <message>
@@ -2145,8 +2149,8 @@
         <translation>锁(&amp;L)</translation>
     </message>
     <message>
-        <source>All about the chosen lock</source>
-        <translation>所选锁的全部信息</translation>
+        <source>Details of the selected lock</source>
+        <translation>所选锁的详情</translation>
     </message>
 </context>
 <context>
@@ -2435,9 +2439,9 @@
         <translation>整个部署</translation>
     </message>
     <message numerus="yes">
-        <source>%n nodes: %1</source>
+        <source>%Ln nodes: %1</source>
         <translation>
-            <numerusform>%n 个节点：%1</numerusform>
+            <numerusform>%Ln 个节点：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -2514,21 +2518,21 @@
         <translation>正在检查…</translation>
     </message>
     <message numerus="yes">
-        <source>%n critical</source>
+        <source>%Ln critical</source>
         <translation>
-            <numerusform>%n 项严重</numerusform>
+            <numerusform>%Ln 项严重</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n 项警告</numerusform>
+            <numerusform>%Ln 项警告</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n info</source>
+        <source>%Ln info</source>
         <translation>
-            <numerusform>%n 项提示</numerusform>
+            <numerusform>%Ln 项提示</numerusform>
         </translation>
     </message>
     <message>
@@ -2639,9 +2643,9 @@
         <translation>未发现危及锁的问题</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) answered.</source>
+        <source>%Ln node(s) answered.</source>
         <translation>
-            <numerusform>%n 个节点已应答。</numerusform>
+            <numerusform>%Ln 个节点已应答。</numerusform>
         </translation>
     </message>
     <message>
@@ -2688,9 +2692,9 @@
         <translation>上次 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n missed</source>
+        <source>%Ln missed</source>
         <translation>
-            <numerusform>错过 %n 次</numerusform>
+            <numerusform>错过 %Ln 次</numerusform>
         </translation>
     </message>
     <message>
@@ -2761,7 +2765,7 @@
     </message>
     <message>
         <source>Release the lock: this Lockscope holds it</source>
-        <translation>释放锁：由此 Lockscope 持有</translation>
+        <translation>释放锁：由本 Lockscope 持有</translation>
     </message>
     <message>
         <source>renewed</source>
@@ -2773,7 +2777,7 @@
     </message>
     <message>
         <source>Held by this Lockscope</source>
-        <translation>由此 Lockscope 持有</translation>
+        <translation>由本 Lockscope 持有</translation>
     </message>
 </context>
 <context>
@@ -2970,15 +2974,15 @@
 <context>
     <name>lockscope::HoldsKeeper</name>
     <message>
-        <source>%1 has run out: this Lockscope does not hold it any more</source>
-        <translation>%1 已到期：本 Lockscope 不再持有它</translation>
+        <source>%1 has expired: this Lockscope no longer holds it</source>
+        <translation>%1 已过期：本 Lockscope 不再持有它</translation>
     </message>
     <message>
-        <source>A lock has run out</source>
-        <translation>有一把锁已到期</translation>
+        <source>Lock expired</source>
+        <translation>锁已过期</translation>
     </message>
     <message>
-        <source>%1 has it now</source>
+        <source>%1 holds it now</source>
         <translation>现在由 %1 持有</translation>
     </message>
     <message>
@@ -2990,28 +2994,28 @@
         <translation>%1 失去了本 Lockscope 持有的 %2：%3</translation>
     </message>
     <message>
-        <source>Stop whatever relies on it: somebody else may have it.</source>
-        <translation>请停下依赖它的一切工作：它可能已被别人持有。</translation>
+        <source>Stop the work that relies on it: another client may hold it.</source>
+        <translation>请停止依赖它的工作：其他客户端可能已持有它。</translation>
     </message>
     <message>
-        <source>A lock is lost</source>
-        <translation>失去了一把锁</translation>
+        <source>Lock lost</source>
+        <translation>失去锁</translation>
     </message>
     <message>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
     </message>
     <message>
-        <source>Given back, because the session was ending: %1</source>
-        <translation>因会话即将结束而归还：%1</translation>
+        <source>Released because the session was ending: %1</source>
+        <translation>因会话即将结束而释放：%1</translation>
     </message>
     <message>
-        <source>Stop whatever relies on what was given back, or take it again.</source>
-        <translation>请停止依赖已归还之锁的一切工作，或重新获取它。</translation>
+        <source>Stop the work that relies on these locks, or acquire them again.</source>
+        <translation>请停止依赖这些锁的工作，或重新获取它们。</translation>
     </message>
     <message>
-        <source>Not given back when the session was ending: %1</source>
-        <translation>会话即将结束时未能归还：%1</translation>
+        <source>Not released when the session was ending: %1</source>
+        <translation>会话即将结束时未能释放：%1</translation>
     </message>
     <message>
         <source>It is still held here.</source>
@@ -3026,7 +3030,7 @@
     </message>
     <message>
         <source>This Lockscope still holds these locks. They are not renewed afterwards.</source>
-        <translation>此 Lockscope 仍持有这些锁。之后不再为它们续期。</translation>
+        <translation>本 Lockscope 仍持有这些锁。之后不再为它们续期。</translation>
     </message>
     <message>
         <source>&amp;Release all</source>
@@ -3279,39 +3283,39 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Way</source>
-        <translation>方式</translation>
+        <source>Variant</source>
+        <translation>方案</translation>
     </message>
     <message>
         <source>Violations</source>
         <translation>违规</translation>
     </message>
     <message>
-        <source>Entries while somebody was in who excludes it</source>
-        <translation>临界区内已有与之互斥的持有者时仍进入的次数</translation>
+        <source>Entries while a worker was inside that excludes the new one</source>
+        <translation>临界区内已有与之互斥的工作者时仍进入的次数</translation>
     </message>
     <message>
         <source>Cycles</source>
         <translation>周期数</translation>
     </message>
     <message>
-        <source>Stays in the critical section that ended</source>
+        <source>Completed stays in the critical section</source>
         <translation>已结束的临界区停留次数</translation>
     </message>
     <message>
-        <source>A second</source>
-        <translation>每秒</translation>
+        <source>Cycles/s</source>
+        <translation>周期/秒</translation>
     </message>
     <message>
-        <source>Cycles a second</source>
+        <source>Cycles per second</source>
         <translation>每秒周期数</translation>
     </message>
     <message>
-        <source>Gave up</source>
-        <translation>放弃</translation>
+        <source>Timed out</source>
+        <translation>超时</translation>
     </message>
     <message>
-        <source>Was not let in before its patience was over</source>
+        <source>Not admitted before its patience was over</source>
         <translation>等待超时仍未进入</translation>
     </message>
     <message>
@@ -3319,8 +3323,8 @@
         <translation>等待 p50</translation>
     </message>
     <message>
-        <source>From wanting the lock to entering: half waited no longer</source>
-        <translation>从想要锁到进入：一半的等待不超过此值</translation>
+        <source>From requesting the lock to entering: half waited no longer</source>
+        <translation>从请求锁到进入：一半的等待不超过此值</translation>
     </message>
     <message>
         <source>p99</source>
@@ -3351,31 +3355,31 @@
         <translation>交接</translation>
     </message>
     <message>
-        <source>From one&apos;s leaving to the entering of another who waited: half took no longer</source>
-        <translation>从前一个离开到下一个等待者进入：一半不超过此值</translation>
+        <source>From one leaving to a waiter entering: half took no longer</source>
+        <translation>从离开到下一个等待者进入：一半不超过此值</translation>
     </message>
     <message>
         <source>Fairness</source>
         <translation>公平性</translation>
     </message>
     <message>
-        <source>Jain&apos;s index of the stays of each worker: 1, all had the same</source>
-        <translation>各工作者停留次数的 Jain 指数：1 表示人人相同</translation>
+        <source>Jain&apos;s index of the stays of each worker: 1 means equal</source>
+        <translation>各工作者停留次数的 Jain 指数：1 表示完全均等</translation>
     </message>
     <message>
-        <source>Lock-free</source>
+        <source>Idle</source>
         <translation>空闲</translation>
     </message>
     <message>
-        <source>Nobody was in though somebody waited</source>
-        <translation>有人等待，却无人在临界区内的时间</translation>
+        <source>No worker was inside although one waited</source>
+        <translation>有工作者等待，却没有工作者在临界区内</translation>
     </message>
     <message>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>Commands a cycle</source>
+        <source>Commands per cycle</source>
         <translation>每周期命令数</translation>
     </message>
     <message>
@@ -3383,35 +3387,35 @@
         <translation>字节</translation>
     </message>
     <message>
-        <source>Bytes a cycle, both ways</source>
+        <source>Bytes per cycle, both directions</source>
         <translation>每周期收发字节数</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabForm</name>
     <message>
-        <source>Standard values</source>
-        <translation>标准值</translation>
+        <source>Default values</source>
+        <translation>默认值</translation>
     </message>
     <message>
-        <source>drawn</source>
-        <translation>随机抽取</translation>
+        <source>random</source>
+        <translation>随机</translation>
     </message>
     <message>
-        <source>The same seed plays the same workload again</source>
-        <translation>相同的种子会重放相同的负载</translation>
+        <source>The same seed repeats the same workload</source>
+        <translation>相同的种子会重复相同的负载</translation>
     </message>
     <message>
         <source>Seed</source>
         <translation>种子</translation>
     </message>
     <message>
-        <source>Fill in what the scenario usually runs with</source>
-        <translation>填入该场景的常用值</translation>
+        <source>Use the default values of the scenario</source>
+        <translation>使用该场景的默认值</translation>
     </message>
     <message>
-        <source>A seed is a whole number; left empty, one is drawn.</source>
-        <translation>种子是整数；留空则随机抽取。</translation>
+        <source>The seed is a whole number. Leave it empty for a random one.</source>
+        <translation>种子是整数。留空则随机生成。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -3421,26 +3425,26 @@
 <context>
     <name>lockscope::LabLanes</name>
     <message>
-        <source>Who is in the critical section, a lane a worker</source>
-        <translation>谁在临界区内，每个工作者一条泳道</translation>
+        <source>Worker activity in the critical section, one lane per worker</source>
+        <translation>各工作者在临界区内的活动，每个工作者一条泳道</translation>
     </message>
     <message>
         <source>worker %1</source>
         <translation>工作者 %1</translation>
     </message>
     <message>
-        <source>Nobody has been in the critical section yet</source>
-        <translation>还没有人进入过临界区</translation>
+        <source>No worker has entered the critical section yet</source>
+        <translation>还没有工作者进入过临界区</translation>
     </message>
     <message>
-        <source>The stays of each worker in the critical section
-show here while a scenario runs</source>
-        <translation>场景运行时，这里显示
-每个工作者在临界区内的停留</translation>
+        <source>Worker activity appears here
+while a scenario runs</source>
+        <translation>场景运行时，
+这里显示工作者的活动</translation>
     </message>
     <message>
-        <source>A bar for each stay; in red where two were inside at once</source>
-        <translation>每次停留一条；同时有两者在内时为红色</translation>
+        <source>One bar per stay; red where two workers were inside at once</source>
+        <translation>每次停留一条；同时有两个工作者在内时为红色</translation>
     </message>
 </context>
 <context>
@@ -3450,19 +3454,19 @@ show here while a scenario runs</source>
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>Nothing runs. Choose a scenario and press Run.</source>
+        <source>Nothing is running. Select a scenario and press Run.</source>
         <translation>没有场景在运行。请选择场景，然后点击“运行”。</translation>
     </message>
     <message>
-        <source>What happened, step by step</source>
-        <translation>发生的每一步</translation>
+        <source>Steps of the run</source>
+        <translation>运行的步骤</translation>
     </message>
     <message>
-        <source>%1: its servers are started</source>
+        <source>%1: starting the servers</source>
         <translation>%1：正在启动服务器</translation>
     </message>
     <message>
-        <source>The workers connect</source>
+        <source>Connecting the workers</source>
         <translation>工作者正在连接</translation>
     </message>
     <message>
@@ -3474,20 +3478,20 @@ show here while a scenario runs</source>
         <translation>%1 个在等待</translation>
     </message>
     <message>
-        <source>Cancelled: what was seen until then is kept</source>
-        <translation>已取消：此前看到的结果已保留</translation>
+        <source>Cancelled: results so far are kept</source>
+        <translation>已取消：已有的结果会保留</translation>
     </message>
     <message>
-        <source>As taught: everything the scenario shows was seen</source>
-        <translation>符合预期：场景要展示的现象全部出现</translation>
+        <source>Passed: all claims confirmed</source>
+        <translation>通过：所有论断均已证实</translation>
     </message>
     <message>
-        <source>Not as taught: something that the scenario shows was not seen</source>
-        <translation>不符预期：场景要展示的现象有一部分没有出现</translation>
+        <source>Not confirmed: a claim of the scenario was not seen</source>
+        <translation>未证实：场景的某个论断没有出现</translation>
     </message>
     <message>
-        <source>Other values may bring it out; Run again plays the same workload.</source>
-        <translation>换用其他值也许能让它出现；“再次运行”会重放相同的负载。</translation>
+        <source>Other values may confirm it. &quot;Run again&quot; repeats the same workload.</source>
+        <translation>换用其他值也许能证实。“再次运行”会重复相同的负载。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -3505,8 +3509,8 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LabPage</name>
     <message>
-        <source>Watch its locks</source>
-        <translation>查看它的锁</translation>
+        <source>Show its locks</source>
+        <translation>显示它的锁</translation>
     </message>
     <message>
         <source>Run</source>
@@ -3517,7 +3521,7 @@ show here while a scenario runs</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Show the locks of the run in the list: the window leaves its present connection</source>
+        <source>Show the locks of the run in the list. The window leaves its current connection</source>
         <translation>在列表中显示本次运行的锁：窗口将离开当前连接</translation>
     </message>
     <message>
@@ -3525,8 +3529,8 @@ show here while a scenario runs</source>
         <translation>场景</translation>
     </message>
     <message>
-        <source>End the run now; what was seen so far is kept</source>
-        <translation>立即结束运行；已看到的结果会保留</translation>
+        <source>End the run now; results so far are kept</source>
+        <translation>立即结束运行；已有的结果会保留</translation>
     </message>
     <message>
         <source>Runs and comparison</source>
@@ -3541,34 +3545,34 @@ show here while a scenario runs</source>
         <translation>已有场景在运行</translation>
     </message>
     <message>
-        <source>Play the scenario with these values</source>
+        <source>Run the scenario with these values</source>
         <translation>用这些值运行该场景</translation>
     </message>
     <message>
-        <source>Something in the form cannot be: see what is said under it</source>
-        <translation>表单中有无效的值：请看字段下方的说明</translation>
+        <source>The form has an invalid value: see the note below it</source>
+        <translation>表单中有无效的值：见其下方的说明</translation>
     </message>
     <message>
-        <source>Pages of the lab</source>
-        <translation>实验室的页面</translation>
+        <source>Lab pages</source>
+        <translation>实验室页面</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabPlace</name>
     <message>
-        <source>On a sandbox of its own</source>
+        <source>On its own sandbox</source>
         <translation>在独立的沙箱上</translation>
     </message>
     <message>
-        <source>On the present connection</source>
+        <source>On the current connection</source>
         <translation>在当前连接上</translation>
     </message>
     <message>
-        <source>Private servers on this machine, which end with the next run</source>
+        <source>Private servers on this machine, until the next run</source>
         <translation>本机上的私有服务器，下次运行时结束</translation>
     </message>
     <message>
-        <source>With keys of its own, which are removed afterwards</source>
+        <source>With its own keys, removed afterwards</source>
         <translation>使用独立的键，结束后删除</translation>
     </message>
     <message>
@@ -3584,8 +3588,8 @@ show here while a scenario runs</source>
         <translation>将写入 %1。</translation>
     </message>
     <message>
-        <source>This scenario needs these servers</source>
-        <translation>该场景需要这样的服务器</translation>
+        <source>Servers that this scenario needs</source>
+        <translation>该场景需要的服务器</translation>
     </message>
 </context>
 <context>
@@ -3603,24 +3607,24 @@ show here while a scenario runs</source>
         <translation>%1 微秒</translation>
     </message>
     <message>
-        <source>Which line is which way</source>
-        <translation>各条线对应的方式</translation>
+        <source>Legend of the variants</source>
+        <translation>方案图例</translation>
     </message>
     <message>
-        <source>Wait by percentile, and pace over time, of each way</source>
-        <translation>每种方式的等待百分位和随时间变化的速度</translation>
+        <source>Wait by percentile, and rate over time, of each variant</source>
+        <translation>各方案的等待百分位，以及速率随时间的变化</translation>
     </message>
     <message>
         <source>Wait for the lock</source>
         <translation>等待锁的时间</translation>
     </message>
     <message>
-        <source>Seconds since the way began</source>
-        <translation>该方式开始后的秒数</translation>
+        <source>Seconds since the variant started</source>
+        <translation>方案开始后的秒数</translation>
     </message>
     <message>
-        <source>Entries a second</source>
-        <translation>每秒进入次数</translation>
+        <source>Entries/s</source>
+        <translation>进入次数/秒</translation>
     </message>
 </context>
 <context>
@@ -3630,8 +3634,8 @@ show here while a scenario runs</source>
         <translation>本次会话的运行记录</translation>
     </message>
     <message>
-        <source>The ways of the chosen runs, side by side</source>
-        <translation>所选运行的各种方式并列对比</translation>
+        <source>Variants of the selected runs, side by side</source>
+        <translation>所选运行的各方案并列对比</translation>
     </message>
     <message>
         <source>Run again</source>
@@ -3642,15 +3646,15 @@ show here while a scenario runs</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Choose several to see them side by side</source>
-        <translation>选择多条即可并列对比</translation>
+        <source>Select several to compare them</source>
+        <translation>选择多条即可对比</translation>
     </message>
     <message>
         <source>The same scenario with the same values and the same seed</source>
         <translation>相同的场景、相同的值和相同的种子</translation>
     </message>
     <message>
-        <source>The chosen runs</source>
+        <source>Selected runs</source>
         <translation>所选的运行</translation>
     </message>
     <message>
@@ -3662,7 +3666,7 @@ show here while a scenario runs</source>
         <translation>图表</translation>
     </message>
     <message>
-        <source>Chosen runs as JSON…</source>
+        <source>Selected runs as JSON…</source>
         <translation>所选运行导出为 JSON…</translation>
     </message>
     <message>
@@ -3670,27 +3674,27 @@ show here while a scenario runs</source>
         <translation>将运行导出为 JSON</translation>
     </message>
     <message>
-        <source>Chosen runs as CSV, a row a way…</source>
-        <translation>所选运行导出为 CSV，每种方式一行…</translation>
+        <source>Selected runs as CSV, one row per variant…</source>
+        <translation>所选运行导出为 CSV，每个方案一行…</translation>
     </message>
     <message>
         <source>Export runs as CSV</source>
         <translation>将运行导出为 CSV</translation>
     </message>
     <message>
-        <source>The plots as a picture…</source>
+        <source>Plots as an image…</source>
         <translation>图表保存为图片…</translation>
     </message>
     <message>
-        <source>No run yet</source>
+        <source>No runs yet</source>
         <translation>还没有运行记录</translation>
     </message>
     <message>
-        <source>What came of each run is kept here until the window is closed: run a scenario, then choose several to see them side by side.</source>
-        <translation>每次运行的结果会保留到窗口关闭为止：请先运行场景，再选择多条并列对比。</translation>
+        <source>Results are kept until the window closes. Run a scenario, then select several runs to compare them.</source>
+        <translation>结果会保留到窗口关闭。请先运行场景，再选择多次运行进行对比。</translation>
     </message>
     <message>
-        <source>Save the plots as a picture</source>
+        <source>Save plots as an image</source>
         <translation>将图表保存为图片</translation>
     </message>
 </context>
@@ -3826,9 +3830,9 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LinkList</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>另有 %n 个</numerusform>
+            <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
 </context>
@@ -3869,15 +3873,15 @@ show here while a scenario runs</source>
         <translation>%1：那是在 %2 上</translation>
     </message>
     <message>
-        <source>Choose a lock first.</source>
+        <source>Select a lock first.</source>
         <translation>请先选择一把锁。</translation>
     </message>
     <message>
-        <source>Where to make the incident&apos;s folder</source>
-        <translation>选择创建事故文件夹的位置</translation>
+        <source>Select folder for the incident bundle</source>
+        <translation>选择保存事故包的文件夹</translation>
     </message>
     <message>
-        <source>Collecting what is known of %1 …</source>
+        <source>Collecting the details of %1…</source>
         <translation>正在收集 %1 的已知信息……</translation>
     </message>
     <message>
@@ -3890,18 +3894,18 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>All that is known of the lock is in this folder.</source>
-        <translation>关于这把锁的全部已知信息都在此文件夹中。</translation>
+        <translation>这把锁的全部已知信息都在此文件夹中。</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Copy the page for the ticket</source>
+        <source>Copy page for the ticket</source>
         <translation>复制工单用的页面</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>打开文件夹</translation>
     </message>
 </context>
@@ -3919,27 +3923,27 @@ show here while a scenario runs</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>one pattern a line, as lock:* — empty: the known libraries&apos; names</source>
-        <translation>每行一个模式，如 lock:*；留空则使用已知库的命名</translation>
+        <source>one pattern per line, such as lock:* — empty: names of the known libraries</source>
+        <translation>每行一个模式，如 lock:*；留空则使用已知库的名称</translation>
     </message>
     <message>
         <source>Pat&amp;terns</source>
         <translation>模式(&amp;T)</translation>
     </message>
     <message>
-        <source>What may be done</source>
-        <translation>允许的操作</translation>
+        <source>Permissions</source>
+        <translation>权限</translation>
     </message>
     <message>
-        <source>&amp;Read only: look, never change anything</source>
-        <translation>只读：只查看，绝不更改(&amp;R)</translation>
+        <source>&amp;Read-only: changes nothing</source>
+        <translation>只读：不做任何更改(&amp;R)</translation>
     </message>
     <message>
         <source>Deny: %1</source>
         <translation>禁止：%1</translation>
     </message>
     <message>
-        <source>any number</source>
+        <source>unlimited</source>
         <translation>不限</translation>
     </message>
     <message>
@@ -3947,12 +3951,12 @@ show here while a scenario runs</source>
         <translation>禁止</translation>
     </message>
     <message>
-        <source>Acts a minute</source>
+        <source>Actions per minute</source>
         <translation>每分钟操作数</translation>
     </message>
     <message>
-        <source>In the list</source>
-        <translation>在列表中</translation>
+        <source>Display</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>none</source>
@@ -4046,8 +4050,8 @@ show here while a scenario runs</source>
         <translation>锁已不存在</translation>
     </message>
     <message>
-        <source>Read-only connection: nothing is written. Commands to run elsewhere are below</source>
-        <translation>只读连接：不写入任何内容。可在别处执行的命令见下方</translation>
+        <source>This connection is read-only. Commands to run elsewhere are below</source>
+        <translation>此连接为只读。可在别处执行的命令见下方</translation>
     </message>
     <message>
         <source>Could also be: %1</source>
@@ -4281,8 +4285,8 @@ show here while a scenario runs</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Panels and columns are as at the first start</source>
-        <translation>面板与列已恢复为首次启动时的样子</translation>
+        <source>Panels and columns reset</source>
+        <translation>面板与列已重置</translation>
     </message>
 </context>
 <context>
@@ -4323,15 +4327,15 @@ show here while a scenario runs</source>
         <translation>%1 时的状态</translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds</source>
+        <source>the first %Ln holds</source>
         <translation>
-            <numerusform>前 %n 次持有</numerusform>
+            <numerusform>前 %Ln 次持有</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n holds</source>
+        <source>%Ln holds</source>
         <translation>
-            <numerusform>%n 次持有</numerusform>
+            <numerusform>%Ln 次持有</numerusform>
         </translation>
     </message>
     <message>
@@ -4347,17 +4351,17 @@ show here while a scenario runs</source>
         <translation>当时未观察</translation>
     </message>
     <message numerus="yes">
-        <source>%n ongoing holds · %1</source>
+        <source>%Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>%n 次进行中的持有 · %1</numerusform>
+            <numerusform>%Ln 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n ongoing holds · %1</source>
+        <source>the first %Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>前 %n 次进行中的持有 · %1</numerusform>
+            <numerusform>前 %Ln 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
 </context>
@@ -4570,11 +4574,11 @@ show here while a scenario runs</source>
         <translation>验证服务器证书(&amp;V)</translation>
     </message>
     <message>
-        <source>the system&apos;s authorities</source>
+        <source>system certificates</source>
         <translation>系统的证书颁发机构</translation>
     </message>
     <message>
-        <source>the host</source>
+        <source>the host name</source>
         <translation>主机名</translation>
     </message>
     <message>
@@ -4582,7 +4586,7 @@ show here while a scenario runs</source>
         <translation>CA 文件(&amp;A)</translation>
     </message>
     <message>
-        <source>Choose the CA file</source>
+        <source>Select CA file</source>
         <translation>选择 CA 文件</translation>
     </message>
     <message>
@@ -4590,7 +4594,7 @@ show here while a scenario runs</source>
         <translation>证书(&amp;F)</translation>
     </message>
     <message>
-        <source>Choose the client certificate</source>
+        <source>Select client certificate</source>
         <translation>选择客户端证书</translation>
     </message>
     <message>
@@ -4598,7 +4602,7 @@ show here while a scenario runs</source>
         <translation>私钥(&amp;Y)</translation>
     </message>
     <message>
-        <source>Choose the client&apos;s key</source>
+        <source>Select client key</source>
         <translation>选择客户端私钥</translation>
     </message>
     <message>
@@ -4606,7 +4610,7 @@ show here while a scenario runs</source>
         <translation>服务器名称(&amp;M)</translation>
     </message>
     <message>
-        <source>The way there</source>
+        <source>Route</source>
         <translation>连接路径</translation>
     </message>
     <message>
@@ -4626,7 +4630,7 @@ show here while a scenario runs</source>
         <translation>SSH 隧道</translation>
     </message>
     <message>
-        <source>[user@]host, or a Host of your ssh configuration</source>
+        <source>[user@]host, or a Host of your SSH configuration</source>
         <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
     </message>
     <message>
@@ -4634,12 +4638,12 @@ show here while a scenario runs</source>
         <translation>按配置</translation>
     </message>
     <message>
-        <source>as ssh finds it</source>
+        <source>found by ssh</source>
         <translation>由 ssh 自行查找</translation>
     </message>
     <message>
-        <source>Wa&amp;y</source>
-        <translation>方式(&amp;Y)</translation>
+        <source>T&amp;ype</source>
+        <translation>类型(&amp;Y)</translation>
     </message>
     <message>
         <source>Pro&amp;xy</source>
@@ -4658,15 +4662,15 @@ show here while a scenario runs</source>
         <translation>密码</translation>
     </message>
     <message>
-        <source>Throu&amp;gh</source>
-        <translation>经过(&amp;G)</translation>
+        <source>&amp;Gateway</source>
+        <translation>跳板机(&amp;G)</translation>
     </message>
     <message>
         <source>Private key</source>
         <translation>私钥</translation>
     </message>
     <message>
-        <source>Choose the key for ssh</source>
+        <source>Select SSH key</source>
         <translation>选择 ssh 密钥</translation>
     </message>
     <message>
@@ -4674,28 +4678,28 @@ show here while a scenario runs</source>
         <translation>配置文件</translation>
     </message>
     <message>
-        <source>Choose the configuration of ssh</source>
+        <source>Select SSH configuration</source>
         <translation>选择 ssh 配置文件</translation>
     </message>
     <message>
-        <source>Addresses that servers announce</source>
-        <translation>服务器通告的地址</translation>
+        <source>Announced addresses</source>
+        <translation>通告的地址</translation>
     </message>
     <message>
-        <source>are reached as announced</source>
-        <translation>按通告的地址连接</translation>
+        <source>use as announced</source>
+        <translation>按通告的使用</translation>
     </message>
     <message>
-        <source>the typed host, with their port</source>
-        <translation>用填写的主机名加通告的端口</translation>
+        <source>use the typed host and the announced port</source>
+        <translation>使用输入的主机名和通告的端口</translation>
     </message>
     <message>
-        <source>are replaced by this table</source>
+        <source>replace by this table</source>
         <translation>按下表替换</translation>
     </message>
     <message>
-        <source>one a line, as 10.0.0.1:6379 = localhost:7000</source>
-        <translation>每行一条，如 10.0.0.1:6379 = localhost:7000</translation>
+        <source>one per line: 10.0.0.1:6379 = localhost:7000</source>
+        <translation>每行一条：10.0.0.1:6379 = localhost:7000</translation>
     </message>
     <message>
         <source>Addresses</source>
@@ -4706,8 +4710,8 @@ show here while a scenario runs</source>
         <translation>对照表(&amp;B)</translation>
     </message>
     <message>
-        <source>the host to go through is missing</source>
-        <translation>缺少要经过的主机</translation>
+        <source>the host of the proxy or gateway is missing</source>
+        <translation>缺少代理或跳板机的主机名</translation>
     </message>
 </context>
 <context>
@@ -4820,9 +4824,9 @@ show here while a scenario runs</source>
         <translation>节点</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) unreachable</source>
+        <source>%Ln node(s) unreachable</source>
         <translation>
-            <numerusform>%n 个节点无法连接</numerusform>
+            <numerusform>%Ln 个节点无法连接</numerusform>
         </translation>
     </message>
 </context>
@@ -5088,8 +5092,8 @@ show here while a scenario runs</source>
         <translation>概览(&amp;O)</translation>
     </message>
     <message>
-        <source>All locks in figures, now and over the last minutes</source>
-        <translation>全部锁的数字概况：此刻与最近几分钟</translation>
+        <source>Figures for all locks, now and over the last minutes</source>
+        <translation>所有锁的数据，包括当前和最近几分钟</translation>
     </message>
     <message>
         <source>Contention</source>
@@ -5100,7 +5104,7 @@ show here while a scenario runs</source>
         <translation>争用(&amp;N)</translation>
     </message>
     <message>
-        <source>Waiters, changes and hold times over time, and the locks most in demand</source>
+        <source>Waiters, changes and hold times over time, and the most contended locks</source>
         <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
     </message>
     <message>
@@ -5112,7 +5116,7 @@ show here while a scenario runs</source>
         <translation>时间线(&amp;T)</translation>
     </message>
     <message>
-        <source>Who held which lock and when, and all locks at a moment of the past</source>
+        <source>Who held which lock when, and all locks at a past moment</source>
         <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
     </message>
     <message>
@@ -5124,8 +5128,8 @@ show here while a scenario runs</source>
         <translation>RedLock(&amp;R)</translation>
     </message>
     <message>
-        <source>Rows are locks, columns the independent servers: quorum and margin</source>
-        <translation>行是锁，列是各独立服务器：法定数与余量</translation>
+        <source>One row per lock, one column per server: quorum and margin</source>
+        <translation>每把锁一行，每台服务器一列：多数派与余量</translation>
     </message>
     <message>
         <source>Audit</source>
@@ -5381,9 +5385,9 @@ show here while a scenario runs</source>
         <translation>%1 / %2，%3</translation>
     </message>
     <message numerus="yes">
-        <source>%n command(s)</source>
+        <source>%Ln command(s)</source>
         <translation>
-            <numerusform>%n 条命令</numerusform>
+            <numerusform>%Ln 条命令</numerusform>
         </translation>
     </message>
     <message>
@@ -5413,11 +5417,11 @@ show here while a scenario runs</source>
         <translation>导入连接</translation>
     </message>
     <message>
-        <source>Passwords are not taken over: %1</source>
+        <source>Passwords not imported: %1</source>
         <translation>没有导入密码：%1</translation>
     </message>
     <message>
-        <source>Connections taken over: %1</source>
+        <source>Imported connections: %1</source>
         <translation>已导入的连接：%1</translation>
     </message>
     <message>
@@ -5425,11 +5429,11 @@ show here while a scenario runs</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Export connections, without passwords</source>
+        <source>Export connections without passwords</source>
         <translation>导出连接（不含密码）</translation>
     </message>
     <message>
-        <source>Remove a connection</source>
+        <source>Remove connection</source>
         <translation>移除连接</translation>
     </message>
     <message>
@@ -5437,8 +5441,8 @@ show here while a scenario runs</source>
         <translation>要从列表中移除连接“%1”吗？</translation>
     </message>
     <message>
-        <source>Nothing on the server is touched.</source>
-        <translation>不会动服务器上的任何内容。</translation>
+        <source>Nothing changes on the server.</source>
+        <translation>服务器上没有任何改动。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -5946,8 +5950,8 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::ReopenStack</name>
     <message>
-        <source>Reo&amp;pen what was closed</source>
-        <translation>重新打开已关闭的内容(&amp;P)</translation>
+        <source>Reo&amp;pen closed view</source>
+        <translation>重新打开关闭的视图(&amp;P)</translation>
     </message>
     <message>
         <source>Reo&amp;pen %1</source>
@@ -6000,9 +6004,9 @@ show here while a scenario runs</source>
         <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看和更改此连接的模式所匹配的锁的用户，没有其他权限。</translation>
     </message>
     <message numerus="yes">
-        <source>%n permission(s) denied to this user</source>
+        <source>%Ln permission(s) denied to this user</source>
         <translation>
-            <numerusform>该用户有 %n 项权限被拒绝</numerusform>
+            <numerusform>该用户有 %Ln 项权限被拒绝</numerusform>
         </translation>
     </message>
     <message>
@@ -6269,15 +6273,15 @@ show here while a scenario runs</source>
         <translation>没有指明持有者</translation>
     </message>
     <message numerus="yes">
-        <source>%1, %n hold(s)</source>
+        <source>%1, %Ln hold(s)</source>
         <translation>
-            <numerusform>%1，%n 次持有</numerusform>
+            <numerusform>%1，%Ln 次持有</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more holder(s)</source>
+        <source>and %Ln more holder(s)</source>
         <translation>
-            <numerusform>另有 %n 个持有者</numerusform>
+            <numerusform>另有 %Ln 个持有者</numerusform>
         </translation>
     </message>
     <message>
@@ -6289,9 +6293,9 @@ show here while a scenario runs</source>
         <translation>没有过期时间</translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) available</source>
+        <source>%Ln permit(s) available</source>
         <translation>
-            <numerusform>可用许可 %n 个</numerusform>
+            <numerusform>可用许可 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -6744,16 +6748,16 @@ show here while a scenario runs</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <source>only needed to save it</source>
-        <translation>仅保存时需要</translation>
+        <source>Optional</source>
+        <translation>可选</translation>
     </message>
     <message>
-        <source>whatever the server is</source>
-        <translation>由服务器说明</translation>
+        <source>Auto-detect</source>
+        <translation>自动检测</translation>
     </message>
     <message>
-        <source>this one server alone</source>
-        <translation>仅这一台服务器</translation>
+        <source>only this server</source>
+        <translation>仅此服务器</translation>
     </message>
     <message>
         <source>Sentinel</source>
@@ -6780,7 +6784,7 @@ show here while a scenario runs</source>
         <translation>主机:端口, 主机:端口</translation>
     </message>
     <message>
-        <source>one URL a line: the independent servers of the group</source>
+        <source>one URL per line: the independent servers of the group</source>
         <translation>每行一个 URL：组内相互独立的服务器</translation>
     </message>
     <message>
@@ -6792,8 +6796,8 @@ show here while a scenario runs</source>
         <translation>类型(&amp;I)</translation>
     </message>
     <message>
-        <source>Over</source>
-        <translation>方式</translation>
+        <source>Transport</source>
+        <translation>传输方式</translation>
     </message>
     <message>
         <source>&amp;Host</source>
@@ -6804,7 +6808,7 @@ show here while a scenario runs</source>
         <translation>端口(&amp;P)</translation>
     </message>
     <message>
-        <source>A&amp;lso at</source>
+        <source>A&amp;lternatives</source>
         <translation>其他地址(&amp;L)</translation>
     </message>
     <message>
@@ -6828,7 +6832,7 @@ show here while a scenario runs</source>
         <translation>把密码保存到密钥串(&amp;Y)</translation>
     </message>
     <message>
-        <source>In the system&apos;s own, never in a file of Lockscope</source>
+        <source>In the system&apos;s keychain, never in a file of Lockscope</source>
         <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
     </message>
     <message>
@@ -6840,7 +6844,7 @@ show here while a scenario runs</source>
         <translation>密码(&amp;W)</translation>
     </message>
     <message>
-        <source>of the sentinels, if they have one</source>
+        <source>of the sentinels, if any</source>
         <translation>哨兵自己的用户名（如果有）</translation>
     </message>
     <message>
@@ -6857,10 +6861,10 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>for members without one</source>
-        <translation>用于没有写密码的成员</translation>
+        <translation>用于未填密码的成员</translation>
     </message>
     <message>
-        <source>kept in the keychain</source>
+        <source>saved in the keychain</source>
         <translation>保存在密钥串中</translation>
     </message>
     <message>
@@ -7357,27 +7361,27 @@ show here while a scenario runs</source>
         <translation>连接到 %1</translation>
     </message>
     <message>
-        <source>Forget a recent connection</source>
-        <translation>忘记最近的连接</translation>
+        <source>Remove recent connection</source>
+        <translation>移除最近的连接</translation>
     </message>
     <message>
-        <source>All of them</source>
+        <source>All</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>&amp;Put the recent connections back</source>
+        <source>&amp;Put back recent connections</source>
         <translation>放回最近的连接(&amp;P)</translation>
     </message>
     <message>
-        <source>&amp;Put %1 back</source>
+        <source>&amp;Put back %1</source>
         <translation>放回 %1(&amp;P)</translation>
     </message>
     <message>
-        <source>The recent connections are off the list; %1 puts them back</source>
-        <translation>最近的连接已从列表中移除；%1 可放回</translation>
+        <source>Recent connections cleared; %1 puts them back</source>
+        <translation>最近的连接已清除；%1 可放回</translation>
     </message>
     <message>
-        <source>%1 is off the list; %2 puts it back</source>
+        <source>%1 removed from the list; %2 puts it back</source>
         <translation>%1 已从列表中移除；%2 可放回</translation>
     </message>
     <message>
@@ -7385,11 +7389,11 @@ show here while a scenario runs</source>
         <translation>试用沙箱(&amp;T)</translation>
     </message>
     <message>
-        <source>Starting the sandbox: %1 …</source>
+        <source>Starting the sandbox: %1…</source>
         <translation>正在启动沙箱：%1……</translation>
     </message>
     <message>
-        <source>The sandbox could not be started: %1</source>
+        <source>Cannot start the sandbox: %1</source>
         <translation>无法启动沙箱：%1</translation>
     </message>
 </context>
@@ -7404,11 +7408,11 @@ show here while a scenario runs</source>
         <translation>Lockscope</translation>
     </message>
     <message>
-        <source>Shows which distributed locks exist in your Redis, who holds each of them, whether the holder is alive, and who waits.</source>
-        <translation>显示你的 Redis 中有哪些分布式锁、谁持有每一把、持有者是否存活，以及谁在等待。</translation>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits.</source>
+        <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
     </message>
     <message>
-        <source>Connect to a Redis…</source>
+        <source>Connect to Redis…</source>
         <translation>连接到 Redis…</translation>
     </message>
     <message>
@@ -7416,12 +7420,12 @@ show here while a scenario runs</source>
         <translation>试用沙箱</translation>
     </message>
     <message>
-        <source>Start a private Redis on this machine, full of working locks</source>
-        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
+        <source>Start a private Redis on this machine, with working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有正在工作的锁</translation>
     </message>
     <message>
-        <source>The sandbox is being started</source>
-        <translation>沙箱正在启动</translation>
+        <source>Starting the sandbox</source>
+        <translation>正在启动沙箱</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7436,16 +7440,16 @@ show here while a scenario runs</source>
         <translation>帮助</translation>
     </message>
     <message>
-        <source>All keys</source>
-        <translation>所有按键</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Connections</source>
         <translation>连接</translation>
     </message>
     <message>
-        <source>Your connections: a double click or Enter opens one</source>
-        <translation>你的连接：双击或按 Enter 打开</translation>
+        <source>Recent connections</source>
+        <translation>最近的连接</translation>
     </message>
     <message>
         <source>still running</source>
@@ -7468,20 +7472,20 @@ show here while a scenario runs</source>
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Take off the list</source>
-        <translation>从列表中去掉</translation>
+        <source>Remove from list</source>
+        <translation>从列表中移除</translation>
     </message>
     <message>
-        <source>Forget all recent connections</source>
-        <translation>忘记所有最近的连接</translation>
+        <source>Clear recent connections</source>
+        <translation>清除最近的连接</translation>
     </message>
     <message>
-        <source>The sandbox is a private redis-server on loopback, with clients that take, renew and abandon locks. It ends with this window.</source>
-        <translation>沙箱是回环地址上的私有 redis-server，其客户端会获取、续期和遗弃锁。它随此窗口结束。</translation>
+        <source>The sandbox is a private redis-server on loopback. Its clients acquire, renew and abandon locks. It ends with this window.</source>
+        <translation>沙箱是回环地址上的私有 redis-server，其中的客户端会获取、续期和遗弃锁。它随此窗口结束。</translation>
     </message>
     <message>
-        <source>The sandbox needs the program redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
-        <translation>沙箱需要程序 redis-server，而本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 为 redis，Homebrew 为 redis。</translation>
+        <source>The sandbox needs redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
+        <translation>沙箱需要 redis-server，本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 和 Homebrew 为 redis。</translation>
     </message>
     <message>
         <source>saved</source>
@@ -7511,7 +7515,7 @@ show here while a scenario runs</source>
         <translation>停止扫描，保留已找到的</translation>
     </message>
     <message>
-        <source>Stop the scan</source>
+        <source>Stop scan</source>
         <translation>停止扫描</translation>
     </message>
     <message>
@@ -7523,9 +7527,9 @@ show here while a scenario runs</source>
         <translation>未连接</translation>
     </message>
     <message numerus="yes">
-        <source>Events may have been missed %n time(s); each time, all keys were scanned again.</source>
+        <source>Events may have been missed %Ln time(s); each time, all keys were scanned again.</source>
         <translation>
-            <numerusform>可能错过事件 %n 次；每次都已全部重新扫描。</numerusform>
+            <numerusform>可能错过事件 %Ln 次；每次都已全部重新扫描。</numerusform>
         </translation>
     </message>
     <message>
@@ -7545,9 +7549,9 @@ show here while a scenario runs</source>
         <translation>被拒绝的键</translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) refused: %1</source>
+        <source>%Ln key(s) refused: %1</source>
         <translation>
-            <numerusform>%n 个键被拒绝：%1</numerusform>
+            <numerusform>%Ln 个键被拒绝：%1</numerusform>
         </translation>
     </message>
     <message>
@@ -7612,7 +7616,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1: %2 since %3, %4, %5</source>
-        <comment>lock, events, time, taken so often, by so many owners</comment>
+        <comment>lock, events, time, acquisitions, owners</comment>
         <translation>%1：自 %3 起有 %2，%4，%5</translation>
     </message>
     <message numerus="yes">
@@ -9478,6 +9482,12 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln permit(s) held</source>
+        <translation>
+            <numerusform>已持有 %Ln 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n permit(s) past their time</source>
         <translation>
             <numerusform>%n 个许可已过时</numerusform>
@@ -9728,12 +9738,12 @@ show here while a scenario runs</source>
         <translation>试运行之后有变化</translation>
     </message>
     <message>
-        <source>%1: not kept: %2</source>
+        <source>%1: not saved: %2</source>
         <translation>%1：未保存：%2</translation>
     </message>
     <message>
-        <source>%1: there was no such key</source>
-        <translation>%1：当时没有这个键</translation>
+        <source>%1: the key did not exist</source>
+        <translation>%1：键不存在</translation>
     </message>
     <message numerus="yes">
         <source>%Ln bytes</source>
@@ -9754,7 +9764,7 @@ show here while a scenario runs</source>
         <translation>结果：%1</translation>
     </message>
     <message>
-        <source>Why not: %1</source>
+        <source>Why not done: %1</source>
         <translation>未执行的原因：%1</translation>
     </message>
     <message>
@@ -9863,9 +9873,9 @@ show here while a scenario runs</source>
         <translation>%2内 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n command(s)</source>
+        <source>%Ln command(s)</source>
         <translation>
-            <numerusform>%n 条命令</numerusform>
+            <numerusform>%Ln 条命令</numerusform>
         </translation>
     </message>
     <message>
@@ -9954,9 +9964,9 @@ show here while a scenario runs</source>
         <translation>不能再失去节点</translation>
     </message>
     <message numerus="yes">
-        <source>survives %n more node loss(es)</source>
+        <source>survives %Ln more node loss(es)</source>
         <translation>
-            <numerusform>还可失去 %n 个节点</numerusform>
+            <numerusform>还可失去 %Ln 个节点</numerusform>
         </translation>
     </message>
     <message>
@@ -11616,8 +11626,8 @@ show here while a scenario runs</source>
         <translation>指南</translation>
     </message>
     <message>
-        <source>Keyboard</source>
-        <translation>键盘</translation>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
     </message>
     <message>
         <source>Lock formats</source>
@@ -12382,20 +12392,20 @@ show here while a scenario runs</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <source>as taught</source>
-        <translation>符合预期</translation>
+        <source>passed</source>
+        <translation>通过</translation>
     </message>
     <message>
-        <source>not as taught</source>
-        <translation>不符预期</translation>
+        <source>not confirmed</source>
+        <translation>未证实</translation>
     </message>
     <message>
-        <source>✔ seen</source>
-        <translation>✔ 已出现</translation>
+        <source>✔ confirmed</source>
+        <translation>✔ 已证实</translation>
     </message>
     <message>
-        <source>✘ not seen</source>
-        <translation>✘ 未出现</translation>
+        <source>✘ not confirmed</source>
+        <translation>✘ 未证实</translation>
     </message>
     <message>
         <source>%1 %2, seed %3</source>
@@ -12422,9 +12432,9 @@ show here while a scenario runs</source>
         <translation>RedLock 组</translation>
     </message>
     <message numerus="yes">
-        <source>At least %n waiter(s) retry; no key changes</source>
+        <source>At least %Ln waiter(s) retry; no key changes</source>
         <translation>
-            <numerusform>至少 %n 个等待者会重试；不改动任何键</numerusform>
+            <numerusform>至少 %Ln 个等待者会重试；不改动任何键</numerusform>
         </translation>
     </message>
     <message>
@@ -12456,21 +12466,21 @@ show here while a scenario runs</source>
         <translation>没有持有者，也没有已知的排队者</translation>
     </message>
     <message numerus="yes">
-        <source>One of %n hold(s)</source>
+        <source>One of %Ln hold(s)</source>
         <translation>
-            <numerusform>%n 个持有中的一个</numerusform>
+            <numerusform>%Ln 个持有中的一个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>One of %n in the queue</source>
+        <source>One of %Ln in the queue</source>
         <translation>
-            <numerusform>队列中 %n 个等待者之一</numerusform>
+            <numerusform>队列中 %Ln 个等待者之一</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>one of %n in the queue</source>
+        <source>one of %Ln in the queue</source>
         <translation>
-            <numerusform>队列中 %n 个等待者之一</numerusform>
+            <numerusform>队列中 %Ln 个等待者之一</numerusform>
         </translation>
     </message>
     <message>
@@ -12658,21 +12668,21 @@ show here while a scenario runs</source>
         <translation>每 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n missed</source>
+        <source>%Ln missed</source>
         <translation>
-            <numerusform>错过 %n 次</numerusform>
+            <numerusform>错过 %Ln 次</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n client(s) on the wake-up channel</source>
+        <source>%Ln client(s) on the wake-up channel</source>
         <translation>
-            <numerusform>唤醒频道上有 %n 个客户端</numerusform>
+            <numerusform>唤醒频道上有 %Ln 个客户端</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n in the queue</source>
+        <source>%Ln in the queue</source>
         <translation>
-            <numerusform>队列中有 %n 个</numerusform>
+            <numerusform>队列中有 %Ln 个</numerusform>
         </translation>
     </message>
     <message>
@@ -12704,9 +12714,9 @@ show here while a scenario runs</source>
         <translation>无（设计如此）</translation>
     </message>
     <message numerus="yes">
-        <source>%n count(s) until it opens</source>
+        <source>%Ln count(s) until it opens</source>
         <translation>
-            <numerusform>再计数 %n 次后打开</numerusform>
+            <numerusform>再计数 %Ln 次后打开</numerusform>
         </translation>
     </message>
     <message>
@@ -12715,7 +12725,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1 (%2)</source>
-        <comment>an owner and whether he reads or writes</comment>
+        <comment>an owner, reads or writes</comment>
         <translation>%1（%2）</translation>
     </message>
     <message>
@@ -12784,21 +12794,21 @@ show here while a scenario runs</source>
         <translation>%1前的数据</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s)</source>
+        <source>%Ln lock(s)</source>
         <translation>
-            <numerusform>%n 把锁</numerusform>
+            <numerusform>%Ln 把锁</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n critical</source>
+        <source>%Ln critical</source>
         <translation>
-            <numerusform>%n 个严重</numerusform>
+            <numerusform>%Ln 个严重</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n 个警告</numerusform>
+            <numerusform>%Ln 个警告</numerusform>
         </translation>
     </message>
     <message>
@@ -12810,9 +12820,9 @@ show here while a scenario runs</source>
         <translation>持有次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
     </message>
     <message numerus="yes">
-        <source>%n hold(s) by all its holders</source>
+        <source>%Ln hold(s) by all its holders</source>
         <translation>
-            <numerusform>所有持有者共 %n 次持有</numerusform>
+            <numerusform>所有持有者共 %Ln 次持有</numerusform>
         </translation>
     </message>
     <message>
@@ -13136,21 +13146,21 @@ show here while a scenario runs</source>
         <translation>持续多久</translation>
     </message>
     <message numerus="yes">
-        <source>%n byte(s)</source>
+        <source>%Ln byte(s)</source>
         <translation>
-            <numerusform>%n 字节</numerusform>
+            <numerusform>%Ln 字节</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n field(s)</source>
+        <source>%Ln field(s)</source>
         <translation>
-            <numerusform>%n 个字段</numerusform>
+            <numerusform>%Ln 个字段</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s)</source>
+        <source>%Ln element(s)</source>
         <translation>
-            <numerusform>%n 个元素</numerusform>
+            <numerusform>%Ln 个元素</numerusform>
         </translation>
     </message>
     <message>
@@ -13330,9 +13340,9 @@ show here while a scenario runs</source>
         <translation>剩余时间：%1。</translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) received the wake-up message.</source>
+        <source>%Ln waiting client(s) received the wake-up message.</source>
         <translation>
-            <numerusform>%n 个等待的客户端收到了唤醒消息。</numerusform>
+            <numerusform>%Ln 个等待的客户端收到了唤醒消息。</numerusform>
         </translation>
     </message>
     <message>
@@ -14024,15 +14034,15 @@ show here while a scenario runs</source>
         <translation>已变化：有客户端正在使用它；请刷新</translation>
     </message>
     <message numerus="yes">
-        <source>; wakes %n waiting client(s)</source>
+        <source>; wakes %Ln waiting client(s)</source>
         <translation>
-            <numerusform>；唤醒 %n 个等待的客户端</numerusform>
+            <numerusform>；唤醒 %Ln 个等待的客户端</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Tells %n waiting client(s) to retry</source>
+        <source>Tells %Ln waiting client(s) to retry</source>
         <translation>
-            <numerusform>通知 %n 个等待的客户端重试</numerusform>
+            <numerusform>通知 %Ln 个等待的客户端重试</numerusform>
         </translation>
     </message>
     <message>
@@ -14068,9 +14078,9 @@ show here while a scenario runs</source>
         <translation>结果未知：%1</translation>
     </message>
     <message numerus="yes">
-        <source>; woke %n waiting client(s)</source>
+        <source>; woke %Ln waiting client(s)</source>
         <translation>
-            <numerusform>；已唤醒 %n 个等待的客户端</numerusform>
+            <numerusform>；已唤醒 %Ln 个等待的客户端</numerusform>
         </translation>
     </message>
     <message>
@@ -14123,9 +14133,9 @@ show here while a scenario runs</source>
         <translation>%2 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n lock(s) of %2</source>
+        <source>%1: %Ln lock(s) of %2</source>
         <translation>
-            <numerusform>%1：%2 的 %n 把锁</numerusform>
+            <numerusform>%1：%2 的 %Ln 把锁</numerusform>
         </translation>
     </message>
     <message>
@@ -14173,9 +14183,9 @@ show here while a scenario runs</source>
         <translation>%1. %2，持有者：%3，剩余时间：%4</translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s).</source>
+        <source>%Ln lock(s).</source>
         <translation>
-            <numerusform>%n 把锁。</numerusform>
+            <numerusform>%Ln 把锁。</numerusform>
         </translation>
     </message>
     <message>
@@ -15185,15 +15195,15 @@ show here while a scenario runs</source>
         <translation>强制释放</translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) free</source>
+        <source>%Ln permit(s) free</source>
         <translation>
-            <numerusform>%n 个许可空闲</numerusform>
+            <numerusform>%Ln 个许可空闲</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n overdue</source>
+        <source>%Ln overdue</source>
         <translation>
-            <numerusform>%n 个逾期</numerusform>
+            <numerusform>%Ln 个逾期</numerusform>
         </translation>
     </message>
     <message>
@@ -15202,15 +15212,15 @@ show here while a scenario runs</source>
         <translation>空闲</translation>
     </message>
     <message numerus="yes">
-        <source>free, %n queued</source>
+        <source>free, %Ln queued</source>
         <translation>
-            <numerusform>空闲，%n 个排队</numerusform>
+            <numerusform>空闲，%Ln 个排队</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n reader(s)</source>
+        <source>%Ln reader(s)</source>
         <translation>
-            <numerusform>%n 个读者</numerusform>
+            <numerusform>%Ln 个读者</numerusform>
         </translation>
     </message>
     <message>
@@ -15219,9 +15229,9 @@ show here while a scenario runs</source>
         <translation>%1 +%2</translation>
     </message>
     <message numerus="yes">
-        <source>%n remaining</source>
+        <source>%Ln remaining</source>
         <translation>
-            <numerusform>还剩 %n 次</numerusform>
+            <numerusform>还剩 %Ln 次</numerusform>
         </translation>
     </message>
     <message>
@@ -15240,9 +15250,9 @@ show here while a scenario runs</source>
         <translation>空闲 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%1, of %n permit(s)</source>
+        <source>%1, of %Ln permit(s)</source>
         <translation>
-            <numerusform>%1，共 %n 个许可</numerusform>
+            <numerusform>%1，共 %Ln 个许可</numerusform>
         </translation>
     </message>
     <message>
@@ -15286,9 +15296,9 @@ show here while a scenario runs</source>
         <translation>移除份额</translation>
     </message>
     <message numerus="yes">
-        <source>%n of the free expired without a release, and can be acquired</source>
+        <source>%Ln of the free expired without a release, and can be acquired</source>
         <translation>
-            <numerusform>空闲的许可中有 %n 个未经释放而过期，可以获取</numerusform>
+            <numerusform>空闲的许可中有 %Ln 个未经释放而过期，可以获取</numerusform>
         </translation>
     </message>
     <message>
@@ -15331,12 +15341,12 @@ show here while a scenario runs</source>
         <translation>许可泄漏</translation>
     </message>
     <message>
-        <source>dead queue head</source>
-        <translation>队首已失效</translation>
+        <source>permits understated</source>
+        <translation>许可数偏少</translation>
     </message>
     <message>
-        <source>dead head of queue</source>
-        <translation>队首已死</translation>
+        <source>dead queue head</source>
+        <translation>队首已失效</translation>
     </message>
     <message>
         <source>unknown renewer</source>
@@ -15352,14 +15362,14 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>expired with waiters</source>
-        <translation>过期却有人等待</translation>
+        <translation>过期但有等待者</translation>
     </message>
     <message>
         <source>past its expiry</source>
         <translation>已过期限</translation>
     </message>
     <message>
-        <source>orphaned keys</source>
+        <source>orphaned companions</source>
         <translation>孤立的伴生键</translation>
     </message>
     <message>
@@ -15770,15 +15780,15 @@ show here while a scenario runs</source>
         <translation>队列中还有更多，未读取</translation>
     </message>
     <message numerus="yes">
-        <source>%n or more in the queue</source>
+        <source>%Ln or more in the queue</source>
         <translation>
-            <numerusform>队列中至少有 %n 个</numerusform>
+            <numerusform>队列中至少有 %Ln 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>free, %n or more queued</source>
+        <source>free, %Ln or more queued</source>
         <translation>
-            <numerusform>空闲，至少 %n 个排队</numerusform>
+            <numerusform>空闲，至少 %Ln 个排队</numerusform>
         </translation>
     </message>
     <message>
@@ -16029,11 +16039,11 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::ViewRegistry</name>
     <message>
-        <source>The file has %1 now, and reaches back to %2</source>
+        <source>The file has %1 and reaches back to %2</source>
         <translation>文件现有 %1，最早记录在 %2</translation>
     </message>
     <message>
-        <source>Nothing closes here: go to a panel first, or quit with %1</source>
+        <source>Nothing to close here: go to a panel first, or quit with %1</source>
         <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
     </message>
     <message>
@@ -16048,7 +16058,7 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::WindowActions</name>
     <message>
-        <source>Connect to a Redis by its address</source>
+        <source>Connect to Redis by address</source>
         <translation>按地址连接到 Redis</translation>
     </message>
     <message>
@@ -16056,7 +16066,7 @@ show here while a scenario runs</source>
         <translation>用相同的设置重新连接</translation>
     </message>
     <message>
-        <source>Address, login and TLS of the connection in use</source>
+        <source>Address, login and TLS of the current connection</source>
         <translation>当前连接的地址、登录和 TLS</translation>
     </message>
     <message>
@@ -16064,15 +16074,15 @@ show here while a scenario runs</source>
         <translation>关闭连接</translation>
     </message>
     <message>
-        <source>Look through all keys for locks again</source>
-        <translation>重新在所有键中查找锁</translation>
+        <source>Scan all keys for locks again</source>
+        <translation>重新扫描所有键以查找锁</translation>
     </message>
     <message>
-        <source>What was found so far stays</source>
-        <translation>已找到的保留</translation>
+        <source>Keep what was found so far</source>
+        <translation>保留已找到的</translation>
     </message>
     <message>
-        <source>Take a lock for this program</source>
+        <source>Acquire a lock for this program</source>
         <translation>为本程序获取一把锁</translation>
     </message>
     <message>
@@ -16084,7 +16094,7 @@ show here while a scenario runs</source>
         <translation>清除</translation>
     </message>
     <message>
-        <source>Let go of the chosen lock, then of the filter</source>
+        <source>Clear the selection, then the filter</source>
         <translation>先取消所选的锁，再清除筛选</translation>
     </message>
     <message>
@@ -16092,19 +16102,19 @@ show here while a scenario runs</source>
         <translation>显示所有锁</translation>
     </message>
     <message>
-        <source>Find a command by its name</source>
+        <source>Find a command by name</source>
         <translation>按名称查找命令</translation>
     </message>
     <message>
-        <source>Copy the chosen locks as a table</source>
+        <source>Copy the selected locks as a table</source>
         <translation>把所选的锁复制为表格</translation>
     </message>
     <message>
-        <source>Copy the commands that show the chosen locks</source>
+        <source>Copy the commands that show the selected locks</source>
         <translation>复制查看所选锁的命令</translation>
     </message>
     <message>
-        <source>Light or dark as the system is</source>
+        <source>Light or dark, as the system</source>
         <translation>随系统为浅色或深色</translation>
     </message>
     <message>
@@ -16136,39 +16146,35 @@ show here while a scenario runs</source>
         <translation>没有正在进行的扫描</translation>
     </message>
     <message>
-        <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
-        <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
+        <source>Define keys like this one as locks, and how to read them</source>
+        <translation>定义这样的键是锁，以及如何读取</translation>
     </message>
     <message>
-        <source>What makes its locks unsafe, its servers, and what this user may do</source>
-        <translation>危及锁的问题、各台服务器以及该用户的权限</translation>
+        <source>Risks to locks, servers, and permissions of this user</source>
+        <translation>危及锁的问题、各台服务器，以及该用户的权限</translation>
     </message>
     <message>
         <source>Health…</source>
         <translation>健康状况…</translation>
     </message>
     <message>
-        <source>Tell when the chosen lock becomes free or changes hands</source>
+        <source>Notify when the selected lock becomes free or changes hands</source>
         <translation>所选的锁空闲或换了持有者时通知</translation>
     </message>
     <message>
-        <source>How Lockscope judges, what it alerts of, what it remembers, and what owners are called</source>
-        <translation>Lockscope 如何判定、对什么告警、记住什么，以及如何称呼持有者</translation>
-    </message>
-    <message>
-        <source>The locks that this Lockscope holds, to release or renew them</source>
+        <source>Locks that this Lockscope holds, to release or renew them</source>
         <translation>本 Lockscope 持有的锁，可释放或续期</translation>
     </message>
     <message>
-        <source>Wake, give an expiry or release by force: the chosen locks, or all that the filter shows</source>
+        <source>Wake, set an expiry or release by force: the selected locks, or all that the filter shows</source>
         <translation>唤醒、设置过期时间或强制释放：所选的锁，或筛选显示的全部锁</translation>
     </message>
     <message>
-        <source>A folder with all that is known of the chosen lock, without secrets, for a ticket</source>
-        <translation>一个文件夹，包含所选锁的全部已知信息，不含机密，供工单使用</translation>
+        <source>A folder for a ticket: all that is known of the selected lock, without secrets</source>
+        <translation>供工单使用的文件夹：所选锁的全部已知信息，不含机密</translation>
     </message>
     <message>
-        <source>The profile %1 denies taking locks</source>
+        <source>The profile %1 denies acquiring locks</source>
         <translation>配置“%1”禁止获取锁</translation>
     </message>
     <message>
@@ -16176,11 +16182,11 @@ show here while a scenario runs</source>
         <translation>连接…(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Try again</source>
+        <source>Re&amp;try</source>
         <translation>重试(&amp;T)</translation>
     </message>
     <message>
-        <source>C&amp;hange the connection…</source>
+        <source>C&amp;hange connection…</source>
         <translation>更改连接…(&amp;H)</translation>
     </message>
     <message>
@@ -16192,15 +16198,15 @@ show here while a scenario runs</source>
         <translation>沙箱：%1(&amp;%2)</translation>
     </message>
     <message>
-        <source>Start a private Redis on this machine, full of working locks</source>
-        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
+        <source>Start a private Redis on this machine, with working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有正在工作的锁</translation>
     </message>
     <message>
         <source>&amp;Rescan</source>
         <translation>重新扫描(&amp;R)</translation>
     </message>
     <message>
-        <source>&amp;Stop the scan</source>
+        <source>&amp;Stop scan</source>
         <translation>停止扫描(&amp;S)</translation>
     </message>
     <message>
@@ -16216,7 +16222,7 @@ show here while a scenario runs</source>
         <translation>本程序持有的锁…(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Make a rule from this key…</source>
+        <source>&amp;Make rule from this key…</source>
         <translation>从此键创建规则…(&amp;M)</translation>
     </message>
     <message>
@@ -16228,19 +16234,15 @@ show here while a scenario runs</source>
         <translation>操作多把锁…(&amp;S)</translation>
     </message>
     <message>
-        <source>Save an &amp;incident bundle…</source>
+        <source>Save &amp;incident bundle…</source>
         <translation>保存事故包…(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Verdicts, alerts and history…</source>
-        <translation>判定、告警与历史…(&amp;V)</translation>
     </message>
     <message>
         <source>Go to the &amp;filter</source>
         <translation>转到筛选(&amp;F)</translation>
     </message>
     <message>
-        <source>C&amp;lear the filter</source>
+        <source>C&amp;lear filter</source>
         <translation>清除筛选(&amp;L)</translation>
     </message>
     <message>
@@ -16252,7 +16254,7 @@ show here while a scenario runs</source>
         <translation>复制为文本(&amp;C)</translation>
     </message>
     <message>
-        <source>Theme: as the &amp;system</source>
+        <source>Theme: follow &amp;system</source>
         <translation>主题：跟随系统(&amp;S)</translation>
     </message>
     <message>
@@ -16260,7 +16262,7 @@ show here while a scenario runs</source>
         <translation>主题：浅色(&amp;L)</translation>
     </message>
     <message>
-        <source>Dark text on a light ground</source>
+        <source>Dark text on a light background</source>
         <translation>浅底深字</translation>
     </message>
     <message>
@@ -16268,27 +16270,27 @@ show here while a scenario runs</source>
         <translation>主题：深色(&amp;D)</translation>
     </message>
     <message>
-        <source>Light text on a dark ground</source>
+        <source>Light text on a dark background</source>
         <translation>深底浅字</translation>
     </message>
     <message>
-        <source>Close this vie&amp;w</source>
-        <translation>关闭此视图(&amp;W)</translation>
+        <source>Close vie&amp;w</source>
+        <translation>关闭视图(&amp;W)</translation>
     </message>
     <message>
-        <source>Reo&amp;pen what was closed</source>
-        <translation>重新打开已关闭的内容(&amp;P)</translation>
+        <source>Reo&amp;pen closed view</source>
+        <translation>重新打开关闭的视图(&amp;P)</translation>
     </message>
     <message>
-        <source>The last panel or window that was closed, as it was</source>
-        <translation>最后关闭的面板或窗口，恢复原样</translation>
+        <source>Reopen the last closed panel or window</source>
+        <translation>重新打开最后关闭的面板或窗口</translation>
     </message>
     <message>
-        <source>Re&amp;set the layout</source>
+        <source>Re&amp;set layout</source>
         <translation>重置布局(&amp;S)</translation>
     </message>
     <message>
-        <source>Panels and columns as they were at the first start</source>
+        <source>Panels and columns as at the first start</source>
         <translation>面板与列恢复为首次启动时的样子</translation>
     </message>
     <message>
@@ -16296,35 +16298,35 @@ show here while a scenario runs</source>
         <translation>设置…(&amp;I)</translation>
     </message>
     <message>
-        <source>Looks, language, the window, verdicts, alerts, history and names</source>
+        <source>Appearance, language, window, verdicts, alerts, history and names</source>
         <translation>外观、语言、窗口、判定、告警、历史与名称</translation>
     </message>
     <message>
-        <source>What is written about the place where the focus is</source>
-        <translation>关于焦点所在位置的说明</translation>
+        <source>Help for the current view</source>
+        <translation>当前视图的帮助</translation>
     </message>
     <message>
-        <source>&amp;Keyboard</source>
-        <translation>键盘(&amp;K)</translation>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
     </message>
     <message>
-        <source>All keys there are</source>
-        <translation>现有的所有按键</translation>
+        <source>All keyboard shortcuts</source>
+        <translation>所有键盘快捷键</translation>
     </message>
     <message>
         <source>&amp;About Lockscope</source>
         <translation>关于 Lockscope(&amp;A)</translation>
     </message>
     <message>
-        <source>Version, licence, and what a report of a fault should say</source>
-        <translation>版本、许可证，以及故障报告应包含的内容</translation>
+        <source>Version, licence, and details for bug reports</source>
+        <translation>版本、许可证，以及用于报告问题的详情</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Close the window and the connection</source>
+        <source>Close the window and its connection</source>
         <translation>关闭窗口与连接</translation>
     </message>
     <message>
@@ -16336,16 +16338,16 @@ show here while a scenario runs</source>
         <translation>主题(&amp;E)</translation>
     </message>
     <message>
-        <source>The panel or the window that has the focus</source>
-        <translation>有焦点的面板或窗口</translation>
+        <source>Close the panel or window with the focus</source>
+        <translation>关闭有焦点的面板或窗口</translation>
     </message>
     <message>
         <source>&amp;Not a lock…</source>
         <translation>不是锁(&amp;N)…</translation>
     </message>
     <message>
-        <source>Tell Lockscope to pass over keys like this one</source>
-        <translation>让 Lockscope 跳过这样的键</translation>
+        <source>Ignore keys like this one</source>
+        <translation>忽略这样的键</translation>
     </message>
     <message>
         <source>&amp;Allow changes…</source>
@@ -16360,28 +16362,28 @@ show here while a scenario runs</source>
         <translation>释放(&amp;R)…</translation>
     </message>
     <message>
-        <source>What can be done about the selected lock, safest first</source>
-        <translation>可以对所选锁执行的操作，最安全的在前</translation>
+        <source>Release options for the selected lock, safest first</source>
+        <translation>所选锁的释放选项，最安全的在前</translation>
     </message>
     <message>
-        <source>Set an &amp;expiry…</source>
+        <source>Set &amp;expiry…</source>
         <translation>设置过期时间(&amp;E)…</translation>
     </message>
     <message>
-        <source>Give the selected lock an expiry, or shorten the time it has left</source>
+        <source>Set an expiry on the selected lock, or shorten the time left</source>
         <translation>为所选锁设置过期时间，或缩短其剩余时间</translation>
     </message>
     <message>
-        <source>&amp;Wake the waiters…</source>
+        <source>&amp;Wake waiters…</source>
         <translation>唤醒等待者(&amp;W)…</translation>
     </message>
     <message>
-        <source>Send the waiters the message of a release; the lock is not touched</source>
-        <translation>向等待者发送释放消息；不改动锁</translation>
+        <source>Send the release message to the waiters; the lock does not change</source>
+        <translation>向等待者发送释放消息；锁不变</translation>
     </message>
     <message>
         <source>Who is &amp;this?…</source>
-        <translation>这是谁(&amp;T)？…</translation>
+        <translation>查明是谁(&amp;T)…</translation>
     </message>
     <message>
         <source>Find the client that holds the selected lock</source>
@@ -16416,8 +16418,8 @@ show here while a scenario runs</source>
         <translation>请选择一把锁，或使用“操作多把锁…”</translation>
     </message>
     <message>
-        <source>The lock names no owner</source>
-        <translation>该锁没有记录持有者</translation>
+        <source>The lock has no owner</source>
+        <translation>该锁没有持有者</translation>
     </message>
 </context>
 <context>
@@ -16431,7 +16433,7 @@ show here while a scenario runs</source>
         <translation>以桌面通知显示告警(&amp;N)</translation>
     </message>
     <message>
-        <source>Reset the &amp;layout</source>
+        <source>Reset &amp;layout</source>
         <translation>重置布局(&amp;L)</translation>
     </message>
     <message>

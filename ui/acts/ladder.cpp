@@ -75,8 +75,9 @@ RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
     const qint64 waiters = lock.waiters.atLeast();
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
-            .line = waiters > 0 ? Tr::tr("At least %n waiter(s) retry; no key changes", nullptr, int(waiters))
-                                : Tr::tr("Waiters retry; no key changes"),
+            .line = waiters > 0
+                        ? Tr::tr("At least %Ln waiter(s) retry; no key changes", nullptr, int(waiters))
+                        : Tr::tr("Waiters retry; no key changes"),
             .helps = !lock.held() && waiters > 0};
 }
 
@@ -120,11 +121,11 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     RungState state{.rung = Rung::LockShare, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
     QStringList parts;
     if (hasHolderShares(lock))
-        parts << Tr::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
+        parts << Tr::tr("One of %Ln hold(s)", nullptr, int(lock.holders.size()));
     if (!lock.waiters.queued.empty())
         parts << (parts.isEmpty()
-                      ? Tr::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
-                      : Tr::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
+                      ? Tr::tr("One of %Ln in the queue", nullptr, int(lock.waiters.queued.size()))
+                      : Tr::tr("one of %Ln in the queue", nullptr, int(lock.waiters.queued.size())));
     state.line = text::clauses(parts);
     if (deadShare(lock))
         state.line = Tr::tr("%1; one is dead").arg(state.line);

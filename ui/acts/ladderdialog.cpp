@@ -106,6 +106,7 @@ void LadderDialog::buildPage()
     m_title = new QLabel(this);
     m_title->setFont(headingFont(font()));
     m_title->setTextFormat(Qt::PlainText);
+    m_title->setWordWrap(true);
     m_explanation = new Prose(this);
     m_wait = new Notice(this);
     m_durationRow = new QWidget(this);

@@ -106,7 +106,7 @@ QString HeartbeatStrip::words(Instant at) const
     if (renewals.lastAt && !m_gone)
         parts << tr("last %1").arg(text::ago(millisecondsBetween(*renewals.lastAt, at)));
     if (renewals.missed > 0)
-        parts << tr("%n missed", nullptr, int(renewals.missed));
+        parts << tr("%Ln missed", nullptr, int(renewals.missed));
     if (m_gone)
         parts << tr("not held now");
     return text::clauses(parts);

@@ -206,10 +206,10 @@ void LockHeadline::refreshButtons()
 {
     for (const Offer &offer : m_offers) {
         offer.button->setEnabled(!m_readOnly && offer.whyNot.isEmpty());
-        offer.button->setToolTip(
-            m_readOnly ? tr("Read-only connection: nothing is written. Commands to run elsewhere are below")
-            : offer.whyNot.isEmpty() ? offer.hint
-                                     : offer.whyNot);
+        offer.button->setToolTip(m_readOnly
+                                     ? tr("This connection is read-only. Commands to run elsewhere are below")
+                                 : offer.whyNot.isEmpty() ? offer.hint
+                                                          : offer.whyNot);
     }
 }
 

@@ -130,7 +130,7 @@ void ProbeDialog::showProgress(const ProbeReport &soFar)
     m_progress->setValue(std::min(int(soFar.duration.count()), m_progress->maximum()));
     m_progress->setFormat(tr("%1 of %2, %3", "time, time, commands")
                               .arg(text::duration(soFar.duration), text::duration(m_length),
-                                   tr("%n command(s)", nullptr, int(soFar.lines))));
+                                   tr("%Ln command(s)", nullptr, int(soFar.lines))));
 }
 
 void ProbeDialog::showReport(const ProbeReport &report)

@@ -65,7 +65,7 @@ void StoryDialog::take(const LockStory &story)
         if (!event.owner.isEmpty())
             owners.insert(event.owner);
     }
-    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, taken so often, by so many owners")
+    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, acquisitions, owners")
                           .arg(text::key(m_key), tr("%Ln events", nullptr, int(events.size())),
                                text::dateAndTime(events.front().wallAt),
                                tr("acquired %Ln times", nullptr, holds),

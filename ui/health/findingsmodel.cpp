@@ -52,7 +52,7 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
             return tr("deployment", "a finding of the deployment as a whole");
         return group.all.size() == 1
                    ? text::node(group.first().node)
-                   : tr("%n nodes: %1", nullptr, int(group.all.size())).arg(text::findingNodes(group));
+                   : tr("%Ln nodes: %1", nullptr, int(group.all.size())).arg(text::findingNodes(group));
     default:
         return {};
     }

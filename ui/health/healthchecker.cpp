@@ -96,11 +96,11 @@ QString HealthChecker::summary() const
     };
     QStringList parts;
     if (const int critical = count(VerdictLevel::Critical))
-        parts << tr("%n critical", nullptr, critical);
+        parts << tr("%Ln critical", nullptr, critical);
     if (const int warnings = count(VerdictLevel::Warning))
-        parts << tr("%n warning(s)", nullptr, warnings);
+        parts << tr("%Ln warning(s)", nullptr, warnings);
     if (const int notes = count(VerdictLevel::Info))
-        parts << tr("%n info", nullptr, notes);
+        parts << tr("%Ln info", nullptr, notes);
     if (parts.isEmpty())
         parts << (m_report->answered() > 0 ? tr("No problems found") : tr("No server could be checked"));
     return m_deployment.isReady()

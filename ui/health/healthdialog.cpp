@@ -168,7 +168,7 @@ void HealthDialog::showFindings()
         part.empty->say(tr("No server could be checked"), tr("No server answered."), {});
     else
         part.empty->say(tr("Nothing found that makes locks unsafe"),
-                        tr("%n node(s) answered.", nullptr, report->answered()), {});
+                        tr("%Ln node(s) answered.", nullptr, report->answered()), {});
 }
 
 void HealthDialog::showRights()

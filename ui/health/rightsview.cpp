@@ -112,9 +112,10 @@ void RightsView::tell(bool readOnly)
                      std::ranges::none_of(nodes, [](const NodeRights &node) { return node.rights.empty(); });
     const QByteArray &user = nodes.front().user;
     m_notice->tell(worst,
-                   !denied.isEmpty() ? tr("%n permission(s) denied to this user", nullptr, int(denied.size()))
-                   : all             ? tr("This user has all permissions that Lockscope can use")
-                                     : tr("No permission is denied, but not all are known"),
+                   !denied.isEmpty()
+                       ? tr("%Ln permission(s) denied to this user", nullptr, int(denied.size()))
+                   : all ? tr("This user has all permissions that Lockscope can use")
+                         : tr("No permission is denied, but not all are known"),
                    m_denied,
                    wanted.isEmpty() || user.isEmpty()
                        ? QString()

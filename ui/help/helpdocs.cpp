@@ -53,7 +53,7 @@ QString HelpDocs::title(const QString &name)
 {
     const std::pair<const char *, QString> titles[] = {
         {"guide", Tr::tr("Guide")},
-        {"keyboard", Tr::tr("Keyboard")},
+        {"keyboard", Tr::tr("Keyboard shortcuts")},
         {"locks", Tr::tr("Lock formats")},
         {"rules", Tr::tr("Rules")},
         {"observe", Tr::tr("Verdicts, alerts, history")},

@@ -125,9 +125,10 @@ QList<KeyGroup> viewKeys()
 
 QString keyboardDocument(const QList<KeyGroup> &groups)
 {
-    QString text = QStringLiteral("# %1\n\n%2\n")
-                       .arg(Tr::tr("Keyboard"), Tr::tr("Every command works without a mouse. Those without a "
-                                                       "shortcut are in the command palette, by name."));
+    QString text =
+        QStringLiteral("# %1\n\n%2\n")
+            .arg(Tr::tr("Keyboard shortcuts"), Tr::tr("Every command works without a mouse. Those without a "
+                                                      "shortcut are in the command palette, by name."));
     for (const KeyGroup &group : groups) {
         text += QStringLiteral("\n## %1\n\n| %2 | %3 |\n| --- | --- |\n")
                     .arg(group.title, Tr::tr("Key"), Tr::tr("Action"));

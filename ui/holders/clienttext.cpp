@@ -42,7 +42,7 @@ QString way(const QString &learnt)
 QString heard(const ProbeReport &report)
 {
     return Tr::tr("%1 in %2", "commands heard, time")
-        .arg(Tr::tr("%n command(s)", nullptr, int(report.lines)), text::duration(report.duration));
+        .arg(Tr::tr("%Ln command(s)", nullptr, int(report.lines)), text::duration(report.duration));
 }
 
 } // namespace

@@ -58,7 +58,7 @@ QString renewals(const Renewals &seen, Instant now)
     if (seen.lastAt)
         parts << Tr::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
     if (seen.missed > 0)
-        parts << Tr::tr("%n missed", nullptr, int(seen.missed));
+        parts << Tr::tr("%Ln missed", nullptr, int(seen.missed));
     return text::clauses(parts);
 }
 
@@ -66,10 +66,10 @@ QString waiters(const Waiters &waiters)
 {
     QStringList parts;
     if (waiters.subscribed)
-        parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+        parts << Tr::tr("%Ln client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
     if (!waiters.queued.empty())
-        parts << (waiters.queueIsCut ? Tr::tr("%n or more in the queue", nullptr, int(waiters.queued.size()))
-                                     : Tr::tr("%n in the queue", nullptr, int(waiters.queued.size())));
+        parts << (waiters.queueIsCut ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
+                                     : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
     // Clients that poll leave no trace between attempts.
     return parts.isEmpty() ? Tr::tr("unknown") : text::clauses(parts);
 }
@@ -81,7 +81,7 @@ QString ownerText(const Lock &lock)
     const HoldMode mode = lock.holders.isEmpty() ? HoldMode::Exclusive : lock.holders.front().mode;
     const QString owner = text::ownerFull(lock.owner());
     return mode == HoldMode::Read || mode == HoldMode::Write
-               ? Tr::tr("%1 (%2)", "an owner and whether he reads or writes").arg(owner, text::holdMode(mode))
+               ? Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(mode))
                : owner;
 }
 
@@ -115,7 +115,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::Waiters:
         return waiters(lock.waiters);
     case LockFact::ToGo:
-        return Tr::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
+        return Tr::tr("%Ln count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
         return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:

@@ -124,7 +124,7 @@ QString holdsHelp(const Lock &lock)
     if (holdingOf(lock) != Holding::Owned)
         return text::holding(lock);
     if (lock.holders.size() > 1)
-        return Tr::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
+        return Tr::tr("%Ln hold(s) by all its holders", nullptr, int(holdsOf(lock)));
     return Tr::tr("held %1 times, at most %2 times so far")
         .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
@@ -309,11 +309,11 @@ QVariant sortValue(LockColumn column, const Lock &lock)
 
 QString groupLine(const GroupSummary &group)
 {
-    QStringList parts{Tr::tr("%n lock(s)", nullptr, int(group.locks))};
+    QStringList parts{Tr::tr("%Ln lock(s)", nullptr, int(group.locks))};
     if (group.criticals > 0)
-        parts << Tr::tr("%n critical", nullptr, int(group.criticals));
+        parts << Tr::tr("%Ln critical", nullptr, int(group.criticals));
     if (group.warnings > 0)
-        parts << Tr::tr("%n warning(s)", nullptr, int(group.warnings));
+        parts << Tr::tr("%Ln warning(s)", nullptr, int(group.warnings));
     return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
 }
 

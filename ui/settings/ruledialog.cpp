@@ -347,15 +347,15 @@ void RuleDialog::tellTrial(const Rule &rule)
     for (qsizetype i = 0; i < std::min<qsizetype>(3, trial.holders.size()); ++i) {
         const Holder &holder = trial.holders[i];
         const QString owner = holder.id.isEmpty() ? tr("no owner named") : text::ownerFull(holder.id);
-        points << tr("%1, %n hold(s)", nullptr, int(holder.count)).arg(owner);
+        points << tr("%1, %Ln hold(s)", nullptr, int(holder.count)).arg(owner);
     }
     if (trial.holders.size() > 3)
-        points << tr("and %n more holder(s)", nullptr, int(trial.holders.size()) - 3);
+        points << tr("and %Ln more holder(s)", nullptr, int(trial.holders.size()) - 3);
     points << (!trial.left                ? tr("no expiry")
                : trial.left->count() <= 0 ? tr("expired")
                                           : tr("expires in %1").arg(text::duration(*trial.left)));
     if (trial.permits && trial.permits->available)
-        points << tr("%n permit(s) available", nullptr, int(*trial.permits->available));
+        points << tr("%Ln permit(s) available", nullptr, int(*trial.permits->available));
     if (!trial.channel.isEmpty())
         points << tr("waiters are notified on %1").arg(text::bytes(trial.channel));
     m_preview->tell(VerdictLevel::Ok,

@@ -136,7 +136,7 @@ bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
 WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
     : QWidget(parent), m_settings(settings), m_tray(new QCheckBox(tr("Show a tray &icon"), this)),
       m_notifications(new QCheckBox(tr("Show alerts as desktop &notifications"), this)),
-      m_reset(new QPushButton(tr("Reset the &layout"), this))
+      m_reset(new QPushButton(tr("Reset &layout"), this))
 {
     m_tray->setChecked(settings.trayIcon());
     m_tray->setToolTip(

@@ -109,12 +109,12 @@ std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &a
     QStringList lines;
     for (const Alert &alert : alerts) {
         if (lines.size() == MostLines) {
-            lines << tr("and %n more", nullptr, int(qsizetype(alerts.size()) - MostLines));
+            lines << tr("and %Ln more", nullptr, int(qsizetype(alerts.size()) - MostLines));
             break;
         }
         lines << sentence(alert);
     }
-    return {tr("Lockscope: %n alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
+    return {tr("Lockscope: %Ln alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
 }
 
 void DesktopNotifier::tell()

@@ -49,7 +49,7 @@ QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 
                       : large.arg(text::number(one)) + u' ' + small.arg(text::number(other));
 }
 
-// The short form of the language, but with as many digits each day: lists stand in columns. Without a
+// The short form of the language, but with as many digits each day: dates line up in columns. Without a
 // language, or with words in it, as ISO 8601 has it.
 QString shortDate(const QLocale &locale)
 {

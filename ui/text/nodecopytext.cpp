@@ -80,7 +80,7 @@ QString margin(const Quorum &quorum)
         return Tr::tr("margin unknown");
     if (quorum.margin() == 0)
         return Tr::tr("survives no node loss");
-    return Tr::tr("survives %n more node loss(es)", nullptr, quorum.margin());
+    return Tr::tr("survives %Ln more node loss(es)", nullptr, quorum.margin());
 }
 
 } // namespace lockscope::text

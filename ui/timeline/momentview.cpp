@@ -107,7 +107,7 @@ void MomentView::take(const MomentPtr &moment)
     m_moment = moment;
     const int count = int(moment->holds.size());
     const QString holds =
-        moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);
+        moment->truncated ? tr("the first %Ln holds", nullptr, count) : tr("%Ln holds", nullptr, count);
     const QString unknown = moment->watched  ? QString()
                             : !moment->since ? tr("no data for that moment")
                             : moment->at < *moment->since
@@ -116,8 +116,8 @@ void MomentView::take(const MomentPtr &moment)
     m_count->setText(moment->watched ? holds
                      : count == 0    ? unknown
                                      : (moment->truncated
-                                            ? tr("the first %n ongoing holds · %1", "nothing is known", count)
-                                            : tr("%n ongoing holds · %1", "nothing is known", count))
+                                            ? tr("the first %Ln ongoing holds · %1", "nothing is known", count)
+                                            : tr("%Ln ongoing holds · %1", "nothing is known", count))
                                         .arg(unknown));
     m_count->setToolTip(m_count->text());
     m_model.show(moment);

@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(cell(list, 0, 1), QStringLiteral("keys go"));
         QCOMPARE(cell(list, 0, 2), QStringLiteral("2 nodes: a:1, b:1"));
         QCOMPARE(cell(list, 1, 2), QStringLiteral("a:1"));
-        QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 note"));
+        QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 info"));
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("keys go"));
         QCOMPARE(m_dialog->findings()->notice()->level(), VerdictLevel::Critical);
         QCOMPARE(m_dialog->findings()->remedy()->text(),
@@ -319,7 +319,7 @@ private slots:
         QCOMPARE(table.currentIndex().row(), 1);
         QVERIFY(!m_dialog->nodes()->reasons()->isVisible());
         m_dialog->copyButton()->click();
-        QVERIFY(clipboard().startsWith(QStringLiteral("Node\tRole\tState\tMaster\tBehind\t")));
+        QVERIFY(clipboard().startsWith(QStringLiteral("Node\tRole\tState\tMaster\tLag\t")));
         QCOMPARE(clipboard().count(u'\n'), 4);
     }
 
@@ -399,7 +399,7 @@ private slots:
         m_dialog->copyButton()->click();
         QVERIFY2(
             clipboard().contains(QStringLiteral("denied on a:1, b:1: hdel, pexpire. Without it locks can be "
-                                                "seen, but not taken")),
+                                                "seen, but not acquired")),
             qPrintable(clipboard()));
         QGuiApplication::clipboard()->clear();
         auto *copy = m_dialog->rights()->acl()->findChild<QToolButton *>();

@@ -187,7 +187,8 @@ private slots:
                  qPrintable(later));
         QVERIFY(!later.contains(QStringLiteral("No lock")));
         const QString between = told({.since = from, .unseen = {{Start - 200s, Start - 100s}}});
-        QVERIFY2(between.contains(QStringLiteral("Part of this period was not observed")), qPrintable(between));
+        QVERIFY2(between.contains(QStringLiteral("Part of this period was not observed")),
+                 qPrintable(between));
         const QString both = told(
             {.since = Start - 250s, .unseen = {{Start - 300s, Start - 250s}, {Start - 200s, Start - 100s}}});
         QVERIFY2(both.contains(QStringLiteral("data before")) &&
@@ -624,7 +625,7 @@ private slots:
         events[1].held = 14s;
         emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
         QCOMPARE(dialog.events().model()->rowCount(), int(events.size()));
-        QVERIFY2(dialog.summary().contains(QStringLiteral("taken 2 times, by 2 owners")),
+        QVERIFY2(dialog.summary().contains(QStringLiteral("acquired 2 times, by 2 owners")),
                  qPrintable(dialog.summary()));
         QVERIFY(dialog.summary().contains(text::duration(14s)));
     }

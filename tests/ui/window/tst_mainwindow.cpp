@@ -220,7 +220,8 @@ private slots:
         emit m_link->clientsRefused(
             {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no right to client|list")});
         const QString told = m_window->status().currentMessage();
-        QVERIFY2(told.startsWith(QLatin1String("Who is behind an owner cannot be told: ")), qPrintable(told));
+        QVERIFY2(told.startsWith(QLatin1String("Cannot find the client behind an owner: ")),
+                 qPrintable(told));
         QVERIFY2(told.contains(QLatin1String("client|list")), qPrintable(told));
     }
 
