@@ -841,10 +841,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln waiting client(s) received the wake-up message.</source>
+        <source>%Ln client(s) received the wake-up message.</source>
         <translation>
-            <numerusform>%Ln waiting client received the wake-up message.</numerusform>
-            <numerusform>%Ln waiting clients received the wake-up message.</numerusform>
+            <numerusform>%Ln client received the wake-up message.</numerusform>
+            <numerusform>%Ln clients received the wake-up message.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -862,24 +862,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>; wakes %Ln waiting client(s)</source>
+        <source>; wakes %Ln client(s)</source>
         <translation>
-            <numerusform>; wakes %Ln waiting client</numerusform>
-            <numerusform>; wakes %Ln waiting clients</numerusform>
+            <numerusform>; wakes %Ln client</numerusform>
+            <numerusform>; wakes %Ln clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Tells %Ln waiting client(s) to retry</source>
+        <source>Tells %Ln client(s) to retry</source>
         <translation>
-            <numerusform>Tells %Ln waiting client to retry</numerusform>
-            <numerusform>Tells %Ln waiting clients to retry</numerusform>
+            <numerusform>Tells %Ln client to retry</numerusform>
+            <numerusform>Tells %Ln clients to retry</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; woke %Ln waiting client(s)</source>
+        <source>; woke %Ln client(s)</source>
         <translation>
-            <numerusform>; woke %Ln waiting client</numerusform>
-            <numerusform>; woke %Ln waiting clients</numerusform>
+            <numerusform>; woke %Ln client</numerusform>
+            <numerusform>; woke %Ln clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -946,10 +946,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln remaining</source>
+        <source>%Ln left</source>
         <translation>
-            <numerusform>%Ln remaining</numerusform>
-            <numerusform>%Ln remaining</numerusform>
+            <numerusform>%Ln left</numerusform>
+            <numerusform>%Ln left</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -827,7 +827,7 @@
         <translation>锁(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Act</source>
+        <source>&amp;Action</source>
         <translation>操作(&amp;A)</translation>
     </message>
     <message>
@@ -2415,8 +2415,8 @@
 <context>
     <name>lockscope::FilterEdit</name>
     <message>
-        <source>Filter: part of a key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s …</source>
-        <translation>筛选：键或持有者的一部分、kind:rlock、verdict&gt;=warning、ttl&lt;30s……</translation>
+        <source>Filter: key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s…</source>
+        <translation>筛选：键或持有者、kind:rlock、verdict&gt;=warning、ttl&lt;30s…</translation>
     </message>
     <message>
         <source>Filter</source>
@@ -4236,7 +4236,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>No quorum: %1 of %2 nodes answer, %3 needed</source>
-        <translation>没有多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
+        <translation>无多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
     </message>
     <message>
         <source>Clients that see the same cannot acquire or renew locks of this group.</source>
@@ -6173,8 +6173,8 @@ while a scenario runs</source>
         <translation>键(&amp;K)</translation>
     </message>
     <message>
-        <source>Holds</source>
-        <translation>内容</translation>
+        <source>Value</source>
+        <translation>值</translation>
     </message>
     <message>
         <source>&amp;Pattern</source>
@@ -7577,7 +7577,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>%1: no quorum</source>
-        <translation>%1：没有多数派</translation>
+        <translation>%1：无多数派</translation>
     </message>
     <message>
         <source>not live</source>
@@ -12690,10 +12690,6 @@ while a scenario runs</source>
         <translation>%1（最多时 %2）</translation>
     </message>
     <message>
-        <source>never expires</source>
-        <translation>永不过期</translation>
-    </message>
-    <message>
         <source>%1 (unreachable, seen %2)</source>
         <translation>%1（无法连接，%2 的状态）</translation>
     </message>
@@ -13340,9 +13336,9 @@ while a scenario runs</source>
         <translation>剩余时间：%1。</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln waiting client(s) received the wake-up message.</source>
+        <source>%Ln client(s) received the wake-up message.</source>
         <translation>
-            <numerusform>%Ln 个等待的客户端收到了唤醒消息。</numerusform>
+            <numerusform>%Ln 个客户端收到了唤醒消息。</numerusform>
         </translation>
     </message>
     <message>
@@ -13578,7 +13574,7 @@ while a scenario runs</source>
         <translation>接收键空间事件（PSUBSCRIBE）</translation>
     </message>
     <message>
-        <source>Count who waits (PUBSUB NUMSUB)</source>
+        <source>Count waiters (PUBSUB NUMSUB)</source>
         <translation>统计等待者（PUBSUB NUMSUB）</translation>
     </message>
     <message>
@@ -14034,15 +14030,15 @@ while a scenario runs</source>
         <translation>已变化：有客户端正在使用它；请刷新</translation>
     </message>
     <message numerus="yes">
-        <source>; wakes %Ln waiting client(s)</source>
+        <source>; wakes %Ln client(s)</source>
         <translation>
-            <numerusform>；唤醒 %Ln 个等待的客户端</numerusform>
+            <numerusform>；唤醒 %Ln 个客户端</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Tells %Ln waiting client(s) to retry</source>
+        <source>Tells %Ln client(s) to retry</source>
         <translation>
-            <numerusform>通知 %Ln 个等待的客户端重试</numerusform>
+            <numerusform>通知 %Ln 个客户端重试</numerusform>
         </translation>
     </message>
     <message>
@@ -14078,9 +14074,9 @@ while a scenario runs</source>
         <translation>结果未知：%1</translation>
     </message>
     <message numerus="yes">
-        <source>; woke %Ln waiting client(s)</source>
+        <source>; woke %Ln client(s)</source>
         <translation>
-            <numerusform>；已唤醒 %Ln 个等待的客户端</numerusform>
+            <numerusform>；已唤醒 %Ln 个客户端</numerusform>
         </translation>
     </message>
     <message>
@@ -15229,9 +15225,9 @@ while a scenario runs</source>
         <translation>%1 +%2</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln remaining</source>
+        <source>%Ln left</source>
         <translation>
-            <numerusform>还剩 %Ln 次</numerusform>
+            <numerusform>剩 %Ln 次</numerusform>
         </translation>
     </message>
     <message>
@@ -15318,7 +15314,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>no quorum</source>
-        <translation>没有多数派</translation>
+        <translation>无多数派</translation>
     </message>
     <message>
         <source>split owners</source>

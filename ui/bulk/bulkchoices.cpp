@@ -28,7 +28,7 @@ BulkChoices::BulkChoices(QWidget *parent)
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) // Safest first
         m_act->addItem(text::act(act), int(act));
     auto *scopeLabel = new QLabel(tr("L&ocks"), this);
-    auto *actLabel = new QLabel(tr("&Act"), this);
+    auto *actLabel = new QLabel(tr("&Action"), this);
     scopeLabel->setBuddy(m_scope);
     actLabel->setBuddy(m_act);
     m_leaseLabel->setBuddy(m_lease->edit());

@@ -45,7 +45,7 @@ QString changeSentence(const Row &row)
 QString waitersClause(const Lock &lock)
 {
     const qint64 waiting = lock.waiters.subscribed.value_or(0);
-    return waiting > 0 ? Tr::tr("; wakes %Ln waiting client(s)", nullptr, int(waiting)) : QString();
+    return waiting > 0 ? Tr::tr("; wakes %Ln client(s)", nullptr, int(waiting)) : QString();
 }
 
 QString forecast(const BulkRun &series, const Lock &lock)
@@ -53,7 +53,7 @@ QString forecast(const BulkRun &series, const Lock &lock)
     switch (series.act()) {
     case ActKind::Wake: {
         const qint64 waiting = lock.waiters.subscribed.value_or(0);
-        return waiting > 0 ? Tr::tr("Tells %Ln waiting client(s) to retry", nullptr, int(waiting))
+        return waiting > 0 ? Tr::tr("Tells %Ln client(s) to retry", nullptr, int(waiting))
                            : Tr::tr("Sends the message; no known listener");
     }
     case ActKind::SetExpiry:
@@ -84,7 +84,7 @@ QString resultSentence(const Receipt &receipt, const Kinds &kinds)
         return Tr::tr("Unknown: %1").arg(text::failure(receipt.failure));
     QString sentence = receiptHeadline(receipt, kinds);
     if (receipt.result == ActResult::Done && receipt.woken > 0 && receipt.act == ActKind::ForceRelease)
-        sentence += Tr::tr("; woke %Ln waiting client(s)", nullptr, int(receipt.woken));
+        sentence += Tr::tr("; woke %Ln client(s)", nullptr, int(receipt.woken));
     if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.foundOwner)
         sentence += Tr::tr("; now held by %1").arg(text::ownerFull(*receipt.foundOwner));
     return sentence;

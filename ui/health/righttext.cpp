@@ -18,7 +18,7 @@ QString right(Right right)
     case Right::Subscribe:
         return Tr::tr("Receive keyspace events (PSUBSCRIBE)");
     case Right::Waiters:
-        return Tr::tr("Count who waits (PUBSUB NUMSUB)");
+        return Tr::tr("Count waiters (PUBSUB NUMSUB)");
     case Right::Clients:
         return Tr::tr("Identify clients (CLIENT LIST)");
     case Right::Settings:

@@ -107,7 +107,7 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::TimeToLive:
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
-        return lock.lasting ? Tr::tr("none, by design") : Tr::tr("never expires");
+        return lock.lasting ? Tr::tr("none, by design") : Tr::tr("no expiry");
     case LockFact::Lease:
         return lock.lease ? text::duration(*lock.lease) : Tr::tr("unknown");
     case LockFact::Renewals:

@@ -22,7 +22,7 @@ FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
     : QLineEdit(parent), m_source(std::move(vocabulary)), m_choices(new QStringListModel(this)),
       m_completer(new QCompleter(m_choices, this))
 {
-    setPlaceholderText(tr("Filter: part of a key or owner, kind:rlock, verdict>=warning, ttl<30s …"));
+    setPlaceholderText(tr("Filter: key or owner, kind:rlock, verdict>=warning, ttl<30s…"));
     setClearButtonEnabled(true);
     addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     setAccessibleName(tr("Filter"));

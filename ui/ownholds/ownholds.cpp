@@ -236,7 +236,7 @@ void OwnHolds::takeLoss(const LockName &key, const Receipt &why)
 QString text::endOfHold(const OwnHolding &held, const std::optional<Instant> &end, Instant now)
 {
     if (!end)
-        return held.renewed ? Tr::tr("is renewed") : Tr::tr("never expires");
+        return held.renewed ? Tr::tr("is renewed") : Tr::tr("no expiry");
     const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *end));
     if (held.renewed)
         return Tr::tr("is renewed; otherwise %1 left").arg(duration(left));

@@ -94,8 +94,8 @@ QWidget *RuleDialog::buildForm()
     connect(m_key, &QLineEdit::textEdited, this, [this] { m_look->start(); });
     m_raw = new CodeBox(area);
     m_raw->setMaximumLines(4);
-    m_raw->setName(tr("Holds"));
-    form->addRow(tr("Holds"), m_raw);
+    m_raw->setName(tr("Value"));
+    form->addRow(tr("Value"), m_raw);
     addField(form, "pattern", tr("&Pattern"), tr("Matching keys; * matches anything"));
     QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What these keys are"));
     kind->setEditable(false);

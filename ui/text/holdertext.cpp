@@ -139,7 +139,7 @@ namespace text
 QString holding(const Lock &lock)
 {
     if (tellsToGo(lock))
-        return *lock.extras->toGo > 0 ? Tr::tr("%Ln remaining", nullptr, int(*lock.extras->toGo))
+        return *lock.extras->toGo > 0 ? Tr::tr("%Ln left", nullptr, int(*lock.extras->toGo))
                                       : Tr::tr("open", "latch");
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());

@@ -180,7 +180,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
         facts << Tr::tr(
             "Same owner, but more holds or more time left than shown: it was renewed, or acquired again.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
-        facts << Tr::tr("%Ln waiting client(s) received the wake-up message.", nullptr, int(receipt.woken));
+        facts << Tr::tr("%Ln client(s) received the wake-up message.", nullptr, int(receipt.woken));
     facts << queueFacts(receipt);
     if (receipt.nextAfter)
         facts << Tr::tr("Acquired again after %1 at most.").arg(text::duration(*receipt.nextAfter));
