@@ -285,7 +285,7 @@
     </message>
     <message>
         <source>Already sent, cannot be cancelled. Waiting for the result…</source>
-        <translation>已发送，无法取消。正在等待结果……</translation>
+        <translation>已发送，无法取消。正在等待结果…</translation>
     </message>
     <message>
         <source>Stopping…</source>
@@ -2465,7 +2465,7 @@
     </message>
     <message>
         <source>Findings</source>
-        <translation>发现</translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Nodes: %1</source>
@@ -2556,7 +2556,7 @@
     </message>
     <message>
         <source>Findings</source>
-        <translation>发现</translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -2616,7 +2616,7 @@
     </message>
     <message>
         <source>Findings (%1)</source>
-        <translation>发现（%1）</translation>
+        <translation>问题（%1）</translation>
     </message>
     <message>
         <source>Connect to Redis to check it.</source>
@@ -3882,7 +3882,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Collecting the details of %1…</source>
-        <translation>正在收集 %1 的已知信息……</translation>
+        <translation>正在收集 %1 的已知信息…</translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -4181,8 +4181,8 @@ while a scenario runs</source>
         <translation>%1 没有应答</translation>
     </message>
     <message>
-        <source>Connecting to %1 …</source>
-        <translation>正在连接到 %1……</translation>
+        <source>Connecting to %1…</source>
+        <translation>正在连接到 %1…</translation>
     </message>
     <message>
         <source>No matching locks</source>
@@ -4194,7 +4194,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Scanning for locks…</source>
-        <translation>正在查找锁……</translation>
+        <translation>正在查找锁…</translation>
     </message>
     <message>
         <source>Scan failed</source>
@@ -7390,7 +7390,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Starting the sandbox: %1…</source>
-        <translation>正在启动沙箱：%1……</translation>
+        <translation>正在启动沙箱：%1…</translation>
     </message>
     <message>
         <source>Cannot start the sandbox: %1</source>
@@ -13161,7 +13161,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>… truncated</source>
-        <translation>……已截断</translation>
+        <translation>…已截断</translation>
     </message>
     <message>
         <source>Value: %1</source>
@@ -14089,7 +14089,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Checking…</source>
-        <translation>正在检查……</translation>
+        <translation>正在检查…</translation>
     </message>
     <message>
         <source>Excluded: %1</source>

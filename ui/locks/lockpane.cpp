@@ -304,7 +304,7 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(tr("%1 does not answer").arg(where), text::failureHelp(link.reason),
                             {m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
-        return m_empty->say(tr("Connecting to %1 …").arg(where), {}, {}, true);
+        return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())
         return m_empty->say(
             tr("No matching locks"),
