@@ -741,7 +741,7 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.woken = 3;
     receipt.nextAfter = 12ms;
     QString facts = receiptFacts(receipt, Kinds()).join(u'\n');
-    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 waiting", "12 ms at most"})
+    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 client", "12 ms at most"})
         QVERIFY2(facts.contains(QLatin1String(part)), qPrintable(facts));
     receipt.result = ActResult::OwnerChanged;
     receipt.foundOwner = samples::Orders;
