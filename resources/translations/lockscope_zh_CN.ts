@@ -889,8 +889,8 @@
 <context>
     <name>lockscope::BulkDialog</name>
     <message>
-        <source>Act on several locks</source>
-        <translation>操作多把锁</translation>
+        <source>Bulk action</source>
+        <translation>批量操作</translation>
     </message>
     <message numerus="yes">
         <source>The %Ln selected lock(s)</source>
@@ -16226,8 +16226,8 @@ while a scenario runs</source>
         <translation>固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Act on &amp;several locks…</source>
-        <translation>操作多把锁…(&amp;S)</translation>
+        <source>&amp;Bulk action…</source>
+        <translation>批量操作(&amp;B)…</translation>
     </message>
     <message>
         <source>Save &amp;incident bundle…</source>
@@ -16410,8 +16410,8 @@ while a scenario runs</source>
         <translation>请选择一把锁</translation>
     </message>
     <message>
-        <source>Select one lock, or use “Act on several locks…”</source>
-        <translation>请选择一把锁，或使用“操作多把锁…”</translation>
+        <source>Select one lock, or use “Bulk action…”</source>
+        <translation>请选择一把锁，或使用“批量操作…”</translation>
     </message>
     <message>
         <source>The lock has no owner</source>

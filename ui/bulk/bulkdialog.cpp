@@ -43,7 +43,7 @@ BulkDialog::BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionS
       m_series(std::make_unique<BulkRun>(spec, ActKind::Wake, std::nullopt, std::vector<LockPtr>(), now()))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Act on several locks"));
+    setWindowTitle(tr("Bulk action"));
     build();
     if (!locks.selected.empty())
         m_choices->addScope(tr("The %Ln selected lock(s)", nullptr, int(locks.selected.size())),

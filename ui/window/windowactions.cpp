@@ -49,7 +49,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     pin->setCheckable(true);
     pin->setEnabled(false);
     many =
-        make(tr("Act on &several locks…"),
+        make(tr("&Bulk action…"),
              tr("Wake, set an expiry or release by force: the selected locks, or all that the filter shows"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
     incident = make(tr("Save &incident bundle…"),
@@ -207,7 +207,7 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
 {
     const QString why = !deployment.isReady() ? tr("Not connected")
                         : locks == 0          ? tr("Select a lock")
-                                              : tr("Select one lock, or use “Act on several locks…”");
+                                              : tr("Select one lock, or use “Bulk action…”");
     const bool one = deployment.isReady() && locks == 1;
     for (QAction *act : {release, expire, wake})
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
