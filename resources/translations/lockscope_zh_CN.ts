@@ -1268,8 +1268,8 @@
         <translation>允许在 %1 上进行更改？</translation>
     </message>
     <message>
-        <source>Until it is closed, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
-        <translation>在关闭之前，此连接可以获取、续期和释放锁。已保存的连接仍为只读。</translation>
+        <source>Until it closes, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
+        <translation>在关闭之前，此连接可以获取、续期和释放锁。保存的连接仍为只读。</translation>
     </message>
     <message>
         <source>&amp;Allow changes</source>
@@ -3869,8 +3869,8 @@ while a scenario runs</source>
 <context>
     <name>lockscope::LockCommands</name>
     <message>
-        <source>%1: that was on %2</source>
-        <translation>%1：那是在 %2 上</translation>
+        <source>%1 is on another connection: %2</source>
+        <translation>%1 在另一个连接上：%2</translation>
     </message>
     <message>
         <source>Select a lock first.</source>
@@ -4959,8 +4959,8 @@ while a scenario runs</source>
         <translation>文件的最大大小，例如 512MiB 或 1GiB</translation>
     </message>
     <message>
-        <source>At &amp;most</source>
-        <translation>最多(&amp;M)</translation>
+        <source>&amp;Maximum size</source>
+        <translation>最大大小(&amp;M)</translation>
     </message>
     <message>
         <source>Line %1: %2</source>
@@ -14497,11 +14497,11 @@ while a scenario runs</source>
         <translation>错过变化</translation>
     </message>
     <message>
-        <source>recording began</source>
+        <source>recording started</source>
         <translation>开始记录</translation>
     </message>
     <message>
-        <source>recording ended</source>
+        <source>recording stopped</source>
         <translation>停止记录</translation>
     </message>
     <message>
@@ -16437,7 +16437,7 @@ while a scenario runs</source>
         <translation>如果桌面有托盘：显示所有锁中最严重的判定，并可唤回窗口</translation>
     </message>
     <message>
-        <source>Otherwise only the status line shows them; alerts.log always has them</source>
+        <source>Otherwise only the status bar shows them; alerts.log always has them</source>
         <translation>否则只在状态栏显示；alerts.log 中始终都有</translation>
     </message>
     <message>

@@ -27,9 +27,9 @@ QString text::markWord(Mark::Kind kind)
     case Mark::Kind::Gap:
         return Tr::tr("changes missed");
     case Mark::Kind::Opened:
-        return Tr::tr("recording began");
+        return Tr::tr("recording started");
     case Mark::Kind::Closed:
-        return Tr::tr("recording ended");
+        return Tr::tr("recording stopped");
     }
     return {};
 }

@@ -194,7 +194,7 @@ QWidget *ObserveForm::makeHistory(const HistorySettings &history)
     m_size = new QLineEdit(sizeText(history.bytes), page);
     m_size->setToolTip(tr("Maximum size of the file, such as 512MiB or 1GiB"));
     connect(m_size, &QLineEdit::textChanged, this, &ObserveForm::changed);
-    form->addRow(tr("At &most"), m_size);
+    form->addRow(tr("&Maximum size"), m_size);
     m_historyState = new Notice(page);
     m_historyState->hide();
     form->addRow(m_historyState);

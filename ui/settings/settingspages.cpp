@@ -142,7 +142,7 @@ WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
     m_tray->setToolTip(
         tr("If the desktop has a tray: shows the worst verdict of all locks, and brings the window back"));
     m_notifications->setChecked(settings.notifications());
-    m_notifications->setToolTip(tr("Otherwise only the status line shows them; alerts.log always has them"));
+    m_notifications->setToolTip(tr("Otherwise only the status bar shows them; alerts.log always has them"));
     m_reset->setToolTip(tr("Panels and columns as at the first start"));
     m_reset->setAutoDefault(false);
     auto *column = new QVBoxLayout(this);

@@ -185,9 +185,8 @@ void ConnectionController::askWhetherReadOnly(const std::function<void(bool read
         new QMessageBox(QMessageBox::Question, tr("Allow changes"),
                         tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(
-        tr("Until it is closed, this connection can acquire, renew and release locks. A saved connection "
-           "stays read-only."));
+    box->setInformativeText(tr("Until it closes, this connection can acquire, renew and release locks. A "
+                               "saved connection stays read-only."));
     const auto *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));

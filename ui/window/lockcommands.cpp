@@ -109,7 +109,7 @@ void LockCommands::goToAudited(const LockName &key, const QString &profile)
     if (m_needs.deployment.spec && auditedProfile(*m_needs.deployment.spec) == profile)
         goTo(key);
     else
-        emit told(tr("%1: that was on %2").arg(text::key(key), profile), 15'000);
+        emit told(tr("%1 is on another connection: %2").arg(text::key(key), profile), 15'000);
 }
 
 void LockCommands::clearOneStep()
