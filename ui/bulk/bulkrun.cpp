@@ -228,7 +228,7 @@ void BulkRun::start(const Will &will, Instant at)
         end(at);
 }
 
-// Checked during the run: while the owner renews the lock, the server cannot tell that it was taken again.
+// Checked during the run: while the owner renews the lock, the server cannot tell that it was acquired again.
 bool BulkRun::isRetaken(const Row &row) const
 {
     return comparesOwner(m_act) && row.watch.retaken();

@@ -222,7 +222,7 @@ bool LockFacts::tells(LockFact fact) const
 void LockFacts::showName(const Row &row)
 {
     const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
-    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is a state, not an owner
+    row.label->setText(named ? row.name : Tr::tr("State")); // "3 left" is a state, not an owner
 }
 
 void LockFacts::showRow(const Row &row, Instant now)

@@ -20,7 +20,7 @@ QByteArrayView bytes(LockKind kind)
     return {kind.name.data(), qsizetype(kind.name.size())};
 }
 
-// The commands that would acquire it; empty: the kind cannot be taken.
+// The commands that would acquire it; empty: the kind cannot be acquired.
 std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease,
                                               const QByteArray &part)
 {
@@ -46,7 +46,7 @@ struct PartField {
     bool isNeeded;
 };
 
-// The parameter that a kind with parts needs to be taken.
+// The parameter that a kind with parts needs to be acquired.
 const PartField *partOf(LockKind kind)
 {
     static const std::array fields{
