@@ -16110,7 +16110,7 @@ while a scenario runs</source>
         <translation>复制查看所选锁的命令</translation>
     </message>
     <message>
-        <source>Light or dark, as the system</source>
+        <source>Light or dark, like the system</source>
         <translation>随系统为浅色或深色</translation>
     </message>
     <message>

@@ -64,7 +64,7 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
     copyCommands =
         make(tr("Copy as redis-cli comman&ds"), tr("Copy the commands that show the selected locks"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
-    system = make(tr("Theme: follow &system"), tr("Light or dark, as the system"));
+    system = make(tr("Theme: follow &system"), tr("Light or dark, like the system"));
     light = make(tr("Theme: &light"), tr("Dark text on a light background"));
     dark = make(tr("Theme: &dark"), tr("Light text on a dark background"));
     closeView = make(tr("Close vie&w"), tr("Close the panel or window with the focus"),
