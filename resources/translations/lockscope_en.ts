@@ -14,41 +14,41 @@
 <context>
     <name>lockscope::AuditPage</name>
     <message numerus="yes">
-        <source>%Ln acts</source>
+        <source>%Ln actions</source>
         <translation>
-            <numerusform>%Ln act</numerusform>
-            <numerusform>%Ln acts</numerusform>
+            <numerusform>%Ln action</numerusform>
+            <numerusform>%Ln actions</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the newest %Ln acts</source>
+        <source>the latest %Ln actions</source>
         <translation>
-            <numerusform>the newest act</numerusform>
-            <numerusform>the newest %Ln acts</numerusform>
+            <numerusform>the latest action</numerusform>
+            <numerusform>the latest %Ln actions</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>
     <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
+        <source>The %Ln selected lock(s)</source>
         <translation>
-            <numerusform>The chosen lock</numerusform>
-            <numerusform>The %Ln chosen locks</numerusform>
+            <numerusform>The selected lock</numerusform>
+            <numerusform>The %Ln selected locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
+        <source>All %Ln lock(s) shown by the filter at %1</source>
         <translation>
-            <numerusform>The one lock that the filter showed at %1</numerusform>
-            <numerusform>All %Ln locks that the filter showed at %1</numerusform>
+            <numerusform>The one lock shown by the filter at %1</numerusform>
+            <numerusform>All %Ln locks shown by the filter at %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
+        <source>The %Ln remaining lock(s)</source>
         <translation>
-            <numerusform>The one lock that was not done</numerusform>
-            <numerusform>The %Ln locks that were not done</numerusform>
+            <numerusform>The remaining lock</numerusform>
+            <numerusform>The %Ln remaining locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -73,17 +73,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
+        <source>%1. The profile allows %Ln action(s) per minute: continues in %2.</source>
         <translation>
-            <numerusform>%1. The profile allows %Ln act a minute: it goes on in %2.</numerusform>
-            <numerusform>%1. The profile allows %Ln acts a minute: it goes on in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln action per minute: continues in %2.</numerusform>
+            <numerusform>%1. The profile allows %Ln actions per minute: continues in %2.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
+        <source>%Ln lock(s) changed since the dry run and are skipped. Refresh to include them.</source>
         <translation>
-            <numerusform>%Ln lock changed since the dry run, and is left alone until you have looked at it again.</numerusform>
-            <numerusform>%Ln locks changed since the dry run, and are left alone until you have looked at them again.</numerusform>
+            <numerusform>%Ln lock changed since the dry run and is skipped. Refresh to include it.</numerusform>
+            <numerusform>%Ln locks changed since the dry run and are skipped. Refresh to include them.</numerusform>
         </translation>
     </message>
 </context>
@@ -110,17 +110,17 @@
 <context>
     <name>lockscope::DesktopNotifier</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lockscope: %n alert(s)</source>
+        <source>Lockscope: %Ln alert(s)</source>
         <translation>
-            <numerusform>Lockscope: %n alert</numerusform>
-            <numerusform>Lockscope: %n alerts</numerusform>
+            <numerusform>Lockscope: %Ln alert</numerusform>
+            <numerusform>Lockscope: %Ln alerts</numerusform>
         </translation>
     </message>
 </context>
@@ -144,54 +144,54 @@
 <context>
     <name>lockscope::FindingsModel</name>
     <message numerus="yes">
-        <source>%n nodes: %1</source>
+        <source>%Ln nodes: %1</source>
         <translation>
-            <numerusform>%n node: %1</numerusform>
-            <numerusform>%n nodes: %1</numerusform>
+            <numerusform>%Ln node: %1</numerusform>
+            <numerusform>%Ln nodes: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::HealthChecker</name>
     <message numerus="yes">
-        <source>%n critical</source>
+        <source>%Ln critical</source>
         <translation>
-            <numerusform>%n critical</numerusform>
-            <numerusform>%n critical</numerusform>
+            <numerusform>%Ln critical</numerusform>
+            <numerusform>%Ln critical</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n note(s)</source>
+        <source>%Ln info</source>
         <translation>
-            <numerusform>%n note</numerusform>
-            <numerusform>%n notes</numerusform>
+            <numerusform>%Ln info</numerusform>
+            <numerusform>%Ln info</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::HealthDialog</name>
     <message numerus="yes">
-        <source>%n node(s) answered.</source>
+        <source>%Ln node(s) answered.</source>
         <translation>
-            <numerusform>%n node answered.</numerusform>
-            <numerusform>%n nodes answered.</numerusform>
+            <numerusform>%Ln node answered.</numerusform>
+            <numerusform>%Ln nodes answered.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::HeartbeatStrip</name>
     <message numerus="yes">
-        <source>%n missed</source>
+        <source>%Ln missed</source>
         <translation>
-            <numerusform>%n missed</numerusform>
-            <numerusform>%n missed</numerusform>
+            <numerusform>%Ln missed</numerusform>
+            <numerusform>%Ln missed</numerusform>
         </translation>
     </message>
 </context>
@@ -232,53 +232,53 @@
 <context>
     <name>lockscope::LinkList</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::LockPane</name>
     <message numerus="yes">
-        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
+        <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
         <translation>
-            <numerusform>Looked at %Ln key for %1. If your locks have other names, add their patterns to the connection.</numerusform>
-            <numerusform>Looked at %Ln keys for %1. If your locks have other names, add their patterns to the connection.</numerusform>
+            <numerusform>Scanned %Ln key for %1. If your locks have other names, add patterns to the connection.</numerusform>
+            <numerusform>Scanned %Ln keys for %1. If your locks have other names, add patterns to the connection.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>
     <message numerus="yes">
-        <source>the first %n holds</source>
+        <source>the first %Ln holds</source>
         <translation>
-            <numerusform>the first %n hold</numerusform>
-            <numerusform>the first %n holds</numerusform>
+            <numerusform>the first %Ln hold</numerusform>
+            <numerusform>the first %Ln holds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n holds</source>
+        <source>%Ln holds</source>
         <translation>
-            <numerusform>%n hold</numerusform>
-            <numerusform>%n holds</numerusform>
+            <numerusform>%Ln hold</numerusform>
+            <numerusform>%Ln holds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n holds that go on · %1</source>
+        <source>%Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>%n hold that goes on · %1</numerusform>
-            <numerusform>%n holds that go on · %1</numerusform>
+            <numerusform>%Ln ongoing hold · %1</numerusform>
+            <numerusform>%Ln ongoing holds · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds that go on · %1</source>
+        <source>the first %Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>the first %n hold that goes on · %1</numerusform>
-            <numerusform>the first %n holds that go on · %1</numerusform>
+            <numerusform>the first ongoing hold · %1</numerusform>
+            <numerusform>the first %Ln ongoing holds · %1</numerusform>
         </translation>
     </message>
 </context>
@@ -316,10 +316,10 @@
 <context>
     <name>lockscope::NodesView</name>
     <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
+        <source>%Ln node(s) unreachable</source>
         <translation>
-            <numerusform>%n node cannot be reached</numerusform>
-            <numerusform>%n nodes cannot be reached</numerusform>
+            <numerusform>%Ln node unreachable</numerusform>
+            <numerusform>%Ln nodes unreachable</numerusform>
         </translation>
     </message>
 </context>
@@ -350,10 +350,10 @@
 <context>
     <name>lockscope::ProbeDialog</name>
     <message numerus="yes">
-        <source>%n command(s)</source>
+        <source>%Ln command(s)</source>
         <translation>
-            <numerusform>%n command</numerusform>
-            <numerusform>%n commands</numerusform>
+            <numerusform>%Ln command</numerusform>
+            <numerusform>%Ln commands</numerusform>
         </translation>
     </message>
 </context>
@@ -377,34 +377,34 @@
 <context>
     <name>lockscope::RightsView</name>
     <message numerus="yes">
-        <source>%n right(s) is/are denied to this user</source>
+        <source>%Ln permission(s) denied to this user</source>
         <translation>
-            <numerusform>%n right is denied to this user</numerusform>
-            <numerusform>%n rights are denied to this user</numerusform>
+            <numerusform>%Ln permission denied to this user</numerusform>
+            <numerusform>%Ln permissions denied to this user</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::RuleDialog</name>
     <message numerus="yes">
-        <source>%1, %n hold(s)</source>
+        <source>%1, %Ln hold(s)</source>
         <translation>
-            <numerusform>%1, %n hold</numerusform>
-            <numerusform>%1, %n holds</numerusform>
+            <numerusform>%1, %Ln hold</numerusform>
+            <numerusform>%1, %Ln holds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more holder(s)</source>
+        <source>and %Ln more holder(s)</source>
         <translation>
-            <numerusform>and %n more holder</numerusform>
-            <numerusform>and %n more holders</numerusform>
+            <numerusform>and %Ln more holder</numerusform>
+            <numerusform>and %Ln more holders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) can be taken</source>
+        <source>%Ln permit(s) available</source>
         <translation>
-            <numerusform>%n permit can be taken</numerusform>
-            <numerusform>%n permits can be taken</numerusform>
+            <numerusform>%Ln permit available</numerusform>
+            <numerusform>%Ln permits available</numerusform>
         </translation>
     </message>
 </context>
@@ -475,17 +475,17 @@
 <context>
     <name>lockscope::StatusLine</name>
     <message numerus="yes">
-        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
+        <source>Events may have been missed %Ln time(s); each time, all keys were scanned again.</source>
         <translation>
-            <numerusform>Events may have been missed %n time; each time everything was scanned again.</numerusform>
-            <numerusform>Events may have been missed %n times; each time everything was scanned again.</numerusform>
+            <numerusform>Events may have been missed %Ln time; each time, all keys were scanned again.</numerusform>
+            <numerusform>Events may have been missed %Ln times; each time, all keys were scanned again.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n key(s) refused: %1</source>
+        <source>%Ln key(s) refused: %1</source>
         <translation>
-            <numerusform>%n key refused: %1</numerusform>
-            <numerusform>%n keys refused: %1</numerusform>
+            <numerusform>%Ln key refused: %1</numerusform>
+            <numerusform>%Ln keys refused: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -499,10 +499,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>taken %Ln times</source>
+        <source>acquired %Ln times</source>
         <translation>
-            <numerusform>taken %Ln time</numerusform>
-            <numerusform>taken %Ln times</numerusform>
+            <numerusform>acquired %Ln time</numerusform>
+            <numerusform>acquired %Ln times</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -575,6 +575,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln permit(s) held</source>
+        <translation>
+            <numerusform>%Ln permit held</numerusform>
+            <numerusform>%Ln permits held</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n permit(s) past their time</source>
         <translation>
             <numerusform>%n permit past its time</numerusform>
@@ -631,17 +638,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n command(s)</source>
+        <source>%Ln command(s)</source>
         <translation>
-            <numerusform>%n command</numerusform>
-            <numerusform>%n commands</numerusform>
+            <numerusform>%Ln command</numerusform>
+            <numerusform>%Ln commands</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n more loss(es) survive</source>
+        <source>survives %Ln more node loss(es)</source>
         <translation>
-            <numerusform>%n more loss survives</numerusform>
-            <numerusform>%n more losses survive</numerusform>
+            <numerusform>survives %Ln more node loss</numerusform>
+            <numerusform>survives %Ln more node losses</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -715,94 +722,94 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s) at least try again; no key changes</source>
+        <source>At least %Ln waiter(s) retry; no key changes</source>
         <translation>
-            <numerusform>%n waiter at least tries again; no key changes</numerusform>
-            <numerusform>%n waiters at least try again; no key changes</numerusform>
+            <numerusform>At least %Ln waiter retries; no key changes</numerusform>
+            <numerusform>At least %Ln waiters retry; no key changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>One of %n hold(s)</source>
+        <source>One of %Ln hold(s)</source>
         <translation>
-            <numerusform>The one hold</numerusform>
-            <numerusform>One of %n holds</numerusform>
+            <numerusform>The only hold</numerusform>
+            <numerusform>One of %Ln holds</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>One of %n in the queue</source>
+        <source>One of %Ln in the queue</source>
         <translation>
-            <numerusform>The one in the queue</numerusform>
-            <numerusform>One of %n in the queue</numerusform>
+            <numerusform>The only one in the queue</numerusform>
+            <numerusform>One of %Ln in the queue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>one of %n in the queue</source>
+        <source>one of %Ln in the queue</source>
         <translation>
-            <numerusform>the one in the queue</numerusform>
-            <numerusform>one of %n in the queue</numerusform>
+            <numerusform>the only one in the queue</numerusform>
+            <numerusform>one of %Ln in the queue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n missed</source>
+        <source>%Ln missed</source>
         <translation>
-            <numerusform>%n missed</numerusform>
-            <numerusform>%n missed</numerusform>
+            <numerusform>%Ln missed</numerusform>
+            <numerusform>%Ln missed</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n client(s) on the wake-up channel</source>
+        <source>%Ln client(s) on the wake-up channel</source>
         <translation>
-            <numerusform>%n client on the wake-up channel</numerusform>
-            <numerusform>%n clients on the wake-up channel</numerusform>
+            <numerusform>%Ln client on the wake-up channel</numerusform>
+            <numerusform>%Ln clients on the wake-up channel</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n in the queue</source>
+        <source>%Ln in the queue</source>
         <translation>
-            <numerusform>%n in the queue</numerusform>
-            <numerusform>%n in the queue</numerusform>
+            <numerusform>%Ln in the queue</numerusform>
+            <numerusform>%Ln in the queue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n or more in the queue</source>
+        <source>%Ln or more in the queue</source>
         <translation>
-            <numerusform>%n or more in the queue</numerusform>
-            <numerusform>%n or more in the queue</numerusform>
+            <numerusform>%Ln or more in the queue</numerusform>
+            <numerusform>%Ln or more in the queue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n count(s) until it opens</source>
+        <source>%Ln count(s) until it opens</source>
         <translation>
-            <numerusform>%n count until it opens</numerusform>
-            <numerusform>%n counts until it opens</numerusform>
+            <numerusform>%Ln count until it opens</numerusform>
+            <numerusform>%Ln counts until it opens</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s)</source>
+        <source>%Ln lock(s)</source>
         <translation>
-            <numerusform>%n lock</numerusform>
-            <numerusform>%n locks</numerusform>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n critical</source>
+        <source>%Ln critical</source>
         <translation>
-            <numerusform>%n critical</numerusform>
-            <numerusform>%n critical</numerusform>
+            <numerusform>%Ln critical</numerusform>
+            <numerusform>%Ln critical</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n warning</numerusform>
-            <numerusform>%n warnings</numerusform>
+            <numerusform>%Ln warning</numerusform>
+            <numerusform>%Ln warnings</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n hold(s) by all its holders</source>
+        <source>%Ln hold(s) by all its holders</source>
         <translation>
-            <numerusform>%n hold by all its holders</numerusform>
-            <numerusform>%n holds by all its holders</numerusform>
+            <numerusform>%Ln hold by all its holders</numerusform>
+            <numerusform>%Ln holds by all its holders</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -813,31 +820,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n byte(s)</source>
+        <source>%Ln byte(s)</source>
         <translation>
-            <numerusform>%n byte</numerusform>
-            <numerusform>%n bytes</numerusform>
+            <numerusform>%Ln byte</numerusform>
+            <numerusform>%Ln bytes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n field(s)</source>
+        <source>%Ln field(s)</source>
         <translation>
-            <numerusform>%n field</numerusform>
-            <numerusform>%n fields</numerusform>
+            <numerusform>%Ln field</numerusform>
+            <numerusform>%Ln fields</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n element(s)</source>
+        <source>%Ln element(s)</source>
         <translation>
-            <numerusform>%n element</numerusform>
-            <numerusform>%n elements</numerusform>
+            <numerusform>%Ln element</numerusform>
+            <numerusform>%Ln elements</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) got the wake-up message.</source>
+        <source>%Ln client(s) received the wake-up message.</source>
         <translation>
-            <numerusform>%n waiting client got the wake-up message.</numerusform>
-            <numerusform>%n waiting clients got the wake-up message.</numerusform>
+            <numerusform>%Ln client received the wake-up message.</numerusform>
+            <numerusform>%Ln clients received the wake-up message.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -848,45 +855,45 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Changed: %Ln hold(s) now; look at it again</source>
+        <source>Changed: now %Ln hold(s); refresh</source>
         <translation>
-            <numerusform>Changed: %Ln hold now; look at it again</numerusform>
-            <numerusform>Changed: %Ln holds now; look at it again</numerusform>
+            <numerusform>Changed: now %Ln hold; refresh</numerusform>
+            <numerusform>Changed: now %Ln holds; refresh</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) are woken</source>
+        <source>; wakes %Ln client(s)</source>
         <translation>
-            <numerusform>; %n waiting client is woken</numerusform>
-            <numerusform>; %n waiting clients are woken</numerusform>
+            <numerusform>; wakes %Ln client</numerusform>
+            <numerusform>; wakes %Ln clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiting client(s) are told to try again</source>
+        <source>Tells %Ln client(s) to retry</source>
         <translation>
-            <numerusform>%n waiting client is told to try again</numerusform>
-            <numerusform>%n waiting clients are told to try again</numerusform>
+            <numerusform>Tells %Ln client to retry</numerusform>
+            <numerusform>Tells %Ln clients to retry</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>; %n waiting client(s) were woken</source>
+        <source>; woke %Ln client(s)</source>
         <translation>
-            <numerusform>; %n waiting client was woken</numerusform>
-            <numerusform>; %n waiting clients were woken</numerusform>
+            <numerusform>; woke %Ln client</numerusform>
+            <numerusform>; woke %Ln clients</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1: %n lock(s) of %2</source>
+        <source>%1: %Ln lock(s) of %2</source>
         <translation>
-            <numerusform>%1: %n lock of %2</numerusform>
-            <numerusform>%1: %n locks of %2</numerusform>
+            <numerusform>%1: %Ln lock of %2</numerusform>
+            <numerusform>%1: %Ln locks of %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n lock(s).</source>
+        <source>%Ln lock(s).</source>
         <translation>
-            <numerusform>%n lock.</numerusform>
-            <numerusform>%n locks.</numerusform>
+            <numerusform>%Ln lock.</numerusform>
+            <numerusform>%Ln locks.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -904,59 +911,59 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) free</source>
+        <source>%Ln permit(s) free</source>
         <translation>
-            <numerusform>%n permit free</numerusform>
-            <numerusform>%n permits free</numerusform>
+            <numerusform>%Ln permit free</numerusform>
+            <numerusform>%Ln permits free</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n overdue</source>
+        <source>%Ln overdue</source>
         <translation>
-            <numerusform>%n overdue</numerusform>
-            <numerusform>%n overdue</numerusform>
+            <numerusform>%Ln overdue</numerusform>
+            <numerusform>%Ln overdue</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>free, %n queued</source>
+        <source>free, %Ln queued</source>
         <translation>
-            <numerusform>free, %n queued</numerusform>
-            <numerusform>free, %n queued</numerusform>
+            <numerusform>free, %Ln queued</numerusform>
+            <numerusform>free, %Ln queued</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>free, %n or more queued</source>
+        <source>free, %Ln or more queued</source>
         <translation>
-            <numerusform>free, %n or more queued</numerusform>
-            <numerusform>free, %n or more queued</numerusform>
+            <numerusform>free, %Ln or more queued</numerusform>
+            <numerusform>free, %Ln or more queued</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n reader(s)</source>
+        <source>%Ln reader(s)</source>
         <translation>
-            <numerusform>%n reader</numerusform>
-            <numerusform>%n readers</numerusform>
+            <numerusform>%Ln reader</numerusform>
+            <numerusform>%Ln readers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n to go</source>
+        <source>%Ln left</source>
         <translation>
-            <numerusform>%n to go</numerusform>
-            <numerusform>%n to go</numerusform>
+            <numerusform>%Ln left</numerusform>
+            <numerusform>%Ln left</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1, of %n permit(s)</source>
+        <source>%1, of %Ln permit(s)</source>
         <translation>
-            <numerusform>%1, of %n permit</numerusform>
-            <numerusform>%1, of %n permits</numerusform>
+            <numerusform>%1, of %Ln permit</numerusform>
+            <numerusform>%1, of %Ln permits</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
+        <source>%Ln of the free expired without a release, and can be acquired</source>
         <translation>
-            <numerusform>%n of the free past its time: nobody gave it back, yet it can be taken</numerusform>
-            <numerusform>%n of the free past their time: nobody gave them back, yet they can be taken</numerusform>
+            <numerusform>%Ln of the free expired without a release, and can be acquired</numerusform>
+            <numerusform>%Ln of the free expired without a release, and can be acquired</numerusform>
         </translation>
     </message>
     <message numerus="yes">

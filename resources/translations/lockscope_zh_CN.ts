@@ -110,10 +110,6 @@
 <context>
     <name>lockscope::AboutDialog</name>
     <message>
-        <source>&amp;Copy details for a report</source>
-        <translation>复制详情以便报告(&amp;C)</translation>
-    </message>
-    <message>
         <source>About Lockscope</source>
         <translation>关于 Lockscope</translation>
     </message>
@@ -122,16 +118,8 @@
         <translation>Lockscope %1</translation>
     </message>
     <message>
-        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, who waits.</source>
-        <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
-    </message>
-    <message>
         <source>Free software under the GNU GPL, version 3 or later (GPL-3.0-or-later).</source>
         <translation>自由软件，遵循 GNU GPL 第 3 版或更新版本（GPL-3.0-or-later）。</translation>
-    </message>
-    <message>
-        <source>Made with %1.</source>
-        <translation>使用了 %1。</translation>
     </message>
     <message>
         <source>Qt %1, compiled with %2</source>
@@ -142,12 +130,24 @@
         <translation>主页</translation>
     </message>
     <message>
-        <source>Versions and the kind of deployment; no address and no name</source>
-        <translation>各版本与部署类型；不含地址和名称</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>&amp;Copy details for a bug report</source>
+        <translation>复制详情以便报告问题(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits.</source>
+        <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
+    </message>
+    <message>
+        <source>Built with %1.</source>
+        <translation>使用了 %1。</translation>
+    </message>
+    <message>
+        <source>Versions and the kind of deployment; no addresses or names</source>
+        <translation>各版本与部署类型；不含地址和名称</translation>
     </message>
 </context>
 <context>
@@ -157,28 +157,12 @@
         <translation>获取(&amp;A)</translation>
     </message>
     <message>
-        <source>Acquire a lock</source>
-        <translation>获取锁</translation>
-    </message>
-    <message>
         <source>lock:orders:42</source>
         <translation>lock:orders:42</translation>
     </message>
     <message>
         <source>New</source>
         <translation>新建</translation>
-    </message>
-    <message>
-        <source>Make another owner id</source>
-        <translation>另生成一个持有者标识</translation>
-    </message>
-    <message>
-        <source>How long to wait while another holds it; 0s: one try</source>
-        <translation>被别人持有时最多等待多久；0s：只试一次</translation>
-    </message>
-    <message>
-        <source>&amp;Keep renewing while this program runs</source>
-        <translation>本程序运行期间持续续期(&amp;K)</translation>
     </message>
     <message>
         <source>Ke&amp;y</source>
@@ -197,24 +181,8 @@
         <translation>租约(&amp;L)</translation>
     </message>
     <message>
-        <source>Wai&amp;t at most</source>
-        <translation>最多等待(&amp;T)</translation>
-    </message>
-    <message>
         <source>Watchdog</source>
         <translation>看门狗</translation>
-    </message>
-    <message>
-        <source>this kind records no owner</source>
-        <translation>这种锁不记录持有者</translation>
-    </message>
-    <message>
-        <source>Type the key of the lock.</source>
-        <translation>请输入锁的键名。</translation>
-    </message>
-    <message>
-        <source>An owner is needed: it is how the lock is released again.</source>
-        <translation>需要填写持有者：释放锁时要凭它。</translation>
     </message>
     <message>
         <source>Lease: %1</source>
@@ -225,43 +193,75 @@
         <translation>等待：%1</translation>
     </message>
     <message>
-        <source>for writing: alone</source>
-        <translation>用于写：独占</translation>
-    </message>
-    <message>
-        <source>for reading: beside other readers</source>
-        <translation>用于读：可与其他读者并存</translation>
-    </message>
-    <message>
         <source>Mo&amp;de</source>
         <translation>模式(&amp;D)</translation>
     </message>
     <message>
-        <source>this kind does not run out</source>
-        <translation>这种锁不会到期</translation>
-    </message>
-    <message>
-        <source>%1, as its library does</source>
-        <translation>%1，与其库的默认值相同</translation>
-    </message>
-    <message>
-        <source>without an expiry, as its library does</source>
-        <translation>不设过期时间，与其库的默认做法相同</translation>
-    </message>
-    <message>
         <source>This kind cannot be renewed safely</source>
-        <translation>这种锁无法安全地续期</translation>
+        <translation>此类型无法安全地续期</translation>
     </message>
     <message>
-        <source>Without an expiry there is nothing to renew</source>
-        <translation>没有过期时间，就无需续期</translation>
+        <source>Acquire lock</source>
+        <translation>获取锁</translation>
     </message>
     <message>
-        <source>It is needed, as in %1</source>
-        <translation>必须填写，例如 %1</translation>
+        <source>Generate a new owner id</source>
+        <translation>生成新的持有者标识</translation>
     </message>
     <message>
-        <source>Nothing can be taken: %1</source>
+        <source>Maximum wait while another client holds the lock; 0s tries once</source>
+        <translation>锁被其他客户端持有时最长等待多久；0s 表示只试一次</translation>
+    </message>
+    <message>
+        <source>&amp;Keep it renewed while Lockscope runs</source>
+        <translation>Lockscope 运行期间持续续期(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Maximum wai&amp;t</source>
+        <translation>最长等待(&amp;T)</translation>
+    </message>
+    <message>
+        <source>not recorded for this kind</source>
+        <translation>此类型不记录持有者</translation>
+    </message>
+    <message>
+        <source>Enter the key of the lock.</source>
+        <translation>请输入锁的键名。</translation>
+    </message>
+    <message>
+        <source>Enter an owner: it is needed to release the lock.</source>
+        <translation>请输入持有者：释放锁时需要它。</translation>
+    </message>
+    <message>
+        <source>Write (exclusive)</source>
+        <translation>写（独占）</translation>
+    </message>
+    <message>
+        <source>Read (shared)</source>
+        <translation>读（共享）</translation>
+    </message>
+    <message>
+        <source>this kind does not expire</source>
+        <translation>此类型不会过期</translation>
+    </message>
+    <message>
+        <source>%1 (library default)</source>
+        <translation>%1（库的默认值）</translation>
+    </message>
+    <message>
+        <source>no expiry (library default)</source>
+        <translation>无过期时间（库的默认值）</translation>
+    </message>
+    <message>
+        <source>Nothing to renew without an expiry</source>
+        <translation>没有过期时间，无需续期</translation>
+    </message>
+    <message>
+        <source>Required, for example %1</source>
+        <translation>必填，例如 %1</translation>
+    </message>
+    <message>
+        <source>Cannot acquire: %1</source>
         <translation>无法获取：%1</translation>
     </message>
 </context>
@@ -284,10 +284,6 @@
         <translation>停止等待</translation>
     </message>
     <message>
-        <source>Already sent, and cannot be cancelled: waiting for the result…</source>
-        <translation>已发送，无法取消：正在等待结果……</translation>
-    </message>
-    <message>
         <source>Stopping…</source>
         <translation>正在停止…</translation>
     </message>
@@ -296,12 +292,16 @@
         <translation>正在等待锁：%1 / %2</translation>
     </message>
     <message>
-        <source>Waiting for the server&apos;s answer: %1</source>
-        <translation>正在等待服务器应答：%1</translation>
+        <source>Already sent, cannot be cancelled. Waiting for the result…</source>
+        <translation>已发送，无法取消。正在等待结果…</translation>
     </message>
     <message>
-        <source>This was for another connection: open it again on the new one.</source>
-        <translation>这是为另一个连接打开的：请在新连接上重新打开。</translation>
+        <source>Waiting for the server: %1</source>
+        <translation>正在等待服务器：%1</translation>
+    </message>
+    <message>
+        <source>This dialog belongs to another connection. Open it again on the current one.</source>
+        <translation>此对话框属于另一个连接。请在当前连接上重新打开。</translation>
     </message>
 </context>
 <context>
@@ -346,32 +346,12 @@
 <context>
     <name>lockscope::AlertController</name>
     <message>
-        <source>Who is behind an owner cannot be told: %1</source>
-        <translation>无法得知持有者背后是谁：%1</translation>
-    </message>
-    <message>
-        <source>The history is not kept: %1</source>
-        <translation>没有保存历史：%1</translation>
-    </message>
-    <message>
-        <source>%1 is pinned: you are told when it becomes free or changes hands</source>
-        <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
-    </message>
-    <message>
-        <source>%1 is no longer pinned</source>
-        <translation>已取消固定 %1</translation>
-    </message>
-    <message>
         <source>%1 restarted</source>
         <translation>%1 已重启</translation>
     </message>
     <message>
         <source>Failover: %1 → %2</source>
         <translation>故障转移：%1 → %2</translation>
-    </message>
-    <message>
-        <source>%1. Of %2 locks, %3 are there, %4 expired, %5 are lost, %6 changed hands</source>
-        <translation>%1。共 %2 把锁：%3 把仍在，%4 把已过期，%5 把丢失，%6 把换了持有者</translation>
     </message>
     <message>
         <source>Lost: %1, held by %2</source>
@@ -388,6 +368,26 @@
     <message>
         <source>No release was seen for these locks: their holders may still be working.</source>
         <translation>没有看到这些锁被释放：它们的持有者可能仍在工作。</translation>
+    </message>
+    <message>
+        <source>Cannot find the client behind an owner: %1</source>
+        <translation>无法找到持有者对应的客户端：%1</translation>
+    </message>
+    <message>
+        <source>The history is not saved: %1</source>
+        <translation>没有保存历史：%1</translation>
+    </message>
+    <message>
+        <source>Pinned %1: you are notified when it becomes free or changes hands</source>
+        <translation>已固定 %1：它空闲或换了持有者时会通知你</translation>
+    </message>
+    <message>
+        <source>Unpinned %1</source>
+        <translation>已取消固定 %1</translation>
+    </message>
+    <message>
+        <source>%1: %5 of %2 locks lost, %4 expired, %6 changed hands, %3 kept</source>
+        <translation>%1：%2 把锁中 %5 把丢失，%4 把已过期，%6 把换了持有者，%3 把仍在</translation>
     </message>
 </context>
 <context>
@@ -436,12 +436,12 @@
         <translation>名称</translation>
     </message>
     <message>
-        <source>Row %1: write an owner id, or base64: and its bytes</source>
+        <source>Row %1: enter an owner id, or base64: and its bytes</source>
         <translation>第 %1 行：请填写持有者标识，或 base64: 加其字节</translation>
     </message>
     <message>
-        <source>Row %1: write what to call that owner</source>
-        <translation>第 %1 行：请填写该持有者的名称</translation>
+        <source>Row %1: enter a name for that owner</source>
+        <translation>第 %1 行：请填写持有者的名称</translation>
     </message>
 </context>
 <context>
@@ -449,14 +449,6 @@
     <message>
         <source>&amp;Restart now</source>
         <translation>立即重启(&amp;R)</translation>
-    </message>
-    <message>
-        <source>The language changes when Lockscope is started again.</source>
-        <translation>语言在 Lockscope 下次启动时更改。</translation>
-    </message>
-    <message>
-        <source>How Lockscope looks. What is chosen here applies at once.</source>
-        <translation>Lockscope 的外观。此处的选择立即生效。</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
@@ -471,10 +463,6 @@
         <translation>文字大小(&amp;X)</translation>
     </message>
     <message>
-        <source>As the system</source>
-        <translation>跟随系统</translation>
-    </message>
-    <message>
         <source>Light</source>
         <translation>浅色</translation>
     </message>
@@ -483,71 +471,39 @@
         <translation>深色</translation>
     </message>
     <message>
-        <source>Light or dark colours; the system&apos;s may change by day and night</source>
-        <translation>浅色或深色；系统的颜色可能随昼夜变化</translation>
+        <source>The language changes after a restart.</source>
+        <translation>语言在重启后更改。</translation>
     </message>
     <message>
-        <source>Of the window and its help; lockscope-cli speaks English</source>
+        <source>Changes on this page apply at once.</source>
+        <translation>此页的更改立即生效。</translation>
+    </message>
+    <message>
+        <source>Follow system</source>
+        <translation>跟随系统</translation>
+    </message>
+    <message>
+        <source>Light or dark colours; the system may switch by day and night</source>
+        <translation>浅色或深色；系统可能随昼夜切换</translation>
+    </message>
+    <message>
+        <source>Language of the window and its help; lockscope-cli uses English</source>
         <translation>窗口及其帮助的语言；lockscope-cli 使用英文</translation>
     </message>
     <message>
-        <source>Of the system&apos;s font; rows and panels grow with it</source>
+        <source>Relative to the system font; rows and panels grow with it</source>
         <translation>相对于系统字体；行与面板随之变大</translation>
     </message>
     <message>
-        <source>Save what was changed on the other pages first</source>
+        <source>Save the changes on the other pages first</source>
         <translation>请先保存其他页面上的更改</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AuditBar</name>
     <message>
-        <source>Search: lock, owner, reason, who…</source>
-        <translation>搜索：锁、持有者、原因、执行者…</translation>
-    </message>
-    <message>
-        <source>Search the audit</source>
-        <translation>搜索审计</translation>
-    </message>
-    <message>
-        <source>Text in lock, kind, owners, reason, user, host, profile, node, act or result, as lockscope-cli audit --find finds it</source>
-        <translation>锁、类型、持有者、原因、用户、主机、配置、节点、操作或结果中的文本，与 lockscope-cli audit --find 的查找方式相同</translation>
-    </message>
-    <message>
-        <source>Acts</source>
-        <translation>操作</translation>
-    </message>
-    <message>
         <source>Results</source>
         <translation>结果</translation>
-    </message>
-    <message>
-        <source>At any time</source>
-        <translation>任何时间</translation>
-    </message>
-    <message>
-        <source>In the last hour</source>
-        <translation>最近一小时内</translation>
-    </message>
-    <message>
-        <source>In the last 24 hours</source>
-        <translation>最近 24 小时内</translation>
-    </message>
-    <message>
-        <source>In the last 7 days</source>
-        <translation>最近 7 天内</translation>
-    </message>
-    <message>
-        <source>In the last 30 days</source>
-        <translation>最近 30 天内</translation>
-    </message>
-    <message>
-        <source>When it was done</source>
-        <translation>执行的时间</translation>
-    </message>
-    <message>
-        <source>all</source>
-        <translation>全部</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -555,20 +511,60 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Choose which are shown</source>
-        <translation>选择显示哪些</translation>
+        <source>Search lock, owner, reason, user…</source>
+        <translation>搜索锁、持有者、原因、用户…</translation>
+    </message>
+    <message>
+        <source>Search the audit log</source>
+        <translation>搜索审计日志</translation>
+    </message>
+    <message>
+        <source>Searches lock, kind, owners, reason, user, host, profile, node, action and result, as lockscope-cli audit --find does</source>
+        <translation>搜索锁、类型、持有者、原因、用户、主机、配置、节点、操作和结果，与 lockscope-cli audit --find 相同</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+    <message>
+        <source>Last hour</source>
+        <translation>最近一小时</translation>
+    </message>
+    <message>
+        <source>Last 24 hours</source>
+        <translation>最近 24 小时</translation>
+    </message>
+    <message>
+        <source>Last 7 days</source>
+        <translation>最近 7 天</translation>
+    </message>
+    <message>
+        <source>Last 30 days</source>
+        <translation>最近 30 天</translation>
+    </message>
+    <message>
+        <source>Time of the action</source>
+        <translation>操作时间</translation>
+    </message>
+    <message>
+        <source>All actions</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>All results</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Select which to show</source>
+        <translation>选择要显示的</translation>
     </message>
 </context>
 <context>
     <name>lockscope::AuditDetails</name>
-    <message>
-        <source>Act %1</source>
-        <translation>操作 %1</translation>
-    </message>
-    <message>
-        <source>What is on record</source>
-        <translation>记录的内容</translation>
-    </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
@@ -587,16 +583,8 @@
         <translation>%1 %2：%3</translation>
     </message>
     <message>
-        <source>Asked for:</source>
-        <translation>请求时间：</translation>
-    </message>
-    <message>
         <source>Answered:</source>
         <translation>应答时间：</translation>
-    </message>
-    <message>
-        <source>no answer is on record</source>
-        <translation>没有应答的记录</translation>
     </message>
     <message>
         <source>By:</source>
@@ -666,40 +654,56 @@
         <translation>%1，通过脚本 %2</translation>
     </message>
     <message>
-        <source>What was there just before:</source>
-        <translation>操作之前的内容：</translation>
+        <source>Action %1</source>
+        <translation>操作 %1</translation>
     </message>
     <message>
-        <source>Commands that put back what was there on %1</source>
-        <translation>恢复 %1 上原有内容的命令</translation>
+        <source>Recorded details</source>
+        <translation>记录的详情</translation>
     </message>
     <message>
-        <source>To put it back by hand:</source>
+        <source>Requested:</source>
+        <translation>请求时间：</translation>
+    </message>
+    <message>
+        <source>no answer recorded</source>
+        <translation>没有记录到应答</translation>
+    </message>
+    <message>
+        <source>State before:</source>
+        <translation>操作之前的状态：</translation>
+    </message>
+    <message>
+        <source>Commands that restore the state on %1</source>
+        <translation>恢复 %1 上原状态的命令</translation>
+    </message>
+    <message>
+        <source>Restore by hand:</source>
         <translation>手动恢复：</translation>
     </message>
     <message>
-        <source>This puts keys back, not clients</source>
+        <source>This restores keys, not clients</source>
         <translation>这只恢复键，不恢复客户端</translation>
     </message>
     <message>
-        <source>The old holder may have noticed and gone: its watchdog does not begin anew.</source>
-        <translation>原持有者可能已经察觉并离开：它的看门狗不会重新开始。</translation>
+        <source>The old holder may have noticed and left: its watchdog does not start again.</source>
+        <translation>原持有者可能已经察觉并离开：它的看门狗不会重新启动。</translation>
     </message>
     <message>
-        <source>Who waited may have left, or hold the lock by now: look at it first.</source>
-        <translation>原来的等待者可能已经离开，或现在已持有锁：请先查看。</translation>
+        <source>Waiters may have left, or hold the lock by now: check first.</source>
+        <translation>等待者可能已经离开，或现在已持有锁：请先检查。</translation>
     </message>
     <message>
-        <source>RESTORE answers BUSYKEY and changes nothing where the key is there again.</source>
-        <translation>如果键又存在了，RESTORE 会应答 BUSYKEY，不做任何改动。</translation>
+        <source>If the key exists again, RESTORE answers BUSYKEY and changes nothing.</source>
+        <translation>如果键又存在了，RESTORE 会返回 BUSYKEY，不做任何改动。</translation>
     </message>
     <message>
-        <source>The time to live begins anew with what was left then.</source>
-        <translation>剩余时间从当时所剩的时间重新开始计算。</translation>
+        <source>The time to live starts again with what was left then.</source>
+        <translation>剩余时间从当时所剩的时间重新计算。</translation>
     </message>
     <message>
-        <source>Commands that do the same</source>
-        <translation>效果相同的命令</translation>
+        <source>Equivalent commands</source>
+        <translation>等价的命令</translation>
     </message>
 </context>
 <context>
@@ -707,10 +711,6 @@
     <message>
         <source>Time</source>
         <translation>时间</translation>
-    </message>
-    <message>
-        <source>Act</source>
-        <translation>操作</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -740,20 +740,16 @@
         <source>Reason</source>
         <translation>原因</translation>
     </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::AuditPage</name>
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Save the acts that are shown as a file: CSV, or JSON with all that is known</source>
-        <translation>把显示的操作保存为文件：CSV，或包含全部已知信息的 JSON</translation>
-    </message>
-    <message>
-        <source>Acts on record</source>
-        <translation>已记录的操作</translation>
     </message>
     <message>
         <source>Details…</source>
@@ -764,51 +760,59 @@
         <translation>显示锁</translation>
     </message>
     <message>
-        <source>Copy act</source>
+        <source>Save the shown actions as a file: CSV, or JSON with all details</source>
+        <translation>把显示的操作保存为文件：CSV，或包含全部详情的 JSON</translation>
+    </message>
+    <message>
+        <source>Recorded actions</source>
+        <translation>已记录的操作</translation>
+    </message>
+    <message>
+        <source>Copy action</source>
         <translation>复制操作</translation>
     </message>
     <message>
-        <source>Show all acts</source>
+        <source>Show all actions</source>
         <translation>显示所有操作</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln acts</source>
+        <source>%Ln actions</source>
         <translation>
             <numerusform>%Ln 次操作</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the newest %Ln acts</source>
+        <source>the latest %Ln actions</source>
         <translation>
             <numerusform>最近的 %Ln 次操作</numerusform>
         </translation>
     </message>
     <message>
-        <source>Reading the audit…</source>
-        <translation>正在读取审计…</translation>
+        <source>Loading the audit log…</source>
+        <translation>正在读取审计日志…</translation>
     </message>
     <message>
-        <source>The audit cannot be read</source>
-        <translation>无法读取审计</translation>
+        <source>Cannot read the audit log</source>
+        <translation>无法读取审计日志</translation>
     </message>
     <message>
-        <source>No act is like that</source>
-        <translation>没有这样的操作</translation>
+        <source>No matching actions</source>
+        <translation>没有匹配的操作</translation>
     </message>
     <message>
-        <source>Nothing on record matches the search and the choices.</source>
-        <translation>没有记录符合搜索内容和所选条件。</translation>
+        <source>No recorded action matches the search and the filters.</source>
+        <translation>没有记录的操作与搜索和筛选相符。</translation>
     </message>
     <message>
-        <source>Nothing is on record yet</source>
-        <translation>还没有任何记录</translation>
+        <source>No actions recorded yet</source>
+        <translation>还没有记录任何操作</translation>
     </message>
     <message>
-        <source>Every act on a lock is written down here, from this window and from lockscope-cli: when, who, why, what was there before, and what came of it.</source>
-        <translation>对锁的每次操作都会记录在这里，无论来自此窗口还是 lockscope-cli：时间、执行者、原因、之前的内容以及结果。</translation>
+        <source>Every action on a lock is recorded here, from this window and from lockscope-cli: time, user, reason, previous state and result.</source>
+        <translation>对锁的每次操作都会记录在这里，无论来自此窗口还是 lockscope-cli：时间、用户、原因、之前的状态和结果。</translation>
     </message>
     <message>
-        <source>Save the acts that are shown</source>
+        <source>Save the shown actions</source>
         <translation>保存显示的操作</translation>
     </message>
 </context>
@@ -823,94 +827,70 @@
         <translation>锁(&amp;O)</translation>
     </message>
     <message>
-        <source>&amp;Act</source>
+        <source>&amp;Action</source>
         <translation>操作(&amp;A)</translation>
     </message>
     <message>
-        <source>The time must be longer than nothing; to end the locks now, release them.</source>
-        <translation>时长必须大于零；要立即结束这些锁，请释放它们。</translation>
+        <source>The time must be greater than zero. To end the locks now, release them.</source>
+        <translation>时间必须大于零。要立即结束这些锁，请释放它们。</translation>
     </message>
     <message>
-        <source>Gives locks without an expiry one, or shortens the time they have left; it never lengthens it. A holder that renews sets it back to its full lease.</source>
-        <translation>给没有过期时间的锁设置过期时间，或缩短其剩余时间；绝不会延长。会续期的持有者会把它恢复为完整的租约。</translation>
+        <source>Sets an expiry on locks without one, or shortens the time left; never lengthens it. The next renewal of a holder restores the full lease.</source>
+        <translation>为没有过期时间的锁设置过期时间，或缩短剩余时间，绝不延长。持有者下一次续期会恢复完整的租约。</translation>
     </message>
     <message>
-        <source>Takes the locks away from who holds them. The holders&apos; code goes on running. Each lock is released only if it is still as it is shown here.</source>
-        <translation>从持有者手中夺走这些锁。持有者的代码会继续运行。只有仍与此处显示的一致，锁才会被释放。</translation>
+        <source>Removes the locks from their holders, whose code continues to run. A lock is released only if it is still as shown here.</source>
+        <translation>从持有者手中移除这些锁。持有者的代码会继续运行。只有锁仍与此处显示的一致，才会被释放。</translation>
     </message>
     <message>
-        <source>Sends the message that a release sends, and changes no key. A waiter that wakes tries again: harmless.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
+        <source>Sends the release message and changes no key. A waiter that wakes tries again: harmless.</source>
+        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试：没有害处。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::BulkConsent</name>
     <message>
-        <source>&amp;Tick all</source>
-        <translation>全部勾选(&amp;T)</translation>
-    </message>
-    <message>
-        <source>Tick &amp;none</source>
-        <translation>全部不勾选(&amp;N)</translation>
-    </message>
-    <message>
-        <source>T&amp;ype what is shown here</source>
-        <translation>输入此处显示的内容(&amp;Y)</translation>
-    </message>
-    <message>
-        <source>Sto&amp;p at the first that is not done</source>
-        <translation>遇到第一把未完成的锁就停止(&amp;P)</translation>
-    </message>
-    <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
-    </message>
-    <message>
         <source>R&amp;eason</source>
         <translation>原因(&amp;E)</translation>
     </message>
     <message>
-        <source>%1 of %2 locks are meant · %3 left out</source>
-        <translation>共 %2 把锁，将处理 %1 把 · 已排除 %3 把</translation>
+        <source>Selec&amp;t all</source>
+        <translation>全选(&amp;T)</translation>
     </message>
     <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
+        <source>Select &amp;none</source>
+        <translation>全不选(&amp;N)</translation>
     </message>
     <message>
-        <source>Production: type %1 to go on.</source>
-        <translation>生产环境：请输入 %1 以继续。</translation>
+        <source>T&amp;ype to confirm</source>
+        <translation>输入以确认(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Sto&amp;p on first failure</source>
+        <translation>遇到失败即停止(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Ticket or observation (recorded in the audit log)</source>
+        <translation>工单号或观察到的情况（记入审计日志）</translation>
+    </message>
+    <message>
+        <source>%1 of %2 selected · %3 excluded</source>
+        <translation>已选 %1 / %2 · 排除 %3</translation>
+    </message>
+    <message>
+        <source>Enter a reason. It is recorded in the audit log.</source>
+        <translation>请输入原因。它会记入审计日志。</translation>
+    </message>
+    <message>
+        <source>Production: type %1 to confirm.</source>
+        <translation>生产环境：请输入 %1 以确认。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::BulkDialog</name>
     <message>
-        <source>Several locks at once</source>
-        <translation>同时操作多把锁</translation>
-    </message>
-    <message numerus="yes">
-        <source>The %Ln chosen lock(s)</source>
-        <translation>
-            <numerusform>所选的 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>All %Ln lock(s) that the filter showed at %1</source>
-        <translation>
-            <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Loo&amp;k at them again</source>
-        <translation>重新查看(&amp;K)</translation>
-    </message>
-    <message>
         <source>Progress</source>
         <translation>进度</translation>
-    </message>
-    <message>
-        <source>A&amp;gain for those not done</source>
-        <translation>对未完成的重试(&amp;G)</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -919,24 +899,6 @@
     <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
-    </message>
-    <message numerus="yes">
-        <source>The %Ln lock(s) that were not done</source>
-        <translation>
-            <numerusform>未完成的 %Ln 把锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The connection was closed; open this again on the new one.</source>
-        <translation>连接已关闭；请在新连接上重新打开此对话框。</translation>
-    </message>
-    <message>
-        <source>Looking at the locks: %1 of %2</source>
-        <translation>正在查看锁：%1 / %2</translation>
-    </message>
-    <message>
-        <source>No lock is ticked that this could be done to.</source>
-        <translation>勾选的锁中没有可执行此操作的。</translation>
     </message>
     <message numerus="yes">
         <source>Set the e&amp;xpiry of %Ln lock(s)</source>
@@ -965,36 +927,78 @@
         <translation>%1 / %2，已用 %3</translation>
     </message>
     <message>
-        <source>%1. Stopping: the server&apos;s answer is awaited.</source>
-        <translation>%1。正在停止：等待服务器应答。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1. The profile allows %Ln act(s) a minute: it goes on in %2.</source>
-        <translation>
-            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln lock(s) changed since the dry run, and are left alone until you have looked at them again.</source>
-        <translation>
-            <numerusform>试运行之后有 %Ln 把锁发生了变化，在你重新查看之前不会改动它们。</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Stop after this one</source>
-        <translation>完成这一把后停止</translation>
     </message>
     <message>
         <source>Copied.</source>
         <translation>已复制。</translation>
     </message>
     <message>
-        <source>it was stopped</source>
-        <translation>已被停止</translation>
+        <source>Bulk action</source>
+        <translation>批量操作</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln selected lock(s)</source>
+        <translation>
+            <numerusform>所选的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All %Ln lock(s) shown by the filter at %1</source>
+        <translation>
+            <numerusform>%1 时筛选显示的全部 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Re&amp;fresh</source>
+        <translation>刷新(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Retry remainin&amp;g</source>
+        <translation>重试未完成的(&amp;G)</translation>
+    </message>
+    <message numerus="yes">
+        <source>The %Ln remaining lock(s)</source>
+        <translation>
+            <numerusform>未完成的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The connection was closed. Open this dialog again on the new one.</source>
+        <translation>连接已关闭。请在新连接上重新打开此对话框。</translation>
+    </message>
+    <message>
+        <source>Checking locks: %1 of %2</source>
+        <translation>正在检查锁：%1 / %2</translation>
+    </message>
+    <message>
+        <source>None of the selected locks allows this action.</source>
+        <translation>所选的锁都不能执行此操作。</translation>
+    </message>
+    <message>
+        <source>%1. Stopping: waiting for the server.</source>
+        <translation>%1。正在停止：等待服务器应答。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1. The profile allows %Ln action(s) per minute: continues in %2.</source>
+        <translation>
+            <numerusform>%1。该配置每分钟允许 %Ln 次操作：%2后继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s) changed since the dry run and are skipped. Refresh to include them.</source>
+        <translation>
+            <numerusform>试运行之后有 %Ln 把锁发生变化，将被跳过。刷新后可重新纳入。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stop after this lock</source>
+        <translation>完成这一把后停止</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
     </message>
 </context>
 <context>
@@ -1009,7 +1013,7 @@
     </message>
     <message>
         <source>Holds</source>
-        <translation>持有次数</translation>
+        <translation>重入</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -1020,12 +1024,12 @@
         <translation>判定</translation>
     </message>
     <message>
-        <source>What would happen</source>
-        <translation>将会发生什么</translation>
+        <source>Expected result</source>
+        <translation>预期结果</translation>
     </message>
     <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
+        <source>Result</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -1033,14 +1037,6 @@
     <message>
         <source>&amp;Copy as redis-cli</source>
         <translation>复制为 redis-cli 命令(&amp;C)</translation>
-    </message>
-    <message>
-        <source>The whole dry run as a script: each line compares the owner</source>
-        <translation>把整个试运行写成脚本：每行都比较持有者</translation>
-    </message>
-    <message>
-        <source>Sa&amp;ve as a script…</source>
-        <translation>另存为脚本(&amp;V)…</translation>
     </message>
     <message>
         <source>Copy t&amp;he report</source>
@@ -1051,15 +1047,23 @@
         <translation>以 Markdown 格式，供工单使用</translation>
     </message>
     <message>
-        <source>&amp;Save the report…</source>
+        <source>The dry run as a script. Each line compares the owner</source>
+        <translation>试运行的脚本。每行都比较持有者</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve script…</source>
+        <translation>保存脚本(&amp;V)…</translation>
+    </message>
+    <message>
+        <source>&amp;Save report…</source>
         <translation>保存报告(&amp;S)…</translation>
     </message>
     <message>
-        <source>Save as a script</source>
-        <translation>另存为脚本</translation>
+        <source>Save script</source>
+        <translation>保存脚本</translation>
     </message>
     <message>
-        <source>Save the report</source>
+        <source>Save report</source>
         <translation>保存报告</translation>
     </message>
 </context>
@@ -1070,28 +1074,12 @@
         <translation>锁</translation>
     </message>
     <message>
-        <source>Choose a lock to see what would run for it.</source>
-        <translation>请选择一把锁，查看将对它执行什么。</translation>
+        <source>Select a lock to see what will run.</source>
+        <translation>请选择一把锁，查看将执行的内容。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ChangeNotice</name>
-    <message>
-        <source>The lock is gone since %1: %2.</source>
-        <translation>锁自 %1 起已不存在：%2。</translation>
-    </message>
-    <message>
-        <source>The lock is gone since %1.</source>
-        <translation>锁自 %1 起已不存在。</translation>
-    </message>
-    <message>
-        <source>I have seen it: the holder is %1 now</source>
-        <translation>我已看到：持有者现在是 %1</translation>
-    </message>
-    <message>
-        <source>The owner changed while this was open.</source>
-        <translation>此对话框打开期间，持有者发生了变化。</translation>
-    </message>
     <message>
         <source>Before: %1</source>
         <translation>之前：%1</translation>
@@ -1101,68 +1089,84 @@
         <translation>现在：%1</translation>
     </message>
     <message>
-        <source>I have seen it: the hold count is %1 now</source>
-        <translation>我已看到：重入次数现在是 %1</translation>
-    </message>
-    <message>
-        <source>The hold count changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
-    </message>
-    <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
-    </message>
-    <message>
-        <source>Nobody holds the lock any more.</source>
-        <translation>已经没有人持有这把锁。</translation>
-    </message>
-    <message>
-        <source>I have seen it: %1 now</source>
-        <translation>我已看到：现在是 %1</translation>
-    </message>
-    <message>
-        <source>The holders changed while this was open.</source>
-        <translation>此对话框打开期间，持有者们发生了变化。</translation>
-    </message>
-    <message>
-        <source>I have seen the hold counts</source>
-        <translation>我已看到各重入次数</translation>
-    </message>
-    <message>
-        <source>The hold counts changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
-    </message>
-    <message>
-        <source>It changed while this was open: somebody is at work.</source>
-        <translation>此对话框打开期间，它发生了变化：有人在使用它。</translation>
-    </message>
-    <message>
-        <source>I have seen it: it was taken anew</source>
-        <translation>我已看到：它已被重新获取</translation>
-    </message>
-    <message>
-        <source>It was given back and taken again while this was open.</source>
-        <translation>此对话框打开期间，它被归还后又被获取。</translation>
-    </message>
-    <message>
-        <source>The owner is the same, but this is another hold: its holder is at work.</source>
-        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
-    </message>
-    <message>
-        <source>I have seen the new expiry</source>
-        <translation>我已看到新的过期时间</translation>
-    </message>
-    <message>
-        <source>Its expiry changed while this was open.</source>
-        <translation>此对话框打开期间，它的过期时间发生了变化。</translation>
-    </message>
-    <message>
-        <source>Somebody set it, or the same owner renewed the lock for the first time or took it anew: he may be at work.</source>
-        <translation>有人设置了它，或者同一持有者首次续期或重新获取了锁：持有者可能正在工作。</translation>
-    </message>
-    <message>
         <source>Time to live now: %1</source>
-        <translation>现在的剩余时间：%1</translation>
+        <translation>当前剩余时间：%1</translation>
+    </message>
+    <message>
+        <source>The lock has been gone since %1: %2.</source>
+        <translation>锁自 %1 起已不存在：%2。</translation>
+    </message>
+    <message>
+        <source>The lock has been gone since %1.</source>
+        <translation>锁自 %1 起已不存在。</translation>
+    </message>
+    <message>
+        <source>Confirm: the holder is now %1</source>
+        <translation>确认：持有者现在是 %1</translation>
+    </message>
+    <message>
+        <source>The owner changed while this dialog was open.</source>
+        <translation>对话框打开期间，持有者已改变。</translation>
+    </message>
+    <message>
+        <source>Confirm: the hold count is now %1</source>
+        <translation>确认：重入次数现在是 %1</translation>
+    </message>
+    <message>
+        <source>The hold count changed while this dialog was open.</source>
+        <translation>对话框打开期间，重入次数已改变。</translation>
+    </message>
+    <message>
+        <source>The holder is active: the count went from %1 to %2.</source>
+        <translation>持有者仍在工作：次数从 %1 变为 %2。</translation>
+    </message>
+    <message>
+        <source>The lock is no longer held.</source>
+        <translation>锁已不再被持有。</translation>
+    </message>
+    <message>
+        <source>Confirm: %1 now</source>
+        <translation>确认：现在是 %1</translation>
+    </message>
+    <message>
+        <source>The holders changed while this dialog was open.</source>
+        <translation>对话框打开期间，持有者有变化。</translation>
+    </message>
+    <message>
+        <source>Confirm the hold counts</source>
+        <translation>确认各重入次数</translation>
+    </message>
+    <message>
+        <source>The hold counts changed while this dialog was open.</source>
+        <translation>对话框打开期间，各重入次数已改变。</translation>
+    </message>
+    <message>
+        <source>The lock changed while this dialog was open: a client is using it.</source>
+        <translation>对话框打开期间，锁有变化：有客户端正在使用它。</translation>
+    </message>
+    <message>
+        <source>Confirm: acquired again</source>
+        <translation>确认：已被重新获取</translation>
+    </message>
+    <message>
+        <source>The lock was released and acquired again while this dialog was open.</source>
+        <translation>对话框打开期间，锁被释放后又被获取。</translation>
+    </message>
+    <message>
+        <source>Same owner, but another hold: the holder is active.</source>
+        <translation>持有者相同，但已是另一次持有：持有者仍在工作。</translation>
+    </message>
+    <message>
+        <source>Confirm the new expiry</source>
+        <translation>确认新的过期时间</translation>
+    </message>
+    <message>
+        <source>The expiry changed while this dialog was open.</source>
+        <translation>对话框打开期间，过期时间已改变。</translation>
+    </message>
+    <message>
+        <source>Another client set it, or the same owner renewed the lock for the first time or acquired it again. The holder may be active.</source>
+        <translation>可能是其他客户端设置的，也可能是同一持有者首次续期或重新获取了锁。持有者可能仍在工作。</translation>
     </message>
 </context>
 <context>
@@ -1179,12 +1183,12 @@
         <translation>命令</translation>
     </message>
     <message>
-        <source>What do you want to do?</source>
-        <translation>要做什么？</translation>
-    </message>
-    <message>
         <source>Command</source>
         <translation>命令</translation>
+    </message>
+    <message>
+        <source>Type the name of a command</source>
+        <translation>输入命令名称</translation>
     </message>
 </context>
 <context>
@@ -1197,10 +1201,6 @@
 <context>
     <name>lockscope::ConnectionBadges</name>
     <message>
-        <source>The environment this connection is marked with</source>
-        <translation>此连接标记的环境</translation>
-    </message>
-    <message>
         <source>read-only</source>
         <translation>只读</translation>
     </message>
@@ -1209,16 +1209,20 @@
         <translation>TLS 未验证</translation>
     </message>
     <message>
-        <source>Anybody could be at the other end: the server&apos;s certificate is not checked</source>
-        <translation>对端可能是任何人：没有检查服务器证书</translation>
-    </message>
-    <message>
-        <source>Nothing on the server can be changed from here. Click to allow changes</source>
-        <translation>目前不能更改服务器上的任何内容。点击可允许更改</translation>
-    </message>
-    <message>
         <source>Read-only: allow changes</source>
         <translation>只读：允许更改</translation>
+    </message>
+    <message>
+        <source>Environment of this connection</source>
+        <translation>此连接的环境</translation>
+    </message>
+    <message>
+        <source>The server&apos;s certificate is not checked: anyone could be at the other end</source>
+        <translation>没有检查服务器证书：对端可能是任何人</translation>
+    </message>
+    <message>
+        <source>This connection cannot change the server. Click to allow changes</source>
+        <translation>此连接不能更改服务器。点击可允许更改</translation>
     </message>
 </context>
 <context>
@@ -1243,24 +1247,12 @@
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>This address came from a link, and nothing is connected yet. What a link may not say was left out: a tunnel, a proxy, files, unverified TLS, another name for it.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。链接不得包含的内容已略去：隧道、代理、文件、未验证的 TLS，以及另一个 TLS 名称。</translation>
-    </message>
-    <message>
-        <source>This address came from a link, and nothing is connected yet. Connect only if you know the server.</source>
-        <translation>此地址来自链接，尚未连接任何服务器。仅当你认识该服务器时才连接。</translation>
-    </message>
-    <message>
         <source>&amp;Disconnect</source>
         <translation>断开连接(&amp;D)</translation>
     </message>
     <message>
         <source>Run SSH configuration</source>
         <translation>运行 SSH 配置</translation>
-    </message>
-    <message>
-        <source>This connection was imported. Connecting runs ssh with its configuration, which may run commands of its own:</source>
-        <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行自己的命令：</translation>
     </message>
     <message>
         <source>&amp;Run and connect</source>
@@ -1279,12 +1271,24 @@
         <translation>允许在 %1 上进行更改？</translation>
     </message>
     <message>
-        <source>Until it is closed, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
-        <translation>在关闭之前，此连接可以获取、续期和释放锁。已保存的连接仍为只读。</translation>
-    </message>
-    <message>
         <source>&amp;Allow changes</source>
         <translation>允许更改(&amp;A)</translation>
+    </message>
+    <message>
+        <source>This address came from a link. Nothing is connected yet. What a link may not set was removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.</source>
+        <translation>此地址来自链接，尚未连接。已去除链接不得设置的内容：隧道、代理、文件、未验证的 TLS、另一个 TLS 名称。</translation>
+    </message>
+    <message>
+        <source>This address came from a link. Nothing is connected yet. Connect only if you know the server.</source>
+        <translation>此地址来自链接，尚未连接。仅当你认识该服务器时才连接。</translation>
+    </message>
+    <message>
+        <source>This connection was imported. Connecting runs ssh with its configuration, which may run other commands:</source>
+        <translation>此连接是导入的。连接时会用它的配置运行 ssh，该配置可能会运行其他命令：</translation>
+    </message>
+    <message>
+        <source>Until it closes, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
+        <translation>在关闭之前，此连接可以获取、续期和释放锁。保存的连接仍为只读。</translation>
     </message>
 </context>
 <context>
@@ -1292,10 +1296,6 @@
     <message>
         <source>Connect to Redis</source>
         <translation>连接到 Redis</translation>
-    </message>
-    <message>
-        <source>Connection &quot;%1&quot;</source>
-        <translation>连接“%1”</translation>
     </message>
     <message>
         <source>&amp;URL</source>
@@ -1310,14 +1310,6 @@
         <translation>TLS</translation>
     </message>
     <message>
-        <source>Way and addresses</source>
-        <translation>路径与地址</translation>
-    </message>
-    <message>
-        <source>Locks and list</source>
-        <translation>锁与列表</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
@@ -1326,31 +1318,43 @@
         <translation>保存(&amp;S)</translation>
     </message>
     <message>
-        <source>Keep this connection in the list, without its passwords</source>
-        <translation>把这个连接保存到列表，不含密码</translation>
-    </message>
-    <message>
         <source>T&amp;est</source>
         <translation>测试(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Try each step of the way, and say what was found; nothing is written</source>
-        <translation>逐步尝试连接并说明结果；不写入任何内容</translation>
     </message>
     <message>
         <source>&amp;Connect</source>
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>The URL of each member says this</source>
-        <translation>由各成员的 URL 说明</translation>
-    </message>
-    <message>
         <source>testing…</source>
         <translation>正在测试…</translation>
     </message>
     <message>
-        <source>there is a connection of that name already</source>
+        <source>Edit connection &quot;%1&quot;</source>
+        <translation>编辑连接“%1”</translation>
+    </message>
+    <message>
+        <source>Network</source>
+        <translation>网络</translation>
+    </message>
+    <message>
+        <source>Patterns and permissions</source>
+        <translation>模式与权限</translation>
+    </message>
+    <message>
+        <source>Save this connection to the list, without its passwords</source>
+        <translation>把这个连接保存到列表，不含密码</translation>
+    </message>
+    <message>
+        <source>Test each step and show what was found; nothing is written</source>
+        <translation>逐步测试并显示结果；不写入任何内容</translation>
+    </message>
+    <message>
+        <source>Set by the URL of each member</source>
+        <translation>由各成员的 URL 设定</translation>
+    </message>
+    <message>
+        <source>a connection with this name exists</source>
         <translation>已有同名的连接</translation>
     </message>
 </context>
@@ -1404,16 +1408,8 @@
 <context>
     <name>lockscope::ContentionModel</name>
     <message>
-        <source>The locks most in demand, first those waited for longest</source>
-        <translation>争用最多的锁，等待最久的排在最前</translation>
-    </message>
-    <message>
         <source>Lock</source>
         <translation>锁</translation>
-    </message>
-    <message>
-        <source>The most that waited for it at once</source>
-        <translation>同时等待它的最多数量</translation>
     </message>
     <message>
         <source>Waiters</source>
@@ -1424,10 +1420,6 @@
         <translation>等待</translation>
     </message>
     <message>
-        <source>How often it was taken</source>
-        <translation>被获取的次数</translation>
-    </message>
-    <message>
         <source>Acquired</source>
         <translation>获取</translation>
     </message>
@@ -1436,8 +1428,20 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>For which share of the time it was held, up to now: all its holds together, at most all of it; of a time that is told in whole minutes</source>
-        <translation>到目前为止被持有的时间占比：所有持有合计，最多为全部时间；按整分钟统计的一段时间</translation>
+        <source>Most contended locks, longest wait first</source>
+        <translation>争用最多的锁，等待最久的在前</translation>
+    </message>
+    <message>
+        <source>Maximum number of waiters at once</source>
+        <translation>同时等待者的最大数量</translation>
+    </message>
+    <message>
+        <source>How often it was acquired</source>
+        <translation>被获取的次数</translation>
+    </message>
+    <message>
+        <source>Share of the time, up to now, that the lock was held: all its holds together, at most 100 %, in whole minutes</source>
+        <translation>到目前为止被持有的时间占比：所有持有合计，最多 100 %，按整分钟统计</translation>
     </message>
 </context>
 <context>
@@ -1447,40 +1451,40 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save what is shown as a file</source>
-        <translation>把显示的内容保存为文件</translation>
-    </message>
-    <message>
         <source>Figures over time…</source>
         <translation>随时间变化的数值…</translation>
-    </message>
-    <message>
-        <source>Save the figures over time</source>
-        <translation>保存随时间变化的数值</translation>
     </message>
     <message>
         <source>Hold times…</source>
         <translation>持有时间…</translation>
     </message>
     <message>
-        <source>Save the hold times</source>
-        <translation>保存持有时间</translation>
-    </message>
-    <message>
-        <source>Locks most in demand…</source>
-        <translation>争用最多的锁…</translation>
-    </message>
-    <message>
-        <source>Save the locks most in demand</source>
-        <translation>保存争用最多的锁</translation>
-    </message>
-    <message>
         <source>Nothing to plot yet</source>
         <translation>还没有可绘制的内容</translation>
     </message>
     <message>
-        <source>What happens to locks is plotted from the first second of a connection on.</source>
-        <translation>从连接的第一秒起，锁上发生的一切都会绘成曲线。</translation>
+        <source>Save this view as a file</source>
+        <translation>把此视图保存为文件</translation>
+    </message>
+    <message>
+        <source>Save figures over time</source>
+        <translation>保存随时间变化的数值</translation>
+    </message>
+    <message>
+        <source>Save hold times</source>
+        <translation>保存持有时间</translation>
+    </message>
+    <message>
+        <source>Most contended locks…</source>
+        <translation>争用最多的锁…</translation>
+    </message>
+    <message>
+        <source>Save most contended locks</source>
+        <translation>保存争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Changes to locks are plotted from the first second of a connection.</source>
+        <translation>从连接的第一秒起，锁的变化都会绘成曲线。</translation>
     </message>
 </context>
 <context>
@@ -1494,22 +1498,22 @@
         <translation>%1 · %2</translation>
     </message>
     <message>
-        <source>%1 · nothing is known</source>
-        <translation>%1 · 没有数据</translation>
-    </message>
-    <message>
         <source>Contention</source>
         <translation>争用</translation>
     </message>
     <message>
-        <source>Left and right tell the figures of a moment, Escape those of now</source>
+        <source>%1 · no data</source>
+        <translation>%1 · 没有数据</translation>
+    </message>
+    <message>
+        <source>Left and Right show the values at a moment, Escape the current ones</source>
         <translation>左右方向键查看某一时刻的数值，Esc 回到当前数值</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ContentionTable</name>
     <message>
-        <source>Locks most in demand</source>
+        <source>Most contended locks</source>
         <translation>争用最多的锁</translation>
     </message>
 </context>
@@ -1518,14 +1522,6 @@
     <message>
         <source>The lock would be lost if this replica were promoted now</source>
         <translation>如果现在提升此副本，该锁将丢失</translation>
-    </message>
-    <message>
-        <source>Started since the lock was taken: it may have forgotten it</source>
-        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
-    </message>
-    <message>
-        <source>How far the replica is behind its master</source>
-        <translation>副本落后于主节点的时间</translation>
     </message>
     <message>
         <source>Node</source>
@@ -1540,8 +1536,16 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Behind</source>
-        <translation>落后</translation>
+        <source>Restarted since the lock was acquired: it may have lost it</source>
+        <translation>在获取锁之后重启过：可能已丢失该锁</translation>
+    </message>
+    <message>
+        <source>How far the replica lags behind its master</source>
+        <translation>副本落后于主节点的时间</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>滞后</translation>
     </message>
 </context>
 <context>
@@ -1855,28 +1859,8 @@
         <translation>%1 现由 %2 持有</translation>
     </message>
     <message>
-        <source>%1 went from %2 to %3</source>
-        <translation>%1 换了持有者：从 %2 到 %3</translation>
-    </message>
-    <message>
-        <source>%1: over (%2)</source>
-        <translation>%1：已解除（%2）</translation>
-    </message>
-    <message>
         <source>Lockscope</source>
         <translation>Lockscope</translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>另有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Lockscope: %n alert(s)</source>
-        <translation>
-            <numerusform>Lockscope：%n 条告警</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -1892,16 +1876,36 @@
         <source>Show</source>
         <translation>显示</translation>
     </message>
+    <message>
+        <source>%1: owner changed from %2 to %3</source>
+        <translation>%1：持有者由 %2 变为 %3</translation>
+    </message>
+    <message>
+        <source>%1: ended (%2)</source>
+        <translation>%1：已解除（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>另有 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lockscope: %Ln alert(s)</source>
+        <translation>
+            <numerusform>Lockscope：%Ln 条告警</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::DetailPane</name>
     <message>
-        <source>Name this owner</source>
+        <source>Name owner</source>
         <translation>为持有者命名</translation>
     </message>
     <message>
-        <source>What to call the owners that match %1:</source>
-        <translation>匹配 %1 的持有者叫什么：</translation>
+        <source>Name for owners that match %1:</source>
+        <translation>匹配 %1 的持有者的名称：</translation>
     </message>
 </context>
 <context>
@@ -2152,16 +2156,16 @@
         <translation>连接(&amp;C)</translation>
     </message>
     <message>
-        <source>Saved connections, and the servers of the one in use</source>
-        <translation>已保存的连接，以及正在使用的连接的服务器</translation>
-    </message>
-    <message>
         <source>&amp;Lock</source>
         <translation>锁(&amp;L)</translation>
     </message>
     <message>
-        <source>All about the chosen lock</source>
-        <translation>所选锁的全部信息</translation>
+        <source>Saved connections, and the servers of the current one</source>
+        <translation>已保存的连接，以及正在使用的连接的服务器</translation>
+    </message>
+    <message>
+        <source>Details of the selected lock</source>
+        <translation>所选锁的详情</translation>
     </message>
 </context>
 <context>
@@ -2171,8 +2175,8 @@
         <translation>30s、5m、2h</translation>
     </message>
     <message>
-        <source>A duration is needed, such as 30s or 5m.</source>
-        <translation>需要填写时长，例如 30s 或 5m。</translation>
+        <source>Enter a duration, such as 30s or 5m.</source>
+        <translation>请输入时长，例如 30s 或 5m。</translation>
     </message>
 </context>
 <context>
@@ -2216,16 +2220,12 @@
         <translation>锁的事件</translation>
     </message>
     <message>
-        <source>Nothing happened to it since it was first seen.</source>
-        <translation>自首次看到它以来没有发生任何事件。</translation>
+        <source>No events since it was first seen.</source>
+        <translation>自首次看到以来没有任何事件。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::EventTimelineModel</name>
-    <message>
-        <source>Holds after the event; for waiters: how many</source>
-        <translation>事件后的重入次数；对等待者事件是等待者数量</translation>
-    </message>
     <message>
         <source>Time</source>
         <translation>时间</translation>
@@ -2243,16 +2243,20 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Seen by</source>
-        <translation>来源</translation>
-    </message>
-    <message>
         <source>%1, seen by: %2, TTL: %3</source>
         <comment>time of an event, its source, time to live after it</comment>
         <translation>%1，来源：%2，TTL：%3</translation>
     </message>
     <message>
-        <source>held already</source>
+        <source>Hold count after the event; for waiters, their number</source>
+        <translation>事件后的重入次数；等待者事件则为其数量</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>already held</source>
         <comment>when a lock was first seen</comment>
         <translation>已被持有</translation>
     </message>
@@ -2426,35 +2430,24 @@
 <context>
     <name>lockscope::FilterEdit</name>
     <message>
-        <source>Filter: part of a key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s …</source>
-        <translation>筛选：键或持有者的一部分、kind:rlock、verdict&gt;=warning、ttl&lt;30s……</translation>
-    </message>
-    <message>
         <source>Filter</source>
         <translation>筛选</translation>
     </message>
     <message>
-        <source>Words and fields that must all hold: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front means not. Ctrl+Space offers what can be typed.</source>
-        <translation>各词和字段须同时满足：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示“非”。Ctrl+空格列出可输入的内容。</translation>
+        <source>Filter: key or owner, kind:rlock, verdict&gt;=warning, ttl&lt;30s…</source>
+        <translation>筛选：键或持有者、kind:rlock、verdict&gt;=warning、ttl&lt;30s…</translation>
     </message>
     <message>
-        <source>Completions of the filter</source>
+        <source>Terms that must all match: owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;. A minus in front negates a term. Ctrl+Space shows completions.</source>
+        <translation>各条件须同时匹配：owner: kind: verdict: node: key: ttl&lt; held&gt; waiters&gt; renewals&gt; count&gt;。前面加减号表示取反。Ctrl+空格显示补全。</translation>
+    </message>
+    <message>
+        <source>Filter completions</source>
         <translation>筛选的补全</translation>
     </message>
 </context>
 <context>
     <name>lockscope::FindingsModel</name>
-    <message>
-        <source>all of it</source>
-        <comment>a finding of the deployment as a whole</comment>
-        <translation>整个部署</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes: %1</source>
-        <translation>
-            <numerusform>%n 个节点：%1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Level</source>
         <translation>级别</translation>
@@ -2467,6 +2460,17 @@
         <source>Node</source>
         <translation>节点</translation>
     </message>
+    <message>
+        <source>deployment</source>
+        <comment>a finding of the deployment as a whole</comment>
+        <translation>整个部署</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln nodes: %1</source>
+        <translation>
+            <numerusform>%Ln 个节点：%1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::FindingsView</name>
@@ -2476,7 +2480,7 @@
     </message>
     <message>
         <source>Findings</source>
-        <translation>发现</translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Nodes: %1</source>
@@ -2525,49 +2529,45 @@
         <translation>未连接</translation>
     </message>
     <message>
-        <source>Examining…</source>
+        <source>%1. %2 now.</source>
+        <translation>%1。当前%2。</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
         <translation>正在检查…</translation>
     </message>
     <message numerus="yes">
-        <source>%n critical</source>
+        <source>%Ln critical</source>
         <translation>
-            <numerusform>%n 项严重</numerusform>
+            <numerusform>%Ln 项严重</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n warning(s)</source>
+        <source>%Ln warning(s)</source>
         <translation>
-            <numerusform>%n 项警告</numerusform>
+            <numerusform>%Ln 项警告</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n note(s)</source>
+        <source>%Ln info</source>
         <translation>
-            <numerusform>%n 项提示</numerusform>
+            <numerusform>%Ln 项提示</numerusform>
         </translation>
     </message>
     <message>
-        <source>Nothing found</source>
+        <source>No problems found</source>
         <translation>未发现问题</translation>
     </message>
     <message>
-        <source>Nothing could be examined</source>
-        <translation>无法检查</translation>
-    </message>
-    <message>
-        <source>%1. %2 now.</source>
-        <translation>%1。当前%2。</translation>
+        <source>No server could be checked</source>
+        <translation>无法检查任何服务器</translation>
     </message>
 </context>
 <context>
     <name>lockscope::HealthDialog</name>
     <message>
-        <source>Parts of the report</source>
-        <translation>报告的各部分</translation>
-    </message>
-    <message>
         <source>Findings</source>
-        <translation>发现</translation>
+        <translation>问题</translation>
     </message>
     <message>
         <source>Nodes</source>
@@ -2578,24 +2578,8 @@
         <translation>权限</translation>
     </message>
     <message>
-        <source>The servers are being examined</source>
-        <translation>正在检查服务器</translation>
-    </message>
-    <message>
         <source>Copy as text</source>
         <translation>复制为文本</translation>
-    </message>
-    <message>
-        <source>All of this page</source>
-        <translation>本页全部内容</translation>
-    </message>
-    <message>
-        <source>Examine again</source>
-        <translation>重新检查</translation>
-    </message>
-    <message>
-        <source>Ask all servers anew (F5)</source>
-        <translation>重新询问所有服务器（F5）</translation>
     </message>
     <message>
         <source>Close</source>
@@ -2618,32 +2602,8 @@
         <translation>未连接</translation>
     </message>
     <message>
-        <source>The servers show here as soon as one of them answers.</source>
-        <translation>只要有一台服务器应答，就会显示在这里。</translation>
-    </message>
-    <message>
-        <source>Connect to a Redis to see its servers.</source>
-        <translation>连接到 Redis 后可查看其服务器。</translation>
-    </message>
-    <message>
         <source>Findings (%1)</source>
-        <translation>发现（%1）</translation>
-    </message>
-    <message>
-        <source>Connect to a Redis to examine it.</source>
-        <translation>连接到 Redis 后可进行检查。</translation>
-    </message>
-    <message>
-        <source>Examining the servers…</source>
-        <translation>正在检查服务器…</translation>
-    </message>
-    <message>
-        <source>Settings, replication, clocks and persistence are asked of each of them.</source>
-        <translation>逐台询问配置、复制、时钟和持久化。</translation>
-    </message>
-    <message>
-        <source>Nothing could be examined</source>
-        <translation>无法检查</translation>
+        <translation>问题（%1）</translation>
     </message>
     <message>
         <source>No server answered.</source>
@@ -2653,30 +2613,74 @@
         <source>Nothing found that makes locks unsafe</source>
         <translation>未发现危及锁的问题</translation>
     </message>
+    <message>
+        <source>Report sections</source>
+        <translation>报告的各部分</translation>
+    </message>
+    <message>
+        <source>Checking the servers</source>
+        <translation>正在检查服务器</translation>
+    </message>
+    <message>
+        <source>Everything on this page</source>
+        <translation>本页全部内容</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Check all servers again (F5)</source>
+        <translation>重新检查所有服务器（F5）</translation>
+    </message>
+    <message>
+        <source>Servers appear here once one of them answers.</source>
+        <translation>有服务器应答后，就会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Connect to Redis to see its servers.</source>
+        <translation>连接到 Redis 后可查看其服务器。</translation>
+    </message>
+    <message>
+        <source>Connect to Redis to check it.</source>
+        <translation>连接到 Redis 后可进行检查。</translation>
+    </message>
+    <message>
+        <source>Checking the servers…</source>
+        <translation>正在检查服务器…</translation>
+    </message>
+    <message>
+        <source>Reads the settings, replication, clock and persistence of each.</source>
+        <translation>读取每台服务器的配置、复制、时钟和持久化。</translation>
+    </message>
+    <message>
+        <source>No server could be checked</source>
+        <translation>无法检查任何服务器</translation>
+    </message>
     <message numerus="yes">
-        <source>%n node(s) answered.</source>
+        <source>%Ln node(s) answered.</source>
         <translation>
-            <numerusform>%n 个节点已应答。</numerusform>
+            <numerusform>%Ln 个节点已应答。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Connect to a Redis to see what its user may do.</source>
+        <source>Connect to Redis to see what its user may do.</source>
         <translation>连接到 Redis 后可查看用户的权限。</translation>
     </message>
     <message>
-        <source>Each is asked what this user may do. Nothing is changed.</source>
-        <translation>逐台询问该用户的权限，不做任何更改。</translation>
+        <source>Reads what this user may do on each server. Nothing is changed.</source>
+        <translation>读取该用户在每台服务器上的权限，不做任何更改。</translation>
     </message>
     <message>
-        <source>Nothing is known of the permissions</source>
+        <source>Permissions unknown</source>
         <translation>权限未知</translation>
     </message>
     <message>
-        <source>examined %1, the servers changed since</source>
+        <source>checked %1; the servers changed since</source>
         <translation>%1检查，此后服务器有变化</translation>
     </message>
     <message>
-        <source>examined %1</source>
+        <source>checked %1</source>
         <translation>%1检查</translation>
     </message>
 </context>
@@ -2687,14 +2691,6 @@
         <translation>看门狗的心跳</translation>
     </message>
     <message>
-        <source>beats every %1</source>
-        <translation>每 %1 一次心跳</translation>
-    </message>
-    <message>
-        <source>its rhythm is not known yet</source>
-        <translation>节奏尚不清楚</translation>
-    </message>
-    <message>
         <source>lease %1</source>
         <translation>租约 %1</translation>
     </message>
@@ -2702,19 +2698,27 @@
         <source>last %1</source>
         <translation>上次 %1</translation>
     </message>
+    <message>
+        <source>renewed every %1</source>
+        <translation>每 %1 续期</translation>
+    </message>
+    <message>
+        <source>interval not known yet</source>
+        <translation>间隔尚不清楚</translation>
+    </message>
     <message numerus="yes">
-        <source>%n missed</source>
+        <source>%Ln missed</source>
         <translation>
-            <numerusform>错过 %n 次</numerusform>
+            <numerusform>错过 %Ln 次</numerusform>
         </translation>
     </message>
     <message>
-        <source>nobody holds it now</source>
-        <translation>现在无人持有</translation>
+        <source>not held now</source>
+        <translation>现在未被持有</translation>
     </message>
     <message>
-        <source>The last %1. A stroke is a renewal, a cross a missed one, a dot the beginning of a hold, a ring its end.</source>
-        <translation>最近 %1。竖线是一次续期，叉是缺失的一次，圆点是持有的开始，圆环是持有的结束。</translation>
+        <source>Last %1. Stroke: renewal. Cross: missed renewal. Dot: hold begins. Ring: hold ends.</source>
+        <translation>最近 %1。竖线：续期；叉：错过的续期；圆点：持有开始；圆环：持有结束。</translation>
     </message>
 </context>
 <context>
@@ -2775,10 +2779,6 @@
         <translation>本程序持有的锁…</translation>
     </message>
     <message>
-        <source>Give the lock back: this Lockscope holds it</source>
-        <translation>归还锁：由此 Lockscope 持有</translation>
-    </message>
-    <message>
         <source>renewed</source>
         <translation>持续续期</translation>
     </message>
@@ -2788,19 +2788,15 @@
     </message>
     <message>
         <source>Held by this Lockscope</source>
-        <translation>由此 Lockscope 持有</translation>
+        <translation>由本 Lockscope 持有</translation>
+    </message>
+    <message>
+        <source>Release the lock: this Lockscope holds it</source>
+        <translation>释放锁：由本 Lockscope 持有</translation>
     </message>
 </context>
 <context>
     <name>lockscope::HoldHistogram</name>
-    <message>
-        <source>How long holds were</source>
-        <translation>持有时间的分布</translation>
-    </message>
-    <message>
-        <source>Hold times: no hold ended in this stretch</source>
-        <translation>持有时间：这段时间内没有持有结束</translation>
-    </message>
     <message>
         <source>exact</source>
         <translation>精确</translation>
@@ -2818,12 +2814,20 @@
         </translation>
     </message>
     <message>
-        <source>A bar for each length, as high as there were holds of it</source>
-        <translation>每个时长一根柱，高度为该时长的持有次数</translation>
-    </message>
-    <message>
         <source>Hold times</source>
         <translation>持有时间</translation>
+    </message>
+    <message>
+        <source>Distribution of hold times</source>
+        <translation>持有时间的分布</translation>
+    </message>
+    <message>
+        <source>Hold times: no hold ended in this period</source>
+        <translation>持有时间：这段时间内没有持有结束</translation>
+    </message>
+    <message>
+        <source>One bar per length; its height is the number of holds</source>
+        <translation>每个时长一根柱，高度为持有次数</translation>
     </message>
 </context>
 <context>
@@ -2833,28 +2837,24 @@
         <translation>谁在何时持有哪把锁</translation>
     </message>
     <message>
-        <source>Left and right look back at a moment, Escape ends it</source>
-        <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this time: nobody looked</source>
-        <translation>这段时间没有记录：当时无人观察</translation>
-    </message>
-    <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>Too much happened: some of this time is left out. Zoom in to see it</source>
+        <source>Left and Right look back at a moment, Escape ends it</source>
+        <translation>按左右方向键回看某一时刻，按 Esc 结束</translation>
+    </message>
+    <message>
+        <source>Not observed at this time</source>
+        <translation>这段时间未观察</translation>
+    </message>
+    <message>
+        <source>Too many events: part of this time is left out. Zoom in to see it</source>
         <translation>事件过多：这段时间有一部分未显示。放大即可看到</translation>
     </message>
 </context>
 <context>
     <name>lockscope::HoldersModel</name>
-    <message>
-        <source>How often it is held by the same owner (re-entry)</source>
-        <translation>同一持有者的重入次数</translation>
-    </message>
     <message>
         <source>Owner</source>
         <translation>持有者</translation>
@@ -2868,14 +2868,6 @@
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Which part of the lock it holds</source>
-        <translation>它持有锁的哪一部分</translation>
-    </message>
-    <message>
-        <source>Time left of this hold, where it has a deadline of its own; else of the lock</source>
-        <translation>此持有的剩余时间（如有自己的期限）；否则为锁的剩余时间</translation>
-    </message>
-    <message>
         <source>Part</source>
         <translation>部分</translation>
     </message>
@@ -2884,12 +2876,24 @@
         <translation>许可</translation>
     </message>
     <message>
-        <source>Which client the owner is, as far as it is known</source>
-        <translation>持有者是哪个客户端（如已知）</translation>
-    </message>
-    <message>
         <source>Client</source>
         <translation>客户端</translation>
+    </message>
+    <message>
+        <source>How many times this owner holds it (re-entry)</source>
+        <translation>此持有者的重入次数</translation>
+    </message>
+    <message>
+        <source>Part of the lock that it holds</source>
+        <translation>它持有的部分</translation>
+    </message>
+    <message>
+        <source>Time left of this hold if it has its own deadline, else of the lock</source>
+        <translation>此持有的剩余时间（如有自己的期限），否则为锁的剩余时间</translation>
+    </message>
+    <message>
+        <source>Client behind the owner, if known</source>
+        <translation>持有者对应的客户端（如已知）</translation>
     </message>
 </context>
 <context>
@@ -2897,10 +2901,6 @@
     <message>
         <source>Holders of the lock</source>
         <translation>锁的持有者</translation>
-    </message>
-    <message>
-        <source>Copy the owner</source>
-        <translation>复制持有者</translation>
     </message>
     <message>
         <source>Remove share…</source>
@@ -2914,6 +2914,10 @@
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
     </message>
+    <message>
+        <source>Copy owner</source>
+        <translation>复制持有者</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldsDialog</name>
@@ -2922,28 +2926,12 @@
         <translation>本 Lockscope 持有的锁</translation>
     </message>
     <message>
-        <source>This Lockscope holds no lock.</source>
-        <translation>本 Lockscope 没有持有锁。</translation>
-    </message>
-    <message>
-        <source>What came of it</source>
-        <translation>操作结果</translation>
-    </message>
-    <message>
         <source>&amp;Release</source>
         <translation>释放(&amp;R)</translation>
     </message>
     <message>
-        <source>Give the chosen lock back, as its owner</source>
-        <translation>以持有者身份归还所选的锁</translation>
-    </message>
-    <message>
         <source>Re&amp;new</source>
         <translation>续期(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Give the chosen lock, from now on, as long again as it was taken for</source>
-        <translation>从现在起，再给所选的锁一个与获取时相同的租约</translation>
     </message>
     <message>
         <source>&amp;Stop renewing</source>
@@ -2974,28 +2962,32 @@
         <translation>已全部释放</translation>
     </message>
     <message>
-        <source>Let the chosen lock run out by itself</source>
-        <translation>让所选的锁自行到期</translation>
+        <source>No locks held.</source>
+        <translation>没有持有锁。</translation>
     </message>
     <message>
-        <source>Nobody renews this one</source>
-        <translation>没有人为这把锁续期</translation>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Release the selected lock, as its owner</source>
+        <translation>以持有者身份释放所选的锁</translation>
+    </message>
+    <message>
+        <source>Renew the selected lock for its full lease, from now</source>
+        <translation>从现在起，按完整租约为所选的锁续期</translation>
+    </message>
+    <message>
+        <source>Let the selected lock expire by itself</source>
+        <translation>让所选的锁自行过期</translation>
+    </message>
+    <message>
+        <source>This lock is not renewed</source>
+        <translation>这把锁没有续期</translation>
     </message>
 </context>
 <context>
     <name>lockscope::HoldsKeeper</name>
-    <message>
-        <source>%1 has run out: this Lockscope does not hold it any more</source>
-        <translation>%1 已到期：本 Lockscope 不再持有它</translation>
-    </message>
-    <message>
-        <source>A lock has run out</source>
-        <translation>有一把锁已到期</translation>
-    </message>
-    <message>
-        <source>%1 has it now</source>
-        <translation>现在由 %1 持有</translation>
-    </message>
     <message>
         <source>it is gone</source>
         <translation>它已不存在</translation>
@@ -3005,44 +2997,48 @@
         <translation>%1 失去了本 Lockscope 持有的 %2：%3</translation>
     </message>
     <message>
-        <source>Stop whatever relies on it: somebody else may have it.</source>
-        <translation>请停下依赖它的一切工作：它可能已被别人持有。</translation>
-    </message>
-    <message>
-        <source>A lock is lost</source>
-        <translation>失去了一把锁</translation>
-    </message>
-    <message>
         <source>%1 and %2 more</source>
         <translation>%1 以及另外 %2 个</translation>
-    </message>
-    <message>
-        <source>Given back, because the session was ending: %1</source>
-        <translation>因会话即将结束而归还：%1</translation>
-    </message>
-    <message>
-        <source>Stop whatever relies on what was given back, or take it again.</source>
-        <translation>请停止依赖已归还之锁的一切工作，或重新获取它。</translation>
-    </message>
-    <message>
-        <source>Not given back when the session was ending: %1</source>
-        <translation>会话即将结束时未能归还：%1</translation>
     </message>
     <message>
         <source>It is still held here.</source>
         <translation>它仍由本 Lockscope 持有。</translation>
     </message>
+    <message>
+        <source>%1 has expired: this Lockscope no longer holds it</source>
+        <translation>%1 已过期：本 Lockscope 不再持有它</translation>
+    </message>
+    <message>
+        <source>Lock expired</source>
+        <translation>锁已过期</translation>
+    </message>
+    <message>
+        <source>%1 holds it now</source>
+        <translation>现在由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Stop the work that relies on it: another client may hold it.</source>
+        <translation>请停止依赖它的工作：其他客户端可能已持有它。</translation>
+    </message>
+    <message>
+        <source>Lock lost</source>
+        <translation>失去锁</translation>
+    </message>
+    <message>
+        <source>Released because the session was ending: %1</source>
+        <translation>因会话即将结束而释放：%1</translation>
+    </message>
+    <message>
+        <source>Stop the work that relies on these locks, or acquire them again.</source>
+        <translation>请停止依赖这些锁的工作，或重新获取它们。</translation>
+    </message>
+    <message>
+        <source>Not released when the session was ending: %1</source>
+        <translation>会话即将结束时未能释放：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldsQuestion</name>
-    <message>
-        <source>Locks are held</source>
-        <translation>仍持有锁</translation>
-    </message>
-    <message>
-        <source>This Lockscope still holds these locks. Nobody renews them afterwards.</source>
-        <translation>本 Lockscope 仍持有这些锁。之后没有人为它们续期。</translation>
-    </message>
     <message>
         <source>&amp;Release all</source>
         <translation>全部释放(&amp;R)</translation>
@@ -3054,14 +3050,6 @@
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>If it is left</source>
-        <translation>若保留</translation>
-    </message>
-    <message>
-        <source>Do</source>
-        <translation>处理方式</translation>
     </message>
     <message>
         <source>Release now</source>
@@ -3076,10 +3064,6 @@
         <translation>如何处理 %1</translation>
     </message>
     <message>
-        <source>What is left without an expiry stays for ever: nobody else gets it until somebody forces it open.</source>
-        <translation>没有过期时间的锁若保留，就会永远存在：在有人强制释放之前，别人都得不到它。</translation>
-    </message>
-    <message>
         <source>Releasing…</source>
         <translation>正在释放…</translation>
     </message>
@@ -3088,7 +3072,27 @@
         <translation>%1内没有应答</translation>
     </message>
     <message>
-        <source>Not released. Try again, or leave what cannot be released.</source>
+        <source>Locks still held</source>
+        <translation>仍持有锁</translation>
+    </message>
+    <message>
+        <source>This Lockscope still holds these locks. They are not renewed afterwards.</source>
+        <translation>本 Lockscope 仍持有这些锁。之后不再为它们续期。</translation>
+    </message>
+    <message>
+        <source>If left</source>
+        <translation>若保留</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>A lock left without an expiry stays for ever: no other client gets it until it is released by force.</source>
+        <translation>若保留没有过期时间的锁，它会永远存在：在强制释放之前，其他客户端都得不到它。</translation>
+    </message>
+    <message>
+        <source>Not released. Retry, or leave the locks that cannot be released.</source>
         <translation>未能释放。请重试，或保留无法释放的锁。</translation>
     </message>
 </context>
@@ -3122,16 +3126,16 @@
 <context>
     <name>lockscope::IncidentSaver</name>
     <message>
-        <source>The audit could not be read: %1</source>
-        <translation>无法读取审计：%1</translation>
-    </message>
-    <message>
         <source>the server did not answer in time</source>
         <translation>服务器没有及时应答</translation>
     </message>
     <message>
-        <source>The history did not answer in time.</source>
-        <translation>历史没有及时应答。</translation>
+        <source>Cannot read the audit log: %1</source>
+        <translation>无法读取审计日志：%1</translation>
+    </message>
+    <message>
+        <source>Reading the history timed out.</source>
+        <translation>读取历史超时。</translation>
     </message>
 </context>
 <context>
@@ -3294,48 +3298,16 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Way</source>
-        <translation>方式</translation>
-    </message>
-    <message>
         <source>Violations</source>
         <translation>违规</translation>
-    </message>
-    <message>
-        <source>Entries while somebody was in who excludes it</source>
-        <translation>临界区内已有与之互斥的持有者时仍进入的次数</translation>
     </message>
     <message>
         <source>Cycles</source>
         <translation>周期数</translation>
     </message>
     <message>
-        <source>Stays in the critical section that ended</source>
-        <translation>已结束的临界区停留次数</translation>
-    </message>
-    <message>
-        <source>A second</source>
-        <translation>每秒</translation>
-    </message>
-    <message>
-        <source>Cycles a second</source>
-        <translation>每秒周期数</translation>
-    </message>
-    <message>
-        <source>Gave up</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
-        <source>Was not let in before its patience was over</source>
-        <translation>等待超时仍未进入</translation>
-    </message>
-    <message>
         <source>Wait p50</source>
         <translation>等待 p50</translation>
-    </message>
-    <message>
-        <source>From wanting the lock to entering: half waited no longer</source>
-        <translation>从想要锁到进入：一半的等待不超过此值</translation>
     </message>
     <message>
         <source>p99</source>
@@ -3366,96 +3338,128 @@
         <translation>交接</translation>
     </message>
     <message>
-        <source>From one&apos;s leaving to the entering of another who waited: half took no longer</source>
-        <translation>从前一个离开到下一个等待者进入：一半不超过此值</translation>
-    </message>
-    <message>
         <source>Fairness</source>
         <translation>公平性</translation>
-    </message>
-    <message>
-        <source>Jain&apos;s index of the stays of each worker: 1, all had the same</source>
-        <translation>各工作者停留次数的 Jain 指数：1 表示人人相同</translation>
-    </message>
-    <message>
-        <source>Lock-free</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Nobody was in though somebody waited</source>
-        <translation>有人等待，却无人在临界区内的时间</translation>
     </message>
     <message>
         <source>Commands</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>Commands a cycle</source>
-        <translation>每周期命令数</translation>
-    </message>
-    <message>
         <source>Bytes</source>
         <translation>字节</translation>
     </message>
     <message>
-        <source>Bytes a cycle, both ways</source>
+        <source>Variant</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Entries while a worker was inside that excludes the new one</source>
+        <translation>临界区内已有与之互斥的工作者时仍进入的次数</translation>
+    </message>
+    <message>
+        <source>Completed stays in the critical section</source>
+        <translation>已结束的临界区停留次数</translation>
+    </message>
+    <message>
+        <source>Cycles/s</source>
+        <translation>周期/秒</translation>
+    </message>
+    <message>
+        <source>Cycles per second</source>
+        <translation>每秒周期数</translation>
+    </message>
+    <message>
+        <source>Timed out</source>
+        <translation>超时</translation>
+    </message>
+    <message>
+        <source>Not admitted before its patience was over</source>
+        <translation>等待超时仍未进入</translation>
+    </message>
+    <message>
+        <source>From requesting the lock to entering: half waited no longer</source>
+        <translation>从请求锁到进入：一半的等待不超过此值</translation>
+    </message>
+    <message>
+        <source>From one leaving to a waiter entering: half took no longer</source>
+        <translation>从离开到下一个等待者进入：一半不超过此值</translation>
+    </message>
+    <message>
+        <source>Jain&apos;s index of the stays of each worker: 1 means equal</source>
+        <translation>各工作者停留次数的 Jain 指数：1 表示完全均等</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>No worker was inside although one waited</source>
+        <translation>有工作者等待，却没有工作者在临界区内</translation>
+    </message>
+    <message>
+        <source>Commands per cycle</source>
+        <translation>每周期命令数</translation>
+    </message>
+    <message>
+        <source>Bytes per cycle, both directions</source>
         <translation>每周期收发字节数</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabForm</name>
     <message>
-        <source>Standard values</source>
-        <translation>标准值</translation>
-    </message>
-    <message>
-        <source>drawn</source>
-        <translation>随机抽取</translation>
-    </message>
-    <message>
-        <source>The same seed plays the same workload again</source>
-        <translation>相同的种子会重放相同的负载</translation>
-    </message>
-    <message>
         <source>Seed</source>
         <translation>种子</translation>
-    </message>
-    <message>
-        <source>Fill in what the scenario usually runs with</source>
-        <translation>填入该场景的常用值</translation>
-    </message>
-    <message>
-        <source>A seed is a whole number; left empty, one is drawn.</source>
-        <translation>种子是整数；留空则随机抽取。</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Default values</source>
+        <translation>默认值</translation>
+    </message>
+    <message>
+        <source>random</source>
+        <translation>随机</translation>
+    </message>
+    <message>
+        <source>The same seed repeats the same workload</source>
+        <translation>相同的种子会重复相同的负载</translation>
+    </message>
+    <message>
+        <source>Use the default values of the scenario</source>
+        <translation>使用该场景的默认值</translation>
+    </message>
+    <message>
+        <source>The seed is a whole number. Leave it empty for a random one.</source>
+        <translation>种子是整数。留空则随机生成。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabLanes</name>
-    <message>
-        <source>Who is in the critical section, a lane a worker</source>
-        <translation>谁在临界区内，每个工作者一条泳道</translation>
-    </message>
     <message>
         <source>worker %1</source>
         <translation>工作者 %1</translation>
     </message>
     <message>
-        <source>Nobody has been in the critical section yet</source>
-        <translation>还没有人进入过临界区</translation>
+        <source>Worker activity in the critical section, one lane per worker</source>
+        <translation>各工作者在临界区内的活动，每个工作者一条泳道</translation>
     </message>
     <message>
-        <source>The stays of each worker in the critical section
-show here while a scenario runs</source>
-        <translation>场景运行时，这里显示
-每个工作者在临界区内的停留</translation>
+        <source>No worker has entered the critical section yet</source>
+        <translation>还没有工作者进入过临界区</translation>
     </message>
     <message>
-        <source>A bar for each stay; in red where two were inside at once</source>
-        <translation>每次停留一条；同时有两者在内时为红色</translation>
+        <source>Worker activity appears here
+while a scenario runs</source>
+        <translation>场景运行时，
+这里显示工作者的活动</translation>
+    </message>
+    <message>
+        <source>One bar per stay; red where two workers were inside at once</source>
+        <translation>每次停留一条；同时有两个工作者在内时为红色</translation>
     </message>
 </context>
 <context>
@@ -3465,44 +3469,12 @@ show here while a scenario runs</source>
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>Nothing runs. Choose a scenario and press Run.</source>
-        <translation>没有场景在运行。请选择场景，然后点击“运行”。</translation>
-    </message>
-    <message>
-        <source>What happened, step by step</source>
-        <translation>发生的每一步</translation>
-    </message>
-    <message>
-        <source>%1: its servers are started</source>
-        <translation>%1：正在启动服务器</translation>
-    </message>
-    <message>
-        <source>The workers connect</source>
-        <translation>工作者正在连接</translation>
-    </message>
-    <message>
         <source>%1 inside</source>
         <translation>%1 个在内</translation>
     </message>
     <message>
         <source>%1 waiting</source>
         <translation>%1 个在等待</translation>
-    </message>
-    <message>
-        <source>Cancelled: what was seen until then is kept</source>
-        <translation>已取消：此前看到的结果已保留</translation>
-    </message>
-    <message>
-        <source>As taught: everything the scenario shows was seen</source>
-        <translation>符合预期：场景要展示的现象全部出现</translation>
-    </message>
-    <message>
-        <source>Not as taught: something that the scenario shows was not seen</source>
-        <translation>不符预期：场景要展示的现象有一部分没有出现</translation>
-    </message>
-    <message>
-        <source>Other values may bring it out; Run again plays the same workload.</source>
-        <translation>换用其他值也许能让它出现；“再次运行”会重放相同的负载。</translation>
     </message>
     <message numerus="yes">
         <source>%Ln entry(s)</source>
@@ -3516,13 +3488,41 @@ show here while a scenario runs</source>
             <numerusform>违规 %Ln 次</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Nothing is running. Select a scenario and press Run.</source>
+        <translation>没有场景在运行。请选择场景，然后点击“运行”。</translation>
+    </message>
+    <message>
+        <source>Steps of the run</source>
+        <translation>运行的步骤</translation>
+    </message>
+    <message>
+        <source>%1: starting the servers</source>
+        <translation>%1：正在启动服务器</translation>
+    </message>
+    <message>
+        <source>Connecting the workers</source>
+        <translation>工作者正在连接</translation>
+    </message>
+    <message>
+        <source>Cancelled: results so far are kept</source>
+        <translation>已取消：已有的结果会保留</translation>
+    </message>
+    <message>
+        <source>Passed: all claims confirmed</source>
+        <translation>通过：所有论断均已证实</translation>
+    </message>
+    <message>
+        <source>Not confirmed: a claim of the scenario was not seen</source>
+        <translation>未证实：场景的某个论断没有出现</translation>
+    </message>
+    <message>
+        <source>Other values may confirm it. &quot;Run again&quot; repeats the same workload.</source>
+        <translation>换用其他值也许能证实。“再次运行”会重复相同的负载。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabPage</name>
-    <message>
-        <source>Watch its locks</source>
-        <translation>查看它的锁</translation>
-    </message>
     <message>
         <source>Run</source>
         <translation>运行</translation>
@@ -3532,16 +3532,8 @@ show here while a scenario runs</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Show the locks of the run in the list: the window leaves its present connection</source>
-        <translation>在列表中显示本次运行的锁：窗口将离开当前连接</translation>
-    </message>
-    <message>
         <source>Scenarios</source>
         <translation>场景</translation>
-    </message>
-    <message>
-        <source>End the run now; what was seen so far is kept</source>
-        <translation>立即结束运行；已看到的结果会保留</translation>
     </message>
     <message>
         <source>Runs and comparison</source>
@@ -3556,36 +3548,32 @@ show here while a scenario runs</source>
         <translation>已有场景在运行</translation>
     </message>
     <message>
-        <source>Play the scenario with these values</source>
+        <source>Show its locks</source>
+        <translation>显示它的锁</translation>
+    </message>
+    <message>
+        <source>Show the locks of the run in the list. The window leaves its current connection</source>
+        <translation>在列表中显示本次运行的锁：窗口将离开当前连接</translation>
+    </message>
+    <message>
+        <source>End the run now; results so far are kept</source>
+        <translation>立即结束运行；已有的结果会保留</translation>
+    </message>
+    <message>
+        <source>Run the scenario with these values</source>
         <translation>用这些值运行该场景</translation>
     </message>
     <message>
-        <source>Something in the form cannot be: see what is said under it</source>
-        <translation>表单中有无效的值：请看字段下方的说明</translation>
+        <source>The form has an invalid value: see the note below it</source>
+        <translation>表单中有无效的值：见其下方的说明</translation>
     </message>
     <message>
-        <source>Pages of the lab</source>
-        <translation>实验室的页面</translation>
+        <source>Lab pages</source>
+        <translation>实验室页面</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LabPlace</name>
-    <message>
-        <source>On a sandbox of its own</source>
-        <translation>在独立的沙箱上</translation>
-    </message>
-    <message>
-        <source>On the present connection</source>
-        <translation>在当前连接上</translation>
-    </message>
-    <message>
-        <source>Private servers on this machine, which end with the next run</source>
-        <translation>本机上的私有服务器，下次运行时结束</translation>
-    </message>
-    <message>
-        <source>With keys of its own, which are removed afterwards</source>
-        <translation>使用独立的键，结束后删除</translation>
-    </message>
     <message>
         <source>Servers of the sandbox</source>
         <translation>沙箱的服务器</translation>
@@ -3599,8 +3587,24 @@ show here while a scenario runs</source>
         <translation>将写入 %1。</translation>
     </message>
     <message>
-        <source>This scenario needs these servers</source>
-        <translation>该场景需要这样的服务器</translation>
+        <source>On its own sandbox</source>
+        <translation>在独立的沙箱上</translation>
+    </message>
+    <message>
+        <source>On the current connection</source>
+        <translation>在当前连接上</translation>
+    </message>
+    <message>
+        <source>Private servers on this machine, until the next run</source>
+        <translation>本机上的私有服务器，下次运行时结束</translation>
+    </message>
+    <message>
+        <source>With its own keys, removed afterwards</source>
+        <translation>使用独立的键，结束后删除</translation>
+    </message>
+    <message>
+        <source>Servers that this scenario needs</source>
+        <translation>该场景需要的服务器</translation>
     </message>
 </context>
 <context>
@@ -3618,24 +3622,24 @@ show here while a scenario runs</source>
         <translation>%1 微秒</translation>
     </message>
     <message>
-        <source>Which line is which way</source>
-        <translation>各条线对应的方式</translation>
-    </message>
-    <message>
-        <source>Wait by percentile, and pace over time, of each way</source>
-        <translation>每种方式的等待百分位和随时间变化的速度</translation>
-    </message>
-    <message>
         <source>Wait for the lock</source>
         <translation>等待锁的时间</translation>
     </message>
     <message>
-        <source>Seconds since the way began</source>
-        <translation>该方式开始后的秒数</translation>
+        <source>Legend of the variants</source>
+        <translation>方案图例</translation>
     </message>
     <message>
-        <source>Entries a second</source>
-        <translation>每秒进入次数</translation>
+        <source>Wait by percentile, and rate over time, of each variant</source>
+        <translation>各方案的等待百分位，以及速率随时间的变化</translation>
+    </message>
+    <message>
+        <source>Seconds since the variant started</source>
+        <translation>方案开始后的秒数</translation>
+    </message>
+    <message>
+        <source>Entries/s</source>
+        <translation>进入次数/秒</translation>
     </message>
 </context>
 <context>
@@ -3643,10 +3647,6 @@ show here while a scenario runs</source>
     <message>
         <source>Runs of this session</source>
         <translation>本次会话的运行记录</translation>
-    </message>
-    <message>
-        <source>The ways of the chosen runs, side by side</source>
-        <translation>所选运行的各种方式并列对比</translation>
     </message>
     <message>
         <source>Run again</source>
@@ -3657,16 +3657,8 @@ show here while a scenario runs</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Choose several to see them side by side</source>
-        <translation>选择多条即可并列对比</translation>
-    </message>
-    <message>
         <source>The same scenario with the same values and the same seed</source>
         <translation>相同的场景、相同的值和相同的种子</translation>
-    </message>
-    <message>
-        <source>The chosen runs</source>
-        <translation>所选的运行</translation>
     </message>
     <message>
         <source>Figures</source>
@@ -3677,35 +3669,47 @@ show here while a scenario runs</source>
         <translation>图表</translation>
     </message>
     <message>
-        <source>Chosen runs as JSON…</source>
-        <translation>所选运行导出为 JSON…</translation>
-    </message>
-    <message>
         <source>Export runs as JSON</source>
         <translation>将运行导出为 JSON</translation>
-    </message>
-    <message>
-        <source>Chosen runs as CSV, a row a way…</source>
-        <translation>所选运行导出为 CSV，每种方式一行…</translation>
     </message>
     <message>
         <source>Export runs as CSV</source>
         <translation>将运行导出为 CSV</translation>
     </message>
     <message>
-        <source>The plots as a picture…</source>
+        <source>Variants of the selected runs, side by side</source>
+        <translation>所选运行的各方案并列对比</translation>
+    </message>
+    <message>
+        <source>Select several to compare them</source>
+        <translation>选择多条即可对比</translation>
+    </message>
+    <message>
+        <source>Selected runs</source>
+        <translation>所选的运行</translation>
+    </message>
+    <message>
+        <source>Selected runs as JSON…</source>
+        <translation>所选运行导出为 JSON…</translation>
+    </message>
+    <message>
+        <source>Selected runs as CSV, one row per variant…</source>
+        <translation>所选运行导出为 CSV，每个方案一行…</translation>
+    </message>
+    <message>
+        <source>Plots as an image…</source>
         <translation>图表保存为图片…</translation>
     </message>
     <message>
-        <source>No run yet</source>
+        <source>No runs yet</source>
         <translation>还没有运行记录</translation>
     </message>
     <message>
-        <source>What came of each run is kept here until the window is closed: run a scenario, then choose several to see them side by side.</source>
-        <translation>每次运行的结果会保留到窗口关闭为止：请先运行场景，再选择多条并列对比。</translation>
+        <source>Results are kept until the window closes. Run a scenario, then select several runs to compare them.</source>
+        <translation>结果会保留到窗口关闭。请先运行场景，再选择多次运行进行对比。</translation>
     </message>
     <message>
-        <source>Save the plots as a picture</source>
+        <source>Save plots as an image</source>
         <translation>将图表保存为图片</translation>
     </message>
 </context>
@@ -3750,10 +3754,6 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LadderDialog</name>
     <message>
-        <source>Release: %1</source>
-        <translation>释放：%1</translation>
-    </message>
-    <message>
         <source>Time to &amp;live</source>
         <translation>剩余时间(&amp;L)</translation>
     </message>
@@ -3770,36 +3770,8 @@ show here while a scenario runs</source>
         <translation>强制释放(&amp;R)</translation>
     </message>
     <message>
-        <source>The last fencing token given out is %1.</source>
-        <translation>最近发出的栅栏令牌是 %1。</translation>
-    </message>
-    <message>
-        <source>A protected system that checks it refuses the old holder&apos;s late writes as soon as it has seen the next one; another cannot tell them from good ones.</source>
-        <translation>检查令牌的受保护系统一旦见过下一个令牌，就会拒绝原持有者迟到的写入；不检查的系统无法将其与正常写入区分开。</translation>
-    </message>
-    <message>
         <source>There is no lock to release.</source>
         <translation>没有可释放的锁。</translation>
-    </message>
-    <message>
-        <source>Look at what changed and confirm it first.</source>
-        <translation>请先查看变化并确认。</translation>
-    </message>
-    <message>
-        <source>The lock is gone: there is nothing to set.</source>
-        <translation>锁已不存在：没有可设置的内容。</translation>
-    </message>
-    <message>
-        <source>The time must be longer than nothing; to end the lock now, release it.</source>
-        <translation>时间必须大于零；要立即结束锁，请释放它。</translation>
-    </message>
-    <message>
-        <source>It has %1 left: this only shortens.</source>
-        <translation>还剩 %1：此操作只能缩短。</translation>
-    </message>
-    <message>
-        <source>Stop it first if you can: taking the lock away does not stop its code.</source>
-        <translation>如有可能，请先停止持有者：收走锁并不会让它的代码停下。</translation>
     </message>
     <message>
         <source>Holder is alive</source>
@@ -3807,11 +3779,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Select an option</source>
-        <translation>请选择处置办法</translation>
-    </message>
-    <message>
-        <source>Each option says what it would do now, safest first. Options 4 and 5 take the lock, or a part of it, away and cannot be undone.</source>
-        <translation>每种办法都写明现在会做什么，最安全的排在最前。第 4、5 种会收走锁或其中一部分，无法撤销。</translation>
+        <translation>选择一个选项</translation>
     </message>
     <message>
         <source>&amp;Apply</source>
@@ -3819,31 +3787,67 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Select an option first.</source>
-        <translation>请先选择处置办法。</translation>
+        <translation>请先选择一个选项。</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>释放 %1</translation>
+    </message>
+    <message>
+        <source>Last issued fencing token: %1.</source>
+        <translation>最近发出的栅栏令牌：%1。</translation>
+    </message>
+    <message>
+        <source>A protected system that checks tokens refuses late writes of the old holder once it has seen the next token. One that does not cannot tell them from valid writes.</source>
+        <translation>检查令牌的受保护系统一旦见过下一个令牌，就会拒绝原持有者迟到的写入；不检查的系统无法将其与正常写入区分开。</translation>
+    </message>
+    <message>
+        <source>Review and confirm the change first.</source>
+        <translation>请先查看并确认变化。</translation>
+    </message>
+    <message>
+        <source>The lock is gone: there is no expiry to set.</source>
+        <translation>锁已不存在：没有可设置的过期时间。</translation>
+    </message>
+    <message>
+        <source>The time must be greater than zero. To end the lock now, release it.</source>
+        <translation>时间必须大于零。要立即结束锁，请释放它。</translation>
+    </message>
+    <message>
+        <source>It has %1 left: the time can only be shortened.</source>
+        <translation>还剩 %1：时间只能缩短。</translation>
+    </message>
+    <message>
+        <source>If you can, stop the holder first: releasing the lock does not stop its code.</source>
+        <translation>如有可能，请先停止持有者：释放锁并不会让它的代码停下。</translation>
+    </message>
+    <message>
+        <source>Each option shows what it would do now, safest first. Options 4 and 5 remove the lock or a part of it, and cannot be undone.</source>
+        <translation>每个选项都写明现在会做什么，最安全的在前。第 4、5 项会移除锁或其中一部分，无法撤销。</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LadderView</name>
-    <message>
-        <source>From gentle to hard</source>
-        <translation>从温和到强硬</translation>
-    </message>
     <message>
         <source>%1. %2</source>
         <comment>number of a step and the step</comment>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Not here: %1</source>
-        <translation>此处不可用：%1</translation>
+        <source>Options, safest first</source>
+        <translation>选项，最安全的在前</translation>
+    </message>
+    <message>
+        <source>Not available: %1</source>
+        <translation>不可用：%1</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LinkList</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>另有 %n 个</numerusform>
+            <numerusform>另有 %Ln 个</numerusform>
         </translation>
     </message>
 </context>
@@ -3880,22 +3884,6 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LockCommands</name>
     <message>
-        <source>%1: that was on %2</source>
-        <translation>%1：那是在 %2 上</translation>
-    </message>
-    <message>
-        <source>Choose a lock first.</source>
-        <translation>请先选择一把锁。</translation>
-    </message>
-    <message>
-        <source>Where to make the incident&apos;s folder</source>
-        <translation>选择创建事故文件夹的位置</translation>
-    </message>
-    <message>
-        <source>Collecting what is known of %1 …</source>
-        <translation>正在收集 %1 的已知信息……</translation>
-    </message>
-    <message>
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
     </message>
@@ -3905,18 +3893,34 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>All that is known of the lock is in this folder.</source>
-        <translation>关于这把锁的全部已知信息都在此文件夹中。</translation>
+        <translation>这把锁的全部已知信息都在此文件夹中。</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Copy the page for the ticket</source>
+        <source>%1 is on another connection: %2</source>
+        <translation>%1 在另一个连接上：%2</translation>
+    </message>
+    <message>
+        <source>Select a lock first.</source>
+        <translation>请先选择一把锁。</translation>
+    </message>
+    <message>
+        <source>Select folder for the incident bundle</source>
+        <translation>选择保存事故包的文件夹</translation>
+    </message>
+    <message>
+        <source>Collecting the details of %1…</source>
+        <translation>正在收集 %1 的已知信息…</translation>
+    </message>
+    <message>
+        <source>Copy page for the ticket</source>
         <translation>复制工单用的页面</translation>
     </message>
     <message>
-        <source>Open the folder</source>
+        <source>Open folder</source>
         <translation>打开文件夹</translation>
     </message>
 </context>
@@ -3934,40 +3938,16 @@ show here while a scenario runs</source>
         <translation>锁</translation>
     </message>
     <message>
-        <source>one pattern a line, as lock:* — empty: the known libraries&apos; names</source>
-        <translation>每行一个模式，如 lock:*；留空则使用已知库的命名</translation>
-    </message>
-    <message>
         <source>Pat&amp;terns</source>
         <translation>模式(&amp;T)</translation>
-    </message>
-    <message>
-        <source>What may be done</source>
-        <translation>允许的操作</translation>
-    </message>
-    <message>
-        <source>&amp;Read only: look, never change anything</source>
-        <translation>只读：只查看，绝不更改(&amp;R)</translation>
     </message>
     <message>
         <source>Deny: %1</source>
         <translation>禁止：%1</translation>
     </message>
     <message>
-        <source>any number</source>
-        <translation>不限</translation>
-    </message>
-    <message>
         <source>Deny</source>
         <translation>禁止</translation>
-    </message>
-    <message>
-        <source>Acts a minute</source>
-        <translation>每分钟操作数</translation>
-    </message>
-    <message>
-        <source>In the list</source>
-        <translation>在列表中</translation>
     </message>
     <message>
         <source>none</source>
@@ -4013,28 +3993,36 @@ show here while a scenario runs</source>
         <source>grey</source>
         <translation>灰</translation>
     </message>
+    <message>
+        <source>one pattern per line, such as lock:* — empty: names of the known libraries</source>
+        <translation>每行一个模式，如 lock:*；留空则使用已知库的名称</translation>
+    </message>
+    <message>
+        <source>Permissions</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>&amp;Read-only: changes nothing</source>
+        <translation>只读：不做任何更改(&amp;R)</translation>
+    </message>
+    <message>
+        <source>unlimited</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Actions per minute</source>
+        <translation>每分钟操作数</translation>
+    </message>
+    <message>
+        <source>Display</source>
+        <translation>显示</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockHeadline</name>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy the lock&apos;s name</source>
-        <translation>复制锁的名称</translation>
-    </message>
-    <message>
-        <source>Send the waiters the message of a release; the lock is not touched</source>
-        <translation>向等待者发送与释放时相同的消息；不改动锁</translation>
-    </message>
-    <message>
-        <source>Give the lock an expiry, or shorten the time it has left</source>
-        <translation>给锁设置过期时间，或缩短剩余时间</translation>
-    </message>
-    <message>
-        <source>Take the lock away from its holder</source>
-        <translation>从持有者手中夺走锁</translation>
     </message>
     <message>
         <source>&amp;Wake…</source>
@@ -4061,11 +4049,27 @@ show here while a scenario runs</source>
         <translation>锁已不存在</translation>
     </message>
     <message>
-        <source>This connection is read-only: nothing is written. The commands to run elsewhere are below</source>
-        <translation>此连接为只读：不写入任何内容。可在别处执行的命令见下方</translation>
+        <source>Copy lock name</source>
+        <translation>复制锁的名称</translation>
     </message>
     <message>
-        <source>perhaps %1</source>
+        <source>Send the release message to the waiters; the lock does not change</source>
+        <translation>向等待者发送释放消息；锁不变</translation>
+    </message>
+    <message>
+        <source>Set an expiry, or shorten the time left</source>
+        <translation>设置过期时间，或缩短剩余时间</translation>
+    </message>
+    <message>
+        <source>Show the release options, safest first</source>
+        <translation>显示释放选项，最安全的在前</translation>
+    </message>
+    <message>
+        <source>This connection is read-only. Commands to run elsewhere are below</source>
+        <translation>此连接为只读。可在别处执行的命令见下方</translation>
+    </message>
+    <message>
+        <source>possibly %1</source>
         <comment>libraries</comment>
         <translation>可能是 %1</translation>
     </message>
@@ -4092,20 +4096,12 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::LockPane</name>
     <message>
-        <source>the names that the known lock libraries use</source>
-        <translation>已知锁库使用的名称</translation>
-    </message>
-    <message>
         <source> and %1 more</source>
         <translation> 以及另外 %1 把</translation>
     </message>
     <message>
         <source>Number of locks</source>
         <translation>锁的数量</translation>
-    </message>
-    <message>
-        <source>What is wrong with the filter</source>
-        <translation>筛选条件有什么问题</translation>
     </message>
     <message>
         <source>Group locks by</source>
@@ -4136,14 +4132,6 @@ show here while a scenario runs</source>
         <translation>按判定分组</translation>
     </message>
     <message>
-        <source>Show the critical locks only</source>
-        <translation>只显示严重的锁</translation>
-    </message>
-    <message>
-        <source>Show the locks with a warning only</source>
-        <translation>只显示有警告的锁</translation>
-    </message>
-    <message>
         <source>Locks %1</source>
         <translation>锁 %1</translation>
     </message>
@@ -4164,20 +4152,8 @@ show here while a scenario runs</source>
         <translation>警告 %1</translation>
     </message>
     <message>
-        <source>next try in %1</source>
-        <translation>%1后重试</translation>
-    </message>
-    <message>
-        <source>trying now, attempt %1</source>
-        <translation>正在重试，第 %1 次</translation>
-    </message>
-    <message>
         <source>Not connected</source>
         <translation>未连接</translation>
-    </message>
-    <message>
-        <source>Choose a connection on the left, or connect to a Redis by its address.</source>
-        <translation>请在左侧选择连接，或按地址连接到 Redis。</translation>
     </message>
     <message>
         <source>Cannot connect to %1</source>
@@ -4186,40 +4162,6 @@ show here while a scenario runs</source>
     <message>
         <source>%1 does not answer</source>
         <translation>%1 没有应答</translation>
-    </message>
-    <message>
-        <source>Connecting to %1 …</source>
-        <translation>正在连接到 %1……</translation>
-    </message>
-    <message>
-        <source>No lock passes the filter</source>
-        <translation>没有锁符合筛选条件</translation>
-    </message>
-    <message>
-        <source>%1 locks are hidden by it.</source>
-        <translation>有 %1 把锁被隐藏。</translation>
-    </message>
-    <message>
-        <source>Looking for locks …</source>
-        <translation>正在查找锁……</translation>
-    </message>
-    <message>
-        <source>The scan failed</source>
-        <translation>扫描失败</translation>
-    </message>
-    <message>
-        <source>No locks here</source>
-        <translation>这里没有锁</translation>
-    </message>
-    <message numerus="yes">
-        <source>Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the connection.</source>
-        <translation>
-            <numerusform>查看了 %Ln 个键（%1）。如果你的锁用别的名称，请把它们的模式加入连接。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1 alarms, the last of them:</source>
-        <translation>%1 条警报，最近一条：</translation>
     </message>
     <message>
         <source>Dismiss</source>
@@ -4242,16 +4184,78 @@ show here while a scenario runs</source>
         <translation>未知，最后已知：%1</translation>
     </message>
     <message>
-        <source>No quorum: %1 of %2 nodes answer, %3 are needed</source>
-        <translation>未达到多数：%2 个节点中有 %1 个应答，需要 %3 个</translation>
-    </message>
-    <message>
-        <source>Clients that see the same cannot acquire or renew a lock of this group.</source>
-        <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
-    </message>
-    <message>
         <source>Connection lost %1. Showing the last known state.</source>
         <translation>连接于%1断开。显示的是最后已知的状态。</translation>
+    </message>
+    <message>
+        <source>known lock names</source>
+        <translation>已知的锁名称</translation>
+    </message>
+    <message>
+        <source>Error in the filter</source>
+        <translation>筛选条件的错误</translation>
+    </message>
+    <message>
+        <source>Show only critical locks</source>
+        <translation>只显示严重的锁</translation>
+    </message>
+    <message>
+        <source>Show only locks with a warning</source>
+        <translation>只显示有警告的锁</translation>
+    </message>
+    <message>
+        <source>retrying in %1</source>
+        <translation>%1后重试</translation>
+    </message>
+    <message>
+        <source>retrying now, attempt %1</source>
+        <translation>正在重试，第 %1 次</translation>
+    </message>
+    <message>
+        <source>Select a saved connection, or connect to an address.</source>
+        <translation>请选择保存的连接，或连接到某个地址。</translation>
+    </message>
+    <message>
+        <source>Connecting to %1…</source>
+        <translation>正在连接到 %1…</translation>
+    </message>
+    <message>
+        <source>No matching locks</source>
+        <translation>没有匹配的锁</translation>
+    </message>
+    <message>
+        <source>%1 locks are hidden by the filter.</source>
+        <translation>筛选隐藏了 %1 把锁。</translation>
+    </message>
+    <message>
+        <source>Scanning for locks…</source>
+        <translation>正在查找锁…</translation>
+    </message>
+    <message>
+        <source>Scan failed</source>
+        <translation>扫描失败</translation>
+    </message>
+    <message>
+        <source>No locks found</source>
+        <translation>没有找到锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.</source>
+        <translation>
+            <numerusform>扫描了 %Ln 个键，查找%1。如果你的锁用别的名称，请在连接中添加模式。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 alerts, the latest:</source>
+        <translation>%1 条告警，最近一条：</translation>
+    </message>
+    <message>
+        <source>No quorum: %1 of %2 nodes answer, %3 needed</source>
+        <translation>无多数派：%2 个节点中有 %1 个应答，需要 %3 个</translation>
+    </message>
+    <message>
+        <source>Clients that see the same cannot acquire or renew locks of this group.</source>
+        <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
     </message>
 </context>
 <context>
@@ -4284,8 +4288,8 @@ show here while a scenario runs</source>
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>Panels and columns are as at the first start</source>
-        <translation>面板与列已恢复为首次启动时的样子</translation>
+        <source>Panels and columns reset</source>
+        <translation>面板与列已重置</translation>
     </message>
 </context>
 <context>
@@ -4314,53 +4318,53 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::MomentView</name>
     <message>
-        <source>End the look back</source>
-        <translation>结束回看</translation>
-    </message>
-    <message>
         <source>All locks at that moment</source>
         <translation>该时刻的所有锁</translation>
     </message>
     <message>
-        <source>As it was at %1</source>
+        <source>End look back</source>
+        <translation>结束回看</translation>
+    </message>
+    <message>
+        <source>State at %1</source>
         <translation>%1 时的状态</translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds</source>
+        <source>the first %Ln holds</source>
         <translation>
-            <numerusform>前 %n 次持有</numerusform>
+            <numerusform>前 %Ln 次持有</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n holds</source>
+        <source>%Ln holds</source>
         <translation>
-            <numerusform>%n 次持有</numerusform>
+            <numerusform>%Ln 次持有</numerusform>
         </translation>
     </message>
     <message>
-        <source>nothing is known of then</source>
+        <source>no data for that moment</source>
         <translation>当时没有任何记录</translation>
     </message>
     <message>
-        <source>nothing is known before %1</source>
+        <source>no data before %1</source>
         <translation>%1 之前没有任何记录</translation>
     </message>
     <message>
-        <source>nobody looked then</source>
-        <translation>当时无人观察</translation>
+        <source>not observed then</source>
+        <translation>当时未观察</translation>
     </message>
     <message numerus="yes">
-        <source>%n holds that go on · %1</source>
+        <source>%Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>%n 次持有仍在持续 · %1</numerusform>
+            <numerusform>%Ln 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>the first %n holds that go on · %1</source>
+        <source>the first %Ln ongoing holds · %1</source>
         <comment>nothing is known</comment>
         <translation>
-            <numerusform>前 %n 次持有仍在持续 · %1</numerusform>
+            <numerusform>前 %Ln 次进行中的持有 · %1</numerusform>
         </translation>
     </message>
 </context>
@@ -4573,44 +4577,20 @@ show here while a scenario runs</source>
         <translation>验证服务器证书(&amp;V)</translation>
     </message>
     <message>
-        <source>the system&apos;s authorities</source>
-        <translation>系统的证书颁发机构</translation>
-    </message>
-    <message>
-        <source>the host</source>
-        <translation>主机名</translation>
-    </message>
-    <message>
         <source>C&amp;A file</source>
         <translation>CA 文件(&amp;A)</translation>
-    </message>
-    <message>
-        <source>Choose the CA file</source>
-        <translation>选择 CA 文件</translation>
     </message>
     <message>
         <source>Certi&amp;ficate</source>
         <translation>证书(&amp;F)</translation>
     </message>
     <message>
-        <source>Choose the client certificate</source>
-        <translation>选择客户端证书</translation>
-    </message>
-    <message>
         <source>Private ke&amp;y</source>
         <translation>私钥(&amp;Y)</translation>
     </message>
     <message>
-        <source>Choose the client&apos;s key</source>
-        <translation>选择客户端私钥</translation>
-    </message>
-    <message>
         <source>Server na&amp;me</source>
         <translation>服务器名称(&amp;M)</translation>
-    </message>
-    <message>
-        <source>The way there</source>
-        <translation>连接路径</translation>
     </message>
     <message>
         <source>direct</source>
@@ -4629,20 +4609,8 @@ show here while a scenario runs</source>
         <translation>SSH 隧道</translation>
     </message>
     <message>
-        <source>[user@]host, or a Host of your ssh configuration</source>
-        <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
-    </message>
-    <message>
         <source>as configured</source>
         <translation>按配置</translation>
-    </message>
-    <message>
-        <source>as ssh finds it</source>
-        <translation>由 ssh 自行查找</translation>
-    </message>
-    <message>
-        <source>Wa&amp;y</source>
-        <translation>方式(&amp;Y)</translation>
     </message>
     <message>
         <source>Pro&amp;xy</source>
@@ -4661,44 +4629,12 @@ show here while a scenario runs</source>
         <translation>密码</translation>
     </message>
     <message>
-        <source>Throu&amp;gh</source>
-        <translation>经过(&amp;G)</translation>
-    </message>
-    <message>
         <source>Private key</source>
         <translation>私钥</translation>
     </message>
     <message>
-        <source>Choose the key for ssh</source>
-        <translation>选择 ssh 密钥</translation>
-    </message>
-    <message>
         <source>Configuration</source>
         <translation>配置文件</translation>
-    </message>
-    <message>
-        <source>Choose the configuration of ssh</source>
-        <translation>选择 ssh 配置文件</translation>
-    </message>
-    <message>
-        <source>Addresses that servers announce</source>
-        <translation>服务器通告的地址</translation>
-    </message>
-    <message>
-        <source>are reached as announced</source>
-        <translation>按通告的地址连接</translation>
-    </message>
-    <message>
-        <source>the typed host, with their port</source>
-        <translation>用填写的主机名加通告的端口</translation>
-    </message>
-    <message>
-        <source>are replaced by this table</source>
-        <translation>按下表替换</translation>
-    </message>
-    <message>
-        <source>one a line, as 10.0.0.1:6379 = localhost:7000</source>
-        <translation>每行一条，如 10.0.0.1:6379 = localhost:7000</translation>
     </message>
     <message>
         <source>Addresses</source>
@@ -4709,8 +4645,76 @@ show here while a scenario runs</source>
         <translation>对照表(&amp;B)</translation>
     </message>
     <message>
-        <source>the host to go through is missing</source>
-        <translation>缺少要经过的主机</translation>
+        <source>system certificates</source>
+        <translation>系统的证书颁发机构</translation>
+    </message>
+    <message>
+        <source>the host name</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>Select CA file</source>
+        <translation>选择 CA 文件</translation>
+    </message>
+    <message>
+        <source>Select client certificate</source>
+        <translation>选择客户端证书</translation>
+    </message>
+    <message>
+        <source>Select client key</source>
+        <translation>选择客户端私钥</translation>
+    </message>
+    <message>
+        <source>Route</source>
+        <translation>连接路径</translation>
+    </message>
+    <message>
+        <source>[user@]host, or a Host of your SSH configuration</source>
+        <translation>[用户@]主机，或 ssh 配置中的 Host</translation>
+    </message>
+    <message>
+        <source>found by ssh</source>
+        <translation>由 ssh 自行查找</translation>
+    </message>
+    <message>
+        <source>T&amp;ype</source>
+        <translation>类型(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Gateway</source>
+        <translation>跳板机(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Select SSH key</source>
+        <translation>选择 ssh 密钥</translation>
+    </message>
+    <message>
+        <source>Select SSH configuration</source>
+        <translation>选择 ssh 配置文件</translation>
+    </message>
+    <message>
+        <source>Announced addresses</source>
+        <translation>通告的地址</translation>
+    </message>
+    <message>
+        <source>use as announced</source>
+        <translation>按通告的使用</translation>
+    </message>
+    <message>
+        <source>use the typed host and the announced port</source>
+        <translation>使用输入的主机名和通告的端口</translation>
+    </message>
+    <message>
+        <source>replace by this table</source>
+        <translation>按下表替换</translation>
+    </message>
+    <message>
+        <source>one per line: 10.0.0.1:6379 = localhost:7000</source>
+        <translation>每行一条：10.0.0.1:6379 = localhost:7000</translation>
+    </message>
+    <message>
+        <source>the host of the proxy or gateway is missing</source>
+        <translation>缺少代理或跳板机的主机名</translation>
     </message>
 </context>
 <context>
@@ -4727,29 +4731,12 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::NodesModel</name>
     <message>
-        <source>not known</source>
-        <comment>role</comment>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>The address that is used</source>
-        <translation>实际使用的地址</translation>
-    </message>
-    <message>
         <source>Node</source>
         <translation>节点</translation>
     </message>
     <message>
-        <source>What the deployment calls it</source>
-        <translation>部署中公布的名称</translation>
-    </message>
-    <message>
         <source>Announced</source>
-        <translation>公布地址</translation>
-    </message>
-    <message>
-        <source>Of the RedLock group</source>
-        <translation>在 RedLock 组中的序号</translation>
+        <translation>通告地址</translation>
     </message>
     <message>
         <source>Member</source>
@@ -4764,32 +4751,12 @@ show here while a scenario runs</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Whose copy this replica is</source>
-        <translation>该副本所复制的主节点</translation>
-    </message>
-    <message>
         <source>Master</source>
         <translation>主节点</translation>
     </message>
     <message>
-        <source>How far the replica is behind its master</source>
-        <translation>副本落后于主节点的程度</translation>
-    </message>
-    <message>
-        <source>Behind</source>
-        <translation>落后</translation>
-    </message>
-    <message>
-        <source>The server&apos;s clock, seen from here: + is ahead</source>
-        <translation>服务器时钟与本机之差：+ 表示超前</translation>
-    </message>
-    <message>
         <source>Clock</source>
         <translation>时钟</translation>
-    </message>
-    <message>
-        <source>How long an answer takes</source>
-        <translation>一次应答所需的时间</translation>
     </message>
     <message>
         <source>Round trip</source>
@@ -4800,20 +4767,57 @@ show here while a scenario runs</source>
         <translation>版本</translation>
     </message>
     <message>
-        <source>A lock taken before may be missing where nothing is written to disk</source>
-        <translation>若不写入磁盘，此前获取的锁可能已丢失</translation>
-    </message>
-    <message>
         <source>Started</source>
         <translation>启动</translation>
     </message>
     <message>
-        <source>The cluster&apos;s slots that it serves</source>
-        <translation>它负责的集群槽</translation>
-    </message>
-    <message>
         <source>Slots</source>
         <translation>槽</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>role</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Address in use</source>
+        <translation>实际使用的地址</translation>
+    </message>
+    <message>
+        <source>Address that the deployment announces</source>
+        <translation>部署所通告的地址</translation>
+    </message>
+    <message>
+        <source>Number in the RedLock group</source>
+        <translation>在 RedLock 组中的序号</translation>
+    </message>
+    <message>
+        <source>Master that this replica copies</source>
+        <translation>该副本所复制的主节点</translation>
+    </message>
+    <message>
+        <source>How far the replica lags behind its master</source>
+        <translation>副本落后于主节点的程度</translation>
+    </message>
+    <message>
+        <source>Lag</source>
+        <translation>滞后</translation>
+    </message>
+    <message>
+        <source>Server clock relative to this machine: + is ahead</source>
+        <translation>服务器时钟与本机之差：+ 表示超前</translation>
+    </message>
+    <message>
+        <source>Time that an answer takes</source>
+        <translation>应答所需的时间</translation>
+    </message>
+    <message>
+        <source>Locks acquired before may be missing if nothing is written to disk</source>
+        <translation>若不写入磁盘，此前获取的锁可能已丢失</translation>
+    </message>
+    <message>
+        <source>Cluster slots that it serves</source>
+        <translation>它负责的集群槽</translation>
     </message>
 </context>
 <context>
@@ -4823,9 +4827,9 @@ show here while a scenario runs</source>
         <translation>节点</translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) cannot be reached</source>
+        <source>%Ln node(s) unreachable</source>
         <translation>
-            <numerusform>%n 个节点无法连接</numerusform>
+            <numerusform>%Ln 个节点无法连接</numerusform>
         </translation>
     </message>
 </context>
@@ -4918,34 +4922,6 @@ show here while a scenario runs</source>
         <translation> 个周期</translation>
     </message>
     <message>
-        <source>A &amp;renewal is overdue after</source>
-        <translation>超过此时间即为续期逾期(&amp;R)</translation>
-    </message>
-    <message>
-        <source>A hold &amp;count is large from</source>
-        <translation>重入次数从此值起偏大(&amp;C)</translation>
-    </message>
-    <message>
-        <source>A &amp;lease is absurd when longer than</source>
-        <translation>租约超过此值即为过长(&amp;L)</translation>
-    </message>
-    <message>
-        <source>A re&amp;plica is behind when it lacks more than</source>
-        <translation>副本滞后超过此值即为落后(&amp;P)</translation>
-    </message>
-    <message>
-        <source>One rule a line: a filter as in the filter line, and how long a lock must match it. Each is told once, as a notification of the desktop and a line in alerts.log, and again when it is over.</source>
-        <translation>每行一条规则：与筛选框相同的筛选条件，以及锁须符合它多久。每条告警只通知一次，即一条桌面通知和 alerts.log 中的一行，解除时再通知一次。</translation>
-    </message>
-    <message>
-        <source>Rules for alerts</source>
-        <translation>告警规则</translation>
-    </message>
-    <message>
-        <source>The last events are always in memory. In a file, one for each saved connection, they outlive the program; the oldest go when either limit is reached.</source>
-        <translation>最近的事件始终在内存中。写入文件（每个已保存的连接一个）后，程序退出也不会丢失；达到任一上限时，最旧的先被删除。</translation>
-    </message>
-    <message>
         <source>&amp;Keep the history in a file</source>
         <translation>把历史保存到文件(&amp;K)</translation>
     </message>
@@ -4954,52 +4930,80 @@ show here while a scenario runs</source>
         <translation>保留时间(&amp;F)</translation>
     </message>
     <message>
-        <source>The largest size of the file, such as 512MiB or 1GiB</source>
-        <translation>文件的最大大小，例如 512MiB 或 1GiB</translation>
-    </message>
-    <message>
-        <source>At &amp;most</source>
-        <translation>最多(&amp;M)</translation>
-    </message>
-    <message>
         <source>Line %1: %2</source>
         <translation>第 %1 行：%2</translation>
-    </message>
-    <message>
-        <source>A history needs %1 at least</source>
-        <translation>历史至少需要 %1</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>When something becomes worth saying. The window and lockscope-cli share these settings.</source>
-        <translation>从什么程度起值得提示。窗口与 lockscope-cli 共用这些设置。</translation>
+        <source>&amp;Renewal overdue after</source>
+        <translation>续期逾期于(&amp;R)</translation>
     </message>
     <message>
-        <source>A lock counts as &amp;held long after</source>
-        <translation>持有超过多久算长时间(&amp;H)</translation>
+        <source>Flag hold &amp;counts from</source>
+        <translation>重入次数达到此值时提示(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Grace for what passes by itself</source>
-        <translation>会自行消失的情况的宽限(&amp;G)</translation>
+        <source>Flag &amp;leases longer than</source>
+        <translation>租约超过此时间时提示(&amp;L)</translation>
     </message>
     <message>
-        <source>A time is %1 at least</source>
-        <translation>时间至少为 %1</translation>
+        <source>Flag re&amp;plicas that lag more than</source>
+        <translation>副本滞后超过此时间时提示(&amp;P)</translation>
     </message>
     <message>
-        <source>What owners are called. In an owner id * stands for anything, ? for one character; one that is no text is written as base64: and its bytes. The first that fits counts.</source>
-        <translation>如何称呼持有者。持有者标识中 * 代表任意内容，? 代表一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
+        <source>One rule per line: a filter, and how long a lock must match it. Notifies when it starts and when it ends, on the desktop and in alerts.log.</source>
+        <translation>每行一条规则：筛选条件，以及锁须匹配多久。开始和结束时各通知一次：桌面通知，并写入 alerts.log。</translation>
     </message>
     <message>
-        <source>A lock recognised with less raises no alert, and its verdict is at most info</source>
-        <translation>把握更小的锁不触发告警，其判断最多为提示</translation>
+        <source>Alert rules</source>
+        <translation>告警规则</translation>
     </message>
     <message>
-        <source>A lock can &amp;warn when it is at least</source>
-        <translation>至少达到此把握的锁才会警告(&amp;W)</translation>
+        <source>Recent events are always in memory. A file, one for each saved connection, also keeps them after Lockscope closes; at either limit, the oldest are deleted first.</source>
+        <translation>最近的事件始终在内存中。每个保存的连接可另有一个文件，在 Lockscope 关闭后仍保留事件；达到任一上限时，先删除最旧的。</translation>
+    </message>
+    <message>
+        <source>Maximum size of the file, such as 512MiB or 1GiB</source>
+        <translation>文件的最大大小，例如 512MiB 或 1GiB</translation>
+    </message>
+    <message>
+        <source>&amp;Maximum size</source>
+        <translation>最大大小(&amp;M)</translation>
+    </message>
+    <message>
+        <source>A history needs at least %1</source>
+        <translation>历史至少需要 %1</translation>
+    </message>
+    <message>
+        <source>When Lockscope reports a problem. The window and lockscope-cli share these settings.</source>
+        <translation>Lockscope 何时报告问题。窗口与 lockscope-cli 共用这些设置。</translation>
+    </message>
+    <message>
+        <source>Flag locks &amp;held longer than</source>
+        <translation>持有超过此时间时提示(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Grace period</source>
+        <translation>宽限期(&amp;G)</translation>
+    </message>
+    <message>
+        <source>The minimum is %1</source>
+        <translation>最小值为 %1</translation>
+    </message>
+    <message>
+        <source>Names for owners. In an owner id, * matches anything and ? one character; if it is not text, write base64: and its bytes. First match wins.</source>
+        <translation>持有者的名称。在持有者标识中，* 匹配任意内容，? 匹配一个字符；不是文本的标识写成 base64: 加其字节。以第一个匹配的为准。</translation>
+    </message>
+    <message>
+        <source>A lock recognised with less confidence raises no alert, and its verdict is info at most</source>
+        <translation>把握更小的锁不触发告警，其判定最多为提示</translation>
+    </message>
+    <message>
+        <source>Minimum confidence for &amp;warnings</source>
+        <translation>警告所需的最小把握(&amp;W)</translation>
     </message>
 </context>
 <context>
@@ -5009,64 +5013,64 @@ show here while a scenario runs</source>
         <translation>持有时间 %1</translation>
     </message>
     <message>
-        <source>Click: the locks that are held</source>
-        <translation>点击：被持有的锁</translation>
-    </message>
-    <message>
-        <source>Click: the locks that were taken in the last five seconds</source>
-        <translation>点击：最近五秒内被获取的锁</translation>
-    </message>
-    <message>
-        <source>Click: the locks that nobody holds now</source>
-        <translation>点击：现在无人持有的锁</translation>
-    </message>
-    <message>
-        <source>Click: the locks that somebody waits for</source>
-        <translation>点击：有人等待的锁</translation>
-    </message>
-    <message>
-        <source>Click: the locks that have been held for longer</source>
-        <translation>点击：已持有更久的锁</translation>
-    </message>
-    <message>
-        <source>Click: the locks that were renewed</source>
-        <translation>点击：续期过的锁</translation>
-    </message>
-    <message>
-        <source>Most in demand, last %1</source>
-        <translation>争用最多（最近 %1）</translation>
-    </message>
-    <message>
         <source>Locks with a verdict of this level</source>
         <translation>判定为此级别的锁</translation>
-    </message>
-    <message>
-        <source>Click: these locks</source>
-        <translation>点击：这些锁</translation>
-    </message>
-    <message>
-        <source>not seen now</source>
-        <translation>目前看不到</translation>
-    </message>
-    <message>
-        <source>There is no connection, or some changes were missed: the figure is the last one known</source>
-        <translation>没有连接，或错过了部分变化：数字为最后一次已知的值</translation>
-    </message>
-    <message>
-        <source>There is no connection, or some changes were missed: the verdicts are unknown</source>
-        <translation>没有连接，或错过了部分变化：判定未知</translation>
     </message>
     <message>
         <source>No figures yet</source>
         <translation>还没有数据</translation>
     </message>
     <message>
-        <source>Locks, waiters and hold times are counted from the first second of a connection on.</source>
+        <source>Click to show held locks</source>
+        <translation>点击显示被持有的锁</translation>
+    </message>
+    <message>
+        <source>Click to show locks acquired in the last five seconds</source>
+        <translation>点击显示最近五秒内获取的锁</translation>
+    </message>
+    <message>
+        <source>Click to show free locks</source>
+        <translation>点击显示空闲的锁</translation>
+    </message>
+    <message>
+        <source>Click to show contended locks</source>
+        <translation>点击显示有争用的锁</translation>
+    </message>
+    <message>
+        <source>Click to show locks held for longer</source>
+        <translation>点击显示持有更久的锁</translation>
+    </message>
+    <message>
+        <source>Click to show renewed locks</source>
+        <translation>点击显示续期过的锁</translation>
+    </message>
+    <message>
+        <source>Most contended, last %1</source>
+        <translation>争用最多（最近 %1）</translation>
+    </message>
+    <message>
+        <source>Click to show these locks</source>
+        <translation>点击显示这些锁</translation>
+    </message>
+    <message>
+        <source>last known</source>
+        <translation>最后已知</translation>
+    </message>
+    <message>
+        <source>No connection, or changes were missed: this is the last known figure</source>
+        <translation>没有连接，或错过了变化：此为最后已知的数值</translation>
+    </message>
+    <message>
+        <source>No connection, or changes were missed: the verdicts are unknown</source>
+        <translation>没有连接，或错过了变化：判定未知</translation>
+    </message>
+    <message>
+        <source>Locks, waiters and hold times are counted from the first second of a connection.</source>
         <translation>从连接的第一秒起统计锁、等待者和持有时间。</translation>
     </message>
     <message>
-        <source>Most in demand; history begins at %1</source>
-        <translation>争用最多；历史始于 %1</translation>
+        <source>Most contended since %1</source>
+        <translation>自 %1 起争用最多</translation>
     </message>
 </context>
 <context>
@@ -5091,20 +5095,12 @@ show here while a scenario runs</source>
         <translation>概览(&amp;O)</translation>
     </message>
     <message>
-        <source>All locks in figures, now and over the last minutes</source>
-        <translation>全部锁的数字概况：此刻与最近几分钟</translation>
-    </message>
-    <message>
         <source>Contention</source>
         <translation>争用</translation>
     </message>
     <message>
         <source>Co&amp;ntention</source>
         <translation>争用(&amp;N)</translation>
-    </message>
-    <message>
-        <source>Waiters, changes and hold times over time, and the locks most in demand</source>
-        <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -5115,10 +5111,6 @@ show here while a scenario runs</source>
         <translation>时间线(&amp;T)</translation>
     </message>
     <message>
-        <source>Who held which lock and when, and all locks at a moment of the past</source>
-        <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
-    </message>
-    <message>
         <source>RedLock</source>
         <translation>RedLock</translation>
     </message>
@@ -5127,16 +5119,28 @@ show here while a scenario runs</source>
         <translation>RedLock(&amp;R)</translation>
     </message>
     <message>
-        <source>Rows are locks, columns the independent servers: quorum and margin</source>
-        <translation>行是锁，列是各独立服务器：法定数与余量</translation>
-    </message>
-    <message>
         <source>Audit</source>
         <translation>审计</translation>
     </message>
     <message>
         <source>Lab</source>
         <translation>实验室</translation>
+    </message>
+    <message>
+        <source>Figures for all locks, now and over the last minutes</source>
+        <translation>所有锁的数据，包括当前和最近几分钟</translation>
+    </message>
+    <message>
+        <source>Waiters, changes and hold times over time, and the most contended locks</source>
+        <translation>等待者、变化和持有时间随时间的变化，以及争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Who held which lock when, and all locks at a past moment</source>
+        <translation>谁在何时持有哪把锁，以及过去某一时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>One row per lock, one column per server: quorum and margin</source>
+        <translation>每把锁一行，每台服务器一列：多数派与余量</translation>
     </message>
 </context>
 <context>
@@ -5299,33 +5303,33 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::PlanView</name>
     <message>
-        <source>What will run</source>
-        <translation>将要执行</translation>
-    </message>
-    <message>
-        <source>The same as redis-cli commands</source>
-        <translation>等价的 redis-cli 命令</translation>
-    </message>
-    <message>
         <source>%1. %2</source>
         <comment>number of a step and the step</comment>
         <translation>%1. %2</translation>
     </message>
     <message>
-        <source>Before you go on</source>
-        <translation>继续之前请注意</translation>
+        <source>Steps</source>
+        <translation>步骤</translation>
     </message>
     <message>
-        <source>Asking for the plan…</source>
-        <translation>正在获取执行方案…</translation>
+        <source>Equivalent redis-cli commands</source>
+        <translation>等价的 redis-cli 命令</translation>
     </message>
     <message>
-        <source>What follows</source>
-        <translation>会有什么后果</translation>
+        <source>Warning</source>
+        <translation>警告</translation>
     </message>
     <message>
-        <source>What the old holder will notice</source>
-        <translation>原持有者会察觉到什么</translation>
+        <source>Preparing the plan…</source>
+        <translation>正在准备执行方案…</translation>
+    </message>
+    <message>
+        <source>Consequences</source>
+        <translation>后果</translation>
+    </message>
+    <message>
+        <source>Effect on the old holder</source>
+        <translation>对原持有者的影响</translation>
     </message>
 </context>
 <context>
@@ -5333,14 +5337,6 @@ show here while a scenario runs</source>
     <message>
         <source>Who holds %1?</source>
         <translation>谁持有 %1？</translation>
-    </message>
-    <message>
-        <source>Asking the server what it does now…</source>
-        <translation>正在询问服务器当前的负载…</translation>
-    </message>
-    <message>
-        <source>Redis does not tell who an owner id is. Lockscope can listen to all commands that reach the server (MONITOR) until the holder renews or gives back this lock, and see from which connection that comes. It keeps nothing of what it hears but that address, and stops by itself.</source>
-        <translation>Redis 不会说明持有者标识是谁。Lockscope 可以监听到达服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。除该地址外不保留监听到的任何内容，并会自行停止。</translation>
     </message>
     <message>
         <source>&amp;Listen</source>
@@ -5359,19 +5355,9 @@ show here while a scenario runs</source>
         <translation>正在连接…</translation>
     </message>
     <message>
-        <source>Listening to every command of %1. This slows it.</source>
-        <translation>正在监听 %1 的每条命令。这会使它变慢。</translation>
-    </message>
-    <message>
         <source>%1 of %2, %3</source>
         <comment>time, time, commands</comment>
         <translation>%1 / %2，%3</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n command(s)</source>
-        <translation>
-            <numerusform>%n 条命令</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 is %2</source>
@@ -5380,6 +5366,24 @@ show here while a scenario runs</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Measuring the load of the server…</source>
+        <translation>正在测量服务器的负载…</translation>
+    </message>
+    <message>
+        <source>Redis does not say which client an owner id belongs to. Lockscope can listen to all commands of the server (MONITOR) until the holder renews or releases this lock, and see which connection that comes from. It keeps only that address, and stops by itself.</source>
+        <translation>Redis 不会说明持有者标识属于哪个客户端。Lockscope 可以监听服务器的所有命令（MONITOR），直到持有者续期或释放这把锁，从而看到它来自哪条连接。只保留该地址，并会自行停止。</translation>
+    </message>
+    <message>
+        <source>Listening to every command of %1. This slows it down.</source>
+        <translation>正在监听 %1 的每条命令。这会使它变慢。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln 条命令</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5400,32 +5404,12 @@ show here while a scenario runs</source>
         <translation>导入连接</translation>
     </message>
     <message>
-        <source>Passwords are not taken over: %1</source>
-        <translation>没有导入密码：%1</translation>
-    </message>
-    <message>
-        <source>Connections taken over: %1</source>
-        <translation>已导入的连接：%1</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Export connections, without passwords</source>
-        <translation>导出连接（不含密码）</translation>
-    </message>
-    <message>
-        <source>Remove a connection</source>
-        <translation>移除连接</translation>
-    </message>
-    <message>
         <source>Remove the connection &quot;%1&quot; from the list?</source>
         <translation>要从列表中移除连接“%1”吗？</translation>
-    </message>
-    <message>
-        <source>Nothing on the server is touched.</source>
-        <translation>不会动服务器上的任何内容。</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -5434,6 +5418,26 @@ show here while a scenario runs</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Passwords not imported: %1</source>
+        <translation>没有导入密码：%1</translation>
+    </message>
+    <message>
+        <source>Imported connections: %1</source>
+        <translation>已导入的连接：%1</translation>
+    </message>
+    <message>
+        <source>Export connections without passwords</source>
+        <translation>导出连接（不含密码）</translation>
+    </message>
+    <message>
+        <source>Remove connection</source>
+        <translation>移除连接</translation>
+    </message>
+    <message>
+        <source>Nothing changes on the server.</source>
+        <translation>服务器上没有任何改动。</translation>
     </message>
 </context>
 <context>
@@ -5511,14 +5515,6 @@ show here while a scenario runs</source>
         <translation>已过</translation>
     </message>
     <message>
-        <source>After this the next waiters drop it from the queue</source>
-        <translation>过了这个时刻，后面的等待者会把它移出队列</translation>
-    </message>
-    <message>
-        <source>Whether somebody listens on its channel</source>
-        <translation>是否有人在它的频道上监听</translation>
-    </message>
-    <message>
         <source>#</source>
         <comment>place in a queue</comment>
         <translation>#</translation>
@@ -5536,9 +5532,17 @@ show here while a scenario runs</source>
         <translation>期限</translation>
     </message>
     <message>
-        <source>Alive?</source>
+        <source>After this time, the next waiters remove it from the queue</source>
+        <translation>过了这个时刻，后面的等待者会把它移出队列</translation>
+    </message>
+    <message>
+        <source>Whether a client listens on its channel</source>
+        <translation>是否有客户端在它的频道上监听</translation>
+    </message>
+    <message>
+        <source>Alive</source>
         <comment>whether a waiter is</comment>
-        <translation>存活？</translation>
+        <translation>存活</translation>
     </message>
 </context>
 <context>
@@ -5548,12 +5552,12 @@ show here while a scenario runs</source>
         <translation>锁的等待队列</translation>
     </message>
     <message>
-        <source>Copy the waiter</source>
+        <source>Copy waiter</source>
         <translation>复制等待者</translation>
     </message>
     <message>
-        <source>Remove from the queue…</source>
-        <translation>从队列中移除…</translation>
+        <source>Remove from queue…</source>
+        <translation>移出队列…</translation>
     </message>
 </context>
 <context>
@@ -5571,24 +5575,24 @@ show here while a scenario runs</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Ticket, or what you saw: it is kept in the audit</source>
-        <translation>工单号，或你看到的情况：会记入审计</translation>
+        <source>Ticket or observation (recorded in the audit log)</source>
+        <translation>工单号或观察到的情况（记入审计日志）</translation>
     </message>
     <message>
-        <source>If you like: it is kept in the audit</source>
-        <translation>可选：会记入审计</translation>
+        <source>Optional; recorded in the audit log</source>
+        <translation>可选；会记入审计日志</translation>
     </message>
     <message>
-        <source>Type %1 to go on</source>
-        <translation>输入 %1 以继续</translation>
+        <source>Type %1 to confirm</source>
+        <translation>输入 %1 以确认</translation>
     </message>
     <message>
-        <source>Say why: the reason is kept in the audit.</source>
-        <translation>请说明原因：会记入审计。</translation>
+        <source>Enter a reason. It is recorded in the audit log.</source>
+        <translation>请输入原因。它会记入审计日志。</translation>
     </message>
     <message>
-        <source>Production: type the name to go on.</source>
-        <translation>生产环境：请输入名称以继续。</translation>
+        <source>Production: type the name to confirm.</source>
+        <translation>生产环境：请输入名称以确认。</translation>
     </message>
 </context>
 <context>
@@ -5601,24 +5605,12 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::RedLockModel</name>
     <message>
-        <source>Started since the lock was taken: it may have forgotten it</source>
-        <translation>在加锁之后重新启动过：可能已丢失该锁</translation>
-    </message>
-    <message>
-        <source>How long the majority lasts, the clock drift taken off</source>
-        <translation>多数还能维持多久（已扣除时钟漂移）</translation>
-    </message>
-    <message>
-        <source>Nodes that name the same owner</source>
-        <translation>指向同一持有者的节点</translation>
-    </message>
-    <message>
         <source>Lock</source>
         <translation>锁</translation>
     </message>
     <message>
         <source>Quorum</source>
-        <translation>法定数</translation>
+        <translation>多数派</translation>
     </message>
     <message>
         <source>Margin</source>
@@ -5632,20 +5624,32 @@ show here while a scenario runs</source>
         <source>free</source>
         <translation>空闲</translation>
     </message>
+    <message>
+        <source>Restarted since the lock was acquired: it may have lost it</source>
+        <translation>在获取锁之后重启过：可能已丢失该锁</translation>
+    </message>
+    <message>
+        <source>How long the majority lasts, after clock drift</source>
+        <translation>扣除时钟漂移后，多数派还能维持多久</translation>
+    </message>
+    <message>
+        <source>Nodes that agree on the owner</source>
+        <translation>认同同一持有者的节点</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::RedLockView</name>
     <message>
-        <source>Locks of the RedLock group, a column a node</source>
+        <source>Locks of the RedLock group, one column per node</source>
         <translation>RedLock 组中的锁，每个节点一列</translation>
     </message>
     <message>
-        <source>No lock on any node of the group yet</source>
-        <translation>该组的任何节点上都还没有锁</translation>
+        <source>No locks in this group yet</source>
+        <translation>此组还没有锁</translation>
     </message>
     <message>
-        <source>A lock that one of them has shows here with what each of the others says.</source>
-        <translation>任一节点上出现的锁都会显示在此处，并附上其他各节点的说法。</translation>
+        <source>A lock on any node appears here, with its state on each node.</source>
+        <translation>任一节点上出现的锁都会显示在此处，并附上它在各节点上的状态。</translation>
     </message>
 </context>
 <context>
@@ -5933,12 +5937,12 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::ReopenStack</name>
     <message>
-        <source>Reo&amp;pen what was closed</source>
-        <translation>重新打开已关闭的内容(&amp;P)</translation>
-    </message>
-    <message>
         <source>Reo&amp;pen %1</source>
         <translation>重新打开%1(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen closed view</source>
+        <translation>重新打开关闭的视图(&amp;P)</translation>
     </message>
 </context>
 <context>
@@ -5959,47 +5963,17 @@ show here while a scenario runs</source>
         <translation>没有此权限：%1</translation>
     </message>
     <message>
-        <source>not told</source>
+        <source>unknown</source>
         <comment>name of the user</comment>
-        <translation>未告知</translation>
+        <translation>未知</translation>
     </message>
     <message>
-        <source>Right</source>
+        <source>Permission</source>
         <translation>权限</translation>
     </message>
 </context>
 <context>
     <name>lockscope::RightsView</name>
-    <message>
-        <source>The least that Lockscope needs</source>
-        <translation>Lockscope 所需的最小权限</translation>
-    </message>
-    <message>
-        <source>Permissions, a column a node</source>
-        <translation>权限，每个节点一列</translation>
-    </message>
-    <message>
-        <source>Run it on each server after replacing PASSWORD. It makes a user that may see locks and change nothing, as this connection is read-only.</source>
-        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看锁、不能做任何更改的用户，因为此连接是只读的。</translation>
-    </message>
-    <message>
-        <source>Run it on each server after replacing PASSWORD. It makes a user that may see the locks of this connection&apos;s patterns and act on them, and nothing else.</source>
-        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看并操作此连接模式所匹配的锁的用户，别无其他权限。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n right(s) is/are denied to this user</source>
-        <translation>
-            <numerusform>该用户有 %n 项权限被拒绝</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>This user may do all that Lockscope can use</source>
-        <translation>该用户拥有 Lockscope 可用的全部权限</translation>
-    </message>
-    <message>
-        <source>No right is denied, but not all are known</source>
-        <translation>没有被拒绝的权限，但并非全部已知</translation>
-    </message>
     <message>
         <source>%1 is %2</source>
         <comment>a right, its state</comment>
@@ -6012,6 +5986,36 @@ show here while a scenario runs</source>
     <message>
         <source>%1. Without it %2.</source>
         <translation>%1。没有此权限，%2。</translation>
+    </message>
+    <message>
+        <source>Minimum permissions for Lockscope</source>
+        <translation>Lockscope 所需的最小权限</translation>
+    </message>
+    <message>
+        <source>Permissions, one column per node</source>
+        <translation>权限，每个节点一列</translation>
+    </message>
+    <message>
+        <source>Replace PASSWORD and run it on each server. It creates a user that may see locks and change nothing, because this connection is read-only.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看锁、不能做任何更改的用户，因为此连接为只读。</translation>
+    </message>
+    <message>
+        <source>Replace PASSWORD and run it on each server. It creates a user that may see and change the locks of this connection&apos;s patterns, and nothing else.</source>
+        <translation>替换 PASSWORD 后在每台服务器上执行。它会创建一个只能查看和更改此连接的模式所匹配的锁的用户，没有其他权限。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln permission(s) denied to this user</source>
+        <translation>
+            <numerusform>该用户有 %Ln 项权限被拒绝</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This user has all permissions that Lockscope can use</source>
+        <translation>该用户拥有 Lockscope 可用的全部权限</translation>
+    </message>
+    <message>
+        <source>No permission is denied, but not all are known</source>
+        <translation>没有被拒绝的权限，但有的未知</translation>
     </message>
 </context>
 <context>
@@ -6140,170 +6144,36 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::RuleDialog</name>
     <message>
-        <source>Make a rule from a key</source>
-        <translation>从键创建规则</translation>
-    </message>
-    <message>
-        <source>A rule tells Lockscope that keys like this one are locks, and how to read them. It comes before what Lockscope would guess.</source>
-        <translation>规则告诉 Lockscope：这样的键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
-    </message>
-    <message>
-        <source>The exact name of a key, as an example</source>
-        <translation>作为例子的键的确切名称</translation>
-    </message>
-    <message>
         <source>&amp;Key</source>
         <translation>键(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Holds</source>
-        <translation>内容</translation>
     </message>
     <message>
         <source>&amp;Pattern</source>
         <translation>模式(&amp;P)</translation>
     </message>
     <message>
-        <source>Which keys are meant: * stands for anything</source>
-        <translation>指哪些键：* 代表任意内容</translation>
-    </message>
-    <message>
         <source>K&amp;ind</source>
         <translation>类型(&amp;I)</translation>
-    </message>
-    <message>
-        <source>What keys like this one are</source>
-        <translation>这样的键是什么</translation>
-    </message>
-    <message>
-        <source>a kind of my own</source>
-        <translation>我自定义的类型</translation>
     </message>
     <message>
         <source>&amp;Name</source>
         <translation>名称(&amp;N)</translation>
     </message>
     <message>
-        <source>What the kind is called in lists and filters: billing-lock</source>
-        <translation>这个类型在列表和筛选中的名称：billing-lock</translation>
-    </message>
-    <message>
-        <source>&amp;Owner stands in</source>
-        <translation>持有者位于(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Where in the key the holder&apos;s id stands</source>
-        <translation>持有者的标识在键中的位置</translation>
-    </message>
-    <message>
-        <source>Co&amp;unt stands in</source>
-        <translation>次数位于(&amp;C)</translation>
-    </message>
-    <message>
-        <source>Where the number of holds stands</source>
-        <translation>持有次数的位置</translation>
-    </message>
-    <message>
-        <source>&amp;End stands in</source>
-        <translation>结束时刻位于(&amp;E)</translation>
-    </message>
-    <message>
-        <source>Where it stands when the lock ends</source>
-        <translation>锁何时结束的位置</translation>
-    </message>
-    <message>
-        <source>What that time is counted in since 1970</source>
-        <translation>该时间自 1970 年起以什么计</translation>
-    </message>
-    <message>
         <source>C&amp;hannel</source>
         <translation>频道(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Where waiters listen; {key} stands for the lock&apos;s name</source>
-        <translation>等待者监听之处；{key} 代表锁的名称</translation>
     </message>
     <message>
         <source>&amp;Message</source>
         <translation>消息(&amp;M)</translation>
     </message>
     <message>
-        <source>What is published there to wake them</source>
-        <translation>在那里发布什么来唤醒它们</translation>
-    </message>
-    <message>
-        <source>&amp;Save the rule</source>
-        <translation>保存规则(&amp;S)</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>The rule cannot be saved like this</source>
-        <translation>规则不能这样保存</translation>
-    </message>
-    <message>
-        <source>The file of rules must be mended first</source>
-        <translation>必须先修正规则文件</translation>
-    </message>
-    <message>
-        <source>By this rule the key above is no lock: %1</source>
-        <translation>按这条规则，上面的键不是锁：%1</translation>
-    </message>
-    <message>
-        <source>nobody is named</source>
-        <translation>没有指明任何人</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, %n hold(s)</source>
-        <translation>
-            <numerusform>%1，%n 次持有</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more holder(s)</source>
-        <translation>
-            <numerusform>另有 %n 个持有者</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>ends in %1</source>
-        <translation>%1 后结束</translation>
-    </message>
-    <message>
-        <source>has no end</source>
-        <translation>没有结束时刻</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) can be taken</source>
-        <translation>
-            <numerusform>可取 %n 个许可</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>waiters are told on %1</source>
-        <translation>在 %1 上通知等待者</translation>
-    </message>
-    <message>
-        <source>By this rule the key above is a lock that nobody is seen to hold</source>
-        <translation>按这条规则，上面的键是锁，但看不出由谁持有</translation>
-    </message>
-    <message>
-        <source>By this rule the key above is a lock, held by</source>
-        <translation>按这条规则，上面的键是锁，持有者为</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>取消</translation>
-    </message>
-    <message>
-        <source>There is no such key on this server</source>
-        <translation>此服务器上没有这个键</translation>
-    </message>
-    <message>
-        <source>its end has passed</source>
-        <translation>结束时刻已过</translation>
     </message>
     <message>
         <source>in uni&amp;ts of</source>
@@ -6314,15 +6184,149 @@ show here while a scenario runs</source>
         <translation>不是锁</translation>
     </message>
     <message>
-        <source>Keys like this one are passed over, whatever they look like</source>
-        <translation>跳过这样的键，不论它们看起来像什么</translation>
-    </message>
-    <message>
         <source>Keys that are not locks</source>
         <translation>不是锁的键</translation>
     </message>
     <message>
-        <source>By this rule keys like the one above are not locks</source>
+        <source>Make rule from key</source>
+        <translation>从键创建规则</translation>
+    </message>
+    <message>
+        <source>A rule tells Lockscope which keys are locks, and how to read them. It takes precedence over what Lockscope would guess.</source>
+        <translation>规则告诉 Lockscope 哪些键是锁，以及如何读取。它优先于 Lockscope 自己的猜测。</translation>
+    </message>
+    <message>
+        <source>Exact name of an example key</source>
+        <translation>示例键的确切名称</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>Matching keys; * matches anything</source>
+        <translation>匹配的键；* 匹配任意内容</translation>
+    </message>
+    <message>
+        <source>What these keys are</source>
+        <translation>这样的键是什么</translation>
+    </message>
+    <message>
+        <source>a custom kind</source>
+        <translation>自定义类型</translation>
+    </message>
+    <message>
+        <source>Name of the kind in lists and filters, such as billing-lock</source>
+        <translation>该类型在列表和筛选中的名称，如 billing-lock</translation>
+    </message>
+    <message>
+        <source>&amp;Owner field</source>
+        <translation>持有者字段(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Where the key stores the owner id</source>
+        <translation>键中存放持有者标识的位置</translation>
+    </message>
+    <message>
+        <source>Co&amp;unt field</source>
+        <translation>次数字段(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Where the key stores the hold count</source>
+        <translation>键中存放重入次数的位置</translation>
+    </message>
+    <message>
+        <source>&amp;Expiry field</source>
+        <translation>过期时间字段(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Where the key stores when the lock expires</source>
+        <translation>键中存放锁何时过期的位置</translation>
+    </message>
+    <message>
+        <source>Unit of that time, counted since 1970</source>
+        <translation>该时间自 1970 年起计的单位</translation>
+    </message>
+    <message>
+        <source>Where waiters listen; {key} is the name of the lock</source>
+        <translation>等待者监听的频道；{key} 为锁的名称</translation>
+    </message>
+    <message>
+        <source>What to publish to wake waiters</source>
+        <translation>为唤醒等待者而发布的内容</translation>
+    </message>
+    <message>
+        <source>&amp;Save rule</source>
+        <translation>保存规则(&amp;S)</translation>
+    </message>
+    <message>
+        <source>This rule cannot be saved</source>
+        <translation>此规则无法保存</translation>
+    </message>
+    <message>
+        <source>Fix the rules file first</source>
+        <translation>请先修正规则文件</translation>
+    </message>
+    <message>
+        <source>With this rule, the key above is not a lock: %1</source>
+        <translation>按此规则，上面的键不是锁：%1</translation>
+    </message>
+    <message>
+        <source>no owner named</source>
+        <translation>没有指明持有者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %Ln hold(s)</source>
+        <translation>
+            <numerusform>%1，%Ln 次持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more holder(s)</source>
+        <translation>
+            <numerusform>另有 %Ln 个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>expires in %1</source>
+        <translation>%1 后过期</translation>
+    </message>
+    <message>
+        <source>no expiry</source>
+        <translation>没有过期时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln permit(s) available</source>
+        <translation>
+            <numerusform>可用许可 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>waiters are notified on %1</source>
+        <translation>在 %1 上通知等待者</translation>
+    </message>
+    <message>
+        <source>With this rule, the key above is a lock without a visible holder</source>
+        <translation>按此规则，上面的键是锁，但看不出持有者</translation>
+    </message>
+    <message>
+        <source>With this rule, the key above is a lock, held by</source>
+        <translation>按此规则，上面的键是锁，持有者为</translation>
+    </message>
+    <message>
+        <source>This server has no such key</source>
+        <translation>此服务器上没有这个键</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>Ignore these keys, whatever they look like</source>
+        <translation>忽略这些键，不论它们看起来像什么</translation>
+    </message>
+    <message>
+        <source>With this rule, keys like the one above are not locks</source>
         <translation>按此规则，像上面这样的键不是锁</translation>
     </message>
 </context>
@@ -6731,18 +6735,6 @@ show here while a scenario runs</source>
         <translation>服务器</translation>
     </message>
     <message>
-        <source>only needed to save it</source>
-        <translation>仅保存时需要</translation>
-    </message>
-    <message>
-        <source>whatever the server is</source>
-        <translation>由服务器说明</translation>
-    </message>
-    <message>
-        <source>this one server alone</source>
-        <translation>仅这一台服务器</translation>
-    </message>
-    <message>
         <source>Sentinel</source>
         <translation>哨兵</translation>
     </message>
@@ -6767,10 +6759,6 @@ show here while a scenario runs</source>
         <translation>主机:端口, 主机:端口</translation>
     </message>
     <message>
-        <source>one URL a line: the independent servers of the group</source>
-        <translation>每行一个 URL：组内相互独立的服务器</translation>
-    </message>
-    <message>
         <source>&amp;Name</source>
         <translation>名称(&amp;N)</translation>
     </message>
@@ -6779,20 +6767,12 @@ show here while a scenario runs</source>
         <translation>类型(&amp;I)</translation>
     </message>
     <message>
-        <source>Over</source>
-        <translation>方式</translation>
-    </message>
-    <message>
         <source>&amp;Host</source>
         <translation>主机(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Port</source>
         <translation>端口(&amp;P)</translation>
-    </message>
-    <message>
-        <source>A&amp;lso at</source>
-        <translation>其他地址(&amp;L)</translation>
     </message>
     <message>
         <source>Soc&amp;ket</source>
@@ -6815,20 +6795,12 @@ show here while a scenario runs</source>
         <translation>把密码保存到密钥串(&amp;Y)</translation>
     </message>
     <message>
-        <source>In the system&apos;s own, never in a file of Lockscope</source>
-        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
-    </message>
-    <message>
         <source>Use&amp;r</source>
         <translation>用户(&amp;R)</translation>
     </message>
     <message>
         <source>Pass&amp;word</source>
         <translation>密码(&amp;W)</translation>
-    </message>
-    <message>
-        <source>of the sentinels, if they have one</source>
-        <translation>哨兵自己的用户名（如果有）</translation>
     </message>
     <message>
         <source>&amp;Master</source>
@@ -6844,15 +6816,47 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>for members without one</source>
-        <translation>用于没有写密码的成员</translation>
-    </message>
-    <message>
-        <source>kept in the keychain</source>
-        <translation>保存在密钥串中</translation>
+        <translation>用于未填密码的成员</translation>
     </message>
     <message>
         <source>never saved</source>
         <translation>从不保存</translation>
+    </message>
+    <message>
+        <source>Optional</source>
+        <translation>可选</translation>
+    </message>
+    <message>
+        <source>Auto-detect</source>
+        <translation>自动检测</translation>
+    </message>
+    <message>
+        <source>only this server</source>
+        <translation>仅此服务器</translation>
+    </message>
+    <message>
+        <source>one URL per line: the independent servers of the group</source>
+        <translation>每行一个 URL：组内相互独立的服务器</translation>
+    </message>
+    <message>
+        <source>Transport</source>
+        <translation>传输方式</translation>
+    </message>
+    <message>
+        <source>A&amp;lternatives</source>
+        <translation>其他地址(&amp;L)</translation>
+    </message>
+    <message>
+        <source>In the system&apos;s keychain, never in a file of Lockscope</source>
+        <translation>保存在系统的密钥串中，不会写入 Lockscope 的文件</translation>
+    </message>
+    <message>
+        <source>of the sentinels, if any</source>
+        <translation>哨兵自己的用户名（如果有）</translation>
+    </message>
+    <message>
+        <source>saved in the keychain</source>
+        <translation>保存在密钥串中</translation>
     </message>
 </context>
 <context>
@@ -6866,20 +6870,12 @@ show here while a scenario runs</source>
         <translation>窗口</translation>
     </message>
     <message>
-        <source>No setting has these words.</source>
-        <translation>没有设置含有这些词。</translation>
-    </message>
-    <message>
         <source>Settings</source>
         <translation>设置</translation>
     </message>
     <message>
         <source>Find a setting</source>
         <translation>查找设置</translation>
-    </message>
-    <message>
-        <source>Pages of the settings</source>
-        <translation>设置的页面</translation>
     </message>
     <message>
         <source>&amp;Save</source>
@@ -6898,32 +6894,32 @@ show here while a scenario runs</source>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
+    <message>
+        <source>No matching settings.</source>
+        <translation>没有匹配的设置。</translation>
+    </message>
+    <message>
+        <source>Settings pages</source>
+        <translation>设置页面</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::SettingsFiles</name>
     <message>
-        <source>The rules in %1 are not used: %2</source>
-        <translation>%1 中的规则未被采用：%2</translation>
+        <source>The rules in %1 are ignored: %2</source>
+        <translation>%1 中的规则被忽略：%2</translation>
     </message>
     <message>
-        <source>Mend the file and connect again; Lockscope has not changed it.</source>
+        <source>Fix the file and connect again. Lockscope has not changed it.</source>
         <translation>请修正该文件后重新连接；Lockscope 没有改动它。</translation>
     </message>
     <message>
-        <source>The settings in %1 are not used: %2</source>
-        <translation>%1 中的设置未被采用：%2</translation>
+        <source>The settings in %1 are ignored: %2</source>
+        <translation>%1 中的设置被忽略：%2</translation>
     </message>
 </context>
 <context>
     <name>lockscope::ShareRung</name>
-    <message>
-        <source>In the queue, dead: %1</source>
-        <translation>在队列中，已死：%1</translation>
-    </message>
-    <message>
-        <source>In the queue: %1</source>
-        <translation>在队列中：%1</translation>
-    </message>
     <message>
         <source>Permit: %1</source>
         <translation>许可：%1</translation>
@@ -6939,10 +6935,6 @@ show here while a scenario runs</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>I have seen it</source>
-        <translation>我已看到</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>份额</translation>
     </message>
@@ -6951,68 +6943,80 @@ show here while a scenario runs</source>
         <translation>份额(&amp;H)</translation>
     </message>
     <message>
-        <source>Take out of the &amp;queue</source>
+        <source>Dead waiter: %1</source>
+        <translation>已失效的等待者：%1</translation>
+    </message>
+    <message>
+        <source>Waiter: %1</source>
+        <translation>等待者：%1</translation>
+    </message>
+    <message>
+        <source>Confirm</source>
+        <translation>确认</translation>
+    </message>
+    <message>
+        <source>Remove from &amp;queue</source>
         <translation>移出队列(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Remove the share</source>
+        <source>&amp;Remove share</source>
         <translation>移除份额(&amp;R)</translation>
     </message>
     <message>
-        <source>Takes %1 out of the queue. The holder and the other waiters keep their places.</source>
+        <source>Removes %1 from the queue. The holder and the other waiters keep their places.</source>
         <translation>把 %1 移出队列。持有者和其他等待者的位置不变。</translation>
     </message>
     <message>
-        <source>Takes the read hold of %1 away. The other readers keep theirs.</source>
-        <translation>去掉 %1 的读持有。其他读者不受影响。</translation>
+        <source>Removes the read hold of %1. The other readers keep theirs.</source>
+        <translation>移除 %1 的读持有。其他读者不受影响。</translation>
     </message>
     <message>
-        <source>Gives the permit %1 back. The other permits stay taken.</source>
-        <translation>归还许可 %1。其他许可仍被占用。</translation>
+        <source>Releases permit %1. The other permits stay held.</source>
+        <translation>释放许可 %1。其他许可仍被占用。</translation>
     </message>
     <message>
-        <source>Takes %1 of %2 away. The other parts stay held.</source>
-        <translation>去掉 %2 持有的 %1。其他部分仍被持有。</translation>
+        <source>Removes %1 of %2. The other parts stay held.</source>
+        <translation>移除 %2 持有的 %1。其他部分仍被持有。</translation>
     </message>
     <message>
-        <source>Takes the hold of %1 away. The other holders keep theirs.</source>
-        <translation>去掉 %1 的持有。其他持有者不受影响。</translation>
+        <source>Removes the hold of %1. The other holders keep theirs.</source>
+        <translation>移除 %1 的持有。其他持有者不受影响。</translation>
     </message>
     <message>
-        <source>It is not in the queue any more.</source>
+        <source>It is no longer in the queue.</source>
         <translation>它已不在队列中。</translation>
     </message>
     <message>
-        <source>It does not hold the lock any more.</source>
+        <source>It no longer holds the lock.</source>
         <translation>它已不再持有这把锁。</translation>
     </message>
     <message>
-        <source>The hold count changed while this was open.</source>
-        <translation>此对话框打开期间，重入次数发生了变化。</translation>
+        <source>The hold count changed while this dialog was open.</source>
+        <translation>对话框打开期间，重入次数已改变。</translation>
     </message>
     <message>
-        <source>Its holder is at work: it went from %1 to %2.</source>
-        <translation>持有者正在工作：次数从 %1 变为 %2。</translation>
+        <source>The holder is active: the count went from %1 to %2.</source>
+        <translation>持有者仍在工作：次数从 %1 变为 %2。</translation>
     </message>
     <message>
-        <source>It left the queue and came back while this was open.</source>
-        <translation>在此打开期间，它离开了队列又回来了。</translation>
+        <source>It left the queue and came back while this dialog was open.</source>
+        <translation>对话框打开期间，它离开队列后又回来了。</translation>
     </message>
     <message>
-        <source>It was given back and taken again while this was open.</source>
-        <translation>此对话框打开期间，它被归还后又被获取。</translation>
+        <source>The lock was released and acquired again while this dialog was open.</source>
+        <translation>对话框打开期间，锁被释放后又被获取。</translation>
     </message>
     <message>
-        <source>The owner is the same, but this is another hold: its holder is at work.</source>
-        <translation>持有者相同，但这是另一次持有：持有者正在工作。</translation>
+        <source>Same owner, but another hold: the holder is active.</source>
+        <translation>持有者相同，但已是另一次持有：持有者仍在工作。</translation>
     </message>
     <message>
-        <source>There is nothing to take away.</source>
-        <translation>没有可去掉的份额。</translation>
+        <source>Nothing to remove.</source>
+        <translation>没有可移除的份额。</translation>
     </message>
     <message>
-        <source>Look at what changed and confirm it first.</source>
-        <translation>请先查看变化并确认。</translation>
+        <source>Review and confirm the change first.</source>
+        <translation>请先查看并确认变化。</translation>
     </message>
 </context>
 <context>
@@ -7344,39 +7348,39 @@ show here while a scenario runs</source>
         <translation>连接到 %1</translation>
     </message>
     <message>
-        <source>Forget a recent connection</source>
-        <translation>忘记最近的连接</translation>
-    </message>
-    <message>
-        <source>All of them</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>&amp;Put the recent connections back</source>
-        <translation>放回最近的连接(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Put %1 back</source>
-        <translation>放回 %1(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The recent connections are off the list; %1 puts them back</source>
-        <translation>最近的连接已从列表中移除；%1 可放回</translation>
-    </message>
-    <message>
-        <source>%1 is off the list; %2 puts it back</source>
-        <translation>%1 已从列表中移除；%2 可放回</translation>
-    </message>
-    <message>
         <source>&amp;Try the sandbox</source>
         <translation>试用沙箱(&amp;T)</translation>
     </message>
     <message>
-        <source>Starting the sandbox: %1 …</source>
-        <translation>正在启动沙箱：%1……</translation>
+        <source>Remove recent connection</source>
+        <translation>移除最近的连接</translation>
     </message>
     <message>
-        <source>The sandbox could not be started: %1</source>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>&amp;Put back recent connections</source>
+        <translation>放回最近的连接(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Put back %1</source>
+        <translation>放回 %1(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Recent connections cleared; %1 puts them back</source>
+        <translation>最近的连接已清除；%1 可放回</translation>
+    </message>
+    <message>
+        <source>%1 removed from the list; %2 puts it back</source>
+        <translation>%1 已从列表中移除；%2 可放回</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox: %1…</source>
+        <translation>正在启动沙箱：%1…</translation>
+    </message>
+    <message>
+        <source>Cannot start the sandbox: %1</source>
         <translation>无法启动沙箱：%1</translation>
     </message>
 </context>
@@ -7391,24 +7395,8 @@ show here while a scenario runs</source>
         <translation>Lockscope</translation>
     </message>
     <message>
-        <source>Shows which distributed locks exist in your Redis, who holds each of them, whether the holder is alive, and who waits.</source>
-        <translation>显示你的 Redis 中有哪些分布式锁、谁持有每一把、持有者是否存活，以及谁在等待。</translation>
-    </message>
-    <message>
-        <source>Connect to a Redis…</source>
-        <translation>连接到 Redis…</translation>
-    </message>
-    <message>
         <source>Try the sandbox</source>
         <translation>试用沙箱</translation>
-    </message>
-    <message>
-        <source>Start a private Redis on this machine, full of working locks</source>
-        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
-    </message>
-    <message>
-        <source>The sandbox is being started</source>
-        <translation>沙箱正在启动</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7423,16 +7411,8 @@ show here while a scenario runs</source>
         <translation>帮助</translation>
     </message>
     <message>
-        <source>All keys</source>
-        <translation>所有按键</translation>
-    </message>
-    <message>
         <source>Connections</source>
         <translation>连接</translation>
-    </message>
-    <message>
-        <source>Your connections: a double click or Enter opens one</source>
-        <translation>你的连接：双击或按 Enter 打开</translation>
     </message>
     <message>
         <source>still running</source>
@@ -7455,24 +7435,48 @@ show here while a scenario runs</source>
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Take off the list</source>
-        <translation>从列表中去掉</translation>
-    </message>
-    <message>
-        <source>Forget all recent connections</source>
-        <translation>忘记所有最近的连接</translation>
-    </message>
-    <message>
-        <source>The sandbox is a private redis-server on loopback, with clients that take, renew and abandon locks. It ends with this window.</source>
-        <translation>沙箱是回环地址上的私有 redis-server，其客户端会获取、续期和遗弃锁。它随此窗口结束。</translation>
-    </message>
-    <message>
-        <source>The sandbox needs the program redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
-        <translation>沙箱需要程序 redis-server，而本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 为 redis，Homebrew 为 redis。</translation>
-    </message>
-    <message>
         <source>saved</source>
         <translation>已保存</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits.</source>
+        <translation>显示 Redis 中的分布式锁：谁持有、持有者是否存活、谁在等待。</translation>
+    </message>
+    <message>
+        <source>Connect to Redis…</source>
+        <translation>连接到 Redis…</translation>
+    </message>
+    <message>
+        <source>Start a private Redis on this machine, with working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有正在工作的锁</translation>
+    </message>
+    <message>
+        <source>Starting the sandbox</source>
+        <translation>正在启动沙箱</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Recent connections</source>
+        <translation>最近的连接</translation>
+    </message>
+    <message>
+        <source>Remove from list</source>
+        <translation>从列表中移除</translation>
+    </message>
+    <message>
+        <source>Clear recent connections</source>
+        <translation>清除最近的连接</translation>
+    </message>
+    <message>
+        <source>The sandbox is a private redis-server on loopback. Its clients acquire, renew and abandon locks. It ends with this window.</source>
+        <translation>沙箱是回环地址上的私有 redis-server，其中的客户端会获取、续期和遗弃锁。它随此窗口结束。</translation>
+    </message>
+    <message>
+        <source>The sandbox needs redis-server, which is not on this machine. Debian and Ubuntu have it in the package redis-server, Fedora in redis, Homebrew in redis.</source>
+        <translation>沙箱需要 redis-server，本机上没有。Debian 和 Ubuntu 的软件包为 redis-server，Fedora 和 Homebrew 为 redis。</translation>
     </message>
 </context>
 <context>
@@ -7494,26 +7498,12 @@ show here while a scenario runs</source>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop the scan; what was found stays</source>
-        <translation>停止扫描；已找到的保留</translation>
-    </message>
-    <message>
-        <source>Stop the scan</source>
-        <translation>停止扫描</translation>
-    </message>
-    <message>
         <source>Nodes</source>
         <translation>节点</translation>
     </message>
     <message>
         <source>not connected</source>
         <translation>未连接</translation>
-    </message>
-    <message numerus="yes">
-        <source>Events may have been missed %n time(s); each time everything was scanned again.</source>
-        <translation>
-            <numerusform>可能错过事件 %n 次；每次都已全部重新扫描。</numerusform>
-        </translation>
     </message>
     <message>
         <source> (exact)</source>
@@ -7530,16 +7520,6 @@ show here while a scenario runs</source>
     <message>
         <source>Refused keys</source>
         <translation>被拒绝的键</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n key(s) refused: %1</source>
-        <translation>
-            <numerusform>%n 个键被拒绝：%1</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>They may be locks, and are missing in the list. The first of them:</source>
-        <translation>它们可能是锁，但未列出。其中第一个：</translation>
     </message>
     <message>
         <source>History</source>
@@ -7560,7 +7540,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>%1: no quorum</source>
-        <translation>%1：未达到多数</translation>
+        <translation>%1：无多数派</translation>
     </message>
     <message>
         <source>not live</source>
@@ -7570,48 +7550,41 @@ show here while a scenario runs</source>
         <source>scan failed</source>
         <translation>扫描失败</translation>
     </message>
+    <message>
+        <source>Stop the scan and keep what was found</source>
+        <translation>停止扫描，保留已找到的</translation>
+    </message>
+    <message>
+        <source>Stop scan</source>
+        <translation>停止扫描</translation>
+    </message>
+    <message numerus="yes">
+        <source>Events may have been missed %Ln time(s); each time, all keys were scanned again.</source>
+        <translation>
+            <numerusform>可能错过事件 %Ln 次；每次都已全部重新扫描。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln key(s) refused: %1</source>
+        <translation>
+            <numerusform>%Ln 个键被拒绝：%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They may be locks, and are not in the list. The first:</source>
+        <translation>它们可能是锁，但未列出。第一个：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::StoryDialog</name>
     <message>
-        <source>Story of %1</source>
-        <translation>%1 的完整历史</translation>
-    </message>
-    <message>
-        <source>Looking for what happened…</source>
-        <translation>正在查找发生过的事件…</translation>
-    </message>
-    <message>
-        <source>Look again</source>
-        <translation>重新查找</translation>
-    </message>
-    <message>
-        <source>Nothing is remembered of %1.</source>
-        <translation>没有 %1 的记录。</translation>
-    </message>
-    <message>
-        <source>The longest hold that ended: %1</source>
-        <translation>已结束的持有中最长的：%1</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>%1: %2 since %3, %4, %5</source>
-        <comment>lock, events, time, taken so often, by so many owners</comment>
-        <translation>%1：自 %3 起有 %2，%4，%5</translation>
     </message>
     <message numerus="yes">
         <source>%Ln events</source>
         <translation>
             <numerusform>%Ln 个事件</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>taken %Ln times</source>
-        <translation>
-            <numerusform>被获取 %Ln 次</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7621,16 +7594,47 @@ show here while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Nothing is known before %1.</source>
+        <source>History of %1</source>
+        <translation>%1 的历史</translation>
+    </message>
+    <message>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>No events known of %1.</source>
+        <translation>没有 %1 的记录。</translation>
+    </message>
+    <message>
+        <source>Longest completed hold: %1</source>
+        <translation>最长的已结束持有：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 since %3, %4, %5</source>
+        <comment>lock, events, time, acquisitions, owners</comment>
+        <translation>%1：自 %3 起有 %2，%4，%5</translation>
+    </message>
+    <message numerus="yes">
+        <source>acquired %Ln times</source>
+        <translation>
+            <numerusform>被获取 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No events known before %1.</source>
         <translation>%1 之前没有任何记录。</translation>
     </message>
     <message>
-        <source>It was held already when it was first seen, at %1.</source>
+        <source>Already held when first seen, at %1.</source>
         <translation>首次看到时（%1）它已被持有。</translation>
     </message>
     <message>
-        <source>These are the newest %1; older events are remembered, and not shown.</source>
-        <translation>这是最新的 %1 个；更早的事件已记录，但未显示。</translation>
+        <source>Only the newest %1 are shown; older events are remembered.</source>
+        <translation>只显示最新的 %1 个；更早的事件已记录。</translation>
     </message>
 </context>
 <context>
@@ -7733,18 +7737,6 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::TimeBar</name>
     <message>
-        <source>Stretch of time shown</source>
-        <translation>显示的时间段</translation>
-    </message>
-    <message>
-        <source>How long a stretch of time is shown; the wheel on a plot changes it, too</source>
-        <translation>显示多长的时间段；在图表上滚动滚轮也可改变</translation>
-    </message>
-    <message>
-        <source>Follow what happens; a double click on a plot does it, too. Dragging stops it</source>
-        <translation>跟随最新变化；双击图表也可以。拖动则停止跟随</translation>
-    </message>
-    <message>
         <source>Earlier</source>
         <translation>更早</translation>
     </message>
@@ -7786,51 +7778,63 @@ show here while a scenario runs</source>
         <comment>stretch of time</comment>
         <translation>%1；历史始于 %2</translation>
     </message>
+    <message>
+        <source>Time range</source>
+        <translation>时间范围</translation>
+    </message>
+    <message>
+        <source>Time range; the wheel on a plot changes it too</source>
+        <translation>时间范围；在图表上滚动滚轮也可改变</translation>
+    </message>
+    <message>
+        <source>Follow the latest changes; so does a double-click on a plot. Dragging pauses</source>
+        <translation>跟随最新变化；双击图表也可以。拖动则暂停</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimelinePage</name>
     <message>
-        <source>Looking for what happened…</source>
-        <translation>正在查找发生过的事件…</translation>
-    </message>
-    <message>
-        <source>Locks most in demand</source>
-        <translation>争用最多的锁</translation>
-    </message>
-    <message>
-        <source>Locks as listed</source>
-        <translation>按列表的锁</translation>
-    </message>
-    <message>
-        <source>Which locks have a lane</source>
-        <translation>哪些锁有泳道</translation>
-    </message>
-    <message>
-        <source>Which locks have a lane; the one that is chosen in the list is on top</source>
-        <translation>哪些锁有泳道；在列表中选中的锁在最上面</translation>
-    </message>
-    <message>
         <source>Look back</source>
         <translation>回看</translation>
-    </message>
-    <message>
-        <source>Show all locks as they were at a moment: drag its line, or use the arrow keys</source>
-        <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
     </message>
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save what is shown as a file</source>
-        <translation>把显示的内容保存为文件</translation>
+        <source>Loading the history…</source>
+        <translation>正在读取历史…</translation>
     </message>
     <message>
-        <source>Save the timeline</source>
+        <source>Most contended locks</source>
+        <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Locks in list order</source>
+        <translation>按列表顺序的锁</translation>
+    </message>
+    <message>
+        <source>Locks with a lane</source>
+        <translation>哪些锁有泳道</translation>
+    </message>
+    <message>
+        <source>Locks with a lane; the selected lock is on top</source>
+        <translation>哪些锁有泳道；所选的锁在最上面</translation>
+    </message>
+    <message>
+        <source>Show all locks at a moment: drag its line, or use the arrow keys</source>
+        <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
+    </message>
+    <message>
+        <source>Save this view as a file</source>
+        <translation>把此视图保存为文件</translation>
+    </message>
+    <message>
+        <source>Save timeline</source>
         <translation>保存时间线</translation>
     </message>
     <message>
-        <source>too much happened: some of the time before %1 is left out</source>
+        <source>too many events: part of the time before %1 is left out</source>
         <translation>事件过多：%1 之前有一部分未显示</translation>
     </message>
 </context>
@@ -9683,44 +9687,12 @@ show here while a scenario runs</source>
         <translation>请用保留审计的程序来操作</translation>
     </message>
     <message>
-        <source>it names no holder to compare: act on it by itself</source>
-        <translation>它没有指明可供比较的持有者：请单独对它操作</translation>
-    </message>
-    <message>
-        <source>nobody holds it</source>
-        <translation>无人持有</translation>
-    </message>
-    <message>
-        <source>it runs out sooner by itself, in %1</source>
-        <translation>它自己会更早到期，还剩 %1</translation>
-    </message>
-    <message>
         <source>it is gone</source>
         <translation>它已不存在</translation>
     </message>
     <message>
         <source>the connection was lost</source>
         <translation>连接已断开</translation>
-    </message>
-    <message>
-        <source>one before it failed</source>
-        <translation>在它之前的一个失败了</translation>
-    </message>
-    <message>
-        <source>it was not ticked</source>
-        <translation>它没有被勾选</translation>
-    </message>
-    <message>
-        <source>it had changed since the dry run</source>
-        <translation>试运行之后它发生了变化</translation>
-    </message>
-    <message>
-        <source>%1: not kept: %2</source>
-        <translation>%1：未保存：%2</translation>
-    </message>
-    <message>
-        <source>%1: there was no such key</source>
-        <translation>%1：当时没有这个键</translation>
     </message>
     <message numerus="yes">
         <source>%Ln bytes</source>
@@ -9739,10 +9711,6 @@ show here while a scenario runs</source>
     <message>
         <source>Result: %1</source>
         <translation>结果：%1</translation>
-    </message>
-    <message>
-        <source>Why not: %1</source>
-        <translation>未执行的原因：%1</translation>
     </message>
     <message>
         <source>By: %1</source>
@@ -9829,31 +9797,13 @@ show here while a scenario runs</source>
         <translation>最后一种锁的类型</translation>
     </message>
     <message>
-        <source>told by the owner id</source>
-        <translation>由持有者标识得知</translation>
-    </message>
-    <message>
         <source>named by you</source>
         <translation>由你命名</translation>
-    </message>
-    <message>
-        <source>found by name among the server&apos;s clients</source>
-        <translation>按名称在服务器的客户端中找到</translation>
-    </message>
-    <message>
-        <source>seen at work by a probe</source>
-        <translation>由探测看到其活动</translation>
     </message>
     <message>
         <source>%1 in %2</source>
         <comment>commands heard, time</comment>
         <translation>%2内 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n command(s)</source>
-        <translation>
-            <numerusform>%n 条命令</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 at %2</source>
@@ -9865,56 +9815,20 @@ show here while a scenario runs</source>
         <translation>%1（已断开）</translation>
     </message>
     <message>
-        <source>How this is known: %1</source>
-        <translation>得知方式：%1</translation>
-    </message>
-    <message>
-        <source>No longer connected: noticed %1</source>
-        <translation>已断开连接：%1发现</translation>
-    </message>
-    <message>
-        <source>A server that is busy all the time loses about %1 % of its speed meanwhile; an idle one hardly notices.</source>
-        <translation>其间一直繁忙的服务器约损失 %1 % 的速度；空闲的服务器几乎没有影响。</translation>
-    </message>
-    <message>
-        <source>Found, after %1.</source>
-        <translation>已找到：%1。</translation>
-    </message>
-    <message>
-        <source>Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its owner shows only when he takes it or gives it back.</source>
-        <translation>没有看到该持有者活动：%1。固定租约的锁不会续期，持有者只在获取或释放时才会出现。</translation>
-    </message>
-    <message>
         <source>Some of the owners were seen: %1.</source>
         <translation>看到了部分持有者：%1。</translation>
-    </message>
-    <message>
-        <source>Stopped at its limit: %1. This server does too much for a longer probe.</source>
-        <translation>达到上限后停止：%1。这台服务器太忙，不能探测更久。</translation>
     </message>
     <message>
         <source>Stopped after %1.</source>
         <translation>已停止：%1。</translation>
     </message>
     <message>
-        <source>%1 does about %2 commands a second now. Listening for %3 at most means about %4 of them, %5.</source>
-        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，大约会收到其中 %4 条，%5。</translation>
-    </message>
-    <message>
         <source>held</source>
         <translation>已持有</translation>
     </message>
     <message>
-        <source>not there</source>
-        <translation>不存在</translation>
-    </message>
-    <message>
         <source>another owner</source>
         <translation>其他持有者</translation>
-    </message>
-    <message>
-        <source>not reachable</source>
-        <translation>无法连接</translation>
     </message>
     <message>
         <source>master</source>
@@ -9935,20 +9849,6 @@ show here while a scenario runs</source>
     <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
-    </message>
-    <message>
-        <source>no majority</source>
-        <translation>未达多数</translation>
-    </message>
-    <message>
-        <source>no loss survives</source>
-        <translation>不能再失去节点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n more loss(es) survive</source>
-        <translation>
-            <numerusform>还可失去 %n 个节点</numerusform>
-        </translation>
     </message>
     <message>
         <source>what is left has an expiry</source>
@@ -10123,16 +10023,8 @@ show here while a scenario runs</source>
         <translation>要先查看的地址：连接对话框会以它打开，不会自行连接。</translation>
     </message>
     <message>
-        <source>Choose a lock in the list to see who holds it, who waits, and whether it is healthy.</source>
-        <translation>请在列表中选择一把锁，查看谁持有它、谁在等待、是否健康。</translation>
-    </message>
-    <message>
         <source>Holders</source>
         <translation>持有者</translation>
-    </message>
-    <message>
-        <source>Waiting, in order</source>
-        <translation>等待队列（按顺序）</translation>
     </message>
     <message>
         <source>Time to live</source>
@@ -10155,32 +10047,12 @@ show here while a scenario runs</source>
         <translation>原始值</translation>
     </message>
     <message>
-        <source>As redis-cli commands</source>
-        <translation>对应的 redis-cli 命令</translation>
-    </message>
-    <message>
-        <source>Looking closer…</source>
-        <translation>正在查看详情…</translation>
-    </message>
-    <message>
-        <source>Nothing is known about it.</source>
-        <translation>对它一无所知。</translation>
-    </message>
-    <message>
         <source>Companion keys (%1)</source>
         <translation>伴生键（%1）</translation>
     </message>
     <message>
-        <source>No closer look: %1</source>
-        <translation>无法查看详情：%1</translation>
-    </message>
-    <message>
         <source>Remove share…</source>
         <translation>移除份额…</translation>
-    </message>
-    <message>
-        <source>Remove from the queue…</source>
-        <translation>从队列中移除…</translation>
     </message>
     <message>
         <source>Permits</source>
@@ -10191,36 +10063,12 @@ show here while a scenario runs</source>
         <translation>这种锁如何工作</translation>
     </message>
     <message>
-        <source>Of the same owner</source>
-        <translation>该持有者还持有</translation>
-    </message>
-    <message>
-        <source>Waiting, in order (%1)</source>
-        <translation>等待队列（按顺序，%1）</translation>
-    </message>
-    <message>
-        <source>Of the same owner (%1)</source>
-        <translation>该持有者还持有（%1）</translation>
-    </message>
-    <message>
         <source>This connection is read-only</source>
         <translation>此连接为只读</translation>
     </message>
     <message>
         <source>The lock is gone</source>
         <translation>锁已不存在</translation>
-    </message>
-    <message>
-        <source>Choose a row first</source>
-        <translation>请先选择一行</translation>
-    </message>
-    <message>
-        <source>Take the chosen hold away; the others stay as they are</source>
-        <translation>去掉所选的持有；其他的保持不变</translation>
-    </message>
-    <message>
-        <source>Take the chosen waiter out of the queue; the others move up</source>
-        <translation>把所选的等待者移出队列；后面的前移</translation>
     </message>
     <message>
         <source>On each node</source>
@@ -10231,52 +10079,16 @@ show here while a scenario runs</source>
         <translation>查明是谁…</translation>
     </message>
     <message>
-        <source>Find out which client the owner is: what that costs the server is shown first</source>
-        <translation>查明持有者是哪个客户端：会先说明这给服务器带来的开销</translation>
-    </message>
-    <message>
         <source>Name this owner…</source>
         <translation>为持有者命名…</translation>
-    </message>
-    <message>
-        <source>Whole story…</source>
-        <translation>完整历史…</translation>
-    </message>
-    <message>
-        <source>All that is remembered of this lock, from its first sighting on</source>
-        <translation>这把锁自首次看到以来的全部记录</translation>
     </message>
     <message>
         <source>Heartbeat</source>
         <translation>心跳</translation>
     </message>
     <message>
-        <source>Give the owner a name of your own</source>
-        <translation>给持有者起一个自己的名称</translation>
-    </message>
-    <message>
-        <source>Of the same client</source>
-        <translation>同一客户端的锁</translation>
-    </message>
-    <message>
-        <source>Renewed at the same moments (%1)</source>
-        <translation>同时续期的锁（%1）</translation>
-    </message>
-    <message>
-        <source>Of the same client (%1)</source>
-        <translation>同一客户端的锁（%1）</translation>
-    </message>
-    <message>
         <source>Incident bundle…</source>
         <translation>事故包…</translation>
-    </message>
-    <message>
-        <source>A folder with all that is known of this lock, without secrets, for a ticket</source>
-        <translation>一个文件夹，含这把锁的全部已知信息，不含机密，可附在工单中</translation>
-    </message>
-    <message>
-        <source>No lock is chosen</source>
-        <translation>未选择锁</translation>
     </message>
     <message>
         <source>Machine %1, process %2</source>
@@ -11593,11 +11405,6 @@ show here while a scenario runs</source>
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>not known</source>
-        <comment>lag of a replica</comment>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>%1 ms</source>
         <comment>of a clock</comment>
         <translation>%1 毫秒</translation>
@@ -11605,10 +11412,6 @@ show here while a scenario runs</source>
     <message>
         <source>Guide</source>
         <translation>指南</translation>
-    </message>
-    <message>
-        <source>Keyboard</source>
-        <translation>键盘</translation>
     </message>
     <message>
         <source>Lock formats</source>
@@ -11633,10 +11436,6 @@ show here while a scenario runs</source>
     <message>
         <source>Permissions (ACL)</source>
         <translation>权限（ACL）</translation>
-    </message>
-    <message>
-        <source>Exit codes</source>
-        <translation>退出状态</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -12149,28 +11948,12 @@ show here while a scenario runs</source>
         <translation>任何位置</translation>
     </message>
     <message>
-        <source>Go to the next or the previous field</source>
-        <translation>转到下一个或上一个输入项</translation>
-    </message>
-    <message>
         <source>Open the menus</source>
         <translation>打开菜单</translation>
     </message>
     <message>
-        <source>What can be done with the chosen thing</source>
-        <translation>对所选内容可做的操作</translation>
-    </message>
-    <message>
-        <source>Close a dialog; nothing is done</source>
-        <translation>关闭对话框；不执行任何操作</translation>
-    </message>
-    <message>
         <source>Filter</source>
         <translation>筛选</translation>
-    </message>
-    <message>
-        <source>Offer what could come next</source>
-        <translation>提示接下来可输入的内容</translation>
     </message>
     <message>
         <source>Go to the list</source>
@@ -12181,16 +11964,8 @@ show here while a scenario runs</source>
         <translation>列表与表格</translation>
     </message>
     <message>
-        <source>Choose the row above or below; with Shift several</source>
-        <translation>选择上一行或下一行；按住 Shift 可选多行</translation>
-    </message>
-    <message>
         <source>Fold or unfold a group</source>
         <translation>折叠或展开分组</translation>
-    </message>
-    <message>
-        <source>Open what the row is about</source>
-        <translation>打开该行所指的内容</translation>
     </message>
     <message>
         <source>Connections</source>
@@ -12229,40 +12004,16 @@ show here while a scenario runs</source>
         <translation>更晚</translation>
     </message>
     <message>
-        <source>Stand still, or follow</source>
-        <translation>停住或跟随</translation>
-    </message>
-    <message>
         <source>Plots of Contention</source>
         <translation>争用的曲线图</translation>
-    </message>
-    <message>
-        <source>Read the values of another moment</source>
-        <translation>读取另一时刻的值</translation>
-    </message>
-    <message>
-        <source>The same in leaps</source>
-        <translation>同上，大步移动</translation>
-    </message>
-    <message>
-        <source>Let go of the moment</source>
-        <translation>放开该时刻</translation>
     </message>
     <message>
         <source>Lanes of the Timeline</source>
         <translation>时间线的泳道</translation>
     </message>
     <message>
-        <source>Look at all locks at another moment</source>
-        <translation>查看另一时刻的所有锁</translation>
-    </message>
-    <message>
         <source>Health of the deployment</source>
         <translation>部署健康状况</translation>
-    </message>
-    <message>
-        <source>Examine again</source>
-        <translation>重新检查</translation>
     </message>
     <message>
         <source>Help</source>
@@ -12289,44 +12040,20 @@ show here while a scenario runs</source>
         <translation>前进</translation>
     </message>
     <message>
-        <source>Everything can be done without a mouse. Whatever has no key of its own is found by its name among the commands.</source>
-        <translation>一切都可以不用鼠标完成。没有专用按键的操作，可在命令中按名称查找。</translation>
-    </message>
-    <message>
         <source>Key</source>
         <translation>按键</translation>
-    </message>
-    <message>
-        <source>What it does</source>
-        <translation>作用</translation>
     </message>
     <message>
         <source>Start page</source>
         <translation>起始页</translation>
     </message>
     <message>
-        <source>Take a recent connection off the list; a saved one is asked about first</source>
-        <translation>把最近的连接从列表中移除；已保存的连接会先询问</translation>
-    </message>
-    <message>
-        <source>In the filter: kind:%1</source>
-        <translation>在筛选中：kind:%1</translation>
-    </message>
-    <message>
         <source>&amp;Values</source>
         <translation>值(&amp;V)</translation>
     </message>
     <message>
-        <source>&amp;Permits there are</source>
-        <translation>许可总数(&amp;P)</translation>
-    </message>
-    <message>
         <source>&amp;Unit of time</source>
         <translation>时间单位(&amp;U)</translation>
-    </message>
-    <message>
-        <source>there is no such kind</source>
-        <translation>没有这种类型</translation>
     </message>
     <message>
         <source>%1 is out of its limits</source>
@@ -12369,22 +12096,6 @@ show here while a scenario runs</source>
         <translation>已取消</translation>
     </message>
     <message>
-        <source>as taught</source>
-        <translation>符合预期</translation>
-    </message>
-    <message>
-        <source>not as taught</source>
-        <translation>不符预期</translation>
-    </message>
-    <message>
-        <source>✔ seen</source>
-        <translation>✔ 已出现</translation>
-    </message>
-    <message>
-        <source>✘ not seen</source>
-        <translation>✘ 未出现</translation>
-    </message>
-    <message>
         <source>%1 %2, seed %3</source>
         <translation>%1 %2，种子 %3</translation>
     </message>
@@ -12408,129 +12119,13 @@ show here while a scenario runs</source>
         <source>a RedLock group</source>
         <translation>RedLock 组</translation>
     </message>
-    <message numerus="yes">
-        <source>%n waiter(s) at least try again; no key changes</source>
-        <translation>
-            <numerusform>至少 %n 个等待者会重试；不改动任何键</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Whoever waits tries again; no key changes</source>
-        <translation>等待者会重试；不改动任何键</translation>
-    </message>
-    <message>
-        <source>it has no expiry: it never runs out</source>
-        <translation>没有过期时间：永不到期</translation>
-    </message>
-    <message>
-        <source>Gives it the expiry that it lacks</source>
-        <translation>为它补上缺少的过期时间</translation>
-    </message>
-    <message>
-        <source>It is renewed: a shorter time does not last</source>
-        <translation>它在续期：缩短的时间不会保持</translation>
-    </message>
-    <message>
-        <source>Shortens the %1 that are left</source>
-        <translation>缩短剩余的 %1</translation>
-    </message>
-    <message>
-        <source>it has one holder, and nobody is known to queue</source>
-        <translation>只有一个持有者，且未发现有人排队</translation>
-    </message>
-    <message>
-        <source>nobody holds it, and nobody is known to queue</source>
-        <translation>无人持有，且未发现有人排队</translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n hold(s)</source>
-        <translation>
-            <numerusform>%n 个持有中的一个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>One of %n in the queue</source>
-        <translation>
-            <numerusform>队列中 %n 个等待者之一</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>one of %n in the queue</source>
-        <translation>
-            <numerusform>队列中 %n 个等待者之一</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1; one is dead</source>
-        <translation>%1；其中一个已死</translation>
-    </message>
-    <message>
-        <source>Takes it from %1, whatever he is doing</source>
-        <translation>从 %1 手中收走，无论其正在做什么</translation>
-    </message>
-    <message>
-        <source>Takes all of it: %1</source>
-        <translation>全部收走：%1</translation>
-    </message>
-    <message>
-        <source>Wake the waiters</source>
-        <translation>唤醒等待者</translation>
-    </message>
-    <message>
-        <source>Wait until it runs out</source>
-        <translation>等待它到期</translation>
-    </message>
-    <message>
-        <source>Give it an expiry, or shorten it</source>
-        <translation>设置或缩短过期时间</translation>
-    </message>
-    <message>
-        <source>Take one share away</source>
-        <translation>移除一个份额</translation>
+        <translation>%1；其中一个已失效</translation>
     </message>
     <message>
         <source>Release by force</source>
         <translation>强制释放</translation>
-    </message>
-    <message>
-        <source>This sends the message that a release sends, and changes no key. A waiter that wakes tries again and goes back to waiting if the lock is still held: harmless, and the remedy when a release message was lost.</source>
-        <translation>发送与释放时相同的消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待：没有害处，释放消息丢失时正可用它补救。</translation>
-    </message>
-    <message>
-        <source>Nothing is sent. A holder that is dead loses the lock when its time is over, and one that lives is not disturbed.</source>
-        <translation>不发送任何命令。已死的持有者在时间用完时失去锁，活着的持有者不受打扰。</translation>
-    </message>
-    <message>
-        <source>This gives a lock without an expiry one, or shortens the time it has left. It never lengthens it, and the holder is not told: a holder that renews sets the time back to its full lease. The time that was there before cannot be given back.</source>
-        <translation>为没有过期时间的锁设置过期时间，或缩短它的剩余时间。绝不会延长，持有者也不会收到通知：会续期的持有者会把时间恢复为完整的租约。原来的时间无法还原。</translation>
-    </message>
-    <message>
-        <source>This takes one part of the lock away and leaves the others. It cannot be undone: whoever lost it must acquire again.</source>
-        <translation>移除锁的一个份额，其余保持不变。此操作无法撤销：失去份额者必须重新获取。</translation>
-    </message>
-    <message>
-        <source>This takes the lock away from whoever holds it and wakes the waiters. It cannot be undone, and it cannot stop the code of the old holder: be sure that it is dead, or that two at once do no harm.</source>
-        <translation>从持有者手中收走锁，并唤醒等待者。此操作无法撤销，也无法让原持有者的代码停下：请确认它已死，或两个同时在内也无害。</translation>
-    </message>
-    <message>
-        <source>It has no expiry: it never runs out by itself</source>
-        <translation>没有过期时间：永远不会自行到期</translation>
-    </message>
-    <message>
-        <source>It is renewed every %1: waiting will not help while its holder lives</source>
-        <translation>每 %1 续期一次：只要持有者还活着，等待就没有用</translation>
-    </message>
-    <message>
-        <source>It is renewed: waiting will not help while its holder lives</source>
-        <translation>它在续期：只要持有者还活着，等待就没有用</translation>
-    </message>
-    <message>
-        <source>Its time is over</source>
-        <translation>它的时间已用完</translation>
-    </message>
-    <message>
-        <source>Runs out at %1, in %2</source>
-        <translation>将于 %1 到期，还有 %2</translation>
     </message>
     <message>
         <source>A party crashes before it counts</source>
@@ -12644,66 +12239,17 @@ show here while a scenario runs</source>
         <source>every %1</source>
         <translation>每 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%n missed</source>
-        <translation>
-            <numerusform>错过 %n 次</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n client(s) on the wake-up channel</source>
-        <translation>
-            <numerusform>唤醒频道上有 %n 个客户端</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n in the queue</source>
-        <translation>
-            <numerusform>队列中有 %n 个</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 (at most %2)</source>
         <translation>%1（最多时 %2）</translation>
-    </message>
-    <message>
-        <source>no expiry: it never runs out</source>
-        <translation>无过期时间：永不到期</translation>
-    </message>
-    <message>
-        <source>%1 (not reachable, seen %2)</source>
-        <translation>%1（连接不上，%2 的状态）</translation>
     </message>
     <message>
         <source>last: %1</source>
         <translation>上次：%1</translation>
     </message>
     <message>
-        <source>To go</source>
-        <translation>还剩</translation>
-    </message>
-    <message>
         <source>Fencing token</source>
         <translation>栅栏令牌</translation>
-    </message>
-    <message>
-        <source>none: it stays by design</source>
-        <translation>无：按设计一直存在</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n count(s) until it opens</source>
-        <translation>
-            <numerusform>还有 %n 次才会打开</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>%1, the last one given out</source>
-        <translation>%1，最近发出的一个</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <comment>an owner and whether he reads or writes</comment>
-        <translation>%1（%2）</translation>
     </message>
     <message>
         <source>State</source>
@@ -12719,38 +12265,6 @@ show here while a scenario runs</source>
         <translation>TTL</translation>
     </message>
     <message>
-        <source>Whether something is wrong with this lock</source>
-        <translation>这把锁是否有问题</translation>
-    </message>
-    <message>
-        <source>The lock&apos;s key in Redis</source>
-        <translation>锁在 Redis 中的键</translation>
-    </message>
-    <message>
-        <source>Which family of locks it belongs to</source>
-        <translation>它属于哪一类锁</translation>
-    </message>
-    <message>
-        <source>Time left before it expires, out of the longest lease seen</source>
-        <translation>过期前的剩余时间，相对于见过的最长租约</translation>
-    </message>
-    <message>
-        <source>How long this owner has held it; ≥ when it was held before we looked</source>
-        <translation>该持有者已持有多久；≥ 表示开始查看之前就已被持有</translation>
-    </message>
-    <message>
-        <source>How often it was extended, and in which rhythm</source>
-        <translation>续期了多少次，以怎样的节奏</translation>
-    </message>
-    <message>
-        <source>Clients known to wait for it</source>
-        <translation>已知在等待它的客户端</translation>
-    </message>
-    <message>
-        <source>The Redis server it is on</source>
-        <translation>它所在的 Redis 服务器</translation>
-    </message>
-    <message>
         <source>%1 missed</source>
         <translation>错过 %1 次</translation>
     </message>
@@ -12763,52 +12277,12 @@ show here while a scenario runs</source>
         <translation>重入 %1 次，至今最多 %2 次</translation>
     </message>
     <message>
-        <source>It never expires by itself</source>
-        <translation>它永远不会自行过期</translation>
-    </message>
-    <message>
         <source>%1 left of %2</source>
         <translation>剩余 %1，共 %2</translation>
     </message>
     <message>
         <source>%1 old</source>
         <translation>%1前的数据</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s)</source>
-        <translation>
-            <numerusform>%n 把锁</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n critical</source>
-        <translation>
-            <numerusform>%n 个严重</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n warning(s)</source>
-        <translation>
-            <numerusform>%n 个警告</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Who holds it, as written in Redis, or how many do</source>
-        <translation>由谁持有（Redis 中的原样），或有多少持有者</translation>
-    </message>
-    <message>
-        <source>How many times it is held (re-entry, readers, permits; to go of a latch), and whether that last rose or fell</source>
-        <translation>被持有的次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s) by all its holders</source>
-        <translation>
-            <numerusform>所有持有者共 %n 次持有</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>It stays by design, held or free</source>
-        <translation>无论被持有还是空闲，按设计一直存在</translation>
     </message>
     <message>
         <source>held by %1</source>
@@ -12986,18 +12460,6 @@ show here while a scenario runs</source>
         <translation>持续续期</translation>
     </message>
     <message>
-        <source>stays for ever</source>
-        <translation>永远存在</translation>
-    </message>
-    <message>
-        <source>is renewed; else it has %1 left</source>
-        <translation>持续续期；否则还剩 %1</translation>
-    </message>
-    <message>
-        <source>runs out at %1, in %2</source>
-        <translation>%1 到期，还剩 %2</translation>
-    </message>
-    <message>
         <source>for reading</source>
         <translation>用于读</translation>
     </message>
@@ -13057,10 +12519,6 @@ show here while a scenario runs</source>
     <message>
         <source>owners</source>
         <translation>持有者数</translation>
-    </message>
-    <message>
-        <source>%1: what it shall be is not clear; end its name with .png, .svg or .csv</source>
-        <translation>%1：无法判断保存为何种格式；请让文件名以 .png、.svg 或 .csv 结尾</translation>
     </message>
     <message>
         <source>No semaphore</source>
@@ -13129,28 +12587,6 @@ show here while a scenario runs</source>
     <message>
         <source>How long it goes on</source>
         <translation>持续多久</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s)</source>
-        <translation>
-            <numerusform>%n 字节</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n field(s)</source>
-        <translation>
-            <numerusform>%n 个字段</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n element(s)</source>
-        <translation>
-            <numerusform>%n 个元素</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>… cut: there is more than is shown</source>
-        <translation>……已截断：此处未显示全部</translation>
     </message>
     <message>
         <source>Value: %1</source>
@@ -13257,86 +12693,20 @@ show here while a scenario runs</source>
         <translation>已续期</translation>
     </message>
     <message>
-        <source>One hold was given back</source>
-        <translation>已归还一次持有</translation>
-    </message>
-    <message>
         <source>Released</source>
         <translation>已释放</translation>
-    </message>
-    <message>
-        <source>The lock was released by force</source>
-        <translation>锁已被强制释放</translation>
-    </message>
-    <message>
-        <source>The waiters were woken</source>
-        <translation>等待者已被唤醒</translation>
-    </message>
-    <message>
-        <source>The message was sent, but nobody listens</source>
-        <translation>消息已发送，但没有人在监听</translation>
-    </message>
-    <message>
-        <source>The lock now runs out by itself</source>
-        <translation>锁现在会自行到期</translation>
-    </message>
-    <message>
-        <source>Read back: nobody holds it.</source>
-        <translation>回读结果：无人持有。</translation>
-    </message>
-    <message>
-        <source>Read back: held by %1, %2 times.</source>
-        <translation>回读结果：由 %1 持有，重入 %2 次。</translation>
-    </message>
-    <message>
-        <source>Read back: held by %1.</source>
-        <translation>回读结果：由 %1 持有。</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: this was a dry run</source>
-        <translation>没有改动任何内容：这是试运行</translation>
-    </message>
-    <message>
-        <source>Nothing was changed: the lock is not as it was shown any more</source>
-        <translation>没有改动任何内容：锁已不是先前显示的状态</translation>
     </message>
     <message>
         <source>Nothing to do: the lock was already gone</source>
         <translation>无需操作：锁已经不存在</translation>
     </message>
     <message>
-        <source>Not acquired: the lock is held by another</source>
-        <translation>未获取到：锁被他人持有</translation>
-    </message>
-    <message>
         <source>Refused: nothing was changed</source>
         <translation>被拒绝：没有改动任何内容</translation>
     </message>
     <message>
-        <source>It is not known whether this was done</source>
-        <translation>无法确定是否已执行</translation>
-    </message>
-    <message>
-        <source>The server said: %1</source>
-        <translation>服务器应答：%1</translation>
-    </message>
-    <message>
         <source>Time to live: %1.</source>
         <translation>剩余时间：%1。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiting client(s) got the wake-up message.</source>
-        <translation>
-            <numerusform>%n 个等待的客户端收到了唤醒消息。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Look at the new holder first; go back to try again for it.</source>
-        <translation>请先查看新的持有者；如仍要操作，请返回重试。</translation>
-    </message>
-    <message>
-        <source>Look at the lock again before you repeat it: the server may have done it.</source>
-        <translation>重试之前请再看一眼锁的状态：服务器可能已经执行了。</translation>
     </message>
     <message>
         <source>This program holds it now: release it when you are done.</source>
@@ -13347,40 +12717,8 @@ show here while a scenario runs</source>
         <translation>%1：%2（%3）</translation>
     </message>
     <message>
-        <source>Meant for owner: %1</source>
-        <translation>针对的持有者：%1</translation>
-    </message>
-    <message>
-        <source>The share was removed</source>
-        <translation>份额已移除</translation>
-    </message>
-    <message>
-        <source>Given back by force</source>
-        <translation>已强制归还</translation>
-    </message>
-    <message>
-        <source>The latch was opened by force</source>
-        <translation>闭锁已被强制打开</translation>
-    </message>
-    <message>
         <source>Not acquired: no permit is free</source>
         <translation>未获取：没有空闲的许可</translation>
-    </message>
-    <message>
-        <source>Look at it as it is now first; go back to try again.</source>
-        <translation>请先看看它现在的状态；返回可再试一次。</translation>
-    </message>
-    <message>
-        <source>The owner is the same, but it has more holds or more time left than was shown: it was renewed, or taken anew.</source>
-        <translation>持有者相同，但重入次数或剩余时间比所显示的多：锁已被续期，或被重新获取。</translation>
-    </message>
-    <message>
-        <source>It was taken again after %1 at most.</source>
-        <translation>最多 %1 后它就再次被获取。</translation>
-    </message>
-    <message>
-        <source>Nobody was seen to take it as long as it was looked at.</source>
-        <translation>观察期间没有看到有人获取它。</translation>
     </message>
     <message>
         <source>the first has %1 of 5 nodes, the second %2</source>
@@ -13559,22 +12897,6 @@ show here while a scenario runs</source>
         <translation>跟踪变化（CLIENT TRACKING）</translation>
     </message>
     <message>
-        <source>Hear keyspace events (PSUBSCRIBE)</source>
-        <translation>接收键空间事件（PSUBSCRIBE）</translation>
-    </message>
-    <message>
-        <source>Count who waits (PUBSUB NUMSUB)</source>
-        <translation>统计等待者（PUBSUB NUMSUB）</translation>
-    </message>
-    <message>
-        <source>Tell clients (CLIENT LIST)</source>
-        <translation>识别客户端（CLIENT LIST）</translation>
-    </message>
-    <message>
-        <source>Judge settings (CONFIG GET)</source>
-        <translation>检查配置（CONFIG GET）</translation>
-    </message>
-    <message>
         <source>Run scripts (EVALSHA, EVAL)</source>
         <translation>执行脚本（EVALSHA、EVAL）</translation>
     </message>
@@ -13591,44 +12913,8 @@ show here while a scenario runs</source>
         <translation>监视命令（MONITOR）</translation>
     </message>
     <message>
-        <source>no lock is found</source>
-        <translation>找不到任何锁</translation>
-    </message>
-    <message>
-        <source>owners and times are not known</source>
-        <translation>无法得知持有者和时间</translation>
-    </message>
-    <message>
-        <source>changes are seen by keyspace events, or late by asking again</source>
-        <translation>只能靠键空间事件，或稍后再次询问才能看到变化</translation>
-    </message>
-    <message>
-        <source>changes are seen by client tracking, or late by asking again</source>
-        <translation>只能靠客户端跟踪，或稍后再次询问才能看到变化</translation>
-    </message>
-    <message>
-        <source>nobody knows who waits for a lock</source>
-        <translation>无法得知谁在等待锁</translation>
-    </message>
-    <message>
         <source>an owner cannot be traced to its connection</source>
         <translation>无法找到持有者对应的连接</translation>
-    </message>
-    <message>
-        <source>some dangers to locks are not seen</source>
-        <translation>看不到某些危及锁的问题</translation>
-    </message>
-    <message>
-        <source>locks can be seen, but not taken, renewed or released from here</source>
-        <translation>只能查看锁，不能在此获取、续期或释放</translation>
-    </message>
-    <message>
-        <source>whoever waits for a lock is not told when it is released from here</source>
-        <translation>在此释放锁时，等待者收不到通知</translation>
-    </message>
-    <message>
-        <source>owners are not learnt from their renewals</source>
-        <translation>无法从续期得知持有者</translation>
     </message>
     <message>
         <source>allowed</source>
@@ -13961,14 +13247,6 @@ show here while a scenario runs</source>
         <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
     <message>
-        <source>Picture (PNG)</source>
-        <translation>图片 (PNG)</translation>
-    </message>
-    <message>
-        <source>Drawing (SVG)</source>
-        <translation>矢量图 (SVG)</translation>
-    </message>
-    <message>
         <source>Table (CSV)</source>
         <translation>表格 (CSV)</translation>
     </message>
@@ -13993,100 +13271,12 @@ show here while a scenario runs</source>
         <translation>自 %1 起已不存在</translation>
     </message>
     <message>
-        <source>Changed: nobody holds it any more</source>
-        <translation>已变化：已经没有人持有它</translation>
-    </message>
-    <message>
-        <source>Changed: %1 holds it now; look at it again</source>
-        <translation>已变化：现由 %1 持有；请重新查看</translation>
-    </message>
-    <message numerus="yes">
-        <source>Changed: %Ln hold(s) now; look at it again</source>
-        <translation>
-            <numerusform>已变化：现在重入 %Ln 次；请再看一遍</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Changed: its owner gave it back and took it again; look at it again</source>
-        <translation>已变化：持有者归还后又再次获取；请重新查看</translation>
-    </message>
-    <message>
-        <source>Changed: its owner renewed it or took it anew; look at it again</source>
-        <translation>已变化：持有者已续期或重新获取；请重新查看</translation>
-    </message>
-    <message>
-        <source>Changed: somebody is at work; look at it again</source>
-        <translation>已变化：有人在使用它；请重新查看</translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n waiting client(s) are woken</source>
-        <translation>
-            <numerusform>；唤醒 %n 个等待的客户端</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiting client(s) are told to try again</source>
-        <translation>
-            <numerusform>通知 %n 个等待的客户端重试</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The message is sent; nobody seems to listen</source>
-        <translation>发送消息；似乎没有人在监听</translation>
-    </message>
-    <message>
-        <source>Runs out in %1 at the latest, if the owner is still the same</source>
-        <translation>若持有者未变，最迟 %1 后到期</translation>
-    </message>
-    <message>
-        <source>Runs out in %1 instead of never, if the owner is still the same</source>
-        <translation>若持有者未变，%1 后到期，而不是永不到期</translation>
-    </message>
-    <message>
-        <source>Released by force, if the owner is still the same</source>
-        <translation>若持有者未变，强制释放</translation>
-    </message>
-    <message>
-        <source>Left alone: %1 holds it now</source>
-        <translation>未改动：现由 %1 持有</translation>
-    </message>
-    <message>
-        <source>Left alone: it is not as it was shown any more</source>
-        <translation>未改动：它已不是先前显示的状态</translation>
-    </message>
-    <message>
         <source>Refused: %1</source>
         <translation>被拒绝：%1</translation>
     </message>
     <message>
-        <source>Not known: %1</source>
-        <translation>结果未知：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>; %n waiting client(s) were woken</source>
-        <translation>
-            <numerusform>；已唤醒 %n 个等待的客户端</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>; %1 holds it now</source>
-        <translation>；现由 %1 持有</translation>
-    </message>
-    <message>
         <source>Not tried: %1</source>
         <translation>未尝试：%1</translation>
-    </message>
-    <message>
-        <source>Being looked at …</source>
-        <translation>正在查看……</translation>
-    </message>
-    <message>
-        <source>Left out: %1</source>
-        <translation>已排除：%1</translation>
-    </message>
-    <message>
-        <source>Waiting for the server&apos;s answer</source>
-        <translation>正在等待服务器应答</translation>
     </message>
     <message>
         <source>done</source>
@@ -14109,59 +13299,13 @@ show here while a scenario runs</source>
         <translation>未尝试</translation>
     </message>
     <message>
-        <source>left out</source>
-        <translation>已排除</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <comment>how many, and what came of them</comment>
         <translation>%2 %1</translation>
     </message>
-    <message numerus="yes">
-        <source>%1: %n lock(s) of %2</source>
-        <translation>
-            <numerusform>%1：%2 的 %n 把锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>- when: %1</source>
-        <translation>- 时间：%1</translation>
-    </message>
-    <message>
-        <source>- why: %1</source>
-        <translation>- 原因：%1</translation>
-    </message>
-    <message>
-        <source>not said</source>
-        <translation>未说明</translation>
-    </message>
-    <message>
-        <source>- what came of it: %1</source>
-        <translation>- 结果：%1</translation>
-    </message>
     <message>
         <source>| lock | owner as shown | result | details |</source>
         <translation>| 锁 | 所显示的持有者 | 结果 | 详情 |</translation>
-    </message>
-    <message>
-        <source>%1, as planned by Lockscope for %2 at %3</source>
-        <translation>%1：Lockscope 于 %3 为 %2 拟定</translation>
-    </message>
-    <message>
-        <source>Why: %1</source>
-        <translation>原因：%1</translation>
-    </message>
-    <message>
-        <source>It sends messages and changes no key.</source>
-        <translation>它只发送消息，不改动任何键。</translation>
-    </message>
-    <message>
-        <source>Each line compares the owner: a lock in other hands is left alone.</source>
-        <translation>每行都比较持有者：已由他人持有的锁不会改动。</translation>
-    </message>
-    <message>
-        <source>left out: %1: %2</source>
-        <translation>已排除：%1：%2</translation>
     </message>
     <message>
         <source>changed since: %1: %2</source>
@@ -14170,12 +13314,6 @@ show here while a scenario runs</source>
     <message>
         <source>%1. %2, held by %3, time to live %4</source>
         <translation>%1. %2，持有者：%3，剩余时间：%4</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s).</source>
-        <translation>
-            <numerusform>%n 把锁。</numerusform>
-        </translation>
     </message>
     <message>
         <source>it is not said whose share is to be taken away</source>
@@ -14402,10 +13540,6 @@ show here while a scenario runs</source>
         <translation>释放 /秒</translation>
     </message>
     <message>
-        <source>Ended otherwise /s</source>
-        <translation>其他结束 /秒</translation>
-    </message>
-    <message>
         <source>Hold time p50</source>
         <translation>持有时间 p50</translation>
     </message>
@@ -14426,52 +13560,8 @@ show here while a scenario runs</source>
         <translation>预计等待</translation>
     </message>
     <message>
-        <source>Locks that somebody held at the end of the time</source>
-        <translation>这段时间结束时被持有的锁</translation>
-    </message>
-    <message>
-        <source>Locks that were free and were taken, by the second</source>
-        <translation>平均每秒有多少空闲的锁被获取</translation>
-    </message>
-    <message>
-        <source>Holds that their holder gave back as a whole, by the second</source>
-        <translation>平均每秒有多少次持有被持有者完全释放</translation>
-    </message>
-    <message>
-        <source>Holds that expired, were released by force, or ended in a way nobody saw</source>
-        <translation>已过期、被强制释放或以未看到的方式结束的持有</translation>
-    </message>
-    <message>
-        <source>The most that waited at once, of those that can be counted</source>
-        <translation>同时等待的最多数量（仅计能数到的）</translation>
-    </message>
-    <message>
-        <source>How long the holds were that ended in this time: half, nine tenths and 99 in a hundred were no longer</source>
-        <translation>这段时间内结束的持有有多久：分别有一半、九成和 99% 不超过此值</translation>
-    </message>
-    <message>
-        <source>Renewals of a lease that were seen, by the second</source>
-        <translation>平均每秒看到的租约续期次数</translation>
-    </message>
-    <message>
-        <source>nothing could be seen for some of it</source>
-        <translation>其中一部分时间看不到</translation>
-    </message>
-    <message>
         <source>≈ sampled</source>
         <translation>≈ 采样</translation>
-    </message>
-    <message>
-        <source>How long a newcomer has to wait, by Little&apos;s law: those who wait, by those who get it a second</source>
-        <translation>新来者要等多久，按利特尔法则估算：等待者数除以每秒取得锁的次数</translation>
-    </message>
-    <message>
-        <source>What told of these changes merges fast ones: a lock that was released and taken again between two looks counts once. With keyspace events each one is seen, but for keys that come and go before they can be read. Who waits is asked for every few seconds.</source>
-        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又被获取的锁只算一次。启用键空间事件后每一次都能看到，但在读取之前就来去的键除外。等待者每隔几秒查询一次。</translation>
-    </message>
-    <message>
-        <source>exact, but for who waits</source>
-        <translation>精确，等待者除外</translation>
     </message>
     <message>
         <source>failover</source>
@@ -14482,24 +13572,8 @@ show here while a scenario runs</source>
         <translation>连接断开</translation>
     </message>
     <message>
-        <source>connected again</source>
-        <translation>重新连接</translation>
-    </message>
-    <message>
         <source>changes missed</source>
         <translation>错过变化</translation>
-    </message>
-    <message>
-        <source>recording began</source>
-        <translation>开始记录</translation>
-    </message>
-    <message>
-        <source>recording ended</source>
-        <translation>停止记录</translation>
-    </message>
-    <message>
-        <source>%1 is master instead of %2</source>
-        <translation>%1 取代 %2 成为主节点</translation>
     </message>
     <message>
         <source>still held</source>
@@ -14514,10 +13588,6 @@ show here while a scenario runs</source>
         <translation>被强制释放</translation>
     </message>
     <message>
-        <source>ended, nobody saw how</source>
-        <translation>已结束，方式未知</translation>
-    </message>
-    <message>
         <source>since before %1: at least %2</source>
         <translation>早于 %1 开始：至少 %2</translation>
     </message>
@@ -14528,30 +13598,6 @@ show here while a scenario runs</source>
     <message>
         <source>%1 at %2</source>
         <translation>%2 %1</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this stretch</source>
-        <translation>这段时间没有任何记录</translation>
-    </message>
-    <message>
-        <source>Nothing is known before %1</source>
-        <translation>%1 之前没有任何记录</translation>
-    </message>
-    <message>
-        <source>Nothing is known of this stretch: nobody looked</source>
-        <translation>这段时间没有任何记录：当时无人观察</translation>
-    </message>
-    <message>
-        <source>No lock was taken or waited for in this stretch</source>
-        <translation>这段时间内没有锁被获取或等待</translation>
-    </message>
-    <message>
-        <source>Of a part of it nothing is known: nobody looked</source>
-        <translation>其中一部分没有任何记录：当时无人观察</translation>
-    </message>
-    <message>
-        <source>not seen</source>
-        <translation>未观察</translation>
     </message>
     <message>
         <source>rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3</source>
@@ -14827,10 +13873,6 @@ show here while a scenario runs</source>
         <translation>%1完成扫描，共 %2 个键</translation>
     </message>
     <message>
-        <source>scan stopped after %1 of about %2 keys: the list is not complete</source>
-        <translation>扫描已停止：只看了 %1 / 约 %2 个键，列表不完整</translation>
-    </message>
-    <message>
         <source>scan failed after %1 keys: %2</source>
         <translation>扫描在 %1 个键之后失败：%2</translation>
     </message>
@@ -14843,24 +13885,12 @@ show here while a scenario runs</source>
         <translation>连接已断开：%1</translation>
     </message>
     <message>
-        <source>connection lost, next try in %1: %2</source>
-        <translation>连接已断开，%1 后重试：%2</translation>
-    </message>
-    <message>
         <source>cannot connect: %1</source>
         <translation>无法连接：%1</translation>
     </message>
     <message>
-        <source>healthy</source>
-        <translation>健康</translation>
-    </message>
-    <message>
         <source>free</source>
         <translation>空闲</translation>
-    </message>
-    <message>
-        <source>free but waited for</source>
-        <translation>空闲却有人等待</translation>
     </message>
     <message>
         <source>renewal overdue</source>
@@ -14871,16 +13901,8 @@ show here while a scenario runs</source>
         <translation>即将过期</translation>
     </message>
     <message>
-        <source>hold count grows</source>
-        <translation>重入次数增长</translation>
-    </message>
-    <message>
         <source>held long</source>
         <translation>持有过久</translation>
-    </message>
-    <message>
-        <source>waited for</source>
-        <translation>有人等待</translation>
     </message>
     <message>
         <source>OK</source>
@@ -14911,11 +13933,6 @@ show here while a scenario runs</source>
         <source>likely</source>
         <comment>confidence</comment>
         <translation>很可能</translation>
-    </message>
-    <message>
-        <source>a guess</source>
-        <comment>confidence</comment>
-        <translation>猜测</translation>
     </message>
     <message>
         <source>no key</source>
@@ -15058,11 +14075,6 @@ show here while a scenario runs</source>
         <translation>释放</translation>
     </message>
     <message>
-        <source>Force release</source>
-        <comment>act</comment>
-        <translation>强制释放</translation>
-    </message>
-    <message>
         <source>Wake waiters</source>
         <comment>act</comment>
         <translation>唤醒等待者</translation>
@@ -15183,45 +14195,15 @@ show here while a scenario runs</source>
         <comment>event</comment>
         <translation>强制释放</translation>
     </message>
-    <message numerus="yes">
-        <source>%n permit(s) free</source>
-        <translation>
-            <numerusform>%n 个许可空闲</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n overdue</source>
-        <translation>
-            <numerusform>%n 个逾期</numerusform>
-        </translation>
-    </message>
     <message>
         <source>free</source>
         <comment>lock</comment>
         <translation>空闲</translation>
     </message>
-    <message numerus="yes">
-        <source>free, %n queued</source>
-        <translation>
-            <numerusform>空闲，%n 个排队</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n reader(s)</source>
-        <translation>
-            <numerusform>%n 个读者</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 +%2</source>
         <comment>an owner and how many more</comment>
         <translation>%1 +%2</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n to go</source>
-        <translation>
-            <numerusform>还剩 %n 次</numerusform>
-        </translation>
     </message>
     <message>
         <source>open</source>
@@ -15237,16 +14219,6 @@ show here while a scenario runs</source>
         <source>%1 free</source>
         <comment>permits</comment>
         <translation>空闲 %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1, of %n permit(s)</source>
-        <translation>
-            <numerusform>%1，共 %n 个许可</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Permits taken (%1)</source>
-        <translation>已取走的许可（%1）</translation>
     </message>
     <message>
         <source>Readers (%1)</source>
@@ -15265,11 +14237,6 @@ show here while a scenario runs</source>
         <translation>持有者</translation>
     </message>
     <message>
-        <source>not known</source>
-        <comment>waiter</comment>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>alive</source>
         <comment>waiter</comment>
         <translation>存活</translation>
@@ -15277,18 +14244,12 @@ show here while a scenario runs</source>
     <message>
         <source>dead</source>
         <comment>waiter</comment>
-        <translation>已死</translation>
+        <translation>已失效</translation>
     </message>
     <message>
         <source>Remove share</source>
         <comment>act</comment>
         <translation>移除份额</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n of the free past their time: nobody gave them back, yet they can be taken</source>
-        <translation>
-            <numerusform>空闲的许可中有 %n 个已过时：没有人归还，但可以取用</numerusform>
-        </translation>
     </message>
     <message>
         <source>, </source>
@@ -15307,7 +14268,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>no quorum</source>
-        <translation>未达法定数</translation>
+        <translation>无多数派</translation>
     </message>
     <message>
         <source>split owners</source>
@@ -15315,7 +14276,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>thin quorum</source>
-        <translation>法定数无余量</translation>
+        <translation>多数派无余量</translation>
     </message>
     <message>
         <source>client gone</source>
@@ -15334,36 +14295,16 @@ show here while a scenario runs</source>
         <translation>许可数偏少</translation>
     </message>
     <message>
-        <source>dead head of queue</source>
-        <translation>队首已死</translation>
-    </message>
-    <message>
-        <source>renewed by nobody</source>
-        <translation>续期者不明</translation>
-    </message>
-    <message>
         <source>replica behind</source>
         <translation>副本落后</translation>
     </message>
     <message>
-        <source>absurd lease</source>
-        <translation>租约过长</translation>
-    </message>
-    <message>
         <source>expired with waiters</source>
-        <translation>过期却有人等待</translation>
-    </message>
-    <message>
-        <source>past its time</source>
-        <translation>已过时</translation>
-    </message>
-    <message>
-        <source>companions alone</source>
-        <translation>仅剩伴生键</translation>
+        <translation>过期但有等待者</translation>
     </message>
     <message>
         <source>quorum lost</source>
-        <translation>失去法定数</translation>
+        <translation>失去多数派</translation>
     </message>
     <message>
         <source>permits oversold</source>
@@ -15504,7 +14445,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>quorum unknown</source>
-        <translation>多数未知</translation>
+        <translation>多数派未知</translation>
     </message>
     <message>
         <source>may be another owner</source>
@@ -15516,16 +14457,8 @@ show here while a scenario runs</source>
         <translation>%3 个中的 %1 到 %2 个</translation>
     </message>
     <message>
-        <source>majority unknown</source>
-        <translation>多数未知</translation>
-    </message>
-    <message>
         <source>margin unknown</source>
         <translation>余量未知</translation>
-    </message>
-    <message>
-        <source>Not known on %1: %2</source>
-        <translation>在 %1 上无法得知：%2</translation>
     </message>
     <message>
         <source>Not acquired: no majority of the nodes granted it</source>
@@ -15641,20 +14574,8 @@ show here while a scenario runs</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>The message was sent; no client of this server got it</source>
-        <translation>消息已发送；这台服务器上没有客户端收到</translation>
-    </message>
-    <message>
-        <source>The message was sent to clients of other servers</source>
-        <translation>消息已发送给其他服务器上的客户端</translation>
-    </message>
-    <message>
         <source>First in the queue now: %1.</source>
         <translation>现在的队首：%1。</translation>
-    </message>
-    <message>
-        <source>Dead waiters dropped from the queue: %1.</source>
-        <translation>已从队列中移除的已死等待者：%1。</translation>
     </message>
     <message>
         <source>No expiry: held for %1, and only a release ends it</source>
@@ -15765,24 +14686,8 @@ show here while a scenario runs</source>
         <translation>过大：%1</translation>
     </message>
     <message>
-        <source>Waiting, in order (the first %1)</source>
-        <translation>等待队列（按顺序，前 %1 个）</translation>
-    </message>
-    <message>
         <source>in the queue: more, which were not read</source>
         <translation>队列中还有更多，未读取</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n or more in the queue</source>
-        <translation>
-            <numerusform>队列中至少有 %n 个</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>free, %n or more queued</source>
-        <translation>
-            <numerusform>空闲，至少 %n 个排队</numerusform>
-        </translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -15885,6 +14790,1091 @@ show here while a scenario runs</source>
         <source>Could also be: %1</source>
         <translation>也可能是：%1</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln permit(s) held</source>
+        <translation>
+            <numerusform>已持有 %Ln 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no holder to compare: act on it alone</source>
+        <translation>没有可供比较的持有者：请单独操作</translation>
+    </message>
+    <message>
+        <source>the lock is free</source>
+        <translation>锁空闲</translation>
+    </message>
+    <message>
+        <source>it expires sooner by itself, in %1</source>
+        <translation>它会更早自行过期，还有 %1</translation>
+    </message>
+    <message>
+        <source>an earlier one failed</source>
+        <translation>之前有一把失败了</translation>
+    </message>
+    <message>
+        <source>not selected</source>
+        <translation>未选中</translation>
+    </message>
+    <message>
+        <source>changed since the dry run</source>
+        <translation>试运行之后有变化</translation>
+    </message>
+    <message>
+        <source>%1: not saved: %2</source>
+        <translation>%1：未保存：%2</translation>
+    </message>
+    <message>
+        <source>%1: the key did not exist</source>
+        <translation>%1：键不存在</translation>
+    </message>
+    <message>
+        <source>Why not done: %1</source>
+        <translation>未执行的原因：%1</translation>
+    </message>
+    <message>
+        <source>from the owner id</source>
+        <translation>来自持有者标识</translation>
+    </message>
+    <message>
+        <source>matched by client name</source>
+        <translation>按客户端名称匹配</translation>
+    </message>
+    <message>
+        <source>seen by a probe</source>
+        <translation>由探测看到</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln command(s)</source>
+        <translation>
+            <numerusform>%Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>来源：%1</translation>
+    </message>
+    <message>
+        <source>Disconnected: noticed %1</source>
+        <translation>已断开连接：%1发现</translation>
+    </message>
+    <message>
+        <source>A server that is busy all the time slows down by about %1 % meanwhile; an idle one hardly changes.</source>
+        <translation>其间，一直繁忙的服务器约慢 %1 %；空闲的服务器几乎不受影响。</translation>
+    </message>
+    <message>
+        <source>Found after %1.</source>
+        <translation>已找到：%1。</translation>
+    </message>
+    <message>
+        <source>This owner was not seen: %1. A lock with a fixed lease is not renewed, so its owner shows only when it acquires or releases the lock.</source>
+        <translation>没有看到该持有者活动：%1。固定租约的锁不会续期，因此持有者只在获取或释放锁时才会出现。</translation>
+    </message>
+    <message>
+        <source>Stopped at its limit: %1. This server is too busy for a longer probe.</source>
+        <translation>达到上限，已停止：%1。这台服务器太忙，不能探测更久。</translation>
+    </message>
+    <message>
+        <source>%1 handles about %2 commands/s now. Listening for up to %3 means about %4 of them, %5.</source>
+        <translation>%1 目前每秒约执行 %2 条命令。最多监听 %3，约收到 %4 条，%5。</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>不存在</translation>
+    </message>
+    <message>
+        <source>unreachable</source>
+        <translation>无法连接</translation>
+    </message>
+    <message>
+        <source>survives no node loss</source>
+        <translation>不能再失去节点</translation>
+    </message>
+    <message numerus="yes">
+        <source>survives %Ln more node loss(es)</source>
+        <translation>
+            <numerusform>还可失去 %Ln 个节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its holder, its waiters and its verdict appear here.</source>
+        <translation>这里会显示它的持有者、等待者和判定。</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>等待队列</translation>
+    </message>
+    <message>
+        <source>redis-cli commands</source>
+        <translation>redis-cli 命令</translation>
+    </message>
+    <message>
+        <source>Loading details…</source>
+        <translation>正在读取详情…</translation>
+    </message>
+    <message>
+        <source>No details available.</source>
+        <translation>没有详情。</translation>
+    </message>
+    <message>
+        <source>Details not available: %1</source>
+        <translation>无法查看详情：%1</translation>
+    </message>
+    <message>
+        <source>Remove from queue…</source>
+        <translation>移出队列…</translation>
+    </message>
+    <message>
+        <source>Other locks of this owner</source>
+        <translation>此持有者的其他锁</translation>
+    </message>
+    <message>
+        <source>Queue (%1)</source>
+        <translation>等待队列（%1）</translation>
+    </message>
+    <message>
+        <source>Other locks of this owner (%1)</source>
+        <translation>此持有者的其他锁（%1）</translation>
+    </message>
+    <message>
+        <source>Select a row first</source>
+        <translation>请先选择一行</translation>
+    </message>
+    <message>
+        <source>Remove the selected hold; the others stay</source>
+        <translation>移除所选的持有；其他的不变</translation>
+    </message>
+    <message>
+        <source>Remove the selected waiter from the queue; the others move up</source>
+        <translation>把所选的等待者移出队列；后面的前移</translation>
+    </message>
+    <message>
+        <source>Find the client behind the owner. Shows the cost for the server first</source>
+        <translation>查找持有者对应的客户端。会先显示对服务器的开销</translation>
+    </message>
+    <message>
+        <source>Full history…</source>
+        <translation>完整历史…</translation>
+    </message>
+    <message>
+        <source>All remembered events of this lock</source>
+        <translation>已记录的这把锁的全部事件</translation>
+    </message>
+    <message>
+        <source>Give this owner a name</source>
+        <translation>为此持有者取一个名称</translation>
+    </message>
+    <message>
+        <source>Other locks of this client</source>
+        <translation>此客户端的其他锁</translation>
+    </message>
+    <message>
+        <source>Renewed together (%1)</source>
+        <translation>同时续期（%1）</translation>
+    </message>
+    <message>
+        <source>Other locks of this client (%1)</source>
+        <translation>此客户端的其他锁（%1）</translation>
+    </message>
+    <message>
+        <source>A folder for a ticket: all that is known of this lock, without secrets</source>
+        <translation>供工单使用的文件夹：这把锁的全部已知信息，不含机密</translation>
+    </message>
+    <message>
+        <source>Select a lock</source>
+        <translation>选择一把锁</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>lag of a replica</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Exit statuses</source>
+        <translation>退出状态</translation>
+    </message>
+    <message>
+        <source>Contains no password: redis-cli reads it from REDISCLI_AUTH.</source>
+        <translation>不含密码：redis-cli 从 REDISCLI_AUTH 读取。</translation>
+    </message>
+    <message>
+        <source>Go to the next or previous field</source>
+        <translation>转到下一个或上一个输入项</translation>
+    </message>
+    <message>
+        <source>Open the context menu</source>
+        <translation>打开右键菜单</translation>
+    </message>
+    <message>
+        <source>Close a dialog without doing anything</source>
+        <translation>关闭对话框；不执行任何操作</translation>
+    </message>
+    <message>
+        <source>Show completions</source>
+        <translation>显示补全</translation>
+    </message>
+    <message>
+        <source>Select the row above or below; with Shift, several</source>
+        <translation>选择上一行或下一行；按住 Shift 可选多行</translation>
+    </message>
+    <message>
+        <source>Open the item of the row</source>
+        <translation>打开该行的项目</translation>
+    </message>
+    <message>
+        <source>Pause or follow</source>
+        <translation>暂停或跟随</translation>
+    </message>
+    <message>
+        <source>Read the values at another moment</source>
+        <translation>读取另一时刻的值</translation>
+    </message>
+    <message>
+        <source>The same in larger steps</source>
+        <translation>同上，步幅更大</translation>
+    </message>
+    <message>
+        <source>Return to the current values</source>
+        <translation>回到当前值</translation>
+    </message>
+    <message>
+        <source>Show all locks at another moment</source>
+        <translation>查看另一时刻的所有锁</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Every command works without a mouse. Those without a shortcut are in the command palette, by name.</source>
+        <translation>所有命令都可以不用鼠标。没有快捷键的命令可以在命令面板中按名称查找。</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>作用</translation>
+    </message>
+    <message>
+        <source>Remove a recent connection from the list; a saved one asks first</source>
+        <translation>把最近的连接从列表中移除；已保存的连接会先询问</translation>
+    </message>
+    <message>
+        <source>Filter: kind:%1</source>
+        <translation>筛选：kind:%1</translation>
+    </message>
+    <message>
+        <source>&amp;Permits in total</source>
+        <translation>许可总数(&amp;P)</translation>
+    </message>
+    <message>
+        <source>no such kind</source>
+        <translation>没有这种类型</translation>
+    </message>
+    <message>
+        <source>passed</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>not confirmed</source>
+        <translation>未证实</translation>
+    </message>
+    <message>
+        <source>✔ confirmed</source>
+        <translation>✔ 已证实</translation>
+    </message>
+    <message>
+        <source>✘ not confirmed</source>
+        <translation>✘ 未证实</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln waiter(s) retry; no key changes</source>
+        <translation>
+            <numerusform>至少 %Ln 个等待者会重试；不改动任何键</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Waiters retry; no key changes</source>
+        <translation>等待者会重试；不改动任何键</translation>
+    </message>
+    <message>
+        <source>the lock never expires</source>
+        <translation>锁永不过期</translation>
+    </message>
+    <message>
+        <source>Adds the missing expiry</source>
+        <translation>补上缺少的过期时间</translation>
+    </message>
+    <message>
+        <source>The holder renews the lock: a shorter expiry will not last</source>
+        <translation>持有者在续期：缩短的时间不会保持</translation>
+    </message>
+    <message>
+        <source>Shortens the remaining %1</source>
+        <translation>缩短剩余的 %1</translation>
+    </message>
+    <message>
+        <source>one holder, and no known queue</source>
+        <translation>只有一个持有者，没有已知的排队者</translation>
+    </message>
+    <message>
+        <source>no holder, and no known queue</source>
+        <translation>没有持有者，也没有已知的排队者</translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %Ln hold(s)</source>
+        <translation>
+            <numerusform>%Ln 个持有中的一个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>One of %Ln in the queue</source>
+        <translation>
+            <numerusform>队列中 %Ln 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>one of %Ln in the queue</source>
+        <translation>
+            <numerusform>队列中 %Ln 个等待者之一</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Removes it from holder &quot;%1&quot;, even if it is still working</source>
+        <translation>从持有者“%1”手中移除，即使它仍在工作</translation>
+    </message>
+    <message>
+        <source>Removes all holds: %1</source>
+        <translation>移除所有持有：%1</translation>
+    </message>
+    <message>
+        <source>Wake waiters</source>
+        <translation>唤醒等待者</translation>
+    </message>
+    <message>
+        <source>Wait for expiry</source>
+        <translation>等待过期</translation>
+    </message>
+    <message>
+        <source>Set or shorten expiry</source>
+        <translation>设置或缩短过期时间</translation>
+    </message>
+    <message>
+        <source>Remove one holder, permit or queue entry</source>
+        <translation>移除一个持有者、许可或排队者</translation>
+    </message>
+    <message>
+        <source>Sends the release message and changes no key. A waiter that wakes tries again, and goes back to waiting if the lock is still held. Harmless, and the remedy for a lost release message.</source>
+        <translation>发送释放消息，不改动任何键。被唤醒的等待者会重试，若锁仍被持有则继续等待。没有害处，可补救丢失的释放消息。</translation>
+    </message>
+    <message>
+        <source>Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.</source>
+        <translation>不发送任何命令。已失效的持有者在租约结束时失去锁，存活的持有者不受打扰。</translation>
+    </message>
+    <message>
+        <source>Sets an expiry on a lock without one, or shortens the time left; never lengthens it. The holder is not notified: its next renewal restores the full lease. The previous time cannot be restored.</source>
+        <translation>为没有过期时间的锁设置过期时间，或缩短剩余时间，绝不延长。持有者不会收到通知：它下一次续期会恢复完整的租约。原来的时间无法恢复。</translation>
+    </message>
+    <message>
+        <source>Removes one part of the lock and keeps the others. Cannot be undone: the client that loses it must acquire it again.</source>
+        <translation>移除锁的一个份额，其余保持不变。无法撤销：失去份额的客户端必须重新获取。</translation>
+    </message>
+    <message>
+        <source>Removes the lock from its holder and wakes the waiters. Cannot be undone, and does not stop the code of the old holder: make sure that it is dead, or that two at once do no harm.</source>
+        <translation>从持有者手中移除锁，并唤醒等待者。无法撤销，也不会让原持有者的代码停下：请确认它已失效，或两者同时运行也无害。</translation>
+    </message>
+    <message>
+        <source>Never expires by itself</source>
+        <translation>永远不会自行过期</translation>
+    </message>
+    <message>
+        <source>Renewed every %1: waiting does not help while the holder is alive</source>
+        <translation>每 %1 续期一次：只要持有者存活，等待就没有用</translation>
+    </message>
+    <message>
+        <source>Renewed: waiting does not help while the holder is alive</source>
+        <translation>在续期：只要持有者存活，等待就没有用</translation>
+    </message>
+    <message>
+        <source>Its lease has ended</source>
+        <translation>它的租约已结束</translation>
+    </message>
+    <message>
+        <source>Expires at %1, in %2</source>
+        <translation>将于 %1 过期，还有 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln missed</source>
+        <translation>
+            <numerusform>错过 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) on the wake-up channel</source>
+        <translation>
+            <numerusform>唤醒频道上有 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln in the queue</source>
+        <translation>
+            <numerusform>队列中有 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 (unreachable, seen %2)</source>
+        <translation>%1（无法连接，%2 的状态）</translation>
+    </message>
+    <message>
+        <source>Remaining</source>
+        <translation>剩余次数</translation>
+    </message>
+    <message>
+        <source>none, by design</source>
+        <translation>无（设计如此）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln count(s) until it opens</source>
+        <translation>
+            <numerusform>再计数 %Ln 次后打开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, the last one issued</source>
+        <translation>%1，最近发出的一个</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>an owner, reads or writes</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>What is wrong with this lock, if anything</source>
+        <translation>这把锁是否有问题</translation>
+    </message>
+    <message>
+        <source>Key of the lock in Redis</source>
+        <translation>锁在 Redis 中的键</translation>
+    </message>
+    <message>
+        <source>Library and type of the lock</source>
+        <translation>所属的库和类型</translation>
+    </message>
+    <message>
+        <source>Time left until it expires, out of the longest lease seen</source>
+        <translation>过期前的剩余时间，相对于见过的最长租约</translation>
+    </message>
+    <message>
+        <source>How long this owner has held it; ≥ if Lockscope did not see the beginning</source>
+        <translation>该持有者已持有多久；≥ 表示 Lockscope 没有看到开始</translation>
+    </message>
+    <message>
+        <source>Number of renewals, and their interval</source>
+        <translation>续期次数及其间隔</translation>
+    </message>
+    <message>
+        <source>Known waiters</source>
+        <translation>已知的等待者</translation>
+    </message>
+    <message>
+        <source>Redis server of the lock</source>
+        <translation>所在的 Redis 服务器</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln critical</source>
+        <translation>
+            <numerusform>%Ln 个严重</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln warning(s)</source>
+        <translation>
+            <numerusform>%Ln 个警告</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Owner as stored in Redis, or the number of holders</source>
+        <translation>Redis 中的持有者原样，或持有者的数量</translation>
+    </message>
+    <message>
+        <source>Number of holds (re-entry, readers, permits; remaining count of a latch), and whether it last rose or fell</source>
+        <translation>持有次数（重入、读者、许可；闭锁为剩余次数），以及最近是升是降</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln hold(s) by all its holders</source>
+        <translation>
+            <numerusform>所有持有者共 %Ln 次持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Without an expiry by design, held or free</source>
+        <translation>设计上没有过期时间，无论被持有还是空闲</translation>
+    </message>
+    <message>
+        <source>is renewed; otherwise %1 left</source>
+        <translation>持续续期；否则还剩 %1</translation>
+    </message>
+    <message>
+        <source>expires at %1, in %2</source>
+        <translation>%1 过期，还有 %2</translation>
+    </message>
+    <message>
+        <source>%1: unknown format. End the name with .png, .svg or .csv</source>
+        <translation>%1：未知格式。文件名须以 .png、.svg 或 .csv 结尾</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln byte(s)</source>
+        <translation>
+            <numerusform>%Ln 字节</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln field(s)</source>
+        <translation>
+            <numerusform>%Ln 个字段</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln element(s)</source>
+        <translation>
+            <numerusform>%Ln 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>… truncated</source>
+        <translation>…已截断</translation>
+    </message>
+    <message>
+        <source>One hold released</source>
+        <translation>已释放一次持有</translation>
+    </message>
+    <message>
+        <source>Lock released by force</source>
+        <translation>锁已强制释放</translation>
+    </message>
+    <message>
+        <source>Waiters woken</source>
+        <translation>等待者已唤醒</translation>
+    </message>
+    <message>
+        <source>Message sent, but no client listens</source>
+        <translation>消息已发送，但没有客户端在监听</translation>
+    </message>
+    <message>
+        <source>The lock now expires by itself</source>
+        <translation>锁现在会自行过期</translation>
+    </message>
+    <message>
+        <source>Verified: the lock is free.</source>
+        <translation>已核实：锁空闲。</translation>
+    </message>
+    <message>
+        <source>Verified: held by %1, %2 times.</source>
+        <translation>已核实：由 %1 持有，重入 %2 次。</translation>
+    </message>
+    <message>
+        <source>Verified: held by %1.</source>
+        <translation>已核实：由 %1 持有。</translation>
+    </message>
+    <message>
+        <source>Dry run: nothing was changed</source>
+        <translation>试运行：没有改动任何内容</translation>
+    </message>
+    <message>
+        <source>Nothing was changed: the lock is no longer as shown</source>
+        <translation>没有改动任何内容：锁已与显示的不同</translation>
+    </message>
+    <message>
+        <source>Not acquired: another client holds the lock</source>
+        <translation>未获取：锁由其他客户端持有</translation>
+    </message>
+    <message>
+        <source>Unknown whether this was done</source>
+        <translation>无法确定是否已执行</translation>
+    </message>
+    <message>
+        <source>Server: %1</source>
+        <translation>服务器：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln client(s) received the wake-up message.</source>
+        <translation>
+            <numerusform>%Ln 个客户端收到了唤醒消息。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check the new holder first. To try again, go back.</source>
+        <translation>请先查看新的持有者。要重试，请返回。</translation>
+    </message>
+    <message>
+        <source>Check the lock before you retry: the server may have done it.</source>
+        <translation>重试之前请先查看锁：服务器可能已经执行了。</translation>
+    </message>
+    <message>
+        <source>Intended owner: %1</source>
+        <translation>针对的持有者：%1</translation>
+    </message>
+    <message>
+        <source>Share removed</source>
+        <translation>份额已移除</translation>
+    </message>
+    <message>
+        <source>Released by force</source>
+        <translation>已强制释放</translation>
+    </message>
+    <message>
+        <source>Latch opened by force</source>
+        <translation>闭锁已强制打开</translation>
+    </message>
+    <message>
+        <source>Check its current state first. To try again, go back.</source>
+        <translation>请先查看它的当前状态。要重试，请返回。</translation>
+    </message>
+    <message>
+        <source>Same owner, but more holds or more time left than shown: it was renewed, or acquired again.</source>
+        <translation>持有者相同，但重入次数或剩余时间比显示的多：锁已续期，或被重新获取。</translation>
+    </message>
+    <message>
+        <source>Acquired again after %1 at most.</source>
+        <translation>最多 %1 后再次被获取。</translation>
+    </message>
+    <message>
+        <source>Not seen to be acquired again while Lockscope watched.</source>
+        <translation>观察期间没有看到它再次被获取。</translation>
+    </message>
+    <message>
+        <source>Receive keyspace events (PSUBSCRIBE)</source>
+        <translation>接收键空间事件（PSUBSCRIBE）</translation>
+    </message>
+    <message>
+        <source>Count waiters (PUBSUB NUMSUB)</source>
+        <translation>统计等待者（PUBSUB NUMSUB）</translation>
+    </message>
+    <message>
+        <source>Identify clients (CLIENT LIST)</source>
+        <translation>识别客户端（CLIENT LIST）</translation>
+    </message>
+    <message>
+        <source>Check settings (CONFIG GET)</source>
+        <translation>检查配置（CONFIG GET）</translation>
+    </message>
+    <message>
+        <source>no locks are found</source>
+        <translation>找不到任何锁</translation>
+    </message>
+    <message>
+        <source>owners and times are unknown</source>
+        <translation>无法得知持有者和时间</translation>
+    </message>
+    <message>
+        <source>changes are seen by keyspace events, or late by polling</source>
+        <translation>只能靠键空间事件，或稍后轮询才能看到变化</translation>
+    </message>
+    <message>
+        <source>changes are seen by client tracking, or late by polling</source>
+        <translation>只能靠客户端跟踪，或稍后轮询才能看到变化</translation>
+    </message>
+    <message>
+        <source>waiters are unknown</source>
+        <translation>等待者未知</translation>
+    </message>
+    <message>
+        <source>some risks to locks are not detected</source>
+        <translation>看不到某些危及锁的问题</translation>
+    </message>
+    <message>
+        <source>locks can be seen, but not acquired, renewed or released here</source>
+        <translation>只能查看锁，不能在此获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>waiters are not notified when a lock is released here</source>
+        <translation>在此释放锁时，等待者收不到通知</translation>
+    </message>
+    <message>
+        <source>owners are not identified by their renewals</source>
+        <translation>无法通过续期识别持有者</translation>
+    </message>
+    <message>
+        <source>Image (PNG)</source>
+        <translation>图片 (PNG)</translation>
+    </message>
+    <message>
+        <source>Vector image (SVG)</source>
+        <translation>矢量图 (SVG)</translation>
+    </message>
+    <message>
+        <source>Changed: no longer held</source>
+        <translation>已变化：已不再被持有</translation>
+    </message>
+    <message>
+        <source>Changed: now held by %1; refresh</source>
+        <translation>已变化：现由 %1 持有；请刷新</translation>
+    </message>
+    <message numerus="yes">
+        <source>Changed: now %Ln hold(s); refresh</source>
+        <translation>
+            <numerusform>已变化：现在重入 %Ln 次；请刷新</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changed: released and acquired again by its owner; refresh</source>
+        <translation>已变化：持有者释放后又再次获取；请刷新</translation>
+    </message>
+    <message>
+        <source>Changed: renewed or acquired again by its owner; refresh</source>
+        <translation>已变化：持有者已续期或重新获取；请刷新</translation>
+    </message>
+    <message>
+        <source>Changed: a client is using it; refresh</source>
+        <translation>已变化：有客户端正在使用它；请刷新</translation>
+    </message>
+    <message numerus="yes">
+        <source>; wakes %Ln client(s)</source>
+        <translation>
+            <numerusform>；唤醒 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Tells %Ln client(s) to retry</source>
+        <translation>
+            <numerusform>通知 %Ln 个客户端重试</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sends the message; no known listener</source>
+        <translation>发送消息；没有已知的监听者</translation>
+    </message>
+    <message>
+        <source>Expires in %1 at the latest, if the owner is unchanged</source>
+        <translation>若持有者未变，最迟 %1 后过期</translation>
+    </message>
+    <message>
+        <source>Expires in %1 instead of never, if the owner is unchanged</source>
+        <translation>若持有者未变，%1 后过期，而不是永不过期</translation>
+    </message>
+    <message>
+        <source>Released by force, if the owner is unchanged</source>
+        <translation>若持有者未变，强制释放</translation>
+    </message>
+    <message>
+        <source>Skipped: now held by %1</source>
+        <translation>已跳过：现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Skipped: changed since it was shown</source>
+        <translation>已跳过：与先前显示的不同</translation>
+    </message>
+    <message>
+        <source>Unknown: %1</source>
+        <translation>结果未知：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>; woke %Ln client(s)</source>
+        <translation>
+            <numerusform>；已唤醒 %Ln 个客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; now held by %1</source>
+        <translation>；现由 %1 持有</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在检查…</translation>
+    </message>
+    <message>
+        <source>Excluded: %1</source>
+        <translation>已排除：%1</translation>
+    </message>
+    <message>
+        <source>Waiting for the server</source>
+        <translation>正在等待服务器</translation>
+    </message>
+    <message>
+        <source>excluded</source>
+        <translation>已排除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: %Ln lock(s) of %2</source>
+        <translation>
+            <numerusform>%1：%2 的 %Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>- time: %1</source>
+        <translation>- 时间：%1</translation>
+    </message>
+    <message>
+        <source>- reason: %1</source>
+        <translation>- 原因：%1</translation>
+    </message>
+    <message>
+        <source>not given</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>- result: %1</source>
+        <translation>- 结果：%1</translation>
+    </message>
+    <message>
+        <source>%1, planned by Lockscope for %2 at %3</source>
+        <translation>%1：Lockscope 于 %3 为 %2 拟定</translation>
+    </message>
+    <message>
+        <source>Sends messages and changes no key.</source>
+        <translation>只发送消息，不改动任何键。</translation>
+    </message>
+    <message>
+        <source>Each line compares the owner: a lock with another owner is not changed.</source>
+        <translation>每行都比较持有者：持有者不同的锁不会改动。</translation>
+    </message>
+    <message>
+        <source>excluded: %1: %2</source>
+        <translation>已排除：%1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s).</source>
+        <translation>
+            <numerusform>%Ln 把锁。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Expired or lost /s</source>
+        <translation>过期或丢失 /秒</translation>
+    </message>
+    <message>
+        <source>Locks held at the end of the period</source>
+        <translation>这段时间结束时被持有的锁</translation>
+    </message>
+    <message>
+        <source>Free locks that were acquired, per second</source>
+        <translation>每秒有多少空闲的锁被获取</translation>
+    </message>
+    <message>
+        <source>Holds that their holder released completely, per second</source>
+        <translation>每秒有多少次持有被持有者完全释放</translation>
+    </message>
+    <message>
+        <source>Holds that expired, were released by force, or ended unseen</source>
+        <translation>已过期、被强制释放或结束时未被看到的持有</translation>
+    </message>
+    <message>
+        <source>Maximum number of waiters at once, of those that can be counted</source>
+        <translation>同时等待者的最大数量（仅计能数到的）</translation>
+    </message>
+    <message>
+        <source>Length of the holds that ended in this period: half, 90 % and 99 % were no longer</source>
+        <translation>这段时间内结束的持有的时长：一半、90 % 和 99 % 不超过此值</translation>
+    </message>
+    <message>
+        <source>Renewals seen, per second</source>
+        <translation>每秒看到的续期次数</translation>
+    </message>
+    <message>
+        <source>part of it was not observed</source>
+        <translation>其中一部分未观察到</translation>
+    </message>
+    <message>
+        <source>How long a new waiter has to wait, by Little&apos;s law: waiters divided by acquisitions per second</source>
+        <translation>新的等待者要等多久，按利特尔法则：等待者数除以每秒获取次数</translation>
+    </message>
+    <message>
+        <source>The source of these changes merges fast ones: a lock that is released and acquired again between two looks counts once. With keyspace events, each change is seen, except for keys that come and go before they can be read. Waiters are read every few seconds.</source>
+        <translation>这些变化的来源会合并快速的变化：在两次查看之间释放又获取的锁只算一次。有键空间事件时，每次变化都能看到，但来不及读取就消失的键除外。等待者每隔几秒读取一次。</translation>
+    </message>
+    <message>
+        <source>exact, except waiters</source>
+        <translation>精确，等待者除外</translation>
+    </message>
+    <message>
+        <source>reconnected</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>recording started</source>
+        <translation>开始记录</translation>
+    </message>
+    <message>
+        <source>recording stopped</source>
+        <translation>停止记录</translation>
+    </message>
+    <message>
+        <source>Failover: %2 → %1</source>
+        <translation>故障转移：%2 → %1</translation>
+    </message>
+    <message>
+        <source>ended unseen</source>
+        <translation>结束时未被看到</translation>
+    </message>
+    <message>
+        <source>No data for this period</source>
+        <translation>这段时间没有任何记录</translation>
+    </message>
+    <message>
+        <source>No data before %1</source>
+        <translation>%1 之前没有任何记录</translation>
+    </message>
+    <message>
+        <source>Not observed in this period</source>
+        <translation>这段时间未观察</translation>
+    </message>
+    <message>
+        <source>No lock was acquired or contended in this period</source>
+        <translation>这段时间内没有锁被获取或争用</translation>
+    </message>
+    <message>
+        <source>Part of this period was not observed</source>
+        <translation>其中一部分时间未观察</translation>
+    </message>
+    <message>
+        <source>not observed</source>
+        <translation>未观察</translation>
+    </message>
+    <message>
+        <source>scan stopped at %1 of about %2 keys: the list is incomplete</source>
+        <translation>扫描停在 %1 / 约 %2 个键：列表不完整</translation>
+    </message>
+    <message>
+        <source>connection lost, retrying in %1: %2</source>
+        <translation>连接已断开，%1 后重试：%2</translation>
+    </message>
+    <message>
+        <source>OK</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>free but contended</source>
+        <translation>空闲但有争用</translation>
+    </message>
+    <message>
+        <source>growing hold count</source>
+        <translation>重入次数增长</translation>
+    </message>
+    <message>
+        <source>contended</source>
+        <translation>有争用</translation>
+    </message>
+    <message>
+        <source>guess</source>
+        <comment>confidence</comment>
+        <translation>猜测</translation>
+    </message>
+    <message>
+        <source>Release by force</source>
+        <comment>act</comment>
+        <translation>强制释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln permit(s) free</source>
+        <translation>
+            <numerusform>%Ln 个许可空闲</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln overdue</source>
+        <translation>
+            <numerusform>%Ln 个逾期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %Ln queued</source>
+        <translation>
+            <numerusform>空闲，%Ln 个排队</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln reader(s)</source>
+        <translation>
+            <numerusform>%Ln 个读者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln left</source>
+        <translation>
+            <numerusform>剩 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, of %Ln permit(s)</source>
+        <translation>
+            <numerusform>%1，共 %Ln 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Permits held (%1)</source>
+        <translation>已占用的许可（%1）</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>waiter</comment>
+        <translation>未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of the free expired without a release, and can be acquired</source>
+        <translation>
+            <numerusform>空闲的许可中有 %Ln 个未经释放而过期，可以获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>dead queue head</source>
+        <translation>队首已失效</translation>
+    </message>
+    <message>
+        <source>unknown renewer</source>
+        <translation>续期者不明</translation>
+    </message>
+    <message>
+        <source>lease too long</source>
+        <translation>租约过长</translation>
+    </message>
+    <message>
+        <source>past its expiry</source>
+        <translation>已过期限</translation>
+    </message>
+    <message>
+        <source>orphaned companions</source>
+        <translation>孤立的伴生键</translation>
+    </message>
+    <message>
+        <source>Unknown on %1: %2</source>
+        <translation>在 %1 上无法得知：%2</translation>
+    </message>
+    <message>
+        <source>Message sent; no client of this server received it</source>
+        <translation>消息已发送；这台服务器上没有客户端收到</translation>
+    </message>
+    <message>
+        <source>Message sent to clients of other servers</source>
+        <translation>消息已发送给其他服务器上的客户端</translation>
+    </message>
+    <message>
+        <source>Dead waiters removed from the queue: %1.</source>
+        <translation>已移出队列的失效等待者：%1。</translation>
+    </message>
+    <message>
+        <source>Queue (first %1)</source>
+        <translation>等待队列（前 %1 个）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln or more in the queue</source>
+        <translation>
+            <numerusform>队列中至少有 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>free, %Ln or more queued</source>
+        <translation>
+            <numerusform>空闲，至少 %Ln 个排队</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -15966,10 +15956,6 @@ show here while a scenario runs</source>
         <translation>更晚</translation>
     </message>
     <message>
-        <source>Stand still</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
         <source>Follow</source>
         <translation>跟随</translation>
     </message>
@@ -15978,12 +15964,16 @@ show here while a scenario runs</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Save the time to live</source>
-        <translation>保存存活时间</translation>
+        <source>A line that falls until the lock is renewed, with a mark at each event</source>
+        <translation>在续期之前一直下降的线；每个事件处有一个标记</translation>
     </message>
     <message>
-        <source>A line that falls until the lock is renewed, with a mark at each event</source>
-        <translation>一条下降的线，锁被续期时回升；每个事件处有一个标记</translation>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Save time to live</source>
+        <translation>保存剩余时间</translation>
     </message>
 </context>
 <context>
@@ -16036,14 +16026,6 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::ViewRegistry</name>
     <message>
-        <source>The file has %1 now, and reaches back to %2</source>
-        <translation>文件现有 %1，最早记录在 %2</translation>
-    </message>
-    <message>
-        <source>Nothing closes here: go to a panel first, or quit with %1</source>
-        <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
-    </message>
-    <message>
         <source>Settings: %1</source>
         <translation>设置：%1</translation>
     </message>
@@ -16051,36 +16033,24 @@ show here while a scenario runs</source>
         <source>Help: %1</source>
         <translation>帮助：%1</translation>
     </message>
+    <message>
+        <source>The file has %1 and reaches back to %2</source>
+        <translation>文件现有 %1，最早记录在 %2</translation>
+    </message>
+    <message>
+        <source>Nothing to close here: go to a panel first, or quit with %1</source>
+        <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WindowActions</name>
-    <message>
-        <source>Connect to a Redis by its address</source>
-        <translation>按地址连接到 Redis</translation>
-    </message>
     <message>
         <source>Connect again with the same settings</source>
         <translation>用相同的设置重新连接</translation>
     </message>
     <message>
-        <source>Address, login and TLS of the connection in use</source>
-        <translation>当前连接的地址、登录和 TLS</translation>
-    </message>
-    <message>
         <source>Close the connection</source>
         <translation>关闭连接</translation>
-    </message>
-    <message>
-        <source>Look through all keys for locks again</source>
-        <translation>重新在所有键中查找锁</translation>
-    </message>
-    <message>
-        <source>What was found so far stays</source>
-        <translation>已找到的保留</translation>
-    </message>
-    <message>
-        <source>Take a lock for this program</source>
-        <translation>为本程序获取一把锁</translation>
     </message>
     <message>
         <source>Type which locks to show</source>
@@ -16091,28 +16061,8 @@ show here while a scenario runs</source>
         <translation>清除</translation>
     </message>
     <message>
-        <source>Let go of the chosen lock, then of the filter</source>
-        <translation>先取消所选的锁，再清除筛选</translation>
-    </message>
-    <message>
         <source>Show all locks</source>
         <translation>显示所有锁</translation>
-    </message>
-    <message>
-        <source>Find a command by its name</source>
-        <translation>按名称查找命令</translation>
-    </message>
-    <message>
-        <source>Copy the chosen locks as a table</source>
-        <translation>把所选的锁复制为表格</translation>
-    </message>
-    <message>
-        <source>Copy the commands that show the chosen locks</source>
-        <translation>复制查看所选锁的命令</translation>
-    </message>
-    <message>
-        <source>Light or dark as the system is</source>
-        <translation>随系统为浅色或深色</translation>
     </message>
     <message>
         <source>&amp;Connection</source>
@@ -16143,52 +16093,12 @@ show here while a scenario runs</source>
         <translation>没有正在进行的扫描</translation>
     </message>
     <message>
-        <source>Tell Lockscope that keys like this one are locks, and how to read them</source>
-        <translation>告诉 Lockscope：这样的键是锁，以及如何读取</translation>
-    </message>
-    <message>
-        <source>What makes its locks unsafe, its servers, and what this user may do</source>
-        <translation>危及锁的问题、各台服务器以及该用户的权限</translation>
-    </message>
-    <message>
         <source>Health…</source>
         <translation>健康状况…</translation>
     </message>
     <message>
-        <source>Tell when the chosen lock becomes free or changes hands</source>
-        <translation>所选的锁空闲或换了持有者时通知</translation>
-    </message>
-    <message>
-        <source>How Lockscope judges, what it alerts of, what it remembers, and what owners are called</source>
-        <translation>Lockscope 如何判定、对什么告警、记住什么，以及如何称呼持有者</translation>
-    </message>
-    <message>
-        <source>The locks that this Lockscope holds, to release or renew them</source>
-        <translation>本 Lockscope 持有的锁，可释放或续期</translation>
-    </message>
-    <message>
-        <source>Wake, give an expiry or release by force: the chosen locks, or all that the filter shows</source>
-        <translation>唤醒、设置过期时间或强制释放：所选的锁，或筛选显示的全部锁</translation>
-    </message>
-    <message>
-        <source>A folder with all that is known of the chosen lock, without secrets, for a ticket</source>
-        <translation>一个文件夹，包含所选锁的全部已知信息，不含机密，供工单使用</translation>
-    </message>
-    <message>
-        <source>The profile %1 denies taking locks</source>
-        <translation>配置“%1”禁止获取锁</translation>
-    </message>
-    <message>
         <source>&amp;Connect…</source>
         <translation>连接…(&amp;C)</translation>
-    </message>
-    <message>
-        <source>&amp;Try again</source>
-        <translation>重试(&amp;T)</translation>
-    </message>
-    <message>
-        <source>C&amp;hange the connection…</source>
-        <translation>更改连接…(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Disconnect</source>
@@ -16199,16 +16109,8 @@ show here while a scenario runs</source>
         <translation>沙箱：%1(&amp;%2)</translation>
     </message>
     <message>
-        <source>Start a private Redis on this machine, full of working locks</source>
-        <translation>在本机启动一个私有 Redis，其中有许多正在工作的锁</translation>
-    </message>
-    <message>
         <source>&amp;Rescan</source>
         <translation>重新扫描(&amp;R)</translation>
-    </message>
-    <message>
-        <source>&amp;Stop the scan</source>
-        <translation>停止扫描(&amp;S)</translation>
     </message>
     <message>
         <source>H&amp;ealth of the deployment</source>
@@ -16223,32 +16125,12 @@ show here while a scenario runs</source>
         <translation>本程序持有的锁…(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Make a rule from this key…</source>
-        <translation>从此键创建规则…(&amp;M)</translation>
-    </message>
-    <message>
         <source>&amp;Pin</source>
         <translation>固定(&amp;P)</translation>
     </message>
     <message>
-        <source>Act on &amp;several locks…</source>
-        <translation>操作多把锁…(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Save an &amp;incident bundle…</source>
-        <translation>保存事故包…(&amp;I)</translation>
-    </message>
-    <message>
-        <source>&amp;Verdicts, alerts and history…</source>
-        <translation>判定、告警与历史…(&amp;V)</translation>
-    </message>
-    <message>
         <source>Go to the &amp;filter</source>
         <translation>转到筛选(&amp;F)</translation>
-    </message>
-    <message>
-        <source>C&amp;lear the filter</source>
-        <translation>清除筛选(&amp;L)</translation>
     </message>
     <message>
         <source>Comman&amp;ds…</source>
@@ -16259,80 +16141,24 @@ show here while a scenario runs</source>
         <translation>复制为文本(&amp;C)</translation>
     </message>
     <message>
-        <source>Theme: as the &amp;system</source>
-        <translation>主题：跟随系统(&amp;S)</translation>
-    </message>
-    <message>
         <source>Theme: &amp;light</source>
         <translation>主题：浅色(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Dark text on a light ground</source>
-        <translation>浅底深字</translation>
     </message>
     <message>
         <source>Theme: &amp;dark</source>
         <translation>主题：深色(&amp;D)</translation>
     </message>
     <message>
-        <source>Light text on a dark ground</source>
-        <translation>深底浅字</translation>
-    </message>
-    <message>
-        <source>Close this vie&amp;w</source>
-        <translation>关闭此视图(&amp;W)</translation>
-    </message>
-    <message>
-        <source>Reo&amp;pen what was closed</source>
-        <translation>重新打开已关闭的内容(&amp;P)</translation>
-    </message>
-    <message>
-        <source>The last panel or window that was closed, as it was</source>
-        <translation>最后关闭的面板或窗口，恢复原样</translation>
-    </message>
-    <message>
-        <source>Re&amp;set the layout</source>
-        <translation>重置布局(&amp;S)</translation>
-    </message>
-    <message>
-        <source>Panels and columns as they were at the first start</source>
-        <translation>面板与列恢复为首次启动时的样子</translation>
-    </message>
-    <message>
         <source>Sett&amp;ings…</source>
         <translation>设置…(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Looks, language, the window, verdicts, alerts, history and names</source>
-        <translation>外观、语言、窗口、判定、告警、历史与名称</translation>
-    </message>
-    <message>
-        <source>What is written about the place where the focus is</source>
-        <translation>关于焦点所在位置的说明</translation>
-    </message>
-    <message>
-        <source>&amp;Keyboard</source>
-        <translation>键盘(&amp;K)</translation>
-    </message>
-    <message>
-        <source>All keys there are</source>
-        <translation>现有的所有按键</translation>
     </message>
     <message>
         <source>&amp;About Lockscope</source>
         <translation>关于 Lockscope(&amp;A)</translation>
     </message>
     <message>
-        <source>Version, licence, and what a report of a fault should say</source>
-        <translation>版本、许可证，以及故障报告应包含的内容</translation>
-    </message>
-    <message>
         <source>&amp;Quit</source>
         <translation>退出(&amp;Q)</translation>
-    </message>
-    <message>
-        <source>Close the window and the connection</source>
-        <translation>关闭窗口与连接</translation>
     </message>
     <message>
         <source>Tr&amp;y the sandbox</source>
@@ -16343,16 +16169,8 @@ show here while a scenario runs</source>
         <translation>主题(&amp;E)</translation>
     </message>
     <message>
-        <source>The panel or the window that has the focus</source>
-        <translation>有焦点的面板或窗口</translation>
-    </message>
-    <message>
         <source>&amp;Not a lock…</source>
         <translation>不是锁(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>Tell Lockscope to pass over keys like this one</source>
-        <translation>让 Lockscope 跳过这样的键</translation>
     </message>
     <message>
         <source>&amp;Allow changes…</source>
@@ -16367,28 +16185,8 @@ show here while a scenario runs</source>
         <translation>释放(&amp;R)…</translation>
     </message>
     <message>
-        <source>What can be done about the selected lock, safest first</source>
-        <translation>可以对所选锁执行的操作，最安全的在前</translation>
-    </message>
-    <message>
-        <source>Set an &amp;expiry…</source>
-        <translation>设置过期时间(&amp;E)…</translation>
-    </message>
-    <message>
-        <source>Give the selected lock an expiry, or shorten the time it has left</source>
-        <translation>为所选锁设置过期时间，或缩短其剩余时间</translation>
-    </message>
-    <message>
-        <source>&amp;Wake the waiters…</source>
-        <translation>唤醒等待者(&amp;W)…</translation>
-    </message>
-    <message>
-        <source>Send the waiters the message of a release; the lock is not touched</source>
-        <translation>向等待者发送释放消息；不改动锁</translation>
-    </message>
-    <message>
         <source>Who is &amp;this?…</source>
-        <translation>这是谁(&amp;T)？…</translation>
+        <translation>查明是谁(&amp;T)…</translation>
     </message>
     <message>
         <source>Find the client that holds the selected lock</source>
@@ -16419,14 +16217,6 @@ show here while a scenario runs</source>
         <translation>请选择一把锁</translation>
     </message>
     <message>
-        <source>Select one lock, or use “Act on several locks…”</source>
-        <translation>请选择一把锁，或使用“操作多把锁…”</translation>
-    </message>
-    <message>
-        <source>The lock names no owner</source>
-        <translation>该锁没有记录持有者</translation>
-    </message>
-    <message>
         <source>&amp;Audit…</source>
         <translation>审计(&amp;A)…</translation>
     </message>
@@ -16442,40 +16232,232 @@ show here while a scenario runs</source>
         <source>Demos of contention, with measured results</source>
         <translation>争用演示，结果均为实测</translation>
     </message>
+    <message>
+        <source>Connect to Redis by address</source>
+        <translation>按地址连接到 Redis</translation>
+    </message>
+    <message>
+        <source>Address, login and TLS of the current connection</source>
+        <translation>当前连接的地址、登录和 TLS</translation>
+    </message>
+    <message>
+        <source>Scan all keys for locks again</source>
+        <translation>重新扫描所有键以查找锁</translation>
+    </message>
+    <message>
+        <source>Keep what was found so far</source>
+        <translation>保留已找到的</translation>
+    </message>
+    <message>
+        <source>Acquire a lock for this program</source>
+        <translation>为本程序获取一把锁</translation>
+    </message>
+    <message>
+        <source>Clear the selection, then the filter</source>
+        <translation>先取消所选的锁，再清除筛选</translation>
+    </message>
+    <message>
+        <source>Find a command by name</source>
+        <translation>按名称查找命令</translation>
+    </message>
+    <message>
+        <source>Copy the selected locks as a table</source>
+        <translation>把所选的锁复制为表格</translation>
+    </message>
+    <message>
+        <source>Copy the commands that show the selected locks</source>
+        <translation>复制查看所选锁的命令</translation>
+    </message>
+    <message>
+        <source>Light or dark, like the system</source>
+        <translation>随系统为浅色或深色</translation>
+    </message>
+    <message>
+        <source>Define keys like this one as locks, and how to read them</source>
+        <translation>定义这样的键是锁，以及如何读取</translation>
+    </message>
+    <message>
+        <source>Risks to locks, servers, and permissions of this user</source>
+        <translation>危及锁的问题、各台服务器，以及该用户的权限</translation>
+    </message>
+    <message>
+        <source>Notify when the selected lock becomes free or changes hands</source>
+        <translation>所选的锁空闲或换了持有者时通知</translation>
+    </message>
+    <message>
+        <source>Locks that this Lockscope holds, to release or renew them</source>
+        <translation>本 Lockscope 持有的锁，可释放或续期</translation>
+    </message>
+    <message>
+        <source>Wake, set an expiry or release by force: the selected locks, or all that the filter shows</source>
+        <translation>唤醒、设置过期时间或强制释放：所选的锁，或筛选显示的全部锁</translation>
+    </message>
+    <message>
+        <source>A folder for a ticket: all that is known of the selected lock, without secrets</source>
+        <translation>供工单使用的文件夹：所选锁的全部已知信息，不含机密</translation>
+    </message>
+    <message>
+        <source>The profile %1 denies acquiring locks</source>
+        <translation>配置“%1”禁止获取锁</translation>
+    </message>
+    <message>
+        <source>Re&amp;try</source>
+        <translation>重试(&amp;T)</translation>
+    </message>
+    <message>
+        <source>C&amp;hange connection…</source>
+        <translation>更改连接…(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Start a private Redis on this machine, with working locks</source>
+        <translation>在本机启动一个私有 Redis，其中有正在工作的锁</translation>
+    </message>
+    <message>
+        <source>&amp;Stop scan</source>
+        <translation>停止扫描(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Make rule from this key…</source>
+        <translation>从此键创建规则…(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Bulk action…</source>
+        <translation>批量操作(&amp;B)…</translation>
+    </message>
+    <message>
+        <source>Save &amp;incident bundle…</source>
+        <translation>保存事故包…(&amp;I)</translation>
+    </message>
+    <message>
+        <source>C&amp;lear filter</source>
+        <translation>清除筛选(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Theme: follow &amp;system</source>
+        <translation>主题：跟随系统(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Dark text on a light background</source>
+        <translation>浅底深字</translation>
+    </message>
+    <message>
+        <source>Light text on a dark background</source>
+        <translation>深底浅字</translation>
+    </message>
+    <message>
+        <source>Close vie&amp;w</source>
+        <translation>关闭视图(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Reo&amp;pen closed view</source>
+        <translation>重新打开关闭的视图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Reopen the last closed panel or window</source>
+        <translation>重新打开最后关闭的面板或窗口</translation>
+    </message>
+    <message>
+        <source>Re&amp;set layout</source>
+        <translation>重置布局(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Panels and columns as at the first start</source>
+        <translation>面板与列恢复为首次启动时的样子</translation>
+    </message>
+    <message>
+        <source>Appearance, language, window, verdicts, alerts, history and names</source>
+        <translation>外观、语言、窗口、判定、告警、历史与名称</translation>
+    </message>
+    <message>
+        <source>Help for the current view</source>
+        <translation>当前视图的帮助</translation>
+    </message>
+    <message>
+        <source>&amp;Keyboard shortcuts</source>
+        <translation>键盘快捷键(&amp;K)</translation>
+    </message>
+    <message>
+        <source>All keyboard shortcuts</source>
+        <translation>所有键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Version, licence, and details for bug reports</source>
+        <translation>版本、许可证，以及用于报告问题的详情</translation>
+    </message>
+    <message>
+        <source>Close the window and its connection</source>
+        <translation>关闭窗口与连接</translation>
+    </message>
+    <message>
+        <source>Close the panel or window with the focus</source>
+        <translation>关闭有焦点的面板或窗口</translation>
+    </message>
+    <message>
+        <source>Ignore keys like this one</source>
+        <translation>忽略这样的键</translation>
+    </message>
+    <message>
+        <source>Release options for the selected lock, safest first</source>
+        <translation>所选锁的释放选项，最安全的在前</translation>
+    </message>
+    <message>
+        <source>Set &amp;expiry…</source>
+        <translation>设置过期时间(&amp;E)…</translation>
+    </message>
+    <message>
+        <source>Set an expiry on the selected lock, or shorten the time left</source>
+        <translation>为所选锁设置过期时间，或缩短其剩余时间</translation>
+    </message>
+    <message>
+        <source>&amp;Wake waiters…</source>
+        <translation>唤醒等待者(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Send the release message to the waiters; the lock does not change</source>
+        <translation>向等待者发送释放消息；锁不变</translation>
+    </message>
+    <message>
+        <source>Select one lock, or use “Bulk action…”</source>
+        <translation>请选择一把锁，或使用“批量操作…”</translation>
+    </message>
+    <message>
+        <source>The lock has no owner</source>
+        <translation>该锁没有持有者</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WindowPage</name>
     <message>
-        <source>Show an &amp;icon in the tray</source>
-        <translation>在托盘中显示图标(&amp;I)</translation>
+        <source>Show a tray &amp;icon</source>
+        <translation>显示托盘图标(&amp;I)</translation>
     </message>
     <message>
-        <source>Show alerts as &amp;notifications of the desktop</source>
+        <source>Show alerts as desktop &amp;notifications</source>
         <translation>以桌面通知显示告警(&amp;N)</translation>
     </message>
     <message>
-        <source>Reset the &amp;layout</source>
+        <source>Reset &amp;layout</source>
         <translation>重置布局(&amp;L)</translation>
     </message>
     <message>
-        <source>Where the desktop has one: it shows the worst verdict of all locks, and brings the window back</source>
-        <translation>在有托盘的桌面上：显示所有锁中最严重的判定，并可唤回窗口</translation>
+        <source>If the desktop has a tray: shows the worst verdict of all locks, and brings the window back</source>
+        <translation>如果桌面有托盘：显示所有锁中最严重的判定，并可唤回窗口</translation>
     </message>
     <message>
-        <source>Otherwise the status line alone tells of them; alerts.log has them anyway</source>
-        <translation>否则只在状态栏告知；alerts.log 中始终都有</translation>
+        <source>Otherwise only the status bar shows them; alerts.log always has them</source>
+        <translation>否则只在状态栏显示；alerts.log 中始终都有</translation>
     </message>
     <message>
-        <source>Panels and columns as they were at the first start</source>
+        <source>Panels and columns as at the first start</source>
         <translation>面板与列恢复为首次启动时的样子</translation>
     </message>
     <message>
-        <source>What the window does beside the list. What is chosen here applies at once.</source>
-        <translation>窗口在列表之外所做的事。此处的选择立即生效。</translation>
+        <source>Changes on this page apply at once.</source>
+        <translation>此页的更改立即生效。</translation>
     </message>
     <message>
-        <source>The window opens as it was left: its size, panels, columns, filter, grouping and the chosen connection.</source>
-        <translation>窗口按上次离开时的样子打开：大小、面板、列、筛选、分组和所选连接。</translation>
+        <source>The window opens as you left it: size, panels, columns, filter, grouping and selected connection.</source>
+        <translation>窗口按你离开时的样子打开：大小、面板、列、筛选、分组和所选的连接。</translation>
     </message>
 </context>
 <context>

@@ -36,7 +36,7 @@ constexpr std::chrono::seconds UsualWait{10};
 AcquireDialog::AcquireDialog(EngineBridge &link, QWidget *parent)
     : ActDialog(link, tr("&Acquire"), parent), m_kinds(link.kinds().takeable())
 {
-    setWindowTitle(tr("Acquire a lock"));
+    setWindowTitle(tr("Acquire lock"));
     build();
     nameFields(*this);
     setKind(UsualKind);
@@ -54,12 +54,12 @@ void AcquireDialog::build()
     }
     m_kind->setMaxVisibleItems(m_kind->count());
     m_mode = new QComboBox(this);
-    m_mode->addItem(tr("for writing: alone"), int(HoldMode::Write));
-    m_mode->addItem(tr("for reading: beside other readers"), int(HoldMode::Read));
+    m_mode->addItem(tr("Write (exclusive)"), int(HoldMode::Write));
+    m_mode->addItem(tr("Read (shared)"), int(HoldMode::Read));
     m_owner = new QLineEdit(this);
     m_newOwner = new QToolButton(this);
     m_newOwner->setText(tr("New"));
-    m_newOwner->setToolTip(tr("Make another owner id"));
+    m_newOwner->setToolTip(tr("Generate a new owner id"));
     auto *owner = new QWidget(this);
     owner->setFocusProxy(m_owner);
     auto *ownerRow = new QHBoxLayout(owner);
@@ -68,8 +68,8 @@ void AcquireDialog::build()
     ownerRow->addWidget(m_newOwner);
     m_lease = new DurationEdit({}, this);
     m_wait = new DurationEdit(UsualWait, this);
-    m_wait->setToolTip(tr("How long to wait while another holds it; 0s: one try"));
-    m_watchdog = new QCheckBox(tr("&Keep renewing while this program runs"), this);
+    m_wait->setToolTip(tr("Maximum wait while another client holds the lock; 0s tries once"));
+    m_watchdog = new QCheckBox(tr("&Keep it renewed while Lockscope runs"), this);
 
     auto *fields = m_fields = new QFormLayout;
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
@@ -83,7 +83,7 @@ void AcquireDialog::build()
     fields->addRow(m_partLabel, m_partRow);
     fields->addRow(tr("&Owner"), withMessage(owner, m_ownerMessage));
     fields->addRow(tr("&Lease"), m_lease);
-    fields->addRow(tr("Wai&t at most"), m_wait);
+    fields->addRow(tr("Maximum wai&t"), m_wait);
     fields->addRow(tr("Watchdog"), m_watchdog);
     form()->addLayout(fields);
     m_why = new ReasonEdit(this);
@@ -172,7 +172,7 @@ void AcquireDialog::object()
                                          : QStringLiteral("%1: %2").arg(problem->text, problem->remedy);
         const bool emptyOwner = m_owner->isEnabled() && m_owner->text().isEmpty();
         if (kind().needsPart && asked.part.isEmpty())
-            text = tr("It is needed, as in %1").arg(kind().partExample);
+            text = tr("Required, for example %1").arg(kind().partExample);
         if (!link().kinds().problem(withPart))
             to = m_partMessage;
         else if (!link().kinds().problem(withOwner))
@@ -221,14 +221,14 @@ void AcquireDialog::kindChosen()
     m_kind->setToolTip(link().kinds().help(selected.kind));
     m_owner->setEnabled(selected.namesOwner);
     m_newOwner->setEnabled(selected.namesOwner);
-    m_owner->setPlaceholderText(selected.namesOwner ? QString() : tr("this kind records no owner"));
+    m_owner->setPlaceholderText(selected.namesOwner ? QString() : tr("not recorded for this kind"));
     m_lease->setEnabled(selected.leased);
     if (!selected.leased)
         m_lease->edit()->clear();
-    m_lease->setEmptyMeaning(!selected.leased ? tr("this kind does not run out")
+    m_lease->setEmptyMeaning(!selected.leased ? tr("this kind does not expire")
                              : selected.lease.count() > 0
-                                 ? tr("%1, as its library does").arg(durationText(selected.lease))
-                                 : tr("without an expiry, as its library does"));
+                                 ? tr("%1 (library default)").arg(durationText(selected.lease))
+                                 : tr("no expiry (library default)"));
     allowWatchdog();
     makeOwner();
     object();
@@ -242,7 +242,7 @@ void AcquireDialog::allowWatchdog()
     const bool runsOut = selected.lease.count() > 0 || !m_lease->edit()->text().trimmed().isEmpty();
     m_watchdog->setEnabled(selected.renewable && runsOut);
     m_watchdog->setToolTip(!selected.renewable ? tr("This kind cannot be renewed safely")
-                           : !runsOut          ? tr("Without an expiry there is nothing to renew")
+                           : !runsOut          ? tr("Nothing to renew without an expiry")
                                                : QString());
     if (!m_watchdog->isEnabled())
         m_watchdog->setChecked(false);
@@ -280,12 +280,12 @@ QString AcquireDialog::obstacle() const
         return m_why->obstacle();
     if (m_spec) {
         if (const auto refused = refusalOf(*m_spec, request(), false))
-            return tr("Nothing can be taken: %1").arg(refused->line());
+            return tr("Cannot acquire: %1").arg(refused->line());
     }
     if (m_key->text().isEmpty())
-        return tr("Type the key of the lock.");
+        return tr("Enter the key of the lock.");
     if (m_owner->isEnabled() && m_owner->text().isEmpty())
-        return tr("An owner is needed: it is how the lock is released again.");
+        return tr("Enter an owner: it is needed to release the lock.");
     if (!m_lease->problem().isEmpty())
         return tr("Lease: %1").arg(m_lease->problem());
     if (!m_wait->problem().isEmpty())

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Takes a lock for this program: key, any kind that can be taken, read or write mode, owner, lease, wait,
-// watchdog. A wait shows progress and can be stopped. See ActDialog.
+// Acquires a lock for this program: key, any kind that can be acquired, read or write mode, owner, lease,
+// wait, watchdog. A wait shows progress and can be stopped. See ActDialog.
 
 #include "core/values/connection/connection.h"
 #include "ui/acts/actdialog.h"

@@ -148,7 +148,8 @@ void ActDialog::cutOff()
 
 QString ActDialog::whyNot() const
 {
-    return m_isCutOff ? tr("This was for another connection: open it again on the new one.") : obstacle();
+    return m_isCutOff ? tr("This dialog belongs to another connection. Open it again on the current one.")
+                      : obstacle();
 }
 
 void ActDialog::setActText(const QString &text)
@@ -264,7 +265,7 @@ void ActDialog::reject()
             m_stopping = true;
             m_status->setText(m_wait.count() > 0
                                   ? tr("Stopping…")
-                                  : tr("Already sent, and cannot be cancelled: waiting for the result…"));
+                                  : tr("Already sent, cannot be cancelled. Waiting for the result…"));
             return;
         }
     }
@@ -280,7 +281,7 @@ void ActDialog::onTick()
             m_status->setText(
                 tr("Waiting for the lock: %1 of %2").arg(text::duration(passed), text::duration(m_wait)));
         } else {
-            m_status->setText(tr("Waiting for the server's answer: %1").arg(text::duration(passed)));
+            m_status->setText(tr("Waiting for the server: %1").arg(text::duration(passed)));
         }
     }
     tick();

@@ -60,42 +60,42 @@ void ChangeNotice::refresh()
         const QString since = text::timeOfDay(*m_watch.goneAt());
         tell(VerdictLevel::Info,
              m_watch.goneHow()
-                 ? tr("The lock is gone since %1: %2.").arg(since, text::event(*m_watch.goneHow()))
-                 : tr("The lock is gone since %1.").arg(since));
+                 ? tr("The lock has been gone since %1: %2.").arg(since, text::event(*m_watch.goneHow()))
+                 : tr("The lock has been gone since %1.").arg(since));
     } else if (m_watch.freed()) {
-        tell(VerdictLevel::Info, tr("Nobody holds the lock any more."));
+        tell(VerdictLevel::Info, tr("The lock is no longer held."));
     } else if (m_watch.ownerChanged() && several()) {
-        m_confirm->setText(tr("I have seen it: %1 now").arg(text::holding(*m_watch.lock())));
-        tell(VerdictLevel::Warning, tr("The holders changed while this was open."),
+        m_confirm->setText(tr("Confirm: %1 now").arg(text::holding(*m_watch.lock())));
+        tell(VerdictLevel::Warning, tr("The holders changed while this dialog was open."),
              {tr("Before: %1").arg(owners(m_watch.confirmedHolders())),
               tr("Now: %1").arg(owners(m_watch.lock()->holders))});
     } else if (m_watch.ownerChanged()) {
-        m_confirm->setText(
-            tr("I have seen it: the holder is %1 now").arg(text::owner(m_watch.lock()->owner())));
-        tell(VerdictLevel::Warning, tr("The owner changed while this was open."),
+        m_confirm->setText(tr("Confirm: the holder is now %1").arg(text::owner(m_watch.lock()->owner())));
+        tell(VerdictLevel::Warning, tr("The owner changed while this dialog was open."),
              {tr("Before: %1").arg(text::ownerFull(m_watch.confirmedOwner())),
               tr("Now: %1").arg(text::ownerFull(m_watch.lock()->owner()))});
     } else if (m_watch.retaken()) {
-        m_confirm->setText(tr("I have seen it: it was taken anew"));
-        tell(VerdictLevel::Warning, tr("It was given back and taken again while this was open."),
-             {tr("The owner is the same, but this is another hold: its holder is at work.")});
+        m_confirm->setText(tr("Confirm: acquired again"));
+        tell(VerdictLevel::Warning,
+             tr("The lock was released and acquired again while this dialog was open."),
+             {tr("Same owner, but another hold: the holder is active.")});
     } else if (m_watch.deadlineMoved()) {
-        m_confirm->setText(tr("I have seen the new expiry"));
-        tell(VerdictLevel::Warning, tr("Its expiry changed while this was open."),
-             {tr("Somebody set it, or the same owner renewed the lock for the first time or took it anew: he "
-                 "may be at work."),
+        m_confirm->setText(tr("Confirm the new expiry"));
+        tell(VerdictLevel::Warning, tr("The expiry changed while this dialog was open."),
+             {tr("Another client set it, or the same owner renewed the lock for the first time or acquired "
+                 "it again. The holder may be active."),
               tr("Time to live now: %1").arg(text::ttl(text::ttlLeft(*m_watch.lock(), now())))});
     } else if (mustConfirm() && m_watch.numberChanged()) {
-        m_confirm->setText(tr("I have seen it: %1 now").arg(text::holding(*m_watch.lock())));
-        tell(VerdictLevel::Warning, tr("It changed while this was open: somebody is at work."));
+        m_confirm->setText(tr("Confirm: %1 now").arg(text::holding(*m_watch.lock())));
+        tell(VerdictLevel::Warning, tr("The lock changed while this dialog was open: a client is using it."));
     } else if (mustConfirm() && several()) {
-        m_confirm->setText(tr("I have seen the hold counts"));
-        tell(VerdictLevel::Warning, tr("The hold counts changed while this was open."));
+        m_confirm->setText(tr("Confirm the hold counts"));
+        tell(VerdictLevel::Warning, tr("The hold counts changed while this dialog was open."));
     } else if (mustConfirm()) {
         m_confirm->setText(
-            tr("I have seen it: the hold count is %1 now").arg(text::number(m_watch.lock()->count())));
-        tell(VerdictLevel::Warning, tr("The hold count changed while this was open."),
-             {tr("Its holder is at work: it went from %1 to %2.")
+            tr("Confirm: the hold count is now %1").arg(text::number(m_watch.lock()->count())));
+        tell(VerdictLevel::Warning, tr("The hold count changed while this dialog was open."),
+             {tr("The holder is active: the count went from %1 to %2.")
                   .arg(text::number(m_watch.confirmedCount()), text::number(m_watch.lock()->count()))});
     } else {
         hide();

@@ -76,8 +76,8 @@ RungState wake(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds)
     return {.rung = Rung::Wake,
             .whyNot = whyNot(lock, spec, kinds, {.act = ActKind::Wake, .key = lock.key}),
             .line = waiters > 0
-                        ? Tr::tr("%n waiter(s) at least try again; no key changes", nullptr, int(waiters))
-                        : Tr::tr("Whoever waits tries again; no key changes"),
+                        ? Tr::tr("At least %Ln waiter(s) retry; no key changes", nullptr, int(waiters))
+                        : Tr::tr("Waiters retry; no key changes"),
             .helps = !lock.held() && waiters > 0};
 }
 
@@ -85,9 +85,9 @@ RungState wait(const Lock &lock, Instant now)
 {
     RungState state{.rung = Rung::Wait, .line = waitText(lock, now)};
     if (!lock.held())
-        state.whyNot = Tr::tr("nobody holds it");
+        state.whyNot = Tr::tr("the lock is free");
     else if (!lock.expiresAt)
-        state.whyNot = Tr::tr("it has no expiry: it never runs out");
+        state.whyNot = Tr::tr("the lock never expires");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     state.helps = left && *left <= LongestWait && !isRenewed(lock, now);
     return state;
@@ -99,14 +99,14 @@ RungState expire(const Lock &lock, const ConnectionSpec &spec, const Kinds &kind
     expectHolders(request, lock.holders);
     RungState state{.rung = Rung::Expire, .whyNot = whyNot(lock, spec, kinds, request)};
     if (state.possible() && !lock.held())
-        state.whyNot = Tr::tr("nobody holds it");
+        state.whyNot = Tr::tr("the lock is free");
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
-        state.line = Tr::tr("Gives it the expiry that it lacks");
+        state.line = Tr::tr("Adds the missing expiry");
     else if (isRenewed(lock, now))
-        state.line = Tr::tr("It is renewed: a shorter time does not last");
+        state.line = Tr::tr("The holder renews the lock: a shorter expiry will not last");
     else
-        state.line = Tr::tr("Shortens the %1 that are left").arg(text::duration(*left));
+        state.line = Tr::tr("Shortens the remaining %1").arg(text::duration(*left));
     state.helps = !isRenewed(lock, now) && (!left || *left > LongestWait);
     return state;
 }
@@ -116,16 +116,16 @@ RungState share(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
     const std::optional<LockShare> one = likelyShare(lock);
     if (!one)
         return {.rung = Rung::LockShare,
-                .whyNot = lock.held() ? Tr::tr("it has one holder, and nobody is known to queue")
-                                      : Tr::tr("nobody holds it, and nobody is known to queue")};
+                .whyNot = lock.held() ? Tr::tr("one holder, and no known queue")
+                                      : Tr::tr("no holder, and no known queue")};
     RungState state{.rung = Rung::LockShare, .whyNot = whyNot(lock, spec, kinds, removalOf(lock, *one))};
     QStringList parts;
     if (hasHolderShares(lock))
-        parts << Tr::tr("One of %n hold(s)", nullptr, int(lock.holders.size()));
+        parts << Tr::tr("One of %Ln hold(s)", nullptr, int(lock.holders.size()));
     if (!lock.waiters.queued.empty())
         parts << (parts.isEmpty()
-                      ? Tr::tr("One of %n in the queue", nullptr, int(lock.waiters.queued.size()))
-                      : Tr::tr("one of %n in the queue", nullptr, int(lock.waiters.queued.size())));
+                      ? Tr::tr("One of %Ln in the queue", nullptr, int(lock.waiters.queued.size()))
+                      : Tr::tr("one of %Ln in the queue", nullptr, int(lock.waiters.queued.size())));
     state.line = text::clauses(parts);
     if (deadShare(lock))
         state.line = Tr::tr("%1; one is dead").arg(state.line);
@@ -141,10 +141,11 @@ RungState force(const Lock &lock, const ConnectionSpec &spec, const Kinds &kinds
         request.expectedCount = number;
     RungState state{.rung = Rung::Force, .whyNot = whyNot(lock, spec, kinds, request)};
     if (state.possible() && !hasOpen(lock))
-        state.whyNot = Tr::tr("nobody holds it");
+        state.whyNot = Tr::tr("the lock is free");
     state.line = lock.holders.size() == 1
-                     ? Tr::tr("Takes it from %1, whatever he is doing").arg(text::owner(lock.owner()))
-                     : Tr::tr("Takes all of it: %1").arg(text::holding(lock));
+                     ? Tr::tr("Removes it from holder \"%1\", even if it is still working")
+                           .arg(text::owner(lock.owner()))
+                     : Tr::tr("Removes all holds: %1").arg(text::holding(lock));
     return state;
 }
 
@@ -208,13 +209,13 @@ QString titleOf(Rung rung)
 {
     switch (rung) {
     case Rung::Wake:
-        return Tr::tr("Wake the waiters");
+        return Tr::tr("Wake waiters");
     case Rung::Wait:
-        return Tr::tr("Wait until it runs out");
+        return Tr::tr("Wait for expiry");
     case Rung::Expire:
-        return Tr::tr("Give it an expiry, or shorten it");
+        return Tr::tr("Set or shorten expiry");
     case Rung::LockShare:
-        return Tr::tr("Take one share away");
+        return Tr::tr("Remove one holder, permit or queue entry");
     case Rung::Force:
         return Tr::tr("Release by force");
     }
@@ -226,24 +227,22 @@ QString explanationOf(Rung rung)
     switch (rung) {
     case Rung::Wake:
         return Tr::tr(
-            "This sends the message that a release sends, and changes no key. A waiter that wakes tries "
-            "again and goes back to waiting if the lock is still held: harmless, and the remedy when a "
-            "release message was lost.");
+            "Sends the release message and changes no key. A waiter that wakes tries again, and goes back to "
+            "waiting if the lock is still held. Harmless, and the remedy for a lost release message.");
     case Rung::Wait:
-        return Tr::tr("Nothing is sent. A holder that is dead loses the lock when its time is over, and one "
-                      "that lives is not disturbed.");
+        return Tr::tr(
+            "Sends nothing. A dead holder loses the lock when its lease ends; a live one is not disturbed.");
     case Rung::Expire:
-        return Tr::tr("This gives a lock without an expiry one, or shortens the time it has left. "
-                      "It never lengthens it, and the holder is not told: a holder that renews "
-                      "sets the time back to its full lease. The time that was there before cannot be "
-                      "given back.");
+        return Tr::tr("Sets an expiry on a lock without one, or shortens the time left; never lengthens it. "
+                      "The holder is not notified: its next renewal restores the full lease. The previous "
+                      "time cannot be restored.");
     case Rung::LockShare:
-        return Tr::tr("This takes one part of the lock away and leaves the others. It cannot be undone: "
-                      "whoever lost it must acquire again.");
+        return Tr::tr("Removes one part of the lock and keeps the others. Cannot be undone: the client that "
+                      "loses it must acquire it again.");
     case Rung::Force:
-        return Tr::tr("This takes the lock away from whoever holds it and wakes the waiters. It cannot be "
-                      "undone, and it cannot stop the code of the old holder: be sure that it is dead, or "
-                      "that two at once do no harm.");
+        return Tr::tr(
+            "Removes the lock from its holder and wakes the waiters. Cannot be undone, and does not stop the "
+            "code of the old holder: make sure that it is dead, or that two at once do no harm.");
     }
     return {};
 }
@@ -252,16 +251,16 @@ QString waitText(const Lock &lock, Instant now)
 {
     const std::optional<milliseconds> left = text::ttlLeft(lock, now);
     if (!left)
-        return Tr::tr("It has no expiry: it never runs out by itself");
+        return Tr::tr("Never expires by itself");
     const QString at = text::timeOfDay(wallNow() + *left);
     if (isRenewed(lock, now))
         return lock.renewals.period
-                   ? Tr::tr("It is renewed every %1: waiting will not help while its holder lives")
+                   ? Tr::tr("Renewed every %1: waiting does not help while the holder is alive")
                          .arg(text::duration(*lock.renewals.period))
-                   : Tr::tr("It is renewed: waiting will not help while its holder lives");
+                   : Tr::tr("Renewed: waiting does not help while the holder is alive");
     if (*left <= milliseconds(0))
-        return Tr::tr("Its time is over");
-    return Tr::tr("Runs out at %1, in %2").arg(at, text::duration(*left));
+        return Tr::tr("Its lease has ended");
+    return Tr::tr("Expires at %1, in %2").arg(at, text::duration(*left));
 }
 
 std::optional<milliseconds> longestTtlOf(const Lock &lock, Instant now)

@@ -47,7 +47,7 @@ LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const Connec
                            std::optional<Rung> rung, QWidget *parent)
     : ActDialog(link, QString(), parent), m_spec(spec), m_watch(lock)
 {
-    setWindowTitle(tr("Release: %1").arg(text::key(lock->key)));
+    setWindowTitle(tr("Release %1").arg(text::key(lock->key)));
     build();
     m_share->setLock(lock);
     m_rung = rung ? rung : gentlest(ladderOf(*lock, m_spec, link.kinds(), now()));
@@ -106,6 +106,7 @@ void LadderDialog::buildPage()
     m_title = new QLabel(this);
     m_title->setFont(headingFont(font()));
     m_title->setTextFormat(Qt::PlainText);
+    m_title->setWordWrap(true);
     m_explanation = new Prose(this);
     m_wait = new Notice(this);
     m_durationRow = new QWidget(this);
@@ -162,7 +163,7 @@ void LadderDialog::showAlive()
         return m_alive->hide();
     // The age is left out of the spoken text, or it would be read every second.
     m_alive->tell(VerdictLevel::Critical, aliveText(lock, now()), {},
-                  tr("Stop it first if you can: taking the lock away does not stop its code."),
+                  tr("If you can, stop the holder first: releasing the lock does not stop its code."),
                   tr("Holder is alive"));
 }
 
@@ -178,10 +179,9 @@ void LadderDialog::showRung()
     const bool acts = m_rung && m_rung != Rung::Wait;
     const QString name = acts ? confirmationFor(m_spec, requestOf(*m_rung)) : QString();
     m_title->setText(m_rung ? titleOf(*m_rung) : tr("Select an option"));
-    m_explanation->say(m_rung
-                           ? explanationOf(*m_rung)
-                           : tr("Each option says what it would do now, safest first. Options 4 and 5 take "
-                                "the lock, or a part of it, away and cannot be undone."));
+    m_explanation->say(m_rung ? explanationOf(*m_rung)
+                              : tr("Each option shows what it would do now, safest first. Options 4 and 5 "
+                                   "remove the lock or a part of it, and cannot be undone."));
     showWait();
     m_durationRow->setVisible(m_rung == Rung::Expire);
     m_share->setVisible(m_rung == Rung::LockShare);
@@ -204,9 +204,9 @@ void LadderDialog::showToken()
     if (told)
         m_token->tell(
             VerdictLevel::Info,
-            tr("The last fencing token given out is %1.").arg(text::number(*lock->extras->fencingToken)),
-            {tr("A protected system that checks it refuses the old holder's late writes as soon as "
-                "it has seen the next one; another cannot tell them from good ones.")});
+            tr("Last issued fencing token: %1.").arg(text::number(*lock->extras->fencingToken)),
+            {tr("A protected system that checks tokens refuses late writes of the old holder once it has "
+                "seen the next token. One that does not cannot tell them from valid writes.")});
 }
 
 void LadderDialog::showChange()
@@ -253,7 +253,7 @@ QString LadderDialog::obstacleOfForce() const
     if (m_watch.gone() || m_watch.freed())
         return tr("There is no lock to release.");
     if (m_change->mustConfirm())
-        return tr("Look at what changed and confirm it first.");
+        return tr("Review and confirm the change first.");
     return {};
 }
 
@@ -267,9 +267,9 @@ QString LadderDialog::obstacle() const
     else if (m_rung == Rung::Force)
         why = obstacleOfForce();
     else if (m_rung == Rung::Expire && m_watch.gone())
-        why = tr("The lock is gone: there is nothing to set.");
+        why = tr("The lock is gone: there is no expiry to set.");
     else if (m_rung == Rung::Expire && m_change->mustConfirm())
-        why = tr("Look at what changed and confirm it first.");
+        why = tr("Review and confirm the change first.");
     else if (m_rung == Rung::Expire)
         why = m_duration->problem();
     if (why.isEmpty())
@@ -308,10 +308,10 @@ void LadderDialog::checkDuration()
     const std::optional<milliseconds> wanted = m_duration->value();
     const std::optional<milliseconds> left = text::ttlLeft(*m_watch.lock(), now());
     if (wanted && wanted->count() <= 0)
-        m_duration->setObjection(
-            tr("The time must be longer than nothing; to end the lock now, release it."));
+        m_duration->setObjection(tr("The time must be greater than zero. To end the lock now, release it."));
     else if (wanted && left && *wanted >= *left)
-        m_duration->setObjection(tr("It has %1 left: this only shortens.").arg(text::duration(*left)));
+        m_duration->setObjection(
+            tr("It has %1 left: the time can only be shortened.").arg(text::duration(*left)));
     else
         m_duration->setObjection({});
 }

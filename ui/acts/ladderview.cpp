@@ -15,7 +15,7 @@ LadderView::LadderView(QWidget *parent) : QWidget(parent)
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    auto *title = new QLabel(tr("From gentle to hard"), this);
+    auto *title = new QLabel(tr("Options, safest first"), this);
     const QFont strong = strongFont(title->font());
     title->setFont(strong);
     layout->addWidget(title);
@@ -48,7 +48,7 @@ void LadderView::showLadder(const Ladder &ladder)
     for (const RungState &state : ladder) {
         Row &row = m_rows[size_t(state.rung)];
         row.whyNot = state.whyNot;
-        const QString line = state.possible() ? state.line : tr("Not here: %1").arg(state.whyNot);
+        const QString line = state.possible() ? state.line : tr("Not available: %1").arg(state.whyNot);
         row.button->setEnabled(state.possible() || state.rung == m_selected);
         explain(*row.button, line);
         if (row.line->text() != line)

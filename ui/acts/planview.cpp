@@ -14,9 +14,9 @@ namespace lockscope
 {
 
 PlanView::PlanView(QWidget *parent)
-    : QWidget(parent), m_title(new QLabel(tr("What will run"), this)), m_steps(new Prose(this)),
-      m_warnings(new Notice(this)), m_noticesTitle(new QLabel(tr("What the old holder will notice"), this)),
-      m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("The same as redis-cli commands"), this)),
+    : QWidget(parent), m_title(new QLabel(tr("Steps"), this)), m_steps(new Prose(this)),
+      m_warnings(new Notice(this)), m_noticesTitle(new QLabel(tr("Effect on the old holder"), this)),
+      m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("Equivalent redis-cli commands"), this)),
       m_commands(new CodeBox(this))
 {
     const QFont strong = strongFont(font());
@@ -49,8 +49,8 @@ void PlanView::showPlan(const ActPlan &plan)
     else
         m_warnings->tell(VerdictLevel::Warning,
                          plan.act == ActKind::ForceRelease || plan.act == ActKind::RemoveShare
-                             ? tr("What follows")
-                             : tr("Before you go on"),
+                             ? tr("Consequences")
+                             : tr("Warning"),
                          plan.warnings);
     showNotices(plan.notices);
     m_commands->setText(plan.commands.join(u'\n'));
@@ -77,7 +77,7 @@ void PlanView::showFailure(const Failure &failure)
 void PlanView::showWaiting()
 {
     m_warnings->hide();
-    showNothing(tr("Asking for the plan…"));
+    showNothing(tr("Preparing the plan…"));
 }
 
 void PlanView::showNothing(const QString &why)

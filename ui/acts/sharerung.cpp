@@ -26,9 +26,9 @@ QString nameOf(const Lock &lock, const LockShare &share)
     if (share.queued) {
         for (const QueuedWaiter &waiter : lock.waiters.queued) {
             if (waiter.id == share.owner && waiter.alive == false)
-                return ShareRung::tr("In the queue, dead: %1").arg(who);
+                return ShareRung::tr("Dead waiter: %1").arg(who);
         }
-        return ShareRung::tr("In the queue: %1").arg(who);
+        return ShareRung::tr("Waiter: %1").arg(who);
     }
     if (share.mode == HoldMode::Permit)
         return ShareRung::tr("Permit: %1").arg(who);
@@ -47,7 +47,7 @@ bool isSame(const LockShare &a, const LockShare &b)
 
 ShareRung::ShareRung(Notice *change, QWidget *parent)
     : QWidget(parent), m_box(new QComboBox(this)), m_sentence(new Prose(this)), m_change(change),
-      m_confirm(new QPushButton(tr("I have seen it"), change))
+      m_confirm(new QPushButton(tr("Confirm"), change))
 {
     m_confirm->setAutoDefault(false);
     m_change->addWidget(m_confirm);
@@ -148,7 +148,7 @@ QString ShareRung::sentence() const
 
 QString ShareRung::actText() const
 {
-    return m_share.queued ? tr("Take out of the &queue") : tr("&Remove the share");
+    return m_share.queued ? tr("Remove from &queue") : tr("&Remove share");
 }
 
 void ShareRung::showShare()
@@ -158,16 +158,16 @@ void ShareRung::showShare()
         m_sentence->say({});
     else if (m_share.queued)
         m_sentence->say(
-            tr("Takes %1 out of the queue. The holder and the other waiters keep their places.").arg(who));
+            tr("Removes %1 from the queue. The holder and the other waiters keep their places.").arg(who));
     else if (m_share.mode == HoldMode::Read)
-        m_sentence->say(tr("Takes the read hold of %1 away. The other readers keep theirs.").arg(who));
+        m_sentence->say(tr("Removes the read hold of %1. The other readers keep theirs.").arg(who));
     else if (m_share.mode == HoldMode::Permit)
-        m_sentence->say(tr("Gives the permit %1 back. The other permits stay taken.").arg(who));
+        m_sentence->say(tr("Releases permit %1. The other permits stay held.").arg(who));
     else if (!m_share.part.isEmpty())
         m_sentence->say(
-            tr("Takes %1 of %2 away. The other parts stay held.").arg(text::bytes(m_share.part), who));
+            tr("Removes %1 of %2. The other parts stay held.").arg(text::bytes(m_share.part), who));
     else
-        m_sentence->say(tr("Takes the hold of %1 away. The other holders keep theirs.").arg(who));
+        m_sentence->say(tr("Removes the hold of %1. The other holders keep theirs.").arg(who));
 }
 
 bool ShareRung::countChanged() const
@@ -181,18 +181,20 @@ void ShareRung::refreshNotice(bool shown)
     if (!shown || m_share.owner.isEmpty())
         m_change->hide();
     else if (!m_found)
-        m_change->tell(VerdictLevel::Info, m_share.queued ? tr("It is not in the queue any more.")
-                                                          : tr("It does not hold the lock any more."));
+        m_change->tell(VerdictLevel::Info, m_share.queued ? tr("It is no longer in the queue.")
+                                                          : tr("It no longer holds the lock."));
     else if (countChanged())
         m_change->tell(
-            VerdictLevel::Warning, tr("The hold count changed while this was open."),
-            {tr("Its holder is at work: it went from %1 to %2.")
+            VerdictLevel::Warning, tr("The hold count changed while this dialog was open."),
+            {tr("The holder is active: the count went from %1 to %2.")
                  .arg(text::number(m_share.count.value_or(0)), text::number(m_found->count.value_or(0)))});
     else if (mustConfirm() && m_share.queued)
-        m_change->tell(VerdictLevel::Warning, tr("It left the queue and came back while this was open."));
+        m_change->tell(VerdictLevel::Warning,
+                       tr("It left the queue and came back while this dialog was open."));
     else if (mustConfirm())
-        m_change->tell(VerdictLevel::Warning, tr("It was given back and taken again while this was open."),
-                       {tr("The owner is the same, but this is another hold: its holder is at work.")});
+        m_change->tell(VerdictLevel::Warning,
+                       tr("The lock was released and acquired again while this dialog was open."),
+                       {tr("Same owner, but another hold: the holder is active.")});
     else
         m_change->hide();
 }
@@ -205,9 +207,9 @@ ActRequest ShareRung::request() const
 QString ShareRung::obstacle() const
 {
     if (!m_found)
-        return tr("There is nothing to take away.");
+        return tr("Nothing to remove.");
     if (mustConfirm())
-        return tr("Look at what changed and confirm it first.");
+        return tr("Review and confirm the change first.");
     return {};
 }
 

@@ -42,30 +42,29 @@ AuditBar::AuditBar(QWidget *parent)
       m_results(nullptr), m_times(new QComboBox(this)), m_count(new QLabel(this))
 {
     m_row->setContentsMargins(margins(Spacing::Small, Spacing::Tight));
-    m_search->setPlaceholderText(tr("Search: lock, owner, reason, who…"));
-    m_search->setAccessibleName(tr("Search the audit"));
-    m_search->setToolTip(
-        tr("Text in lock, kind, owners, reason, user, host, profile, node, act or result, as "
-           "lockscope-cli audit --find finds it"));
+    m_search->setPlaceholderText(tr("Search lock, owner, reason, user…"));
+    m_search->setAccessibleName(tr("Search the audit log"));
+    m_search->setToolTip(tr("Searches lock, kind, owners, reason, user, host, profile, node, action and "
+                            "result, as lockscope-cli audit --find does"));
     m_search->setClearButtonEnabled(true);
     m_search->addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     m_search->setMinimumWidth(characters(*this, 24));
     m_search->setMaximumWidth(characters(*this, 60));
     m_row->addWidget(m_search, 2);
-    m_acts = makeMenu(tr("Acts"));
+    m_acts = makeMenu(tr("Actions"));
     for (const ActKind act : AllActKinds)
         addChoice(m_acts, text::act(act), name(act));
     m_results = makeMenu(tr("Results"));
     for (const ActResult result : AllActResults)
         addChoice(m_results, text::actResult(result), name(result));
-    const std::pair<QString, milliseconds> times[]{{tr("At any time"), 0ms},
-                                                   {tr("In the last hour"), 1h},
-                                                   {tr("In the last 24 hours"), 24h},
-                                                   {tr("In the last 7 days"), 7 * 24h},
-                                                   {tr("In the last 30 days"), 30 * 24h}};
+    const std::pair<QString, milliseconds> times[]{{tr("Any time"), 0ms},
+                                                   {tr("Last hour"), 1h},
+                                                   {tr("Last 24 hours"), 24h},
+                                                   {tr("Last 7 days"), 7 * 24h},
+                                                   {tr("Last 30 days"), 30 * 24h}};
     for (const auto &[title, span] : times)
         m_times->addItem(title, qint64(span.count()));
-    m_times->setAccessibleName(tr("When it was done"));
+    m_times->setAccessibleName(tr("Time of the action"));
     m_row->addWidget(m_times);
     m_row->addStretch(1);
     m_count->setForegroundRole(QPalette::PlaceholderText);
@@ -107,13 +106,12 @@ void AuditBar::describe(QMenu *menu)
         if (action->isChecked())
             names << action->text();
     }
-    const QString what = names.isEmpty()             ? tr("all")
-                         : names.size() <= MostNamed ? text::names(names)
-                                                     : text::number(names.size());
+    const QString what = names.size() <= MostNamed ? text::names(names) : text::number(names.size());
+    const QString all = menu == m_acts ? tr("All actions") : tr("All results");
     QPushButton *button = buttonOf(menu);
-    button->setText(tr("%1: %2", "acts or results: which").arg(menu->title(), what));
+    button->setText(names.isEmpty() ? all : tr("%1: %2", "acts or results: which").arg(menu->title(), what));
     button->setAccessibleName(button->text());
-    button->setToolTip(names.isEmpty() ? tr("Choose which are shown") : text::names(names));
+    button->setToolTip(names.isEmpty() ? tr("Select which to show") : text::names(names));
 }
 
 AuditQuery AuditBar::query(WallTime now) const

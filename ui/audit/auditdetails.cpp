@@ -39,11 +39,11 @@ AuditDetails::AuditDetails(AuditBridge &link, qint64 number, QWidget *parent)
     : QDialog(parent), m_link(link), m_number(number), m_parts(new QScrollArea(this)), m_showLock(nullptr),
       m_copy(nullptr)
 {
-    setWindowTitle(tr("Act %1").arg(text::number(number)));
+    setWindowTitle(tr("Action %1").arg(text::number(number)));
     m_parts->setWidgetResizable(true);
     m_parts->setFrameShape(QFrame::NoFrame);
     m_parts->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_parts->setAccessibleName(tr("What is on record"));
+    m_parts->setAccessibleName(tr("Recorded details"));
     auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
     // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
@@ -117,8 +117,8 @@ QWidget *AuditDetails::facts()
             form->addRow(title, readable(value));
     };
     const auto time = [](qint64 ms) { return text::dateAndTime(WallTime(milliseconds(ms))); };
-    add(tr("Asked for:"), time(m_entry.atMs));
-    add(tr("Answered:"), m_entry.endedMs ? time(*m_entry.endedMs) : tr("no answer is on record"));
+    add(tr("Requested:"), time(m_entry.atMs));
+    add(tr("Answered:"), m_entry.endedMs ? time(*m_entry.endedMs) : tr("no answer recorded"));
     add(tr("By:"), text::auditedBy(m_entry));
     add(tr("Program:"), m_entry.program);
     add(tr("Reason:"), m_entry.reason);
@@ -155,7 +155,7 @@ QWidget *AuditDetails::sentTo(const AuditStep &step)
     section->addWidget(readable(what));
     if (step.before.empty())
         return section;
-    QStringList before{tr("What was there just before:")};
+    QStringList before{tr("State before:")};
     for (const KeyBackup &value : step.before)
         before << QStringLiteral("    ") + text::valueBefore(value);
     section->addWidget(readable(before.join(u'\n')));
@@ -170,25 +170,25 @@ QWidget *AuditDetails::restoring(const AuditStep &step)
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins({});
     auto *lines = new CodeBox;
-    lines->setName(tr("Commands that put back what was there on %1").arg(text::bytes(step.node)));
+    lines->setName(tr("Commands that restore the state on %1").arg(text::bytes(step.node)));
     lines->setText(restoreLines(step).join(u'\n'));
-    column->addWidget(readable(tr("To put it back by hand:")));
+    column->addWidget(readable(tr("Restore by hand:")));
     column->addWidget(lines);
     auto *warning = new Notice;
-    warning->tell(VerdictLevel::Warning, tr("This puts keys back, not clients"),
-                  {tr("The old holder may have noticed and gone: its watchdog does not begin anew."),
-                   tr("Who waited may have left, or hold the lock by now: look at it first."),
-                   tr("RESTORE answers BUSYKEY and changes nothing where the key is there again."),
-                   tr("The time to live begins anew with what was left then.")});
+    warning->tell(VerdictLevel::Warning, tr("This restores keys, not clients"),
+                  {tr("The old holder may have noticed and left: its watchdog does not start again."),
+                   tr("Waiters may have left, or hold the lock by now: check first."),
+                   tr("If the key exists again, RESTORE answers BUSYKEY and changes nothing."),
+                   tr("The time to live starts again with what was left then.")});
     column->addWidget(warning);
     return box;
 }
 
 QWidget *AuditDetails::commands()
 {
-    auto *section = new Section(tr("Commands that do the same"), false);
+    auto *section = new Section(tr("Equivalent commands"), false);
     auto *lines = new CodeBox;
-    lines->setName(tr("Commands that do the same"));
+    lines->setName(tr("Equivalent commands"));
     lines->setText(m_entry.commands.join(u'\n'));
     section->addWidget(lines);
     return section;

@@ -142,7 +142,7 @@ QVariant AuditModel::headerData(int section, Qt::Orientation orientation, int ro
     case TimeColumn:
         return tr("Time");
     case ActColumn:
-        return tr("Act");
+        return tr("Action");
     case LockColumn:
         return tr("Lock");
     case ResultColumn:

@@ -40,7 +40,7 @@ AuditPage::AuditPage(AuditBridge &link, Clock clock, QWidget *parent)
     m_stack->addWidget(m_empty);
     m_stack->addWidget(m_table);
     m_export->setIcon(glyphIcon(Glyph::Export));
-    m_export->setToolTip(tr("Save the acts that are shown as a file: CSV, or JSON with all that is known"));
+    m_export->setToolTip(tr("Save the shown actions as a file: CSV, or JSON with all details"));
     m_bar->add(m_export);
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
@@ -64,7 +64,7 @@ void AuditPage::makeTable()
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(AuditModel::TimeColumn, Qt::DescendingOrder);
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->setAccessibleName(tr("Acts on record"));
+    m_table->setAccessibleName(tr("Recorded actions"));
     m_table->header()->setSectionsMovable(true);
     m_table->header()->setStretchLastSection(true);
     fitColumns();
@@ -80,9 +80,9 @@ void AuditPage::makeActions()
     };
     m_details = make(tr("Details…"));
     m_showLock = make(tr("Show lock"));
-    m_copy = make(tr("Copy act"));
+    m_copy = make(tr("Copy action"));
     m_copy->setShortcut(QKeySequence::Copy);
-    m_showAll = new QAction(tr("Show all acts"), this);
+    m_showAll = new QAction(tr("Show all actions"), this);
     connect(m_details, &QAction::triggered, this, &AuditPage::openDetails);
     connect(m_showLock, &QAction::triggered, this, [this] {
         if (const AuditEntry *entry = selected())
@@ -146,23 +146,23 @@ void AuditPage::take(const std::vector<AuditEntry> &entries)
 void AuditPage::explain()
 {
     const int count = m_model.rowCount();
-    m_bar->setCount(count < MostActs ? tr("%Ln acts", nullptr, count)
-                                     : tr("the newest %Ln acts", nullptr, count));
+    m_bar->setCount(count < MostActs ? tr("%Ln actions", nullptr, count)
+                                     : tr("the latest %Ln actions", nullptr, count));
     m_export->setEnabled(count > 0);
     m_stack->setCurrentWidget(count > 0 ? static_cast<QWidget *>(m_table) : m_empty);
     if (count > 0)
         return;
     if (!m_known)
-        m_empty->say(tr("Reading the audit…"), {}, {}, true);
+        m_empty->say(tr("Loading the audit log…"), {}, {}, true);
     else if (!m_why.text.isEmpty())
-        m_empty->say(tr("The audit cannot be read"), text::failureHelp(m_why), {});
+        m_empty->say(tr("Cannot read the audit log"), text::failureHelp(m_why), {});
     else if (m_bar->isFiltering())
-        m_empty->say(tr("No act is like that"), tr("Nothing on record matches the search and the choices."),
+        m_empty->say(tr("No matching actions"), tr("No recorded action matches the search and the filters."),
                      {m_showAll});
     else
-        m_empty->say(tr("Nothing is on record yet"),
-                     tr("Every act on a lock is written down here, from this window and from lockscope-cli: "
-                        "when, who, why, what was there before, and what came of it."),
+        m_empty->say(tr("No actions recorded yet"),
+                     tr("Every action on a lock is recorded here, from this window and from lockscope-cli: "
+                        "time, user, reason, previous state and result."),
                      {});
 }
 
@@ -193,7 +193,7 @@ void AuditPage::exportShown()
     AuditQuery query = m_bar->query(m_clock());
     query.most = MostActs;
     query.withValues = true;
-    askForFile(this, {.title = tr("Save the acts that are shown"),
+    askForFile(this, {.title = tr("Save the shown actions"),
                       .name = QStringLiteral("lockscope-audit"),
                       .endings = {QStringLiteral("csv"), QStringLiteral("json")},
                       .save =

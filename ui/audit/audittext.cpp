@@ -60,9 +60,9 @@ QString valueBefore(const KeyBackup &value)
 {
     const QString name = key(value.key);
     if (!value.why.isEmpty())
-        return Tr::tr("%1: not kept: %2").arg(name, value.why);
+        return Tr::tr("%1: not saved: %2").arg(name, value.why);
     if (value.dump.isEmpty())
-        return Tr::tr("%1: there was no such key").arg(name);
+        return Tr::tr("%1: the key did not exist").arg(name);
     const QString size = Tr::tr("%Ln bytes", nullptr, int(value.dump.size()));
     return value.ttl ? Tr::tr("%1: %2, %3 before its expiry").arg(name, size, duration(*value.ttl))
                      : Tr::tr("%1: %2, without an expiry").arg(name, size);
@@ -77,7 +77,7 @@ QString auditedInFull(const AuditEntry &entry)
         if (!value.isEmpty())
             lines << line.arg(value);
     };
-    add(Tr::tr("Why not: %1"), entry.failure);
+    add(Tr::tr("Why not done: %1"), entry.failure);
     add(Tr::tr("By: %1"), auditedBy(entry));
     add(Tr::tr("Profile: %1"), entry.profile);
     add(Tr::tr("Node: %1"), bytes(entry.node));

@@ -28,7 +28,7 @@ BulkChoices::BulkChoices(QWidget *parent)
     for (const ActKind act : {ActKind::Wake, ActKind::SetExpiry, ActKind::ForceRelease}) // Safest first
         m_act->addItem(text::act(act), int(act));
     auto *scopeLabel = new QLabel(tr("L&ocks"), this);
-    auto *actLabel = new QLabel(tr("&Act"), this);
+    auto *actLabel = new QLabel(tr("&Action"), this);
     scopeLabel->setBuddy(m_scope);
     actLabel->setBuddy(m_act);
     m_leaseLabel->setBuddy(m_lease->edit());
@@ -105,9 +105,8 @@ QString BulkChoices::obstacle() const
     const std::optional<milliseconds> lease = m_lease->value();
     if (!lease)
         return m_lease->problem();
-    return lease->count() > 0
-               ? QString()
-               : tr("The time must be longer than nothing; to end the locks now, release them.");
+    return lease->count() > 0 ? QString()
+                              : tr("The time must be greater than zero. To end the locks now, release them.");
 }
 
 void BulkChoices::explain()
@@ -116,15 +115,14 @@ void BulkChoices::explain()
     m_lease->setVisible(act() == ActKind::SetExpiry);
     switch (act()) {
     case ActKind::SetExpiry:
-        return m_meaning->say(tr("Gives locks without an expiry one, or shortens the time they have left; it "
-                                 "never lengthens it. A holder that renews sets it back to its full lease."));
+        return m_meaning->say(tr("Sets an expiry on locks without one, or shortens the time left; never "
+                                 "lengthens it. The next renewal of a holder restores the full lease."));
     case ActKind::ForceRelease:
-        return m_meaning->say(
-            tr("Takes the locks away from who holds them. The holders' code goes on running. "
-               "Each lock is released only if it is still as it is shown here."));
+        return m_meaning->say(tr("Removes the locks from their holders, whose code continues to run. A lock "
+                                 "is released only if it is still as shown here."));
     default:
-        m_meaning->say(tr("Sends the message that a release sends, and changes no key. A waiter that wakes "
-                          "tries again: harmless."));
+        m_meaning->say(
+            tr("Sends the release message and changes no key. A waiter that wakes tries again: harmless."));
     }
 }
 

@@ -18,16 +18,16 @@ BulkConsent::BulkConsent(QWidget *parent) : QWidget(parent), m_sum(new QLabel(th
     auto *ticks = new QHBoxLayout;
     ticks->addWidget(m_sum, 1);
     for (const bool ticked : {true, false}) {
-        auto *button = new QPushButton(ticked ? tr("&Tick all") : tr("Tick &none"), this);
+        auto *button = new QPushButton(ticked ? tr("Selec&t all") : tr("Select &none"), this);
         button->setAutoDefault(false);
         ticks->addWidget(button);
         connect(button, &QPushButton::clicked, this, [this, ticked] { emit tickAllWanted(ticked); });
     }
     m_reason = new QLineEdit(this);
     m_phrase = new QLineEdit(this);
-    m_phraseLabel = new QLabel(tr("T&ype what is shown here"), this);
-    m_stop = new QCheckBox(tr("Sto&p at the first that is not done"), this);
-    m_reason->setPlaceholderText(tr("Ticket, or what you saw: it is kept in the audit"));
+    m_phraseLabel = new QLabel(tr("T&ype to confirm"), this);
+    m_stop = new QCheckBox(tr("Sto&p on first failure"), this);
+    m_reason->setPlaceholderText(tr("Ticket or observation (recorded in the audit log)"));
     m_phraseLabel->setBuddy(m_phrase);
     auto *fields = new QFormLayout;
     fields->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
@@ -44,7 +44,7 @@ BulkConsent::BulkConsent(QWidget *parent) : QWidget(parent), m_sum(new QLabel(th
 
 void BulkConsent::showTicks(const BulkRun &series)
 {
-    m_sum->setText(tr("%1 of %2 locks are meant · %3 left out")
+    m_sum->setText(tr("%1 of %2 selected · %3 excluded")
                        .arg(text::number(series.meant()), text::number(qint64(series.rows().size())),
                             text::number(series.counts()[size_t(SeriesOutcome::LeftOut)])));
 }
@@ -71,9 +71,9 @@ BulkRun::Will BulkConsent::will() const
 QString BulkConsent::obstacle(const QString &phrase) const
 {
     if (m_reason->text().trimmed().isEmpty())
-        return tr("Say why: the reason is kept in the audit.");
+        return tr("Enter a reason. It is recorded in the audit log.");
     if (m_phrase->text() != phrase && !phrase.isEmpty())
-        return tr("Production: type %1 to go on.").arg(phrase);
+        return tr("Production: type %1 to confirm.").arg(phrase);
     return {};
 }
 

@@ -43,12 +43,12 @@ BulkDialog::BulkDialog(EngineBridge &link, const Locks &locks, const ConnectionS
       m_series(std::make_unique<BulkRun>(spec, ActKind::Wake, std::nullopt, std::vector<LockPtr>(), now()))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Several locks at once"));
+    setWindowTitle(tr("Bulk action"));
     build();
     if (!locks.selected.empty())
-        m_choices->addScope(tr("The %Ln chosen lock(s)", nullptr, int(locks.selected.size())),
+        m_choices->addScope(tr("The %Ln selected lock(s)", nullptr, int(locks.selected.size())),
                             locks.selected);
-    m_choices->addScope(tr("All %Ln lock(s) that the filter showed at %1", nullptr, int(locks.shown.size()))
+    m_choices->addScope(tr("All %Ln lock(s) shown by the filter at %1", nullptr, int(locks.shown.size()))
                             .arg(text::timeToTheSecond(wallNow())),
                         locks.shown);
     m_ticker.setInterval(TickEvery);
@@ -68,7 +68,7 @@ void BulkDialog::build()
 {
     m_choices = new BulkChoices(this);
     m_notice = new Notice(this);
-    m_lookAgain = new QPushButton(tr("Loo&k at them again"), m_notice);
+    m_lookAgain = new QPushButton(tr("Re&fresh"), m_notice);
     m_lookAgain->setAutoDefault(false);
     m_notice->addWidget(m_lookAgain);
     m_notice->hide();
@@ -106,7 +106,7 @@ QWidget *BulkDialog::buildButtons()
         m_link, [this] { return note(); }, buttons);
     row->addWidget(m_output);
     row->addStretch();
-    add(m_again, tr("A&gain for those not done"));
+    add(m_again, tr("Retry remainin&g"));
     add(m_go, QString());
     add(m_cancel, tr("Cancel"));
     m_cancel->setDefault(true);
@@ -271,7 +271,7 @@ void BulkDialog::goAgain()
     const std::vector<LockPtr> locks = m_series->notDone();
     if (m_series->phase() != Phase::Ended || locks.empty())
         return;
-    m_choices->addScope(tr("The %Ln lock(s) that were not done", nullptr, int(locks.size())), locks);
+    m_choices->addScope(tr("The %Ln remaining lock(s)", nullptr, int(locks.size())), locks);
     m_consent->clearPhrase();
     m_choices->scopeBox()->setCurrentIndex(m_choices->scopeBox()->count() - 1);
 }
@@ -294,16 +294,16 @@ QString BulkDialog::confirmation() const
 QString BulkDialog::obstacle() const
 {
     if (m_isCutOff)
-        return tr("The connection was closed; open this again on the new one.");
+        return tr("The connection was closed. Open this dialog again on the new one.");
     if (const QString problem = m_choices->obstacle(); !problem.isEmpty())
         return problem;
     if (m_series->unplanned() > 0 || m_replan.isActive())
-        return tr("Looking at the locks: %1 of %2")
+        return tr("Checking locks: %1 of %2")
             .arg(text::number(qint64(m_series->rows().size()) - m_series->unplanned()),
                  text::number(qint64(m_series->rows().size())));
     std::optional<ActRequest> asked = sample();
     if (!asked)
-        return tr("No lock is ticked that this could be done to.");
+        return tr("None of the selected locks allows this action.");
     // Probe with a reason and the right confirmation: typing cannot help if even these are refused.
     const QString phrase = confirmation();
     asked->reason = QStringLiteral("x");
@@ -337,9 +337,9 @@ QString BulkDialog::statusText() const
         tr("%1 of %2 after %3")
             .arg(text::number(m_series->tried()), text::number(m_series->total()), text::duration(passed));
     if (m_series->isStopping())
-        return tr("%1. Stopping: the server's answer is awaited.").arg(done);
+        return tr("%1. Stopping: waiting for the server.").arg(done);
     if (const auto until = m_series->pausedUntil())
-        return tr("%1. The profile allows %Ln act(s) a minute: it goes on in %2.", nullptr,
+        return tr("%1. The profile allows %Ln action(s) per minute: continues in %2.", nullptr,
                   m_spec.limits.actsAMinute)
             .arg(done, text::duration(
                            std::max(1000ms, std::chrono::milliseconds(std::chrono::ceil<std::chrono::seconds>(
@@ -381,11 +381,9 @@ void BulkDialog::refreshNotice()
     const int changed = m_series->phase() == Phase::Asking ? m_series->changed() : 0;
     m_notice->setVisible(changed > 0);
     if (changed > 0)
-        m_notice->tell(
-            VerdictLevel::Warning,
-            tr("%Ln lock(s) changed since the dry run, and are left alone until you have looked at "
-               "them again.",
-               nullptr, changed));
+        m_notice->tell(VerdictLevel::Warning,
+                       tr("%Ln lock(s) changed since the dry run and are skipped. Refresh to include them.",
+                          nullptr, changed));
     m_consent->showTicks(*m_series);
 }
 
@@ -404,7 +402,7 @@ void BulkDialog::refreshButtons()
     m_again->setVisible(ended && !m_isCutOff);
     m_again->setEnabled(ended && !m_series->notDone().empty());
     m_cancel->setText(ended                     ? tr("Close")
-                      : phase == Phase::Running ? tr("Stop after this one")
+                      : phase == Phase::Running ? tr("Stop after this lock")
                                                 : tr("Cancel"));
     m_cancel->setEnabled(!m_series->isStopping() || ended);
     m_cancel->setDefault(true);
@@ -423,7 +421,7 @@ void BulkDialog::reject()
     if (m_series->phase() != Phase::Running)
         return QDialog::reject();
     m_wantsClose = m_series->isStopping();
-    m_series->stop(tr("it was stopped"));
+    m_series->stop(tr("stopped"));
     refresh();
 }
 

@@ -172,7 +172,7 @@ QVariant BulkModel::headerData(int section, Qt::Orientation orientation, int rol
     case VerdictColumn:
         return tr("Verdict");
     case FateColumn:
-        return planned ? tr("What would happen") : tr("What happened");
+        return planned ? tr("Expected result") : tr("Result");
     }
     return {};
 }

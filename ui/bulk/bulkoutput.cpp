@@ -19,12 +19,12 @@ BulkOutput::BulkOutput(const EngineBridge &link, std::function<BulkNote()> note,
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins({});
     m_copyScript =
-        addButton(tr("&Copy as redis-cli"), tr("The whole dry run as a script: each line compares the owner"),
+        addButton(tr("&Copy as redis-cli"), tr("The dry run as a script. Each line compares the owner"),
                   &BulkOutput::copyScript);
-    m_saveScript = addButton(tr("Sa&ve as a script…"), {}, &BulkOutput::askForScript);
+    m_saveScript = addButton(tr("Sa&ve script…"), {}, &BulkOutput::askForScript);
     m_copyReport =
         addButton(tr("Copy t&he report"), tr("As Markdown, for a ticket"), &BulkOutput::copyReport);
-    m_saveReport = addButton(tr("&Save the report…"), {}, &BulkOutput::askForReport);
+    m_saveReport = addButton(tr("&Save report…"), {}, &BulkOutput::askForReport);
 }
 
 QPushButton *BulkOutput::addButton(const QString &text, const QString &help, void (BulkOutput::*handOut)())
@@ -63,7 +63,7 @@ void BulkOutput::copyScript()
 void BulkOutput::askForScript()
 {
     askForFile(this,
-               {.title = tr("Save as a script"),
+               {.title = tr("Save script"),
                 .name = QStringLiteral("lockscope-%1").arg(QLatin1String(name(m_series->act()))),
                 .endings = {QStringLiteral("sh")},
                 .save = [this](const QString &fileName) { return writePrivateFile(fileName, script()); },
@@ -86,7 +86,7 @@ Done BulkOutput::saveReport(const QString &fileName) const
 
 void BulkOutput::askForReport()
 {
-    askForFile(this, {.title = tr("Save the report"),
+    askForFile(this, {.title = tr("Save report"),
                       .name = QStringLiteral("lockscope-%1-report").arg(QLatin1String(name(m_series->act()))),
                       .endings = {QStringLiteral("md"), QStringLiteral("csv"), QStringLiteral("json")},
                       .save = [this](const QString &fileName) { return saveReport(fileName); },

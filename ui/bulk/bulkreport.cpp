@@ -30,22 +30,22 @@ QString changeSentence(const Row &row)
     if (watch.gone())
         return Tr::tr("Gone since %1").arg(text::timeOfDay(*watch.goneAt()));
     if (watch.freed())
-        return Tr::tr("Changed: nobody holds it any more");
+        return Tr::tr("Changed: no longer held");
     if (watch.ownerChanged())
-        return Tr::tr("Changed: %1 holds it now; look at it again").arg(text::holding(*watch.lock()));
+        return Tr::tr("Changed: now held by %1; refresh").arg(text::holding(*watch.lock()));
     if (watch.countChanged())
-        return Tr::tr("Changed: %Ln hold(s) now; look at it again", nullptr, int(watch.lock()->count()));
+        return Tr::tr("Changed: now %Ln hold(s); refresh", nullptr, int(watch.lock()->count()));
     if (watch.retaken())
-        return Tr::tr("Changed: its owner gave it back and took it again; look at it again");
+        return Tr::tr("Changed: released and acquired again by its owner; refresh");
     if (watch.deadlineMoved())
-        return Tr::tr("Changed: its owner renewed it or took it anew; look at it again");
-    return Tr::tr("Changed: somebody is at work; look at it again");
+        return Tr::tr("Changed: renewed or acquired again by its owner; refresh");
+    return Tr::tr("Changed: a client is using it; refresh");
 }
 
 QString waitersClause(const Lock &lock)
 {
     const qint64 waiting = lock.waiters.subscribed.value_or(0);
-    return waiting > 0 ? Tr::tr("; %n waiting client(s) are woken", nullptr, int(waiting)) : QString();
+    return waiting > 0 ? Tr::tr("; wakes %Ln client(s)", nullptr, int(waiting)) : QString();
 }
 
 QString forecast(const BulkRun &series, const Lock &lock)
@@ -53,16 +53,16 @@ QString forecast(const BulkRun &series, const Lock &lock)
     switch (series.act()) {
     case ActKind::Wake: {
         const qint64 waiting = lock.waiters.subscribed.value_or(0);
-        return waiting > 0 ? Tr::tr("%n waiting client(s) are told to try again", nullptr, int(waiting))
-                           : Tr::tr("The message is sent; nobody seems to listen");
+        return waiting > 0 ? Tr::tr("Tells %Ln client(s) to retry", nullptr, int(waiting))
+                           : Tr::tr("Sends the message; no known listener");
     }
     case ActKind::SetExpiry:
-        return lock.expiresAt ? Tr::tr("Runs out in %1 at the latest, if the owner is still the same")
+        return lock.expiresAt ? Tr::tr("Expires in %1 at the latest, if the owner is unchanged")
                                     .arg(text::duration(series.lease().value_or(milliseconds(0))))
-                              : Tr::tr("Runs out in %1 instead of never, if the owner is still the same")
+                              : Tr::tr("Expires in %1 instead of never, if the owner is unchanged")
                                     .arg(text::duration(series.lease().value_or(milliseconds(0))));
     case ActKind::ForceRelease:
-        return Tr::tr("Released by force, if the owner is still the same") + waitersClause(lock);
+        return Tr::tr("Released by force, if the owner is unchanged") + waitersClause(lock);
     case ActKind::Acquire:
     case ActKind::Renew:
     case ActKind::Release:
@@ -76,17 +76,17 @@ QString resultSentence(const Receipt &receipt, const Kinds &kinds)
 {
     if (receipt.result == ActResult::OwnerChanged)
         return receipt.foundOwner
-                   ? Tr::tr("Left alone: %1 holds it now").arg(text::ownerFull(*receipt.foundOwner))
-                   : Tr::tr("Left alone: it is not as it was shown any more");
+                   ? Tr::tr("Skipped: now held by %1").arg(text::ownerFull(*receipt.foundOwner))
+                   : Tr::tr("Skipped: changed since it was shown");
     if (receipt.result == ActResult::Refused)
         return Tr::tr("Refused: %1").arg(text::failure(receipt.failure));
     if (receipt.result == ActResult::Unknown)
-        return Tr::tr("Not known: %1").arg(text::failure(receipt.failure));
+        return Tr::tr("Unknown: %1").arg(text::failure(receipt.failure));
     QString sentence = receiptHeadline(receipt, kinds);
     if (receipt.result == ActResult::Done && receipt.woken > 0 && receipt.act == ActKind::ForceRelease)
-        sentence += Tr::tr("; %n waiting client(s) were woken", nullptr, int(receipt.woken));
+        sentence += Tr::tr("; woke %Ln client(s)", nullptr, int(receipt.woken));
     if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.foundOwner)
-        sentence += Tr::tr("; %1 holds it now").arg(text::ownerFull(*receipt.foundOwner));
+        sentence += Tr::tr("; now held by %1").arg(text::ownerFull(*receipt.foundOwner));
     return sentence;
 }
 
@@ -141,11 +141,11 @@ QString bulkSentence(const BulkRun &series, const Row &row, const Kinds &kinds)
     switch (row.state) {
     case State::Waiting:
     case State::Planning:
-        return isOver ? Tr::tr("Not tried: %1").arg(row.why) : Tr::tr("Being looked at …");
+        return isOver ? Tr::tr("Not tried: %1").arg(row.why) : Tr::tr("Checking…");
     case State::LeftOut:
-        return Tr::tr("Left out: %1").arg(row.why);
+        return Tr::tr("Excluded: %1").arg(row.why);
     case State::Running:
-        return Tr::tr("Waiting for the server's answer");
+        return Tr::tr("Waiting for the server");
     case State::Ready:
     case State::Answered:
         break;
@@ -167,11 +167,11 @@ QString seriesOutcomeWord(SeriesOutcome outcome)
     case SeriesOutcome::Refused:
         return Tr::tr("refused");
     case SeriesOutcome::Unknown:
-        return Tr::tr("not known");
+        return Tr::tr("unknown");
     case SeriesOutcome::NotTried:
         return Tr::tr("not tried");
     case SeriesOutcome::LeftOut:
-        return Tr::tr("left out");
+        return Tr::tr("excluded");
     }
     return {};
 }
@@ -260,11 +260,11 @@ QByteArray bulkJson(const BulkRun &series, const BulkNote &note, const Kinds &ki
 QString bulkMarkdown(const BulkRun &series, const BulkNote &note, const Kinds &kinds)
 {
     QStringList lines;
-    lines << QStringLiteral("## ") + Tr::tr("%1: %n lock(s) of %2", nullptr, int(series.rows().size()))
+    lines << QStringLiteral("## ") + Tr::tr("%1: %Ln lock(s) of %2", nullptr, int(series.rows().size()))
                                          .arg(text::act(series.act()), text::connection(series.spec()));
-    lines << QString() << Tr::tr("- when: %1").arg(utcText(note.at));
-    lines << Tr::tr("- why: %1").arg(note.reason.isEmpty() ? Tr::tr("not said") : note.reason);
-    lines << Tr::tr("- what came of it: %1").arg(seriesSummary(series)) << QString();
+    lines << QString() << Tr::tr("- time: %1").arg(utcText(note.at));
+    lines << Tr::tr("- reason: %1").arg(note.reason.isEmpty() ? Tr::tr("not given") : note.reason);
+    lines << Tr::tr("- result: %1").arg(seriesSummary(series)) << QString();
     lines << Tr::tr("| lock | owner as shown | result | details |")
           << QStringLiteral("| --- | --- | --- | --- |");
     for (const Row &row : series.rows())
@@ -278,20 +278,20 @@ QString bulkMarkdown(const BulkRun &series, const BulkNote &note, const Kinds &k
 QByteArray bulkScript(const BulkRun &series, const BulkNote &note)
 {
     QStringList lines{QStringLiteral("#!/bin/sh")};
-    lines << comment(Tr::tr("%1, as planned by Lockscope for %2 at %3")
+    lines << comment(Tr::tr("%1, planned by Lockscope for %2 at %3")
                          .arg(text::act(series.act()), text::connection(series.spec()), utcText(note.at)));
     if (!note.reason.isEmpty())
-        lines << comment(Tr::tr("Why: %1").arg(note.reason));
+        lines << comment(Tr::tr("Reason: %1").arg(note.reason));
     lines << comment(series.act() == ActKind::Wake
-                         ? Tr::tr("It sends messages and changes no key.")
-                         : Tr::tr("Each line compares the owner: a lock in other hands is left alone."));
-    lines << comment(Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH."));
+                         ? Tr::tr("Sends messages and changes no key.")
+                         : Tr::tr("Each line compares the owner: a lock with another owner is not changed."));
+    lines << comment(Tr::tr("Contains no password: redis-cli reads it from REDISCLI_AUTH."));
     const qsizetype head = lines.size();
     int number = 0;
     for (const Row &row : series.rows()) {
         const QString key = text::key(row.shown->key);
         if (row.state == State::LeftOut) {
-            lines << QString() << comment(Tr::tr("left out: %1: %2").arg(key, row.why));
+            lines << QString() << comment(Tr::tr("excluded: %1: %2").arg(key, row.why));
             continue;
         }
         if (!row.ticked || !row.plan)
@@ -306,7 +306,7 @@ QByteArray bulkScript(const BulkRun &series, const BulkNote &note)
                                   text::ttl(text::ttlLeft(*row.shown, row.shown->readAt))))
               << row.plan->commands;
     }
-    lines.insert(head, comment(Tr::tr("%n lock(s).", nullptr, number)));
+    lines.insert(head, comment(Tr::tr("%Ln lock(s).", nullptr, number)));
     return (lines.join(u'\n') + u'\n').toUtf8();
 }
 

@@ -79,11 +79,11 @@ void BulkRun::judge(Row &row, Instant at)
 {
     const Lock &lock = *row.shown;
     if (comparesOwner(m_act) && !lock.held())
-        return leaveOut(row, numberOf(lock) ? Tr::tr("it names no holder to compare: act on it by itself")
-                                            : Tr::tr("nobody holds it"));
+        return leaveOut(row, numberOf(lock) ? Tr::tr("no holder to compare: act on it alone")
+                                            : Tr::tr("the lock is free"));
     const std::optional<milliseconds> left = text::ttlLeft(lock, at);
     if (m_act == ActKind::SetExpiry && m_lease && left && *left <= *m_lease)
-        leaveOut(row, Tr::tr("it runs out sooner by itself, in %1").arg(text::duration(*left)));
+        leaveOut(row, Tr::tr("it expires sooner by itself, in %1").arg(text::duration(*left)));
 }
 
 ActRequest BulkRun::requestOf(int index) const
@@ -228,7 +228,7 @@ void BulkRun::start(const Will &will, Instant at)
         end(at);
 }
 
-// Checked during the run: while the owner renews the lock, the server cannot tell that it was taken again.
+// Checked during the run: while the owner renews the lock, the server cannot tell that it was acquired again.
 bool BulkRun::isRetaken(const Row &row) const
 {
     return comparesOwner(m_act) && row.watch.retaken();
@@ -294,7 +294,7 @@ void BulkRun::answered(int index, const Receipt &receipt, Instant at)
     if (lost)
         stop(Tr::tr("the connection was lost"));
     else if (m_will.stopAtFailure && isFailure(receipt))
-        stop(Tr::tr("one before it failed"));
+        stop(Tr::tr("an earlier one failed"));
     if (m_isStopping || m_turn == m_turns.size())
         end(at);
 }
@@ -319,11 +319,10 @@ void BulkRun::end(Instant at)
         if (row.state == State::Answered || row.state == State::LeftOut)
             continue;
         if (!row.ticked)
-            row.why = Tr::tr("it was not ticked");
+            row.why = Tr::tr("not selected");
         else
-            row.why = row.isChanged(m_act) && m_whyStopped.isEmpty()
-                          ? Tr::tr("it had changed since the dry run")
-                          : m_whyStopped;
+            row.why = row.isChanged(m_act) && m_whyStopped.isEmpty() ? Tr::tr("changed since the dry run")
+                                                                     : m_whyStopped;
     }
 }
 

@@ -6,7 +6,7 @@
 // the answer; time is a parameter.
 //
 // Each act names the owner and count of the dry run and the longest possible TTL, so the server leaves a lock
-// alone that has another owner or was taken again.
+// alone that has another owner or was acquired again.
 
 #include "core/values/act.h"
 #include "core/values/connection/connection.h"
@@ -81,7 +81,7 @@ public:
 
     // The run.
     void start(const Will &will, Instant at);
-    // The next row; empty: pause, or the run is over. Skips a lock that its owner has taken again meanwhile.
+    // The next row; empty: pause, or the run is over. Skips a lock that its owner has acquired again meanwhile.
     std::optional<int> next(Instant at);
     void answered(int index, const Receipt &receipt, Instant at);
     void stop(const QString &why); // An act already sent still reports its result; nothing else is tried

@@ -46,7 +46,7 @@ void BulkTable::setSeries(BulkRun *series)
 {
     m_series = series;
     m_model.show(series, series ? m_link.kinds() : Kinds());
-    m_plan->showNothing(tr("Choose a lock to see what would run for it."));
+    m_plan->showNothing(tr("Select a lock to see what will run."));
 }
 
 void BulkTable::showPlanned(int row)

@@ -50,7 +50,8 @@ ConnectionDialog::ConnectionDialog(const ConnectionSpec &spec, const QStringList
     : QDialog(parent), m_takenNames(takenNames), m_original(spec), m_fields(new FormFields(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(spec.name.isEmpty() ? tr("Connect to Redis") : tr("Connection \"%1\"").arg(spec.name));
+    setWindowTitle(spec.name.isEmpty() ? tr("Connect to Redis")
+                                       : tr("Edit connection \"%1\"").arg(spec.name));
     m_url = new QLineEdit(this);
     m_url->setPlaceholderText(QStringLiteral("redis://user:password@host:6379/0"));
     auto *quick = new QWidget(this);
@@ -97,9 +98,9 @@ void ConnectionDialog::makePages()
     m_pages->addTab(makePage({m_server->server()}, {m_server->login(), m_server->sentinel()}, this),
                     tr("Server and login"));
     m_pages->addTab(makePage({m_network->tls()}, {}, this), tr("TLS"));
-    m_pages->addTab(makePage({m_network->way()}, {m_network->addresses()}, this), tr("Way and addresses"));
+    m_pages->addTab(makePage({m_network->way()}, {m_network->addresses()}, this), tr("Network"));
     m_pages->addTab(makePage({m_locks->locks(), m_locks->guards()}, {m_locks->list()}, this),
-                    tr("Locks and list"));
+                    tr("Patterns and permissions"));
 }
 
 QWidget *ConnectionDialog::makeButtons()
@@ -108,9 +109,9 @@ QWidget *ConnectionDialog::makeButtons()
     // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Cancel)->setText(tr("Cancel"));
     m_save = buttons->addButton(tr("&Save"), QDialogButtonBox::ActionRole);
-    m_save->setToolTip(tr("Keep this connection in the list, without its passwords"));
+    m_save->setToolTip(tr("Save this connection to the list, without its passwords"));
     m_test = buttons->addButton(tr("T&est"), QDialogButtonBox::ActionRole);
-    m_test->setToolTip(tr("Try each step of the way, and say what was found; nothing is written"));
+    m_test->setToolTip(tr("Test each step and show what was found; nothing is written"));
     m_connect = buttons->addButton(tr("&Connect"), QDialogButtonBox::ActionRole);
     m_connect->setDefault(true);
     connect(m_test, &QPushButton::clicked, this, &ConnectionDialog::test);
@@ -188,7 +189,7 @@ void ConnectionDialog::showWhatMatters()
     const bool isGroup = m_server->topology() == Topology::RedLock;
     for (int page : {1, 2}) { // In a group, each member's URL has these settings
         m_pages->setTabEnabled(page, !isGroup);
-        m_pages->setTabToolTip(page, isGroup ? tr("The URL of each member says this") : QString());
+        m_pages->setTabToolTip(page, isGroup ? tr("Set by the URL of each member") : QString());
     }
     m_outcome->hide(); // It belongs to the old fields
 }
@@ -225,7 +226,7 @@ bool ConnectionDialog::check(bool toSave)
         return false;
     }
     if (toSave && m_takenNames.contains(checked.name)) {
-        refuse(QStringLiteral("name"), tr("there is a connection of that name already"));
+        refuse(QStringLiteral("name"), tr("a connection with this name exists"));
         return false;
     }
     if (!toSave && checked.name.isEmpty())

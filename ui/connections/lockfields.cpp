@@ -41,16 +41,17 @@ LockFields::LockFields(FormFields &fields, QWidget *dialog)
 void LockFields::makeLocks(FormFields &fields, QWidget *dialog)
 {
     m_locks = new QGroupBox(tr("Locks"), dialog);
-    m_patterns = fields.text(m_locks, "patterns", 6,
-                             tr("one pattern a line, as lock:* — empty: the known libraries' names"));
+    m_patterns =
+        fields.text(m_locks, "patterns", 6,
+                    tr("one pattern per line, such as lock:* — empty: names of the known libraries"));
     FormFields::form(m_locks)->addRow(tr("Pat&terns"), fields.field(QStringLiteral("patterns"), m_patterns));
 }
 
 void LockFields::makeGuards(FormFields &fields, QWidget *dialog)
 {
-    m_guards = new QGroupBox(tr("What may be done"), dialog);
+    m_guards = new QGroupBox(tr("Permissions"), dialog);
     QFormLayout *form = FormFields::form(m_guards);
-    m_readOnly = new QCheckBox(tr("&Read only: look, never change anything"), m_guards);
+    m_readOnly = new QCheckBox(tr("&Read-only: changes nothing"), m_guards);
     auto *denied = new QWidget(m_guards);
     auto *grid = new QGridLayout(denied);
     grid->setContentsMargins({});
@@ -66,16 +67,16 @@ void LockFields::makeGuards(FormFields &fields, QWidget *dialog)
     }
     m_actsAMinute = fields.number(m_guards, 0, 1'000'000);
     m_actsAMinute->setObjectName(QStringLiteral("acts_a_minute"));
-    m_actsAMinute->setSpecialValueText(tr("any number"));
+    m_actsAMinute->setSpecialValueText(tr("unlimited"));
     QObject::connect(m_readOnly, &QCheckBox::toggled, m_actsAMinute, &QWidget::setDisabled);
     form->addRow(m_readOnly);
     form->addRow(tr("Deny"), denied);
-    form->addRow(tr("Acts a minute"), m_actsAMinute);
+    form->addRow(tr("Actions per minute"), m_actsAMinute);
 }
 
 void LockFields::makeList(FormFields &fields, QWidget *dialog)
 {
-    m_list = new QGroupBox(tr("In the list"), dialog);
+    m_list = new QGroupBox(tr("Display"), dialog);
     QFormLayout *form = FormFields::form(m_list);
     m_environment = fields.choice(m_list, "environment");
     for (const auto environment :

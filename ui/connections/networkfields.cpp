@@ -34,16 +34,15 @@ void NetworkFields::makeTls(FormFields &fields, QWidget *dialog)
     m_tls->setCheckable(true);
     QFormLayout *form = FormFields::form(m_tls);
     m_verify = new QCheckBox(tr("&Verify the server's certificate"), m_tls);
-    m_ca = fields.line(m_tls, "ca", tr("the system's authorities"));
+    m_ca = fields.line(m_tls, "ca", tr("system certificates"));
     m_certificate = fields.line(m_tls, "certificate");
     m_key = fields.line(m_tls, "key");
-    m_serverName = fields.line(m_tls, "serverName", tr("the host"));
+    m_serverName = fields.line(m_tls, "serverName", tr("the host name"));
     form->addRow(QString(), fields.field(QStringLiteral("tls"), m_verify));
-    form->addRow(tr("C&A file"), fields.fileField(QStringLiteral("ca"), m_ca, tr("Choose the CA file")));
+    form->addRow(tr("C&A file"), fields.fileField(QStringLiteral("ca"), m_ca, tr("Select CA file")));
     form->addRow(tr("Certi&ficate"), fields.fileField(QStringLiteral("certificate"), m_certificate,
-                                                      tr("Choose the client certificate")));
-    form->addRow(tr("Private ke&y"),
-                 fields.fileField(QStringLiteral("key"), m_key, tr("Choose the client's key")));
+                                                      tr("Select client certificate")));
+    form->addRow(tr("Private ke&y"), fields.fileField(QStringLiteral("key"), m_key, tr("Select client key")));
     form->addRow(tr("Server na&me"), fields.field(QStringLiteral("server_name"), m_serverName));
     QObject::connect(m_tls, &QGroupBox::toggled, &fields, &FormFields::edited);
     QObject::connect(m_verify, &QCheckBox::toggled, &fields, &FormFields::edited);
@@ -51,7 +50,7 @@ void NetworkFields::makeTls(FormFields &fields, QWidget *dialog)
 
 void NetworkFields::makeWay(FormFields &fields, QWidget *dialog)
 {
-    m_wayBox = new QGroupBox(tr("The way there"), dialog);
+    m_wayBox = new QGroupBox(tr("Route"), dialog);
     m_wayForm = FormFields::form(m_wayBox);
     m_way = fields.choice(m_wayBox, "way");
     m_way->addItems({tr("direct"), tr("SOCKS5 proxy"), tr("HTTP proxy"), tr("SSH tunnel")});
@@ -59,35 +58,35 @@ void NetworkFields::makeWay(FormFields &fields, QWidget *dialog)
     m_proxyPort = fields.number(m_wayBox, 1, 65535);
     m_proxyUser = fields.line(m_wayBox, "proxyUser");
     m_proxyPassword = fields.secret(m_wayBox, "proxyPassword");
-    m_ssh = fields.line(m_wayBox, "ssh", tr("[user@]host, or a Host of your ssh configuration"));
+    m_ssh = fields.line(m_wayBox, "ssh", tr("[user@]host, or a Host of your SSH configuration"));
     m_sshPort = fields.number(m_wayBox, 0, 65535);
     m_sshPort->setSpecialValueText(tr("as configured"));
-    m_sshKey = fields.line(m_wayBox, "sshKey", tr("as ssh finds it"));
+    m_sshKey = fields.line(m_wayBox, "sshKey", tr("found by ssh"));
     m_sshConfig = fields.line(m_wayBox, "sshConfig", QStringLiteral("~/.ssh/config"));
-    m_wayForm->addRow(tr("Wa&y"), m_way);
+    m_wayForm->addRow(tr("T&ype"), m_way);
     m_wayForm->addRow(tr("Pro&xy"), fields.field(QStringLiteral("proxy"), m_proxyHost));
     m_wayForm->addRow(tr("Port"), m_proxyPort);
     m_wayForm->addRow(tr("User"), m_proxyUser);
     m_wayForm->addRow(tr("Password"), m_proxyPassword);
-    m_wayForm->addRow(tr("Throu&gh"), fields.field(QStringLiteral("ssh"), m_ssh));
+    m_wayForm->addRow(tr("&Gateway"), fields.field(QStringLiteral("ssh"), m_ssh));
     m_wayForm->addRow(tr("Port"), m_sshPort);
     m_wayForm->addRow(tr("Private key"),
-                      fields.fileField(QStringLiteral("ssh_key"), m_sshKey, tr("Choose the key for ssh")));
+                      fields.fileField(QStringLiteral("ssh_key"), m_sshKey, tr("Select SSH key")));
     m_wayForm->addRow(tr("Configuration"), fields.fileField(QStringLiteral("ssh_config"), m_sshConfig,
-                                                            tr("Choose the configuration of ssh")));
+                                                            tr("Select SSH configuration")));
 }
 
 void NetworkFields::makeAddresses(FormFields &fields, QWidget *dialog)
 {
-    m_addressBox = new QGroupBox(tr("Addresses that servers announce"), dialog);
+    m_addressBox = new QGroupBox(tr("Announced addresses"), dialog);
     QFormLayout *form = FormFields::form(m_addressBox);
     m_addresses = fields.choice(m_addressBox, "addresses");
     for (const auto &[policy, words] :
-         {std::pair{AddressPolicy::Announced, tr("are reached as announced")},
-          std::pair{AddressPolicy::TypedHost, tr("the typed host, with their port")},
-          std::pair{AddressPolicy::Mapped, tr("are replaced by this table")}})
+         {std::pair{AddressPolicy::Announced, tr("use as announced")},
+          std::pair{AddressPolicy::TypedHost, tr("use the typed host and the announced port")},
+          std::pair{AddressPolicy::Mapped, tr("replace by this table")}})
         m_addresses->addItem(words, int(policy));
-    m_map = fields.text(m_addressBox, "map", 6, tr("one a line, as 10.0.0.1:6379 = localhost:7000"));
+    m_map = fields.text(m_addressBox, "map", 6, tr("one per line: 10.0.0.1:6379 = localhost:7000"));
     m_map->setLineWrapMode(QPlainTextEdit::NoWrap);
     form->addRow(tr("Addresses"), fields.field(QStringLiteral("addresses"), m_addresses));
     form->addRow(tr("Ta&ble"), fields.field(QStringLiteral("address_map"), m_map));
@@ -163,7 +162,7 @@ QString NetworkFields::unreadable(QString *field) const
         return text::readAddressRules(m_map->toPlainText()).problem;
     *field = QStringLiteral("ssh");
     const bool isMissing = m_way->currentIndex() == Ssh && m_ssh->text().trimmed().isEmpty();
-    return isMissing ? tr("the host to go through is missing") : QString();
+    return isMissing ? tr("the host of the proxy or gateway is missing") : QString();
 }
 
 } // namespace lockscope

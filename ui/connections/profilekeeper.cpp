@@ -127,14 +127,14 @@ void ProfileKeeper::importFile(const QString &fileName)
     load();
     QStringList notes = imported->notes;
     if (left > 0)
-        notes.prepend(tr("Passwords are not taken over: %1").arg(keychain.failure().text));
+        notes.prepend(tr("Passwords not imported: %1").arg(keychain.failure().text));
     tellImported(imported->profiles.size(), notes);
 }
 
 void ProfileKeeper::tellImported(qsizetype count, const QStringList &notes)
 {
     auto *box = new QMessageBox(QMessageBox::Information, tr("Import connections"),
-                                tr("Connections taken over: %1").arg(text::number(count)), QMessageBox::Close,
+                                tr("Imported connections: %1").arg(text::number(count)), QMessageBox::Close,
                                 m_window);
     box->button(QMessageBox::Close)->setText(tr("Close"));
     box->setInformativeText(notes.mid(0, 12).join(u'\n'));
@@ -146,7 +146,7 @@ void ProfileKeeper::tellImported(qsizetype count, const QStringList &notes)
 
 void ProfileKeeper::chooseExport()
 {
-    auto *chooser = new QFileDialog(m_window, tr("Export connections, without passwords"));
+    auto *chooser = new QFileDialog(m_window, tr("Export connections without passwords"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setAcceptMode(QFileDialog::AcceptSave);
     chooser->setDefaultSuffix(QStringLiteral("json"));
@@ -160,10 +160,10 @@ void ProfileKeeper::chooseExport()
 
 void ProfileKeeper::askToRemove(const QString &name)
 {
-    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove a connection"),
+    auto *question = new QMessageBox(QMessageBox::Question, tr("Remove connection"),
                                      tr("Remove the connection \"%1\" from the list?").arg(name),
                                      QMessageBox::Cancel, m_window);
-    question->setInformativeText(tr("Nothing on the server is touched."));
+    question->setInformativeText(tr("Nothing changes on the server."));
     QPushButton *confirm = question->addButton(tr("Remove"), QMessageBox::DestructiveRole);
     question->setDefaultButton(QMessageBox::Cancel);
     question->button(QMessageBox::Cancel)->setText(tr("Cancel"));

@@ -29,11 +29,11 @@ void ServerFields::makeServer(FormFields &fields, QWidget *dialog)
 {
     m_server = new QGroupBox(tr("Server"), dialog);
     m_serverForm = FormFields::form(m_server);
-    m_name = fields.line(m_server, "name", tr("only needed to save it"));
+    m_name = fields.line(m_server, "name", tr("Optional"));
     m_topology = fields.choice(m_server, "topology");
     for (const auto &[topology, words] :
-         {std::pair{Topology::Automatic, tr("whatever the server is")},
-          std::pair{Topology::Standalone, tr("this one server alone")},
+         {std::pair{Topology::Automatic, tr("Auto-detect")},
+          std::pair{Topology::Standalone, tr("only this server")},
           std::pair{Topology::Sentinel, tr("Sentinel")}, std::pair{Topology::Cluster, tr("cluster")},
           std::pair{Topology::RedLock, tr("RedLock group")}})
         m_topology->addItem(words, int(topology));
@@ -45,7 +45,7 @@ void ServerFields::makeServer(FormFields &fields, QWidget *dialog)
     m_socket = fields.line(m_server, "socket", QStringLiteral("/run/redis/redis.sock"));
     m_db = fields.number(m_server, 0, 1 << 20);
     m_members =
-        fields.text(m_server, "members", 7, tr("one URL a line: the independent servers of the group"));
+        fields.text(m_server, "members", 7, tr("one URL per line: the independent servers of the group"));
     m_members->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_over = new QWidget(m_server);
     auto *ways = new QHBoxLayout(m_over);
@@ -55,10 +55,10 @@ void ServerFields::makeServer(FormFields &fields, QWidget *dialog)
     ways->addStretch();
     m_serverForm->addRow(tr("&Name"), fields.field(QStringLiteral("name"), m_name));
     m_serverForm->addRow(tr("K&ind"), m_topology);
-    m_serverForm->addRow(tr("Over"), m_over);
+    m_serverForm->addRow(tr("Transport"), m_over);
     m_serverForm->addRow(tr("&Host"), fields.field(QStringLiteral("host"), m_host));
     m_serverForm->addRow(tr("&Port"), fields.field(QStringLiteral("port"), m_port));
-    m_serverForm->addRow(tr("A&lso at"), fields.field(QStringLiteral("seeds"), m_seeds));
+    m_serverForm->addRow(tr("A&lternatives"), fields.field(QStringLiteral("seeds"), m_seeds));
     m_serverForm->addRow(tr("Soc&ket"), fields.field(QStringLiteral("socket"), m_socket));
     m_serverForm->addRow(tr("Mem&bers"), fields.field(QStringLiteral("members"), m_members));
     m_serverForm->addRow(tr("&Database"), fields.field(QStringLiteral("db"), m_db));
@@ -75,7 +75,7 @@ void ServerFields::makeLogin(FormFields &fields, QWidget *dialog)
     m_keep->setObjectName(QStringLiteral("keep"));
     const Done possible = Keychain::available();
     m_keep->setEnabled(possible.ok());
-    m_keep->setToolTip(possible ? tr("In the system's own, never in a file of Lockscope")
+    m_keep->setToolTip(possible ? tr("In the system's keychain, never in a file of Lockscope")
                                 : possible.failure().text);
     form->addRow(tr("Use&r"), fields.field(QStringLiteral("user"), m_user));
     form->addRow(tr("Pass&word"), fields.field(QStringLiteral("password"), m_password));
@@ -88,7 +88,7 @@ void ServerFields::makeSentinel(FormFields &fields, QWidget *dialog)
     m_sentinel = new QGroupBox(tr("Sentinel"), dialog);
     QFormLayout *form = FormFields::form(m_sentinel);
     m_master = fields.line(m_sentinel, "master", QStringLiteral("mymaster"));
-    m_sentinelUser = fields.line(m_sentinel, "sentinelUser", tr("of the sentinels, if they have one"));
+    m_sentinelUser = fields.line(m_sentinel, "sentinelUser", tr("of the sentinels, if any"));
     m_sentinelPassword = fields.secret(m_sentinel, "sentinelPassword");
     form->addRow(tr("&Master"), fields.field(QStringLiteral("master"), m_master));
     form->addRow(tr("User"), m_sentinelUser);
@@ -181,7 +181,7 @@ void ServerFields::showWhatMatters()
     m_sentinel->setVisible(topology() == Topology::Sentinel);
     m_user->setEnabled(!isGroup);
     m_password->setPlaceholderText(isGroup               ? tr("for members without one")
-                                   : m_keep->isChecked() ? tr("kept in the keychain")
+                                   : m_keep->isChecked() ? tr("saved in the keychain")
                                                          : tr("never saved"));
 }
 

@@ -64,7 +64,7 @@ StartPage::StartPage(const Actions &actions, QWidget *parent) : QWidget(parent)
     m_problem = new Notice(content);
     column->addWidget(m_problem);
     m_listTitle = makeText(content);
-    m_listTitle->setText(tr("Your connections: a double click or Enter opens one"));
+    m_listTitle->setText(tr("Recent connections"));
     column->addWidget(m_listTitle);
     makeList();
     column->addWidget(m_list, 100);
@@ -97,8 +97,8 @@ QWidget *StartPage::makeHead()
     m_title = new QLabel(tr("Lockscope"), head);
     auto *sentence = makeText(head);
     sentence->setForegroundRole(QPalette::WindowText);
-    sentence->setText(tr("Shows which distributed locks exist in your Redis, who holds each of them, whether "
-                         "the holder is alive, and who waits."));
+    sentence->setText(tr(
+        "Shows the distributed locks in Redis: who holds them, whether the holder is alive, and who waits."));
     auto *words = new QVBoxLayout;
     words->setSpacing(spacing(Spacing::Tight));
     words->addStretch();
@@ -116,14 +116,14 @@ QWidget *StartPage::makeHead()
 QWidget *StartPage::makeButtons(const Actions &actions)
 {
     auto *buttons = new QWidget(this);
-    m_connect = new QPushButton(tr("Connect to a Redis…"), buttons);
+    m_connect = new QPushButton(tr("Connect to Redis…"), buttons);
     m_connect->setDefault(true);
     m_connect->setMinimumWidth(characters(*this, 26));
     m_connect->setToolTip(actions.connectTo->toolTip());
     connect(m_connect, &QPushButton::clicked, actions.connectTo, &QAction::trigger);
     m_sandbox = new QPushButton(tr("Try the sandbox"), buttons);
     m_sandbox->setIcon(glyphIcon(Glyph::Play));
-    m_sandbox->setToolTip(tr("Start a private Redis on this machine, full of working locks"));
+    m_sandbox->setToolTip(tr("Start a private Redis on this machine, with working locks"));
     auto *menu = new QMenu(m_sandbox);
     menu->addActions(actions.sandboxes);
     m_sandbox->setMenu(menu);
@@ -131,7 +131,7 @@ QWidget *StartPage::makeButtons(const Actions &actions)
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 20), barThickness());
-    m_busy->setAccessibleName(tr("The sandbox is being started"));
+    m_busy->setAccessibleName(tr("Starting the sandbox"));
     m_cancel = new QToolButton(buttons);
     m_cancel->setText(tr("Cancel"));
     m_cancel->setAccessibleName(tr("Do not start the sandbox"));
@@ -154,7 +154,7 @@ QWidget *StartPage::makeLinks(const Actions &actions)
     auto *row = new QHBoxLayout(links);
     row->setContentsMargins({});
     for (const auto &[text, action] :
-         {std::pair(tr("Help"), actions.help), std::pair(tr("All keys"), actions.keyboard)}) {
+         {std::pair(tr("Help"), actions.help), std::pair(tr("Keyboard shortcuts"), actions.keyboard)}) {
         if (!action)
             continue;
         auto *link = new QToolButton(links);
@@ -305,10 +305,10 @@ void StartPage::contextMenu(const QPoint &at)
         menu.addAction(tr("Remove…"), this, [this, id] { emit removeWanted(id); });
     }
     if (kind == Kind::Recent)
-        menu.addAction(tr("Take off the list"), this, [this, id] { emit forgetWanted(id); });
+        menu.addAction(tr("Remove from list"), this, [this, id] { emit forgetWanted(id); });
     if (!m_known.recentUrls.isEmpty()) {
         menu.addSeparator();
-        menu.addAction(tr("Forget all recent connections"), this, [this] { emit forgetWanted({}); });
+        menu.addAction(tr("Clear recent connections"), this, [this] { emit forgetWanted({}); });
     }
     menu.exec(m_list->viewport()->mapToGlobal(at));
 }
@@ -361,11 +361,10 @@ void StartPage::showUsualNote()
 {
     const bool there = !QStandardPaths::findExecutable(QStringLiteral("redis-server")).isEmpty();
     m_note->setText(
-        there ? tr("The sandbox is a private redis-server on loopback, with clients that take, renew and "
+        there ? tr("The sandbox is a private redis-server on loopback. Its clients acquire, renew and "
                    "abandon locks. It ends with this window.")
-              : tr("The sandbox needs the program redis-server, which is not on this machine. "
-                   "Debian and Ubuntu have it in the package redis-server, Fedora in redis, "
-                   "Homebrew in redis."));
+              : tr("The sandbox needs redis-server, which is not on this machine. Debian and Ubuntu have it "
+                   "in the package redis-server, Fedora in redis, Homebrew in redis."));
 }
 
 bool StartPage::eventFilter(QObject *watched, QEvent *event)

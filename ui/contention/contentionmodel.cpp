@@ -124,16 +124,16 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case LockColumn:
-        return tip ? tr("The locks most in demand, first those waited for longest") : tr("Lock");
+        return tip ? tr("Most contended locks, longest wait first") : tr("Lock");
     case WaitersColumn:
-        return tip ? tr("The most that waited for it at once") : tr("Waiters");
+        return tip ? tr("Maximum number of waiters at once") : tr("Waiters");
     case WaitColumn:
         return tip ? curveHelp(Curve::WaitEstimate) : tr("Wait");
     case AcquiredColumn:
-        return tip ? tr("How often it was taken") : tr("Acquired");
+        return tip ? tr("How often it was acquired") : tr("Acquired");
     case HeldColumn:
-        return tip ? tr("For which share of the time it was held, up to now: all its holds together, at most "
-                        "all of it; of a time that is told in whole minutes")
+        return tip ? tr("Share of the time, up to now, that the lock was held: all its holds together, at "
+                        "most 100 %, in whole minutes")
                    : tr("Held");
     default:
         return {};

@@ -53,7 +53,7 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     parts->setStretchFactor(1, 7);
     auto *empty = new EmptyState(this);
     empty->say(tr("Nothing to plot yet"),
-               tr("What happens to locks is plotted from the first second of a connection on."), {});
+               tr("Changes to locks are plotted from the first second of a connection."), {});
     m_stack->addWidget(empty);
     m_stack->addWidget(parts);
     column->addLayout(m_stack, 1);
@@ -86,25 +86,25 @@ void ContentionPage::fillExport()
 {
     m_export->setText(tr("Export…"));
     m_export->setIcon(glyphIcon(Glyph::Export));
-    m_export->setToolTip(tr("Save what is shown as a file"));
+    m_export->setToolTip(tr("Save this view as a file"));
     auto *menu = new QMenu(m_export);
     const auto offer = [this, menu](const QString &text, const SaveRequest &request) {
         menu->addAction(text, this, [this, request] { askForFile(this, request); });
     };
     const auto failed = [this](const Failure &why) { emit this->failed(why); };
     offer(tr("Figures over time…"),
-          {.title = tr("Save the figures over time"),
+          {.title = tr("Save figures over time"),
            .name = QStringLiteral("lockscope-contention"),
            .endings = plotEndings(),
            .save = [this](const QString &fileName) { return m_plots->save(fileName); },
            .failed = failed});
-    offer(tr("Hold times…"), {.title = tr("Save the hold times"),
+    offer(tr("Hold times…"), {.title = tr("Save hold times"),
                               .name = QStringLiteral("lockscope-hold-times"),
                               .endings = plotEndings(),
                               .save = [this](const QString &fileName) { return m_histogram->save(fileName); },
                               .failed = failed});
-    offer(tr("Locks most in demand…"),
-          {.title = tr("Save the locks most in demand"),
+    offer(tr("Most contended locks…"),
+          {.title = tr("Save most contended locks"),
            .name = QStringLiteral("lockscope-demand"),
            .endings = {QStringLiteral("csv")},
            .save = [this](const QString &fileName) { return m_table->save(fileName); },

@@ -163,7 +163,7 @@ ContentionPlots::ContentionPlots(TimeWindow &window, QWidget *parent)
     scroll->setWidget(d->plot);
     layout->addWidget(scroll);
     setAccessibleName(tr("Held locks, changes, waiters, hold times, renewals and waits over time"));
-    setAccessibleDescription(tr("Left and right tell the figures of a moment, Escape those of now"));
+    setAccessibleDescription(tr("Left and Right show the values at a moment, Escape the current ones"));
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);
     d->build();
@@ -401,7 +401,7 @@ void ContentionPlots::hover(std::optional<double> at)
         emit hovered({});
     else
         emit hovered(tally ? tr("%1 · %2").arg(text::dateAndTime(axisTime(*at)), sightText(*tally))
-                           : tr("%1 · nothing is known").arg(text::dateAndTime(axisTime(*at))));
+                           : tr("%1 · no data").arg(text::dateAndTime(axisTime(*at))));
 }
 
 const RedrawThrottle &ContentionPlots::pace() const

@@ -33,7 +33,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     m_sorted->sort(-1);                                  // Qt 6.8 has sorted by the first column
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ContentionModel::LockColumn, QHeaderView::Stretch);
-    setAccessibleName(tr("Locks most in demand"));
+    setAccessibleName(tr("Most contended locks"));
     m_clock.setInterval(AskEvery);
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);

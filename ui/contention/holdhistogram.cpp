@@ -99,8 +99,8 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     d->plot->xAxis->setTicker(d->edges);
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
-    setAccessibleName(tr("How long holds were"));
-    setAccessibleDescription(tr("A bar for each length, as high as there were holds of it"));
+    setAccessibleName(tr("Distribution of hold times"));
+    setAccessibleDescription(tr("One bar per length; its height is the number of holds"));
     d->plot->setFocusPolicy(Qt::NoFocus); // It handles no keys
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
@@ -171,7 +171,7 @@ void HoldHistogram::Private::tellTitle()
     if (!known)
         return head->setText(HoldHistogram::tr("Hold times"));
     if (lengths.count() == 0)
-        return head->setText(HoldHistogram::tr("Hold times: no hold ended in this stretch"));
+        return head->setText(HoldHistogram::tr("Hold times: no hold ended in this period"));
     const auto share = [this](double part) {
         return text::duration(lengths.percentile(part).value_or(milliseconds(0)));
     };

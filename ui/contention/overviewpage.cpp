@@ -69,21 +69,21 @@ QString actionOf(Curve curve)
 {
     switch (curve) {
     case Curve::Held:
-        return OverviewPage::tr("Click: the locks that are held");
+        return OverviewPage::tr("Click to show held locks");
     case Curve::Acquired:
-        return OverviewPage::tr("Click: the locks that were taken in the last five seconds");
+        return OverviewPage::tr("Click to show locks acquired in the last five seconds");
     case Curve::Released:
     case Curve::OtherwiseEnded:
-        return OverviewPage::tr("Click: the locks that nobody holds now");
+        return OverviewPage::tr("Click to show free locks");
     case Curve::Waiters:
     case Curve::WaitEstimate:
-        return OverviewPage::tr("Click: the locks that somebody waits for");
+        return OverviewPage::tr("Click to show contended locks");
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine:
-        return OverviewPage::tr("Click: the locks that have been held for longer");
+        return OverviewPage::tr("Click to show locks held for longer");
     case Curve::Renewed:
-        return OverviewPage::tr("Click: the locks that were renewed");
+        return OverviewPage::tr("Click to show renewed locks");
     }
     return {};
 }
@@ -119,7 +119,7 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);
     empty->say(tr("No figures yet"),
-               tr("Locks, waiters and hold times are counted from the first second of a connection on."), {});
+               tr("Locks, waiters and hold times are counted from the first second of a connection."), {});
     m_stack->addWidget(empty);
     m_stack->addWidget(parts);
     showEmptyOrCards();
@@ -139,7 +139,7 @@ void OverviewPage::makeCards()
     for (size_t i = 0; i < m_levels.size(); ++i) {
         const auto level = VerdictLevel(i);
         m_levels[i] = new FigureCard(text::verdictWord(level), tr("Locks with a verdict of this level"),
-                                     tr("Click: these locks"), this);
+                                     tr("Click to show these locks"), this);
         connect(m_levels[i], &QAbstractButton::clicked, this, [this, level] {
             emit filterWanted(QStringLiteral("verdict:") + QLatin1String(lockscope::name(level)));
         });
@@ -215,8 +215,8 @@ void OverviewPage::draw()
     const HistoryRange range = m_window.range();
     showEmptyOrCards();
     const auto begin = m_window.historyBegin();
-    m_head->setText(begin ? tr("Most in demand; history begins at %1").arg(text::clockTime(*begin))
-                          : tr("Most in demand, last %1").arg(text::duration(m_window.span())));
+    m_head->setText(begin ? tr("Most contended since %1").arg(text::clockTime(*begin))
+                          : tr("Most contended, last %1").arg(text::duration(m_window.span())));
     for (size_t i = 0; i < m_cards.size(); ++i)
         drawCurve(Curve(i), range);
     for (size_t i = 0; i < m_levels.size(); ++i)
@@ -225,7 +225,7 @@ void OverviewPage::draw()
 
 static QString notSeenNow()
 {
-    return OverviewPage::tr("not seen now");
+    return OverviewPage::tr("last known");
 }
 
 void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
@@ -243,7 +243,7 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     QString why;
     if (tallies.back().blind) {
         figure.mark = notSeenNow();
-        why = tr("There is no connection, or some changes were missed: the figure is the last one known");
+        why = tr("No connection, or changes were missed: this is the last known figure");
     } else if (isSampled(curve, now)) {
         figure.mark = sampledMark();
         why = whySampled();
@@ -261,7 +261,7 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
     // What is known is no verdict of now: every lock of a lost server would count as harmless.
     if (!tallies.empty() && tallies.back().blind) {
         figure.mark = notSeenNow();
-        why = tr("There is no connection, or some changes were missed: the verdicts are unknown");
+        why = tr("No connection, or changes were missed: the verdicts are unknown");
     } else if (!tallies.empty()) {
         figure.value = text::number(tallies.back().totals.levels[size_t(level)]);
     }

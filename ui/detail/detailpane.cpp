@@ -121,8 +121,8 @@ void DetailPane::askForName()
     const ClientInfo *known = clientOf(*d->lock(), holder->id);
     auto *dialog = new QInputDialog(this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Name this owner"));
-    dialog->setLabelText(tr("What to call the owners that match %1:").arg(text::bytes(pattern)));
+    dialog->setWindowTitle(tr("Name owner"));
+    dialog->setLabelText(tr("Name for owners that match %1:").arg(text::bytes(pattern)));
     dialog->setTextValue(known ? text::bytes(known->name) : QString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this, pattern](const QString &name) {
         if (const QString trimmed = name.trimmed(); !trimmed.isEmpty())

@@ -45,9 +45,7 @@ DetailPaneParts::DetailPaneParts(QWidget *pane)
 {
     m_pages = new QStackedLayout(pane);
     auto *empty = new EmptyState(pane);
-    empty->say(Tr::tr("No lock is chosen"),
-               Tr::tr("Choose a lock in the list to see who holds it, who waits, and whether it is healthy."),
-               {});
+    empty->say(Tr::tr("Select a lock"), Tr::tr("Its holder, its waiters and its verdict appear here."), {});
     page = new QWidget;
     page->setMinimumWidth(characters(*pane, 46));
     m_pages->addWidget(empty);
@@ -88,22 +86,20 @@ void DetailPaneParts::build()
     holders = new HoldersView(page);
     removeHold = remover(Tr::tr("Remove share…"), page);
     whoIsThis = remover(Tr::tr("Who is this?…"), page);
-    whoIsThis->setToolTip(
-        Tr::tr("Find out which client the owner is: what that costs the server is shown first"));
+    whoIsThis->setToolTip(Tr::tr("Find the client behind the owner. Shows the cost for the server first"));
     nameOwner = remover(Tr::tr("Name this owner…"), page);
     queue = new QueueView(page);
-    removePlace = remover(Tr::tr("Remove from the queue…"), page);
+    removePlace = remover(Tr::tr("Remove from queue…"), page);
     copies = new CopiesView(page);
     permits = new PermitsBar(page);
     legend = new Prose(page);
     heartbeat = new HeartbeatStrip(page);
     plot = new TtlPlot(page);
     timeline = new EventTimeline(page);
-    story = remover(Tr::tr("Whole story…"), page);
+    story = remover(Tr::tr("Full history…"), page);
     incident = remover(Tr::tr("Incident bundle…"), page);
-    incident->setToolTip(
-        Tr::tr("A folder with all that is known of this lock, without secrets, for a ticket"));
-    story->setToolTip(Tr::tr("All that is remembered of this lock, from its first sighting on"));
+    incident->setToolTip(Tr::tr("A folder for a ticket: all that is known of this lock, without secrets"));
+    story->setToolTip(Tr::tr("All remembered events of this lock"));
     timeline->setFixedHeight(timeline->sizeHint().height());
     why = new Prose(page);
     companions = new CodeBox(page);
@@ -124,7 +120,7 @@ void DetailPaneParts::buildSections()
     holdersSection = section(Tr::tr("Holders"), true, holders, page);
     holdersSection->addWidget(makeHolderButtons());
     copiesSection = section(Tr::tr("On each node"), true, copies, page);
-    queueSection = section(Tr::tr("Waiting, in order"), true, queue, page);
+    queueSection = section(Tr::tr("Queue"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
     legendSection = section(Tr::tr("How this lock works"), false, legend, page);
     heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
@@ -135,12 +131,12 @@ void DetailPaneParts::buildSections()
     flow->addWidget(incident);
     flow->addWidget(story);
     events->addWidget(buttons);
-    sameOwnerSection = section(Tr::tr("Of the same owner"), true, sameOwner, page);
-    sameClientSection = section(Tr::tr("Of the same client"), true, sameClient, page);
+    sameOwnerSection = section(Tr::tr("Other locks of this owner"), true, sameOwner, page);
+    sameClientSection = section(Tr::tr("Other locks of this client"), true, sameClient, page);
     whySection = section(Tr::tr("Why this kind"), false, why, page);
     companionsSection = section(Tr::tr("Companion keys"), false, companions, page);
     rawSection = section(Tr::tr("Raw value"), false, raw, page);
-    section(Tr::tr("As redis-cli commands"), false, commands, page);
+    section(Tr::tr("redis-cli commands"), false, commands, page);
 }
 
 QWidget *DetailPaneParts::makeHolderButtons()
@@ -222,8 +218,7 @@ void DetailPaneParts::showHolders(const Lock &lock)
 void DetailPaneParts::showQueue(const Lock &lock)
 {
     const qsizetype count = qsizetype(lock.waiters.queued.size());
-    queueSection->setTitle((lock.waiters.queueIsCut ? Tr::tr("Waiting, in order (the first %1)")
-                                                    : Tr::tr("Waiting, in order (%1)"))
+    queueSection->setTitle((lock.waiters.queueIsCut ? Tr::tr("Queue (first %1)") : Tr::tr("Queue (%1)"))
                                .arg(text::number(count)));
     queueSection->setVisible(count > 0);
 }
@@ -232,11 +227,11 @@ void DetailPaneParts::showKin(const LockDetail &detail)
 {
     const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
     sameOwner->show(detail.sameOwner);
-    sameOwnerSection->setTitle(Tr::tr("Of the same owner (%1)").arg(count(detail.sameOwner)));
+    sameOwnerSection->setTitle(Tr::tr("Other locks of this owner (%1)").arg(count(detail.sameOwner)));
     sameOwnerSection->setVisible(!detail.sameOwner.empty());
     sameClient->show(detail.sameClient);
-    sameClientSection->setTitle((detail.sameClientByBeat ? Tr::tr("Renewed at the same moments (%1)")
-                                                         : Tr::tr("Of the same client (%1)"))
+    sameClientSection->setTitle((detail.sameClientByBeat ? Tr::tr("Renewed together (%1)")
+                                                         : Tr::tr("Other locks of this client (%1)"))
                                     .arg(count(detail.sameClient)));
     sameClientSection->setVisible(!detail.sameClient.empty());
 }
@@ -280,23 +275,21 @@ void DetailPaneParts::refreshRemovers()
                            : m_past                    ? Tr::tr("The lock is gone")
                            : !m_whyNoRemoval.isEmpty() ? m_whyNoRemoval
                            : selected                  ? hint
-                                                       : Tr::tr("Choose a row first"));
+                                                       : Tr::tr("Select a row first"));
     };
-    refresh(removeHold, selectedHold().has_value(),
-            Tr::tr("Take the chosen hold away; the others stay as they are"));
+    refresh(removeHold, selectedHold().has_value(), Tr::tr("Remove the selected hold; the others stay"));
     whoIsThis->setEnabled(!m_past);
     nameOwner->setEnabled(!m_past && selectedHold().has_value());
-    nameOwner->setToolTip(selectedHold() ? Tr::tr("Give the owner a name of your own")
-                                         : Tr::tr("Choose a row first"));
+    nameOwner->setToolTip(selectedHold() ? Tr::tr("Give this owner a name") : Tr::tr("Select a row first"));
     refresh(removePlace, chosenPlace().has_value(),
-            Tr::tr("Take the chosen waiter out of the queue; the others move up"));
+            Tr::tr("Remove the selected waiter from the queue; the others move up"));
 }
 
 void DetailPaneParts::showEmptyLook()
 {
     m_scroll->verticalScrollBar()->setValue(0); // a lock opens with its name and verdict
     setPast(false);
-    why->say(Tr::tr("Looking closer…"));
+    why->say(Tr::tr("Loading details…"));
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
     showKin({});
@@ -312,7 +305,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     QStringList lines;
     for (const QString &line : detail.explanation)
         lines << QStringLiteral("• ") + line;
-    why->say(lines.isEmpty() ? Tr::tr("Nothing is known about it.") : lines.join(u'\n'));
+    why->say(lines.isEmpty() ? Tr::tr("No details available.") : lines.join(u'\n'));
     holders->holders()->setNotes(detail.explanation);
     showAlternatives(detail.alternatives, kinds);
     showKin(detail);
@@ -329,7 +322,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
 
 void DetailPaneParts::showFailure(const Failure &failure)
 {
-    why->say(Tr::tr("No closer look: %1").arg(text::failureHelp(failure)));
+    why->say(Tr::tr("Details not available: %1").arg(text::failureHelp(failure)));
 }
 
 void DetailPaneParts::showPlan(ActKind act, const Outcome<ActPlan> &plan, bool present)

@@ -98,17 +98,17 @@ QString HeartbeatStrip::words(Instant at) const
     const Renewals &renewals = m_lock->renewals;
     QStringList parts;
     if (renewals.period)
-        parts << tr("beats every %1").arg(text::duration(*renewals.period));
+        parts << tr("renewed every %1").arg(text::duration(*renewals.period));
     else
-        parts << tr("its rhythm is not known yet");
+        parts << tr("interval not known yet");
     if (m_lock->lease)
         parts << tr("lease %1").arg(text::duration(*m_lock->lease));
     if (renewals.lastAt && !m_gone)
         parts << tr("last %1").arg(text::ago(millisecondsBetween(*renewals.lastAt, at)));
     if (renewals.missed > 0)
-        parts << tr("%n missed", nullptr, int(renewals.missed));
+        parts << tr("%Ln missed", nullptr, int(renewals.missed));
     if (m_gone)
-        parts << tr("nobody holds it now");
+        parts << tr("not held now");
     return text::clauses(parts);
 }
 
@@ -196,12 +196,12 @@ bool HeartbeatStrip::event(QEvent *event)
 {
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
-    QToolTip::showText(static_cast<QHelpEvent *>(event)->globalPos(),
-                       words(now()) + u'\n' +
-                           tr("The last %1. A stroke is a renewal, a cross a missed one, a dot the "
-                              "beginning of a hold, a ring its end.")
-                               .arg(text::duration(window())),
-                       this);
+    QToolTip::showText(
+        static_cast<QHelpEvent *>(event)->globalPos(),
+        words(now()) + u'\n' +
+            tr("Last %1. Stroke: renewal. Cross: missed renewal. Dot: hold begins. Ring: hold ends.")
+                .arg(text::duration(window())),
+        this);
     return true;
 }
 

@@ -26,8 +26,7 @@ Outcome<QString> collectAndWrite(Incident incident, const QString &configFolder,
     if (entries)
         incident.audit = *entries;
     else
-        incident.auditNote =
-            IncidentSaver::tr("The audit could not be read: %1").arg(entries.failure().line());
+        incident.auditNote = IncidentSaver::tr("Cannot read the audit log: %1").arg(entries.failure().line());
     const auto bundle = incidentBundle(incident);
     return bundle ? writeIncident(*bundle, folder) : Outcome<QString>(bundle.failure());
 }
@@ -43,7 +42,7 @@ IncidentSaver::IncidentSaver(EngineBridge &link, HistoryBridge &history, const I
     m_incident.registry = wish.registry;
     m_incident.program = QCoreApplication::applicationName() + u' ' + QCoreApplication::applicationVersion();
     m_incident.unread = tr("the server did not answer in time");
-    m_incident.storyNote = tr("The history did not answer in time.");
+    m_incident.storyNote = tr("Reading the history timed out.");
     const quint64 detailId = link.inspect(wish.key), nodesId = link.examine(),
                   storyId = history.story(wish.key);
     connect(&link, &EngineBridge::inspected, this, [=, this](quint64 id, const Outcome<LockDetail> &detail) {

@@ -68,7 +68,7 @@ void LockHeadline::build()
     m_copy->setText(tr("Copy"));
     m_copy->setIcon(glyphIcon(Glyph::Copy));
     m_copy->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_copy->setToolTip(tr("Copy the lock's name"));
+    m_copy->setToolTip(tr("Copy lock name"));
     m_copy->setAutoRaise(true);
     connect(m_copy, &QToolButton::clicked, this,
             [this] { QGuiApplication::clipboard()->setText(m_name->text()); });
@@ -93,9 +93,9 @@ void LockHeadline::build()
 
 void LockHeadline::buildButtons()
 {
-    m_offers[0].hint = tr("Send the waiters the message of a release; the lock is not touched");
-    m_offers[1].hint = tr("Give the lock an expiry, or shorten the time it has left");
-    m_offers[2].hint = tr("Take the lock away from its holder");
+    m_offers[0].hint = tr("Send the release message to the waiters; the lock does not change");
+    m_offers[1].hint = tr("Set an expiry, or shorten the time left");
+    m_offers[2].hint = tr("Show the release options, safest first");
     const QString names[] = {tr("&Wake…"), tr("E&xpiry…"), tr("&Release…")};
     auto *row = new QHBoxLayout;
     for (size_t i = 0; i < m_offers.size(); ++i) {
@@ -119,7 +119,7 @@ void LockHeadline::showLock(const LockPtr &lock, const Kinds &kinds)
     showIcon();
     QStringList parts{kinds.title(lock->kind), text::confidence(lock->confidence)};
     if (const QString by = libraries(*lock); !by.isEmpty())
-        parts << (kinds.namesItsLibrary(*lock) ? by : tr("perhaps %1", "libraries").arg(by));
+        parts << (kinds.namesItsLibrary(*lock) ? by : tr("possibly %1", "libraries").arg(by));
     m_kind->setText(parts.join(QStringLiteral(" · ")));
     m_kind->setToolTip(kinds.help(lock->kind) + allLibraries(*lock));
     m_gone->hide();
@@ -184,8 +184,7 @@ void LockHeadline::refreshButtons()
     for (const Offer &offer : m_offers) {
         offer.button->setEnabled(!m_readOnly && offer.whyNot.isEmpty());
         offer.button->setToolTip(m_readOnly
-                                     ? tr("This connection is read-only: nothing is written. The commands to "
-                                          "run elsewhere are below")
+                                     ? tr("This connection is read-only. Commands to run elsewhere are below")
                                  : offer.whyNot.isEmpty() ? offer.hint
                                                           : offer.whyNot);
     }

@@ -36,7 +36,7 @@ ProbeDialog::ProbeDialog(EngineBridge &link, const LockPtr &lock, QWidget *paren
         if (id == m_probeId && m_step == Step::Running)
             showReport(report);
     });
-    m_notice->tell(VerdictLevel::Info, tr("Asking the server what it does now…"));
+    m_notice->tell(VerdictLevel::Info, tr("Measuring the load of the server…"));
     setStep(Step::Asking);
     m_start->setEnabled(false); // Until the cost is known
     m_estimateId = m_link.estimate({.key = lock->key});
@@ -51,12 +51,11 @@ ProbeDialog::~ProbeDialog()
 void ProbeDialog::build()
 {
     auto *layout = new QVBoxLayout(this);
-    auto *what = new QLabel(tr("Redis does not tell who an owner id is. Lockscope can listen to all commands "
-                               "that reach the server "
-                               "(MONITOR) until the holder renews or gives back this lock, and see from "
-                               "which connection that comes. "
-                               "It keeps nothing of what it hears but that address, and stops by itself."),
-                            this);
+    auto *what = new QLabel(
+        tr("Redis does not say which client an owner id belongs to. Lockscope can listen to all commands of "
+           "the server (MONITOR) until the holder renews or releases this lock, and see which connection "
+           "that comes from. It keeps only that address, and stops by itself."),
+        this);
     what->setWordWrap(true);
     m_notice = new Notice(this);
     m_progress = new QProgressBar(this);
@@ -122,7 +121,7 @@ void ProbeDialog::start()
     m_progress->setValue(0);
     m_progress->setFormat(tr("Connecting…"));
     m_notice->tell(VerdictLevel::Warning,
-                   tr("Listening to every command of %1. This slows it.").arg(text::node(m_lock->node)));
+                   tr("Listening to every command of %1. This slows it down.").arg(text::node(m_lock->node)));
     m_probeId = m_link.probe({.key = m_lock->key, .length = m_length});
 }
 
@@ -131,7 +130,7 @@ void ProbeDialog::showProgress(const ProbeReport &soFar)
     m_progress->setValue(std::min(int(soFar.duration.count()), m_progress->maximum()));
     m_progress->setFormat(tr("%1 of %2, %3", "time, time, commands")
                               .arg(text::duration(soFar.duration), text::duration(m_length),
-                                   tr("%n command(s)", nullptr, int(soFar.lines))));
+                                   tr("%Ln command(s)", nullptr, int(soFar.lines))));
 }
 
 void ProbeDialog::showReport(const ProbeReport &report)

@@ -21,15 +21,15 @@ StoryDialog::StoryDialog(HistoryBridge &link, const LockName &key, QWidget *pare
     : QDialog(parent), m_link(link), m_key(key), m_asked(0), m_summary(new QLabel(this)),
       m_events(new EventTimeline(this))
 {
-    setWindowTitle(tr("Story of %1").arg(text::key(key)));
+    setWindowTitle(tr("History of %1").arg(text::key(key)));
     m_summary->setTextFormat(Qt::PlainText);
     m_summary->setWordWrap(true);
     m_summary->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_summary->setText(tr("Looking for what happened…"));
+    m_summary->setText(tr("Loading the history…"));
     auto *buttons = new ButtonBox(QDialogButtonBox::Close, this);
     // Qt's own translations may not be installed.
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
-    auto *again = buttons->addButton(tr("Look again"), QDialogButtonBox::ActionRole);
+    auto *again = buttons->addButton(tr("Refresh"), QDialogButtonBox::ActionRole);
     auto *column = new QVBoxLayout(this);
     column->addWidget(m_summary);
     column->addWidget(m_events, 1);
@@ -48,11 +48,11 @@ void StoryDialog::take(const LockStory &story)
 {
     const std::vector<LockEvent> &events = story.events;
     const QString known =
-        story.since ? tr("Nothing is known before %1.").arg(text::dateAndTime(*story.since)) : QString();
+        story.since ? tr("No events known before %1.").arg(text::dateAndTime(*story.since)) : QString();
     m_events->events()->setMost(events.size());
     m_events->setEvents(events);
     if (events.empty()) {
-        const QString nothing = tr("Nothing is remembered of %1.").arg(text::key(m_key));
+        const QString nothing = tr("No events known of %1.").arg(text::key(m_key));
         m_summary->setText(known.isEmpty() ? nothing : nothing + u'\n' + known);
         return;
     }
@@ -65,18 +65,17 @@ void StoryDialog::take(const LockStory &story)
         if (!event.owner.isEmpty())
             owners.insert(event.owner);
     }
-    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, taken so often, by so many owners")
+    QStringList lines{tr("%1: %2 since %3, %4, %5", "lock, events, time, acquisitions, owners")
                           .arg(text::key(m_key), tr("%Ln events", nullptr, int(events.size())),
                                text::dateAndTime(events.front().wallAt),
-                               tr("taken %Ln times", nullptr, holds),
+                               tr("acquired %Ln times", nullptr, holds),
                                tr("by %Ln owners", nullptr, int(owners.size())))};
     if (longest.count() > 0)
-        lines << tr("The longest hold that ended: %1").arg(text::duration(longest));
+        lines << tr("Longest completed hold: %1").arg(text::duration(longest));
     const auto seen = std::find_if(events.begin(), events.end(), isFirstSight);
     if (seen != events.end())
-        lines
-            << tr("It was held already when it was first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
-    lines << (story.truncated ? tr("These are the newest %1; older events are remembered, and not shown.")
+        lines << tr("Already held when first seen, at %1.").arg(text::dateAndTime(seen->wallAt));
+    lines << (story.truncated ? tr("Only the newest %1 are shown; older events are remembered.")
                                     .arg(text::number(qint64(events.size())))
                               : known);
     lines.removeAll(QString());

@@ -407,10 +407,10 @@ void TtlPlot::contextMenuEvent(QContextMenuEvent *event)
     offer(tr("Zoom out"), Qt::Key_Minus);
     offer(tr("Earlier"), Qt::Key_Left);
     offer(tr("Later"), Qt::Key_Right);
-    offer(d->window.isLive() ? tr("Stand still") : tr("Follow"), Qt::Key_Space);
+    offer(d->window.isLive() ? tr("Pause") : tr("Follow"), Qt::Key_Space);
     menu->addSeparator();
     menu->addAction(tr("Export…"), this, [this] {
-        askForFile(this, {.title = tr("Save the time to live"),
+        askForFile(this, {.title = tr("Save time to live"),
                           .name = QStringLiteral("lockscope-ttl"),
                           .endings = plotEndings(),
                           .save = [this](const QString &fileName) { return save(fileName); },

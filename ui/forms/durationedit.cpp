@@ -59,7 +59,7 @@ void DurationEdit::setObjection(const QString &objection)
 QString DurationEdit::problem() const
 {
     if (m_edit->text().trimmed().isEmpty())
-        return m_mayBeEmpty ? QString() : tr("A duration is needed, such as 30s or 5m.");
+        return m_mayBeEmpty ? QString() : tr("Enter a duration, such as 30s or 5m.");
     const Outcome<milliseconds> parsed = parseDuration(m_edit->text().trimmed());
     if (!parsed)
         return parsed.failure().text;

@@ -29,10 +29,10 @@ void ReasonEdit::ask(bool required, const QString &nameToType)
     if (m_nameToType != nameToType)
         m_name->clear();
     m_nameToType = nameToType;
-    m_reason->setPlaceholderText(required ? tr("Ticket, or what you saw: it is kept in the audit")
-                                          : tr("If you like: it is kept in the audit"));
+    m_reason->setPlaceholderText(required ? tr("Ticket or observation (recorded in the audit log)")
+                                          : tr("Optional; recorded in the audit log"));
     m_name->setPlaceholderText(nameToType);
-    m_name->setAccessibleName(tr("Type %1 to go on").arg(nameToType));
+    m_name->setAccessibleName(tr("Type %1 to confirm").arg(nameToType));
     m_rows->setRowVisible(m_name, !nameToType.isEmpty());
     // The hint was measured while hidden and is slightly too small.
     QWidget *label = m_rows->labelForField(m_name);
@@ -52,9 +52,9 @@ QString ReasonEdit::confirmedName() const
 QString ReasonEdit::obstacle() const
 {
     if (m_required && reason().isEmpty())
-        return tr("Say why: the reason is kept in the audit.");
+        return tr("Enter a reason. It is recorded in the audit log.");
     if (confirmedName() != m_nameToType)
-        return tr("Production: type the name to go on.");
+        return tr("Production: type the name to confirm.");
     return {};
 }
 

@@ -14,9 +14,9 @@ namespace
 QString kindOf(const QString &ending)
 {
     if (ending == QLatin1String("png"))
-        return Tr::tr("Picture (PNG)");
+        return Tr::tr("Image (PNG)");
     if (ending == QLatin1String("svg"))
-        return Tr::tr("Drawing (SVG)");
+        return Tr::tr("Vector image (SVG)");
     if (ending == QLatin1String("csv"))
         return Tr::tr("Table (CSV)");
     return ending.toUpper();

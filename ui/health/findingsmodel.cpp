@@ -49,10 +49,10 @@ QVariant FindingsModel::data(const QModelIndex &index, int role) const
         return group.sentence;
     case NodesColumn:
         if (group.first().node.isEmpty())
-            return tr("all of it", "a finding of the deployment as a whole");
+            return tr("deployment", "a finding of the deployment as a whole");
         return group.all.size() == 1
                    ? text::node(group.first().node)
-                   : tr("%n nodes: %1", nullptr, int(group.all.size())).arg(text::findingNodes(group));
+                   : tr("%Ln nodes: %1", nullptr, int(group.all.size())).arg(text::findingNodes(group));
     default:
         return {};
     }

@@ -88,7 +88,7 @@ QString HealthChecker::summary() const
     if (!m_deployment.spec)
         return tr("Not connected");
     if (!m_report)
-        return tr("Examining…");
+        return tr("Checking…");
     const std::vector<FindingGroup> groups = grouped(m_report->found.findings);
     const auto count = [&groups](VerdictLevel level) {
         return int(
@@ -96,13 +96,13 @@ QString HealthChecker::summary() const
     };
     QStringList parts;
     if (const int critical = count(VerdictLevel::Critical))
-        parts << tr("%n critical", nullptr, critical);
+        parts << tr("%Ln critical", nullptr, critical);
     if (const int warnings = count(VerdictLevel::Warning))
-        parts << tr("%n warning(s)", nullptr, warnings);
+        parts << tr("%Ln warning(s)", nullptr, warnings);
     if (const int notes = count(VerdictLevel::Info))
-        parts << tr("%n note(s)", nullptr, notes);
+        parts << tr("%Ln info", nullptr, notes);
     if (parts.isEmpty())
-        parts << (m_report->answered() > 0 ? tr("Nothing found") : tr("Nothing could be examined"));
+        parts << (m_report->answered() > 0 ? tr("No problems found") : tr("No server could be checked"));
     return m_deployment.isReady()
                ? text::names(parts)
                : tr("%1. %2 now.").arg(text::names(parts), text::linkPhase(m_deployment.link().phase));

@@ -39,7 +39,7 @@ HealthDialog::HealthDialog(HealthChecker &examiner, QWidget *parent)
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setModal(false);
-    m_pages->setAccessibleName(tr("Parts of the report"));
+    m_pages->setAccessibleName(tr("Report sections"));
     m_parts[FindingsPage] = addPart(m_findings, tr("Findings"));
     m_parts[NodesPage] = addPart(m_nodes, tr("Nodes"));
     m_parts[RightsPage] = addPart(m_rights, tr("Permissions"));
@@ -76,7 +76,7 @@ void HealthDialog::buildHead()
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 16), barThickness());
-    m_busy->setAccessibleName(tr("The servers are being examined"));
+    m_busy->setAccessibleName(tr("Checking the servers"));
     auto *row = new QHBoxLayout;
     row->addWidget(m_icon);
     row->addWidget(m_summary, 1);
@@ -89,11 +89,11 @@ void HealthDialog::buildButtons()
 {
     auto *box = new ButtonBox(this);
     m_copy = box->addButton(tr("Copy as text"), QDialogButtonBox::ActionRole);
-    m_copy->setToolTip(tr("All of this page"));
-    m_examine = box->addButton(tr("Examine again"), QDialogButtonBox::ActionRole);
+    m_copy->setToolTip(tr("Everything on this page"));
+    m_examine = box->addButton(tr("Refresh"), QDialogButtonBox::ActionRole);
     m_examine->setIcon(glyphIcon(Glyph::Rescan));
     m_examine->setShortcut(Qt::Key_F5);
-    m_examine->setToolTip(tr("Ask all servers anew (F5)"));
+    m_examine->setToolTip(tr("Check all servers again (F5)"));
     QPushButton *close = box->addButton(tr("Close"), QDialogButtonBox::RejectRole);
     for (QPushButton *button : {m_copy, m_examine, close})
         button->setAutoDefault(false);
@@ -141,8 +141,8 @@ void HealthDialog::refresh()
     Part &nodes = m_parts[NodesPage];
     if (m_deployment.nodes.empty())
         nodes.empty->say(m_deployment.spec ? tr("Connecting…") : tr("Not connected"),
-                         m_deployment.spec ? tr("The servers show here as soon as one of them answers.")
-                                           : tr("Connect to a Redis to see its servers."),
+                         m_deployment.spec ? tr("Servers appear here once one of them answers.")
+                                           : tr("Connect to Redis to see its servers."),
                          {}, m_deployment.spec.has_value());
     nodes.stack->setCurrentIndex(m_deployment.nodes.empty() ? 0 : 1);
     m_examine->setEnabled(m_deployment.spec && !m_deployment.nodes.empty() && !m_examiner.isExamining());
@@ -160,16 +160,15 @@ void HealthDialog::showFindings()
     if (any)
         return;
     if (!m_deployment.spec)
-        part.empty->say(tr("Not connected"), tr("Connect to a Redis to examine it."), {});
+        part.empty->say(tr("Not connected"), tr("Connect to Redis to check it."), {});
     else if (!report)
-        part.empty->say(tr("Examining the servers…"),
-                        tr("Settings, replication, clocks and persistence are asked of each of them."), {},
-                        true);
+        part.empty->say(tr("Checking the servers…"),
+                        tr("Reads the settings, replication, clock and persistence of each."), {}, true);
     else if (report->answered() == 0)
-        part.empty->say(tr("Nothing could be examined"), tr("No server answered."), {});
+        part.empty->say(tr("No server could be checked"), tr("No server answered."), {});
     else
         part.empty->say(tr("Nothing found that makes locks unsafe"),
-                        tr("%n node(s) answered.", nullptr, report->answered()), {});
+                        tr("%Ln node(s) answered.", nullptr, report->answered()), {});
 }
 
 void HealthDialog::showRights()
@@ -181,12 +180,12 @@ void HealthDialog::showRights()
     if (any)
         return;
     if (!m_deployment.spec)
-        part.empty->say(tr("Not connected"), tr("Connect to a Redis to see what its user may do."), {});
+        part.empty->say(tr("Not connected"), tr("Connect to Redis to see what its user may do."), {});
     else if (!report)
-        part.empty->say(tr("Examining the servers…"),
-                        tr("Each is asked what this user may do. Nothing is changed."), {}, true);
+        part.empty->say(tr("Checking the servers…"),
+                        tr("Reads what this user may do on each server. Nothing is changed."), {}, true);
     else
-        part.empty->say(tr("Nothing is known of the permissions"), tr("No server answered."), {});
+        part.empty->say(tr("Permissions unknown"), tr("No server answered."), {});
 }
 
 void HealthDialog::showHead()
@@ -203,8 +202,8 @@ void HealthDialog::showHead()
     if (!report)
         return;
     const QString ago = text::ago(millisecondsBetween(report->at, now()));
-    m_age->setText(m_examiner.isOutdated() ? tr("examined %1, the servers changed since").arg(ago)
-                                           : tr("examined %1").arg(ago));
+    m_age->setText(m_examiner.isOutdated() ? tr("checked %1; the servers changed since").arg(ago)
+                                           : tr("checked %1").arg(ago));
     m_age->setToolTip(text::dateAndTime(report->wall));
 }
 

@@ -99,7 +99,7 @@ QVariant NodesModel::data(const QModelIndex &index, int role) const
     case MemberColumn:
         return QString::number(node.member + 1);
     case RoleColumn:
-        return node.role.isEmpty() ? tr("not known", "role") : text::role(node.role);
+        return node.role.isEmpty() ? tr("unknown", "role") : text::role(node.role);
     case StateColumn:
         return text::nodeState(node);
     case MasterColumn:
@@ -132,30 +132,30 @@ QVariant NodesModel::headerData(int section, Qt::Orientation orientation, int ro
     const bool help = role == Qt::ToolTipRole;
     switch (section) {
     case NodeColumn:
-        return help ? tr("The address that is used") : tr("Node");
+        return help ? tr("Address in use") : tr("Node");
     case AnnouncedColumn:
-        return help ? tr("What the deployment calls it") : tr("Announced");
+        return help ? tr("Address that the deployment announces") : tr("Announced");
     case MemberColumn:
-        return help ? tr("Of the RedLock group") : tr("Member");
+        return help ? tr("Number in the RedLock group") : tr("Member");
     case RoleColumn:
         return tr("Role");
     case StateColumn:
         return tr("State");
     case MasterColumn:
-        return help ? tr("Whose copy this replica is") : tr("Master");
+        return help ? tr("Master that this replica copies") : tr("Master");
     case LagColumn:
-        return help ? tr("How far the replica is behind its master") : tr("Behind");
+        return help ? tr("How far the replica lags behind its master") : tr("Lag");
     case ClockColumn:
-        return help ? tr("The server's clock, seen from here: + is ahead") : tr("Clock");
+        return help ? tr("Server clock relative to this machine: + is ahead") : tr("Clock");
     case RoundTripColumn:
-        return help ? tr("How long an answer takes") : tr("Round trip");
+        return help ? tr("Time that an answer takes") : tr("Round trip");
     case VersionColumn:
         return tr("Version");
     case StartedColumn:
-        return help ? tr("A lock taken before may be missing where nothing is written to disk")
+        return help ? tr("Locks acquired before may be missing if nothing is written to disk")
                     : tr("Started");
     case SlotsColumn:
-        return help ? tr("The cluster's slots that it serves") : tr("Slots");
+        return help ? tr("Cluster slots that it serves") : tr("Slots");
     default:
         return {};
     }

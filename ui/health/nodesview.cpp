@@ -46,7 +46,7 @@ void NodesView::showNodes(const std::vector<NodeStatus> &nodes)
     if (m_why.isEmpty())
         m_reasons->hide();
     else
-        m_reasons->tell(VerdictLevel::Warning, tr("%n node(s) cannot be reached", nullptr, int(m_why.size())),
+        m_reasons->tell(VerdictLevel::Warning, tr("%Ln node(s) unreachable", nullptr, int(m_why.size())),
                         m_why);
 }
 

@@ -67,7 +67,7 @@ QVariant RightsModel::ofUser(const NodeRights &node, int role) const
 {
     if (role != Qt::DisplayRole)
         return {};
-    return node.user.isEmpty() ? tr("not told", "name of the user") : text::bytes(node.user);
+    return node.user.isEmpty() ? tr("unknown", "name of the user") : text::bytes(node.user);
 }
 
 QVariant RightsModel::ofRight(const RightInfo &told, int role) const
@@ -88,7 +88,8 @@ QVariant RightsModel::headerData(int section, Qt::Orientation orientation, int r
 {
     if (orientation != Qt::Horizontal || (role != Qt::DisplayRole && role != Qt::ToolTipRole))
         return {};
-    return section == RightColumn ? tr("Right") : text::node(m_nodes[size_t(section - FirstNodeColumn)].node);
+    return section == RightColumn ? tr("Permission")
+                                  : text::node(m_nodes[size_t(section - FirstNodeColumn)].node);
 }
 
 } // namespace lockscope

@@ -48,13 +48,13 @@ std::vector<Lack> lacksOf(const std::vector<NodeRights> &rights)
 
 RightsView::RightsView(QWidget *parent)
     : QWidget(parent), m_model(new RightsModel(this)), m_table(new QTreeView(this)),
-      m_notice(new Notice(this)), m_aclLabel(new QLabel(tr("The least that Lockscope needs"), this)),
+      m_notice(new Notice(this)), m_aclLabel(new QLabel(tr("Minimum permissions for Lockscope"), this)),
       m_aclHelp(new Prose(this)), m_acl(new CodeBox(this))
 {
     m_table->setModel(m_model);
     showAsTable(*m_table);
     m_table->setAllColumnsShowFocus(true);
-    m_table->setAccessibleName(tr("Permissions, a column a node"));
+    m_table->setAccessibleName(tr("Permissions, one column per node"));
     const QFont strong = strongFont(font());
     m_aclLabel->setFont(strong);
     m_acl->setMaximumLines(4);
@@ -78,11 +78,10 @@ void RightsView::showRights(const std::vector<NodeRights> &rights, const QByteAr
     m_model->setRights(rights, readOnly);
     tell(readOnly);
     m_acl->setText(QString::fromUtf8(acl));
-    m_aclHelp->say(readOnly
-                       ? tr("Run it on each server after replacing PASSWORD. It makes a user that may see "
-                            "locks and change nothing, as this connection is read-only.")
-                       : tr("Run it on each server after replacing PASSWORD. It makes a user that may see "
-                            "the locks of this connection's patterns and act on them, and nothing else."));
+    m_aclHelp->say(readOnly ? tr("Replace PASSWORD and run it on each server. It creates a user that may see "
+                                 "locks and change nothing, because this connection is read-only.")
+                            : tr("Replace PASSWORD and run it on each server. It creates a user that may see "
+                                 "and change the locks of this connection's patterns, and nothing else."));
     for (QWidget *widget : std::initializer_list<QWidget *>{m_aclLabel, m_aclHelp, m_acl})
         widget->setVisible(!acl.isEmpty());
     fit();
@@ -114,9 +113,9 @@ void RightsView::tell(bool readOnly)
     const QByteArray &user = nodes.front().user;
     m_notice->tell(worst,
                    !denied.isEmpty()
-                       ? tr("%n right(s) is/are denied to this user", nullptr, int(denied.size()))
-                   : all ? tr("This user may do all that Lockscope can use")
-                         : tr("No right is denied, but not all are known"),
+                       ? tr("%Ln permission(s) denied to this user", nullptr, int(denied.size()))
+                   : all ? tr("This user has all permissions that Lockscope can use")
+                         : tr("No permission is denied, but not all are known"),
                    m_denied,
                    wanted.isEmpty() || user.isEmpty()
                        ? QString()

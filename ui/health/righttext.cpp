@@ -16,13 +16,13 @@ QString right(Right right)
     case Right::Follow:
         return Tr::tr("Follow changes (CLIENT TRACKING)");
     case Right::Subscribe:
-        return Tr::tr("Hear keyspace events (PSUBSCRIBE)");
+        return Tr::tr("Receive keyspace events (PSUBSCRIBE)");
     case Right::Waiters:
-        return Tr::tr("Count who waits (PUBSUB NUMSUB)");
+        return Tr::tr("Count waiters (PUBSUB NUMSUB)");
     case Right::Clients:
-        return Tr::tr("Tell clients (CLIENT LIST)");
+        return Tr::tr("Identify clients (CLIENT LIST)");
     case Right::Settings:
-        return Tr::tr("Judge settings (CONFIG GET)");
+        return Tr::tr("Check settings (CONFIG GET)");
     case Right::Script:
         return Tr::tr("Run scripts (EVALSHA, EVAL)");
     case Right::Write:
@@ -39,26 +39,26 @@ QString withoutRight(Right right)
 {
     switch (right) {
     case Right::Scan:
-        return Tr::tr("no lock is found");
+        return Tr::tr("no locks are found");
     case Right::Read:
-        return Tr::tr("owners and times are not known");
+        return Tr::tr("owners and times are unknown");
     case Right::Follow:
-        return Tr::tr("changes are seen by keyspace events, or late by asking again");
+        return Tr::tr("changes are seen by keyspace events, or late by polling");
     case Right::Subscribe:
-        return Tr::tr("changes are seen by client tracking, or late by asking again");
+        return Tr::tr("changes are seen by client tracking, or late by polling");
     case Right::Waiters:
-        return Tr::tr("nobody knows who waits for a lock");
+        return Tr::tr("waiters are unknown");
     case Right::Clients:
         return Tr::tr("an owner cannot be traced to its connection");
     case Right::Settings:
-        return Tr::tr("some dangers to locks are not seen");
+        return Tr::tr("some risks to locks are not detected");
     case Right::Script:
     case Right::Write:
-        return Tr::tr("locks can be seen, but not taken, renewed or released from here");
+        return Tr::tr("locks can be seen, but not acquired, renewed or released here");
     case Right::Publish:
-        return Tr::tr("whoever waits for a lock is not told when it is released from here");
+        return Tr::tr("waiters are not notified when a lock is released here");
     case Right::Monitor:
-        return Tr::tr("owners are not learnt from their renewals");
+        return Tr::tr("owners are not identified by their renewals");
     }
     return {};
 }

@@ -117,7 +117,7 @@ QString AboutDialog::details(const DeploymentState &deployment, const QWidget &w
 }
 
 AboutDialog::AboutDialog(const DeploymentState &deployment, QWidget *parent)
-    : QDialog(parent), m_copy(new QPushButton(tr("&Copy details for a report"), this))
+    : QDialog(parent), m_copy(new QPushButton(tr("&Copy details for a bug report"), this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("About Lockscope"));
@@ -127,13 +127,12 @@ AboutDialog::AboutDialog(const DeploymentState &deployment, QWidget *parent)
     name->setFont(titleFont(name->font()));
     auto *words = new QVBoxLayout;
     words->addWidget(name);
-    words->addWidget(
-        paragraph(tr("Shows the distributed locks in Redis: who holds them, whether the holder is alive, "
-                     "who waits."),
-                  this));
+    words->addWidget(paragraph(tr("Shows the distributed locks in Redis: who holds them, whether the holder "
+                                  "is alive, and who waits."),
+                               this));
     words->addWidget(
         paragraph(tr("Free software under the GNU GPL, version 3 or later (GPL-3.0-or-later)."), this));
-    words->addWidget(paragraph(tr("Made with %1.").arg(libraries()), this));
+    words->addWidget(paragraph(tr("Built with %1.").arg(libraries()), this));
     words->addWidget(paragraph(
         tr("Qt %1, compiled with %2").arg(QString::fromLatin1(qVersion()), QStringLiteral(QT_VERSION_STR)),
         this));
@@ -143,7 +142,7 @@ AboutDialog::AboutDialog(const DeploymentState &deployment, QWidget *parent)
     row->addSpacing(spacing(Spacing::Page));
     row->addLayout(words, 1);
     auto *buttons = new ButtonBox(this);
-    m_copy->setToolTip(tr("Versions and the kind of deployment; no address and no name"));
+    m_copy->setToolTip(tr("Versions and the kind of deployment; no addresses or names"));
     buttons->addButton(m_copy, QDialogButtonBox::ActionRole);
     const QString homepage = QStringLiteral(LOCKSCOPE_HOMEPAGE);
     QPushButton *home = buttons->addButton(tr("Homepage"), QDialogButtonBox::ActionRole);

@@ -53,7 +53,7 @@ CommandPalette::CommandPalette(const QList<QAction *> &actions, QWidget *parent)
     setWindowTitle(tr("Commands"));
     setWindowFlag(Qt::FramelessWindowHint);
     setAttribute(Qt::WA_DeleteOnClose);
-    m_edit->setPlaceholderText(tr("What do you want to do?"));
+    m_edit->setPlaceholderText(tr("Type the name of a command"));
     m_edit->setAccessibleName(tr("Command"));
     m_edit->installEventFilter(this);
     m_list->setAccessibleName(tr("Commands"));

@@ -53,7 +53,7 @@ QString HelpDocs::title(const QString &name)
 {
     const std::pair<const char *, QString> titles[] = {
         {"guide", Tr::tr("Guide")},
-        {"keyboard", Tr::tr("Keyboard")},
+        {"keyboard", Tr::tr("Keyboard shortcuts")},
         {"locks", Tr::tr("Lock formats")},
         {"rules", Tr::tr("Rules")},
         {"observe", Tr::tr("Verdicts, alerts, history")},
@@ -61,7 +61,7 @@ QString HelpDocs::title(const QString &name)
         {"audit", Tr::tr("Audit")},
         {"acl", Tr::tr("Permissions (ACL)")},
         {"servers", Tr::tr("Servers and services")},
-        {"exit-codes", Tr::tr("Exit codes")},
+        {"exit-codes", Tr::tr("Exit statuses")},
         {"CHANGELOG", Tr::tr("Changes")},
     };
     for (const auto &[known, title] : titles) {

@@ -69,28 +69,27 @@ QList<KeyGroup> viewKeys()
     return {
         {.title = Tr::tr("Anywhere"),
          .entries = {entry({QKeySequence(Qt::Key_Tab), QKeySequence(Qt::SHIFT | Qt::Key_Tab)},
-                           Tr::tr("Go to the next or the previous field")),
+                           Tr::tr("Go to the next or previous field")),
                      entry({QKeySequence(Qt::Key_F10)}, Tr::tr("Open the menus")),
                      entry({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)},
-                           Tr::tr("What can be done with the chosen thing")),
-                     entry({escape}, Tr::tr("Close a dialog; nothing is done"))}},
+                           Tr::tr("Open the context menu")),
+                     entry({escape}, Tr::tr("Close a dialog without doing anything"))}},
         {.title = Tr::tr("Start page"),
          .view = "lockscope::StartPage",
          .entries = {entry({enter}, Tr::tr("Connect")),
-                     entry(
-                         {QKeySequence(Qt::Key_Delete)},
-                         Tr::tr("Take a recent connection off the list; a saved one is asked about first"))}},
+                     entry({QKeySequence(Qt::Key_Delete)},
+                           Tr::tr("Remove a recent connection from the list; a saved one asks first"))}},
         {.title = Tr::tr("Filter"),
          .view = "lockscope::FilterEdit",
          .entries = {entry({QKeySequence(Qt::Key_Down), QKeySequence(Qt::CTRL | Qt::Key_Space)},
-                           Tr::tr("Offer what could come next")),
+                           Tr::tr("Show completions")),
                      entry({enter}, Tr::tr("Go to the list"))}},
         {.title = Tr::tr("Lists and tables"),
          .view = "lockscope::LockView",
          .entries = {entry({QKeySequence(Qt::Key_Up), QKeySequence(Qt::Key_Down)},
-                           Tr::tr("Choose the row above or below; with Shift several")),
+                           Tr::tr("Select the row above or below; with Shift, several")),
                      entry({left, right}, Tr::tr("Fold or unfold a group")),
-                     entry({enter}, Tr::tr("Open what the row is about"))}},
+                     entry({enter}, Tr::tr("Open the item of the row"))}},
         {.title = Tr::tr("Connections"),
          .view = "lockscope::ConnectionsPane",
          .entries = {entry({enter}, Tr::tr("Connect")), entry({QKeySequence(Qt::Key_F2)}, Tr::tr("Edit…")),
@@ -100,20 +99,20 @@ QList<KeyGroup> viewKeys()
          .entries = {entry({QKeySequence(Qt::Key_Plus), QKeySequence(Qt::Key_Equal)}, Tr::tr("Zoom in")),
                      entry({QKeySequence(Qt::Key_Minus)}, Tr::tr("Zoom out")),
                      entry({left}, Tr::tr("Earlier")), entry({right}, Tr::tr("Later")),
-                     entry({QKeySequence(Qt::Key_Space)}, Tr::tr("Stand still, or follow"))}},
+                     entry({QKeySequence(Qt::Key_Space)}, Tr::tr("Pause or follow"))}},
         {.title = Tr::tr("Plots of Contention"),
          .view = "lockscope::ContentionPlots",
-         .entries = {entry({left, right}, Tr::tr("Read the values of another moment")),
-                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
-                     entry({escape}, Tr::tr("Let go of the moment"))}},
+         .entries = {entry({left, right}, Tr::tr("Read the values at another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in larger steps")),
+                     entry({escape}, Tr::tr("Return to the current values"))}},
         {.title = Tr::tr("Lanes of the Timeline"),
          .view = "lockscope::HoldLanes",
-         .entries = {entry({left, right}, Tr::tr("Look at all locks at another moment")),
-                     entry({shiftLeft, shiftRight}, Tr::tr("The same in leaps")),
-                     entry({escape}, Tr::tr("Let go of the moment"))}},
+         .entries = {entry({left, right}, Tr::tr("Show all locks at another moment")),
+                     entry({shiftLeft, shiftRight}, Tr::tr("The same in larger steps")),
+                     entry({escape}, Tr::tr("Return to the current values"))}},
         {.title = Tr::tr("Health of the deployment"),
          .view = "lockscope::HealthDialog",
-         .entries = {entry({QKeySequence(Qt::Key_F5)}, Tr::tr("Examine again"))}},
+         .entries = {entry({QKeySequence(Qt::Key_F5)}, Tr::tr("Refresh"))}},
         {.title = Tr::tr("Help"),
          .view = "lockscope::HelpWindow",
          .entries = {entry({QKeySequence(QKeySequence::Find)}, Tr::tr("Find in this document")),
@@ -128,11 +127,11 @@ QString keyboardDocument(const QList<KeyGroup> &groups)
 {
     QString text =
         QStringLiteral("# %1\n\n%2\n")
-            .arg(Tr::tr("Keyboard"), Tr::tr("Everything can be done without a mouse. Whatever has no key "
-                                            "of its own is found by its name among the commands."));
+            .arg(Tr::tr("Keyboard shortcuts"), Tr::tr("Every command works without a mouse. Those without a "
+                                                      "shortcut are in the command palette, by name."));
     for (const KeyGroup &group : groups) {
         text += QStringLiteral("\n## %1\n\n| %2 | %3 |\n| --- | --- |\n")
-                    .arg(group.title, Tr::tr("Key"), Tr::tr("What it does"));
+                    .arg(group.title, Tr::tr("Key"), Tr::tr("Action"));
         for (const KeyEntry &entry : group.entries)
             text += QStringLiteral("| %1 | %2 |\n").arg(keysText(entry.keys), entry.what);
     }

@@ -28,13 +28,13 @@ QString way(const QString &learnt)
     QStringList ways;
     for (const QString &one : learnt.split(QStringLiteral(", "))) {
         if (one == QLatin1String("owner id"))
-            ways << Tr::tr("told by the owner id");
+            ways << Tr::tr("from the owner id");
         else if (one == QLatin1String("alias"))
             ways << Tr::tr("named by you");
         else if (one == QLatin1String("CLIENT LIST"))
-            ways << Tr::tr("found by name among the server's clients");
+            ways << Tr::tr("matched by client name");
         else if (one == QLatin1String("MONITOR probe"))
-            ways << Tr::tr("seen at work by a probe");
+            ways << Tr::tr("seen by a probe");
     }
     return text::clauses(ways);
 }
@@ -42,7 +42,7 @@ QString way(const QString &learnt)
 QString heard(const ProbeReport &report)
 {
     return Tr::tr("%1 in %2", "commands heard, time")
-        .arg(Tr::tr("%n command(s)", nullptr, int(report.lines)), text::duration(report.duration));
+        .arg(Tr::tr("%Ln command(s)", nullptr, int(report.lines)), text::duration(report.duration));
 }
 
 } // namespace
@@ -74,23 +74,20 @@ QString clientHelp(const ClientInfo &known, Instant now)
 {
     QStringList lines{client(known)};
     if (const QString how = way(known.learnt); !how.isEmpty())
-        lines << Tr::tr("How this is known: %1").arg(how);
+        lines << Tr::tr("Source: %1").arg(how);
     if (known.goneSince)
-        lines
-            << Tr::tr("No longer connected: noticed %1").arg(ago(millisecondsBetween(*known.goneSince, now)));
+        lines << Tr::tr("Disconnected: noticed %1").arg(ago(millisecondsBetween(*known.goneSince, now)));
     return lines.join(u'\n');
 }
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return Tr::tr("%1 does about %2 commands a second now. Listening for %3 at most means about %4 of "
-                  "them, %5.")
+    return Tr::tr("%1 handles about %2 commands/s now. Listening for up to %3 means about %4 of them, %5.")
                .arg(node(estimate.node), number(estimate.commandsPerSecond), duration(estimate.length),
                     number(estimate.lines), QLocale().formattedDataSize(estimate.bytes)) +
            u' ' +
-           Tr::tr("A server that is busy all the time loses about %1 % of its speed meanwhile; an idle "
-                  "one hardly "
-                  "notices.")
+           Tr::tr("A server that is busy all the time slows down by about %1 % meanwhile; an idle one hardly "
+                  "changes.")
                .arg(number(estimate.slowdownPercent));
 }
 
@@ -98,17 +95,16 @@ QString probeOutcome(const ProbeReport &report)
 {
     switch (report.stopped) {
     case ProbeStop::Learnt:
-        return Tr::tr("Found, after %1.").arg(heard(report));
+        return Tr::tr("Found after %1.").arg(heard(report));
     case ProbeStop::Time:
         return report.learnt.empty()
-                   ? Tr::tr(
-                         "Nobody acted as this owner: %1. A lock with a fixed lease is not renewed, and its "
-                         "owner shows only when he takes it or gives it back.")
+                   ? Tr::tr("This owner was not seen: %1. A lock with a fixed lease is not renewed, so its "
+                            "owner shows only when it acquires or releases the lock.")
                          .arg(heard(report))
                    : Tr::tr("Some of the owners were seen: %1.").arg(heard(report));
     case ProbeStop::Lines:
     case ProbeStop::Bytes:
-        return Tr::tr("Stopped at its limit: %1. This server does too much for a longer probe.")
+        return Tr::tr("Stopped at its limit: %1. This server is too busy for a longer probe.")
             .arg(heard(report));
     case ProbeStop::Cancelled:
         return Tr::tr("Stopped after %1.").arg(heard(report));

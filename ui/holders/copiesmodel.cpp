@@ -70,7 +70,7 @@ QString CopiesModel::help(const Copy &copy) const
     if (copy.role == "slave" && (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
         lines << tr("The lock would be lost if this replica were promoted now");
     if (copy.restarted)
-        lines << tr("Started since the lock was taken: it may have forgotten it");
+        lines << tr("Restarted since the lock was acquired: it may have lost it");
     if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
         lines << text::failureHelp(copy.why);
     return lines.join(u'\n');
@@ -102,7 +102,7 @@ QVariant CopiesModel::headerData(int section, Qt::Orientation orientation, int r
     if (role == Qt::TextAlignmentRole && section >= TtlColumn)
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == LagColumn)
-        return tr("How far the replica is behind its master");
+        return tr("How far the replica lags behind its master");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -113,7 +113,7 @@ QVariant CopiesModel::headerData(int section, Qt::Orientation orientation, int r
     case TtlColumn:
         return tr("TTL");
     case LagColumn:
-        return tr("Behind");
+        return tr("Lag");
     default:
         return {};
     }

@@ -107,7 +107,7 @@ void EventTimeline::paintEvent(QPaintEvent *event)
     if (m_model->rowCount() > 0)
         return;
     QPainter painter(viewport());
-    paintEmpty(painter, viewport()->rect(), palette(), tr("Nothing happened to it since it was first seen."));
+    paintEmpty(painter, viewport()->rect(), palette(), tr("No events since it was first seen."));
 }
 
 void EventTimeline::keyPressEvent(QKeyEvent *event)

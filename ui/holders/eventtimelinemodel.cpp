@@ -60,7 +60,7 @@ int EventTimelineModel::columnCount(const QModelIndex &parent) const
 
 QString EventTimelineModel::word(const LockEvent &event) const
 {
-    return isFirstSight(event) ? tr("held already", "when a lock was first seen") : text::event(event.kind);
+    return isFirstSight(event) ? tr("already held", "when a lock was first seen") : text::event(event.kind);
 }
 
 QString EventTimelineModel::text(const LockEvent &event, int column) const
@@ -115,7 +115,7 @@ QVariant EventTimelineModel::headerData(int section, Qt::Orientation orientation
     if (role == Qt::TextAlignmentRole && (section == CountColumn || section == TtlColumn))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == CountColumn)
-        return tr("Holds after the event; for waiters: how many");
+        return tr("Hold count after the event; for waiters, their number");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // A narrow column cannot show the whole title
         return {};
     switch (section) {
@@ -130,7 +130,7 @@ QVariant EventTimelineModel::headerData(int section, Qt::Orientation orientation
     case TtlColumn:
         return tr("TTL");
     case SourceColumn:
-        return tr("Seen by");
+        return tr("Source");
     default:
         return {};
     }

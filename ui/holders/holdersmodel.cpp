@@ -171,13 +171,13 @@ QVariant HoldersModel::headerData(int section, Qt::Orientation orientation, int 
     if (role == Qt::TextAlignmentRole && (section == CountColumn || section == TtlColumn))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == ClientColumn)
-        return tr("Which client the owner is, as far as it is known");
+        return tr("Client behind the owner, if known");
     if (role == Qt::ToolTipRole && section == CountColumn)
-        return tr("How often it is held by the same owner (re-entry)");
+        return tr("How many times this owner holds it (re-entry)");
     if (role == Qt::ToolTipRole && section == PartColumn)
-        return tr("Which part of the lock it holds");
+        return tr("Part of the lock that it holds");
     if (role == Qt::ToolTipRole && section == TtlColumn)
-        return tr("Time left of this hold, where it has a deadline of its own; else of the lock");
+        return tr("Time left of this hold if it has its own deadline, else of the lock");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -75,7 +75,7 @@ void HoldersView::contextMenuEvent(QContextMenuEvent *event)
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy the owner"), this, &HoldersView::copyRow);
+    menu->addAction(tr("Copy owner"), this, &HoldersView::copyRow);
     menu->addAction(tr("Who is this?…"), this, &HoldersView::probeWanted);
     menu->addAction(tr("Name this owner…"), this, &HoldersView::aliasWanted);
     if (m_removable)

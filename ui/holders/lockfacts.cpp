@@ -39,7 +39,7 @@ QString label(LockFact fact)
     case LockFact::Waiters:
         return Tr::tr("Waiters");
     case LockFact::ToGo:
-        return Tr::tr("To go");
+        return Tr::tr("Remaining");
     case LockFact::FencingToken:
         return Tr::tr("Fencing token");
     case LockFact::Node:
@@ -58,7 +58,7 @@ QString renewals(const Renewals &seen, Instant now)
     if (seen.lastAt)
         parts << Tr::tr("last: %1").arg(text::ago(millisecondsBetween(*seen.lastAt, now)));
     if (seen.missed > 0)
-        parts << Tr::tr("%n missed", nullptr, int(seen.missed));
+        parts << Tr::tr("%Ln missed", nullptr, int(seen.missed));
     return text::clauses(parts);
 }
 
@@ -66,12 +66,12 @@ QString waiters(const Waiters &waiters)
 {
     QStringList parts;
     if (waiters.subscribed)
-        parts << Tr::tr("%n client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
+        parts << Tr::tr("%Ln client(s) on the wake-up channel", nullptr, int(*waiters.subscribed));
     if (!waiters.queued.empty())
-        parts << (waiters.queueIsCut ? Tr::tr("%n or more in the queue", nullptr, int(waiters.queued.size()))
-                                     : Tr::tr("%n in the queue", nullptr, int(waiters.queued.size())));
+        parts << (waiters.queueIsCut ? Tr::tr("%Ln or more in the queue", nullptr, int(waiters.queued.size()))
+                                     : Tr::tr("%Ln in the queue", nullptr, int(waiters.queued.size())));
     // Clients that poll leave no trace between attempts.
-    return parts.isEmpty() ? Tr::tr("not known") : text::clauses(parts);
+    return parts.isEmpty() ? Tr::tr("unknown") : text::clauses(parts);
 }
 
 QString ownerText(const Lock &lock)
@@ -81,7 +81,7 @@ QString ownerText(const Lock &lock)
     const HoldMode mode = lock.holders.isEmpty() ? HoldMode::Exclusive : lock.holders.front().mode;
     const QString owner = text::ownerFull(lock.owner());
     return mode == HoldMode::Read || mode == HoldMode::Write
-               ? Tr::tr("%1 (%2)", "an owner and whether he reads or writes").arg(owner, text::holdMode(mode))
+               ? Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(mode))
                : owner;
 }
 
@@ -107,19 +107,19 @@ QString factText(LockFact fact, const Lock &lock, const Kinds &kinds, Instant no
     case LockFact::TimeToLive:
         if (lock.expiresAt)
             return text::ttl(text::ttlLeft(lock, now));
-        return lock.lasting ? Tr::tr("none: it stays by design") : Tr::tr("no expiry: it never runs out");
+        return lock.lasting ? Tr::tr("none, by design") : Tr::tr("no expiry");
     case LockFact::Lease:
-        return lock.lease ? text::duration(*lock.lease) : Tr::tr("not known");
+        return lock.lease ? text::duration(*lock.lease) : Tr::tr("unknown");
     case LockFact::Renewals:
         return renewals(lock.renewals, now);
     case LockFact::Waiters:
         return waiters(lock.waiters);
     case LockFact::ToGo:
-        return Tr::tr("%n count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
+        return Tr::tr("%Ln count(s) until it opens", nullptr, int(lock.extras->toGo.value_or(0)));
     case LockFact::FencingToken:
-        return Tr::tr("%1, the last one given out").arg(text::number(*lock.extras->fencingToken));
+        return Tr::tr("%1, the last one issued").arg(text::number(*lock.extras->fencingToken));
     case LockFact::Node:
-        return lock.stale ? Tr::tr("%1 (not reachable, seen %2)")
+        return lock.stale ? Tr::tr("%1 (unreachable, seen %2)")
                                 .arg(text::node(lock.node), text::ago(millisecondsBetween(lock.readAt, now)))
                           : text::node(lock.node);
     }
@@ -222,7 +222,7 @@ bool LockFacts::tells(LockFact fact) const
 void LockFacts::showName(const Row &row)
 {
     const bool named = row.fact != LockFact::Owner || !m_lock || holdingOf(*m_lock) == Holding::Owned;
-    row.label->setText(named ? row.name : Tr::tr("State")); // "3 to go" is a state, not an owner
+    row.label->setText(named ? row.name : Tr::tr("State")); // "3 left" is a state, not an owner
 }
 
 void LockFacts::showRow(const Row &row, Instant now)

@@ -133,9 +133,9 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole && (section == PlaceColumn || section == DeadlineColumn))
         return QVariant(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole && section == DeadlineColumn)
-        return tr("After this the next waiters drop it from the queue");
+        return tr("After this time, the next waiters remove it from the queue");
     if (role == Qt::ToolTipRole && section == AliveColumn)
-        return tr("Whether somebody listens on its channel");
+        return tr("Whether a client listens on its channel");
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) // A narrow column cannot show the whole title
         return {};
     switch (section) {
@@ -148,7 +148,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     case DeadlineColumn:
         return tr("Deadline");
     case AliveColumn:
-        return tr("Alive?", "whether a waiter is");
+        return tr("Alive", "whether a waiter is");
     default:
         return {};
     }

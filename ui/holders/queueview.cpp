@@ -81,8 +81,8 @@ void QueueView::contextMenuEvent(QContextMenuEvent *event)
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Copy the waiter"), this, &QueueView::copyRow);
-    menu->addAction(tr("Remove from the queue…"), this, &QueueView::removeWanted);
+    menu->addAction(tr("Copy waiter"), this, &QueueView::copyRow);
+    menu->addAction(tr("Remove from queue…"), this, &QueueView::removeWanted);
     menu->popup(event->globalPos());
 }
 

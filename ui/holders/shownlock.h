@@ -33,10 +33,10 @@ public:
     bool ownerChanged() const;                                     // Any holder
     bool countChanged() const;                                     // Under the same owners
     bool numberChanged() const;
-    // Held by the same owner, but released and taken again in between.
+    // Held by the same owner, but released and acquired again in between.
     bool retaken() const;
     // Same owner, but the deadline moved further than its known renewals explain: renewed for the first time,
-    // or taken again.
+    // or acquired again.
     bool deadlineMoved() const;
 
     // Two reads of one deadline differ by the latency of the replies.
@@ -49,7 +49,7 @@ private:
     QVarLengthArray<Holder, 1> m_holders; // As confirmed
     std::optional<qint64> m_number;       // As confirmed
     LockPtr m_seen;                       // As confirmed
-    bool m_endedSince = false;            // A confirmed holder released the lock or took it again
+    bool m_endedSince = false;            // A confirmed holder released the lock or acquired it again
     std::optional<WallTime> m_goneAt;
     std::optional<EventKind> m_goneHow;
 };

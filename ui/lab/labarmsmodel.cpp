@@ -52,8 +52,8 @@ void LabArmsModel::makeColumns(const std::vector<LabOutcome> &runs)
     m_columns.clear();
     if (runs.size() > 1)
         m_columns.push_back({tr("Run"), {}, [](const Row &row) { return row.run; }, false});
-    m_columns.push_back({tr("Way"), {}, [](const Row &row) { return row.arm.title; }, false});
-    add(tr("Violations"), tr("Entries while somebody was in who excludes it"),
+    m_columns.push_back({tr("Variant"), {}, [](const Row &row) { return row.arm.title; }, false});
+    add(tr("Violations"), tr("Entries while a worker was inside that excludes the new one"),
         [](const Figures &f) { return text::number(f.violations); });
     m_columns.back().alarming = true;
     addCounts();
@@ -83,12 +83,12 @@ void LabArmsModel::addCounts()
 
 void LabArmsModel::addMeasures()
 {
-    add(tr("Cycles"), tr("Stays in the critical section that ended"),
+    add(tr("Cycles"), tr("Completed stays in the critical section"),
         [](const Figures &f) { return text::number(f.cycles); });
-    add(tr("A second"), tr("Cycles a second"), [](const Figures &f) { return decimal(f.perSecond(), 1); });
-    add(tr("Gave up"), tr("Was not let in before its patience was over"),
+    add(tr("Cycles/s"), tr("Cycles per second"), [](const Figures &f) { return decimal(f.perSecond(), 1); });
+    add(tr("Timed out"), tr("Not admitted before its patience was over"),
         [](const Figures &f) { return text::number(f.gaveUp); });
-    add(tr("Wait p50"), tr("From wanting the lock to entering: half waited no longer"),
+    add(tr("Wait p50"), tr("From requesting the lock to entering: half waited no longer"),
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p50); });
     add(tr("p99"), tr("99 of 100 waited no longer"),
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p99); });
@@ -96,14 +96,15 @@ void LabArmsModel::addMeasures()
         [](const Figures &f) { return text::labTime(f.wait, &Spread::p999); });
     add(tr("Hold p50"), tr("From entering to leaving: half stayed no longer"),
         [](const Figures &f) { return text::labTime(f.hold, &Spread::p50); });
-    add(tr("Hand-over"), tr("From one's leaving to the entering of another who waited: half took no longer"),
+    add(tr("Hand-over"), tr("From one leaving to a waiter entering: half took no longer"),
         [](const Figures &f) { return text::labTime(f.handOver, &Spread::p50); });
-    add(tr("Fairness"), tr("Jain's index of the stays of each worker: 1, all had the same"),
+    add(tr("Fairness"), tr("Jain's index of the stays of each worker: 1 means equal"),
         [](const Figures &f) { return decimal(f.fairness, 2); });
-    add(tr("Lock-free"), tr("Nobody was in though somebody waited"),
+    add(tr("Idle"), tr("No worker was inside although one waited"),
         [](const Figures &f) { return text::labTime(f.lockFree); });
-    add(tr("Commands"), tr("Commands a cycle"), [](const Figures &f) { return each(f.traffic.commands, f); });
-    add(tr("Bytes"), tr("Bytes a cycle, both ways"),
+    add(tr("Commands"), tr("Commands per cycle"),
+        [](const Figures &f) { return each(f.traffic.commands, f); });
+    add(tr("Bytes"), tr("Bytes per cycle, both directions"),
         [](const Figures &f) { return each(f.traffic.bytes, f); });
 }
 

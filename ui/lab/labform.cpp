@@ -51,13 +51,13 @@ QLabel *nameLabel(const QString &name, QWidget *field, QWidget *parent)
 
 LabForm::LabForm(QWidget *parent)
     : QWidget(parent), m_fields(new QFormLayout), m_seed(new QLineEdit(this)), m_seedMessage(new Prose(this)),
-      m_standard(new QPushButton(tr("Standard values"), this))
+      m_standard(new QPushButton(tr("Default values"), this))
 {
     m_fields->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    m_seed->setPlaceholderText(tr("drawn"));
-    m_seed->setToolTip(tr("The same seed plays the same workload again"));
+    m_seed->setPlaceholderText(tr("random"));
+    m_seed->setToolTip(tr("The same seed repeats the same workload"));
     m_seed->setAccessibleName(tr("Seed"));
-    m_standard->setToolTip(tr("Fill in what the scenario usually runs with"));
+    m_standard->setToolTip(tr("Use the default values of the scenario"));
     auto *seedRow = new QFormLayout;
     seedRow->addRow(nameLabel(tr("Seed"), m_seed, this), m_seed);
     seedRow->addRow(m_seedMessage);
@@ -202,7 +202,7 @@ QString LabForm::seedProblem() const
 {
     if (m_seed->text().trimmed().isEmpty() || seed())
         return {};
-    return tr("A seed is a whole number; left empty, one is drawn.");
+    return tr("The seed is a whole number. Leave it empty for a random one.");
 }
 
 bool LabForm::isGood() const

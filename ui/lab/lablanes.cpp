@@ -69,8 +69,8 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     layout->addWidget(d->plot);
     d->build();
     d->applyTheme();
-    setAccessibleName(tr("Who is in the critical section, a lane a worker"));
-    setAccessibleDescription(tr("A bar for each stay; in red where two were inside at once"));
+    setAccessibleName(tr("Worker activity in the critical section, one lane per worker"));
+    setAccessibleDescription(tr("One bar per stay; red where two workers were inside at once"));
     d->plot->setFocusPolicy(Qt::NoFocus); // It handles no keys
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
@@ -232,10 +232,8 @@ void LabLanes::Private::draw()
         QCPScatterStyle(QCPScatterStyle::ssCross, cross, Qt::NoBrush, std::clamp(thick, 4.0, 7.0)));
     fill();
     note->setVisible(stays.empty());
-    note->setText(
-        live ? LabLanes::tr("Nobody has been in the critical section yet")
-             : LabLanes::tr(
-                   "The stays of each worker in the critical section\nshow here while a scenario runs"));
+    note->setText(live ? LabLanes::tr("No worker has entered the critical section yet")
+                       : LabLanes::tr("Worker activity appears here\nwhile a scenario runs"));
     for (QCPAxis *each : {plot->xAxis, plot->yAxis})
         each->setVisible(!stays.empty());
     plot->replot(QCustomPlot::rpQueuedReplot);

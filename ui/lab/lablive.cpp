@@ -39,7 +39,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
       m_told(scrolled({m_verdict, m_claims, m_steps})), m_lanes(new LabLanes(this))
 {
     m_headline->setWrapping(true);
-    m_headline->setText(tr("Nothing runs. Choose a scenario and press Run."));
+    m_headline->setText(tr("Nothing is running. Select a scenario and press Run."));
     m_busy->setRange(0, 0);
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 13), barThickness());
@@ -49,7 +49,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     connect(m_watch, &QPushButton::clicked, watch, &QAction::trigger);
     connect(watch, &QAction::changed, this, [this, watch] { m_watch->setVisible(watch->isVisible()); });
     m_verdict->hide();
-    m_told->setAccessibleName(tr("What happened, step by step"));
+    m_told->setAccessibleName(tr("Steps of the run"));
     m_told->setFocusPolicy(Qt::StrongFocus); // For scrolling by keyboard
     m_told->setMinimumWidth(characters(*this, 28));
     m_told->hide();
@@ -76,7 +76,7 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
 
 void LabLive::prepare(const QString &title)
 {
-    m_headline->setText(tr("%1: its servers are started").arg(title));
+    m_headline->setText(tr("%1: starting the servers").arg(title));
     m_busy->show();
     m_verdict->hide();
     m_claims->show({});
@@ -88,7 +88,7 @@ void LabLive::prepare(const QString &title)
 
 void LabLive::begin()
 {
-    m_headline->setText(tr("The workers connect"));
+    m_headline->setText(tr("Connecting the workers"));
 }
 
 void LabLive::follow(const LabPulse &pulse)
@@ -120,12 +120,12 @@ void LabLive::show(const LabOutcome &outcome)
     if (outcome.failure)
         m_verdict->tell(level, text::failure(*outcome.failure), {}, outcome.failure->remedy);
     else if (outcome.cancelled)
-        m_verdict->tell(level, tr("Cancelled: what was seen until then is kept"));
+        m_verdict->tell(level, tr("Cancelled: results so far are kept"));
     else if (outcome.asTaught())
-        m_verdict->tell(level, tr("As taught: everything the scenario shows was seen"));
+        m_verdict->tell(level, tr("Passed: all claims confirmed"));
     else
-        m_verdict->tell(level, tr("Not as taught: something that the scenario shows was not seen"), {},
-                        tr("Other values may bring it out; Run again plays the same workload."));
+        m_verdict->tell(level, tr("Not confirmed: a claim of the scenario was not seen"), {},
+                        tr("Other values may confirm it. \"Run again\" repeats the same workload."));
 }
 
 void LabLive::say(const std::vector<LabStep> &steps)

@@ -26,16 +26,16 @@ namespace lockscope
 
 LabPage::LabPage(LabBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_scenarios(allScenarios()),
-      m_watch(new QAction(tr("Watch its locks"), this)), m_list(new QListWidget(this)),
+      m_watch(new QAction(tr("Show its locks"), this)), m_list(new QListWidget(this)),
       m_text(new Prose(this)), m_form(new LabForm(this)), m_place(new LabPlace(this)),
       m_run(new QPushButton(tr("Run"), this)), m_cancel(new QPushButton(tr("Cancel"), this)),
       m_problem(new QLabel(this)), m_live(new LabLive(m_watch, this)), m_runs(new LabRuns(this)),
       m_pages(new QTabWidget(this))
 {
     m_watch->setToolTip(
-        tr("Show the locks of the run in the list: the window leaves its present connection"));
+        tr("Show the locks of the run in the list. The window leaves its current connection"));
     m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(tr("Pages of the lab"));
+    m_pages->setAccessibleName(tr("Lab pages"));
     m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));
     m_pages->insertTab(RunsPage, m_runs, tr("Runs and comparison"));
     auto *column = new QVBoxLayout(this);
@@ -83,7 +83,7 @@ QWidget *LabPage::makeOrderPart()
     column->addWidget(m_problem);
     column->addLayout(buttons);
     m_run->setIcon(glyphIcon(Glyph::Play));
-    m_cancel->setToolTip(tr("End the run now; what was seen so far is kept"));
+    m_cancel->setToolTip(tr("End the run now; results so far are kept"));
     return part;
 }
 
@@ -173,8 +173,8 @@ void LabPage::allow()
     const bool running = m_link.isRunning();
     m_run->setEnabled(!running && m_list->currentRow() >= 0 && m_form->isGood());
     m_run->setToolTip(running            ? tr("A scenario is running")
-                      : m_form->isGood() ? tr("Play the scenario with these values")
-                                         : tr("Something in the form cannot be: see what is said under it"));
+                      : m_form->isGood() ? tr("Run the scenario with these values")
+                                         : tr("The form has an invalid value: see the note below it"));
     m_cancel->setEnabled(running);
     m_problem->setText(m_form->problem());
     m_problem->setVisible(!m_form->isGood());

@@ -15,13 +15,13 @@ namespace lockscope
 {
 
 LabPlace::LabPlace(QWidget *parent)
-    : QWidget(parent), m_sandbox(new QRadioButton(tr("On a sandbox of its own"), this)),
-      m_topology(new QComboBox(this)), m_present(new QRadioButton(tr("On the present connection"), this)),
+    : QWidget(parent), m_sandbox(new QRadioButton(tr("On its own sandbox"), this)),
+      m_topology(new QComboBox(this)), m_present(new QRadioButton(tr("On the current connection"), this)),
       m_reason(new QLabel(this))
 {
     m_sandbox->setChecked(true);
-    m_sandbox->setToolTip(tr("Private servers on this machine, which end with the next run"));
-    m_present->setToolTip(tr("With keys of its own, which are removed afterwards"));
+    m_sandbox->setToolTip(tr("Private servers on this machine, until the next run"));
+    m_present->setToolTip(tr("With its own keys, removed afterwards"));
     m_topology->setAccessibleName(tr("Servers of the sandbox"));
     for (const auto each : {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
                             SandboxTopology::Cluster, SandboxTopology::RedLock})
@@ -69,7 +69,7 @@ void LabPlace::check()
     explain(*m_present, m_refusal);
     m_reason->setText(may ? tr("It writes to %1.").arg(text::connection(*m_connection)) : m_refusal);
     m_topology->setEnabled(m_sandbox->isChecked() && m_scenario.anyTopology);
-    m_topology->setToolTip(m_scenario.anyTopology ? QString() : tr("This scenario needs these servers"));
+    m_topology->setToolTip(m_scenario.anyTopology ? QString() : tr("Servers that this scenario needs"));
 }
 
 void LabPlace::tell(LabOrder &order) const

@@ -98,12 +98,12 @@ LabPlots::LabPlots(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
     row->addWidget(d->waits, 4);
     row->addWidget(d->pace, 4);
     row->addWidget(d->legend, 3);
-    d->legend->setAccessibleName(tr("Which line is which way"));
+    d->legend->setAccessibleName(tr("Legend of the variants"));
     d->legend->setFrameShape(QFrame::NoFrame);
     d->legend->setWordWrap(true);
     d->legend->setSelectionMode(QAbstractItemView::NoSelection);
     d->legend->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("Wait by percentile, and pace over time, of each way"));
+    setAccessibleName(tr("Wait by percentile, and rate over time, of each variant"));
     setMinimumHeight(lines(*this, 6));
     d->build();
     d->draw();
@@ -124,8 +124,8 @@ void LabPlots::Private::build()
     waits->yAxis->setLabel(LabPlots::tr("Wait for the lock"));
     pace->xAxis->ticker()->setTickCount(4);
     pace->xAxis->ticker()->setTickStepStrategy(QCPAxisTicker::tssMeetTickCount);
-    pace->xAxis->setLabel(LabPlots::tr("Seconds since the way began"));
-    pace->yAxis->setLabel(LabPlots::tr("Entries a second"));
+    pace->xAxis->setLabel(LabPlots::tr("Seconds since the variant started"));
+    pace->yAxis->setLabel(LabPlots::tr("Entries/s"));
 }
 
 void LabPlots::Private::applyTheme(QCustomPlot *plot)

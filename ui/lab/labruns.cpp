@@ -58,31 +58,31 @@ QTreeView *tableOf(QAbstractItemModel *model, const QString &name, QWidget *pare
 LabRuns::LabRuns(QWidget *parent)
     : QWidget(parent), m_runs(new LabRunsModel(this)), m_model(new LabArmsModel(this)),
       m_list(tableOf(m_runs, tr("Runs of this session"), this)),
-      m_arms(tableOf(m_model, tr("The ways of the chosen runs, side by side"), this)),
+      m_arms(tableOf(m_model, tr("Variants of the selected runs, side by side"), this)),
       m_plots(new LabPlots(this)), m_pages(new QTabWidget(this)),
       m_again(new QPushButton(tr("Run again"), this)), m_export(new QPushButton(tr("Export…"), this)),
       m_stack(new QStackedLayout(this))
 {
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_list->setToolTip(tr("Choose several to see them side by side"));
+    m_list->setToolTip(tr("Select several to compare them"));
     m_export->setIcon(glyphIcon(Glyph::Export));
     m_again->setIcon(glyphIcon(Glyph::Rescan));
     m_again->setToolTip(tr("The same scenario with the same values and the same seed"));
     m_pages->setDocumentMode(true);
-    m_pages->setAccessibleName(tr("The chosen runs"));
+    m_pages->setAccessibleName(tr("Selected runs"));
     m_pages->addTab(m_arms, tr("Figures"));
     m_pages->addTab(m_plots, tr("Plots"));
     auto *menu = new QMenu(m_export);
-    menu->addAction(tr("Chosen runs as JSON…"), this, [this] {
+    menu->addAction(tr("Selected runs as JSON…"), this, [this] {
         ask(tr("Export runs as JSON"), QStringLiteral("json"),
             [this](const QString &fileName) { return saveJson(fileName); });
     });
-    menu->addAction(tr("Chosen runs as CSV, a row a way…"), this, [this] {
+    menu->addAction(tr("Selected runs as CSV, one row per variant…"), this, [this] {
         ask(tr("Export runs as CSV"), QStringLiteral("csv"),
             [this](const QString &fileName) { return saveCsv(fileName); });
     });
-    menu->addAction(tr("The plots as a picture…"), this, [this] {
-        ask(tr("Save the plots as a picture"), QStringLiteral("png"),
+    menu->addAction(tr("Plots as an image…"), this, [this] {
+        ask(tr("Save plots as an image"), QStringLiteral("png"),
             [this](const QString &fileName) { return m_plots->savePicture(fileName); });
     });
     m_export->setMenu(menu);
@@ -104,9 +104,9 @@ LabRuns::LabRuns(QWidget *parent)
     parts->setStretchFactor(0, 0);
     parts->setStretchFactor(1, 1);
     auto *empty = new EmptyState(this);
-    empty->say(tr("No run yet"),
-               tr("What came of each run is kept here until the window is closed: run a scenario, "
-                  "then choose several to see them side by side."),
+    empty->say(tr("No runs yet"),
+               tr("Results are kept until the window closes. Run a scenario, then select several runs to "
+                  "compare them."),
                {});
     m_stack->addWidget(empty);
     m_stack->addWidget(parts);

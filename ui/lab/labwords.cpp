@@ -28,7 +28,7 @@ QString verdict(const LabOutcome &outcome)
         return Tr::tr("failed");
     if (outcome.cancelled)
         return Tr::tr("cancelled");
-    return outcome.asTaught() ? Tr::tr("as taught") : Tr::tr("not as taught");
+    return outcome.asTaught() ? Tr::tr("passed") : Tr::tr("not confirmed");
 }
 
 VerdictLevel verdictLevel(const LabOutcome &outcome)
@@ -42,7 +42,7 @@ VerdictLevel verdictLevel(const LabOutcome &outcome)
 
 QString claimWord(const LabClaim &claim)
 {
-    return claim.met ? Tr::tr("✔ seen") : Tr::tr("✘ not seen");
+    return claim.met ? Tr::tr("✔ confirmed") : Tr::tr("✘ not confirmed");
 }
 
 QString labValues(const LabOutcome &outcome)

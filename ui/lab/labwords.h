@@ -12,9 +12,9 @@ namespace lockscope::text
 QString labTime(microseconds time); // "0.42 ms", "28 ms", "12.3 s"
 // One of the times of a spread; "–" if nothing was measured.
 QString labTime(const Spread &spread, microseconds Spread::*which);
-QString verdict(const LabOutcome &outcome); // "as taught", "not as taught", "cancelled", "failed"
+QString verdict(const LabOutcome &outcome); // "passed", "not confirmed", "cancelled", "failed"
 VerdictLevel verdictLevel(const LabOutcome &outcome);
-QString claimWord(const LabClaim &claim);     // with a mark: "✔ seen", "✘ not seen"
+QString claimWord(const LabClaim &claim);     // with a mark: "✔ confirmed", "✘ not confirmed"
 QString labValues(const LabOutcome &outcome); // "workers 20, lease 10s"
 QString runName(const LabOutcome &outcome);   // "14:03:22 oversell, seed 42"
 QString topology(SandboxTopology topology);

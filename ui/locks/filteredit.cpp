@@ -22,15 +22,15 @@ FilterEdit::FilterEdit(Vocabulary vocabulary, QWidget *parent)
     : QLineEdit(parent), m_source(std::move(vocabulary)), m_choices(new QStringListModel(this)),
       m_completer(new QCompleter(m_choices, this))
 {
-    setPlaceholderText(tr("Filter: part of a key or owner, kind:rlock, verdict>=warning, ttl<30s …"));
+    setPlaceholderText(tr("Filter: key or owner, kind:rlock, verdict>=warning, ttl<30s…"));
     setClearButtonEnabled(true);
     addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     setAccessibleName(tr("Filter"));
-    setToolTip(tr("Words and fields that must all hold: owner: kind: verdict: node: key: ttl< held> waiters> "
-                  "renewals> count>. A minus in front means not. Ctrl+Space offers what can be typed."));
+    setToolTip(tr("Terms that must all match: owner: kind: verdict: node: key: ttl< held> waiters> renewals> "
+                  "count>. A minus in front negates a term. Ctrl+Space shows completions."));
     m_completer->setWidget(this);
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
-    m_completer->popup()->setAccessibleName(tr("Completions of the filter"));
+    m_completer->popup()->setAccessibleName(tr("Filter completions"));
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this, &FilterEdit::take);
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::read);
     connect(this, &QLineEdit::textEdited, this, [this] { offer(false); });

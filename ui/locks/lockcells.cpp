@@ -42,27 +42,26 @@ QString headerHelp(LockColumn column)
 {
     switch (column) {
     case LockColumn::Verdict:
-        return Tr::tr("Whether something is wrong with this lock");
+        return Tr::tr("What is wrong with this lock, if anything");
     case LockColumn::Key:
-        return Tr::tr("The lock's key in Redis");
+        return Tr::tr("Key of the lock in Redis");
     case LockColumn::Kind:
-        return Tr::tr("Which family of locks it belongs to");
+        return Tr::tr("Library and type of the lock");
     case LockColumn::Owner:
-        return Tr::tr("Who holds it, as written in Redis, or how many do");
+        return Tr::tr("Owner as stored in Redis, or the number of holders");
     case LockColumn::Holds:
-        return Tr::tr(
-            "How many times it is held (re-entry, readers, permits; to go of a latch), and whether that "
-            "last rose or fell");
+        return Tr::tr("Number of holds (re-entry, readers, permits; remaining count of a latch), and whether "
+                      "it last rose or fell");
     case LockColumn::Ttl:
-        return Tr::tr("Time left before it expires, out of the longest lease seen");
+        return Tr::tr("Time left until it expires, out of the longest lease seen");
     case LockColumn::Held:
-        return Tr::tr("How long this owner has held it; ≥ when it was held before we looked");
+        return Tr::tr("How long this owner has held it; ≥ if Lockscope did not see the beginning");
     case LockColumn::Renewals:
-        return Tr::tr("How often it was extended, and in which rhythm");
+        return Tr::tr("Number of renewals, and their interval");
     case LockColumn::Waiters:
-        return Tr::tr("Clients known to wait for it");
+        return Tr::tr("Known waiters");
     case LockColumn::Node:
-        return Tr::tr("The Redis server it is on");
+        return Tr::tr("Redis server of the lock");
     }
     return {};
 }
@@ -125,7 +124,7 @@ QString holdsHelp(const Lock &lock)
     if (holdingOf(lock) != Holding::Owned)
         return text::holding(lock);
     if (lock.holders.size() > 1)
-        return Tr::tr("%n hold(s) by all its holders", nullptr, int(holdsOf(lock)));
+        return Tr::tr("%Ln hold(s) by all its holders", nullptr, int(holdsOf(lock)));
     return Tr::tr("held %1 times, at most %2 times so far")
         .arg(text::number(lock.count()), text::number(lock.maxCount));
 }
@@ -157,9 +156,9 @@ QString toolTip(LockColumn column, const Lock &lock, const Kinds &kinds, int tre
         if (lock.stale)
             return ttlCellText(lock, now);
         if (!lock.expiresAt && lock.lasting)
-            return Tr::tr("It stays by design, held or free");
+            return Tr::tr("Without an expiry by design, held or free");
         if (!lock.expiresAt)
-            return lock.held() ? Tr::tr("It never expires by itself") : QString();
+            return lock.held() ? Tr::tr("Never expires by itself") : QString();
         return lock.lease ? Tr::tr("%1 left of %2")
                                 .arg(text::ttl(text::ttlLeft(lock, now)), text::duration(*lock.lease))
                           : text::ttl(text::ttlLeft(lock, now));
@@ -310,11 +309,11 @@ QVariant sortValue(LockColumn column, const Lock &lock)
 
 QString groupLine(const GroupSummary &group)
 {
-    QStringList parts{Tr::tr("%n lock(s)", nullptr, int(group.locks))};
+    QStringList parts{Tr::tr("%Ln lock(s)", nullptr, int(group.locks))};
     if (group.criticals > 0)
-        parts << Tr::tr("%n critical", nullptr, int(group.criticals));
+        parts << Tr::tr("%Ln critical", nullptr, int(group.criticals));
     if (group.warnings > 0)
-        parts << Tr::tr("%n warning(s)", nullptr, int(group.warnings));
+        parts << Tr::tr("%Ln warning(s)", nullptr, int(group.warnings));
     return QStringLiteral("%1 — %2").arg(group.title, text::clauses(parts));
 }
 

@@ -29,7 +29,7 @@ constexpr qsizetype MostPatternsNamed = 8;
 QString patternsText(const ConnectionSpec &spec)
 {
     if (spec.patterns.isEmpty())
-        return LockPane::tr("the names that the known lock libraries use");
+        return LockPane::tr("known lock names");
     QStringList names;
     for (const QByteArray &pattern : spec.patterns.mid(0, MostPatternsNamed))
         names << text::bytes(pattern);
@@ -109,7 +109,7 @@ QWidget *LockPane::makeHeader()
     m_problem = new QLabel(header);
     m_problem->setTextFormat(Qt::PlainText);
     keepCriticalColour(m_problem);
-    m_problem->setAccessibleName(tr("What is wrong with the filter"));
+    m_problem->setAccessibleName(tr("Error in the filter"));
     m_problem->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_grouping = new QComboBox(header);
     m_grouping->setAccessibleName(tr("Group locks by"));
@@ -144,8 +144,8 @@ QToolButton *LockPane::makeCount(VerdictLevel level)
     auto *button = new QToolButton(this);
     button->setAutoRaise(true);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setToolTip(level == VerdictLevel::Critical ? tr("Show the critical locks only")
-                                                       : tr("Show the locks with a warning only"));
+    button->setToolTip(level == VerdictLevel::Critical ? tr("Show only critical locks")
+                                                       : tr("Show only locks with a warning"));
     connect(button, &QToolButton::clicked, this,
             [this, level] { emit filterWanted(QStringLiteral("verdict:") + QLatin1String(name(level))); });
     return button;
@@ -196,8 +196,8 @@ void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringL
     if (m_alarms.size() == 1)
         m_alarm->tell(level, sentence, points, advice);
     else
-        m_alarm->tell(VerdictLevel::Critical,
-                      tr("%1 alarms, the last of them:").arg(text::number(m_alarms.size())), last, advice);
+        m_alarm->tell(VerdictLevel::Critical, tr("%1 alerts, the latest:").arg(text::number(m_alarms.size())),
+                      last, advice);
     m_alarm->show();
 }
 
@@ -252,12 +252,12 @@ void LockPane::showBanner()
 {
     if (m_deployment.lacksQuorum())
         return m_banner->tell(VerdictLevel::Critical,
-                              tr("No quorum: %1 of %2 nodes answer, %3 are needed")
+                              tr("No quorum: %1 of %2 nodes answer, %3 needed")
                                   .arg(m_deployment.answering())
                                   .arg(m_deployment.spec->members.size())
                                   .arg(m_deployment.needed()),
                               {},
-                              tr("Clients that see the same cannot acquire or renew a lock of this group."));
+                              tr("Clients that see the same cannot acquire or renew locks of this group."));
     if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // The empty page gives the reason
         m_banner->hide();
         return;
@@ -267,8 +267,8 @@ void LockPane::showBanner()
     QStringList facts;
     if (!link.reason.text.isEmpty())
         facts << text::failure(link.reason);
-    facts << (link.retryAt ? tr("next try in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
-                           : tr("trying now, attempt %1").arg(text::number(link.attempt + 1)));
+    facts << (link.retryAt ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
+                           : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
     m_banner->tell(VerdictLevel::Warning,
                    tr("Connection lost %1. Showing the last known state.")
                        .arg(text::ago(millisecondsBetween(m_lostAt.value_or(link.since), at))),
@@ -293,8 +293,7 @@ void LockPane::showEmptyOrList()
 void LockPane::sayWhyEmpty()
 {
     if (!m_deployment.spec)
-        return m_empty->say(tr("Not connected"),
-                            tr("Choose a connection on the left, or connect to a Redis by its address."),
+        return m_empty->say(tr("Not connected"), tr("Select a saved connection, or connect to an address."),
                             {m_actions.connectTo});
     const ConnectionState link = m_deployment.link();
     const QString where = m_deployment.title();
@@ -305,22 +304,23 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(tr("%1 does not answer").arg(where), text::failureHelp(link.reason),
                             {m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
-        return m_empty->say(tr("Connecting to %1 …").arg(where), {}, {}, true);
+        return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())
-        return m_empty->say(tr("No lock passes the filter"),
-                            tr("%1 locks are hidden by it.").arg(text::number(m_model.totals().locks)),
-                            {m_actions.clearFilter});
+        return m_empty->say(
+            tr("No matching locks"),
+            tr("%1 locks are hidden by the filter.").arg(text::number(m_model.totals().locks)),
+            {m_actions.clearFilter});
     const ScanProgress &scan = m_deployment.scan;
     if (m_model.totals().locks > 0 || scan.phase == ScanPhase::Running || scan.phase == ScanPhase::Idle)
-        return m_empty->say(tr("Looking for locks …"), text::scan(scan, now()), {}, true);
+        return m_empty->say(tr("Scanning for locks…"), text::scan(scan, now()), {}, true);
     if (scan.phase == ScanPhase::Failed)
-        return m_empty->say(tr("The scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
-    m_empty->say(tr("No locks here"),
-                 tr("Looked at %Ln key(s) for %1. If your locks have other names, add their patterns to the "
-                    "connection.",
-                    nullptr, int(std::min<qint64>(scan.keysSeen, INT_MAX)))
-                     .arg(patternsText(*m_deployment.spec)),
-                 {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
+        return m_empty->say(tr("Scan failed"), text::failureHelp(scan.failure), {m_actions.rescan});
+    m_empty->say(
+        tr("No locks found"),
+        tr("Scanned %Ln key(s) for %1. If your locks have other names, add patterns to the connection.",
+           nullptr, int(std::min<qint64>(scan.keysSeen, INT_MAX)))
+            .arg(patternsText(*m_deployment.spec)),
+        {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
 }
 
 void LockPane::changeEvent(QEvent *event)

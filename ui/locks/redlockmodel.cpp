@@ -153,7 +153,7 @@ QString RedLockModel::help(const Lock &lock, int column) const
     if (!copy->owner.isEmpty())
         lines << text::ownerFull(copy->owner);
     if (copy->restarted)
-        lines << tr("Started since the lock was taken: it may have forgotten it");
+        lines << tr("Restarted since the lock was acquired: it may have lost it");
     if (copy->state == CopyState::Unreachable && !copy->why.text.isEmpty())
         lines << text::failureHelp(copy->why);
     return lines.join(u'\n');
@@ -195,9 +195,9 @@ QVariant RedLockModel::headerData(int section, Qt::Orientation orientation, int 
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::ToolTipRole && section == ValidColumn)
-        return tr("How long the majority lasts, the clock drift taken off");
+        return tr("How long the majority lasts, after clock drift");
     if (role == Qt::ToolTipRole && section == QuorumColumn)
-        return tr("Nodes that name the same owner");
+        return tr("Nodes that agree on the owner");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

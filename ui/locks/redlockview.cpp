@@ -30,10 +30,10 @@ RedLockView::RedLockView(QWidget *parent)
     showAsTable(*m_table);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTextElideMode(Qt::ElideMiddle);
-    m_table->setAccessibleName(tr("Locks of the RedLock group, a column a node"));
+    m_table->setAccessibleName(tr("Locks of the RedLock group, one column per node"));
     auto *empty = new EmptyState(this);
-    empty->say(tr("No lock on any node of the group yet"),
-               tr("A lock that one of them has shows here with what each of the others says."), {});
+    empty->say(tr("No locks in this group yet"),
+               tr("A lock on any node appears here, with its state on each node."), {});
     m_pages->addWidget(empty);
     m_pages->addWidget(m_table);
     m_ticker.setInterval(TickEveryMs);

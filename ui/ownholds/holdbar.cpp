@@ -24,7 +24,7 @@ HoldBar::HoldBar(QWidget *parent)
     flow->addWidget(m_release);
     flow->addWidget(m_manage);
     addWidget(row);
-    m_release->setToolTip(tr("Give the lock back: this Lockscope holds it"));
+    m_release->setToolTip(tr("Release the lock: this Lockscope holds it"));
     connect(m_release, &QPushButton::clicked, this, [this] {
         if (!m_holds.empty())
             emit releaseWanted(m_holds.back());

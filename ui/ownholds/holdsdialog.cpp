@@ -32,15 +32,15 @@ HoldsDialog::HoldsDialog(OwnHolds &holds, const Kinds &kinds, QWidget *parent)
 
 void HoldsDialog::build()
 {
-    m_empty = new QLabel(tr("This Lockscope holds no lock."), this);
+    m_empty = new QLabel(tr("No locks held."), this);
     m_said = new QLabel(this);
     m_said->setWordWrap(true);
     m_said->setTextFormat(Qt::PlainText);
-    m_said->setAccessibleName(tr("What came of it"));
+    m_said->setAccessibleName(tr("Result"));
     m_release = new QPushButton(tr("&Release"), this);
-    m_release->setToolTip(tr("Give the chosen lock back, as its owner"));
+    m_release->setToolTip(tr("Release the selected lock, as its owner"));
     m_renew = new QPushButton(tr("Re&new"), this);
-    m_renew->setToolTip(tr("Give the chosen lock, from now on, as long again as it was taken for"));
+    m_renew->setToolTip(tr("Renew the selected lock for its full lease, from now"));
     m_stop = new QPushButton(tr("&Stop renewing"), this);
     m_releaseAll = new QPushButton(tr("Release &all"), this);
     for (QPushButton *button : {m_release, m_renew, m_stop, m_releaseAll})
@@ -110,8 +110,8 @@ void HoldsDialog::refresh()
     m_release->setEnabled(mayRelease);
     m_renew->setEnabled(held.has_value());
     m_stop->setEnabled(held && held->renewed);
-    m_stop->setToolTip(!held || held->renewed ? tr("Let the chosen lock run out by itself")
-                                              : tr("Nobody renews this one"));
+    m_stop->setToolTip(!held || held->renewed ? tr("Let the selected lock expire by itself")
+                                              : tr("This lock is not renewed"));
     m_releaseAll->setEnabled(!m_holds.isEmpty() && !m_isReleasingAll);
 }
 

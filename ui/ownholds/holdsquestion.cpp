@@ -30,7 +30,7 @@ HoldsQuestion::HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString 
     : QDialog(parent), m_holds(holds), m_view(new HoldsView(holds, kinds, HoldsView::Says::IfLeft, this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Locks are held"));
+    setWindowTitle(tr("Locks still held"));
     setWindowModality(Qt::WindowModal);
     build(going);
     connect(&holds, &OwnHolds::changed, this, &HoldsQuestion::refresh);
@@ -40,7 +40,7 @@ HoldsQuestion::HoldsQuestion(OwnHolds &holds, const Kinds &kinds, const QString 
 void HoldsQuestion::build(const QString &going)
 {
     auto *sentence =
-        new QLabel(tr("This Lockscope still holds these locks. Nobody renews them afterwards."), this);
+        new QLabel(tr("This Lockscope still holds these locks. They are not renewed afterwards."), this);
     sentence->setWordWrap(true);
     m_warning = new Notice(this);
     m_releaseAll = new QPushButton(tr("&Release all"), this);
@@ -57,8 +57,8 @@ void HoldsQuestion::build(const QString &going)
         button->setAutoDefault(false);
     m_cancel->setDefault(true);
     m_view->setColumnCount(ChoiceColumn + 1);
-    m_view->headerItem()->setText(HoldsView::EndColumn, tr("If it is left"));
-    m_view->headerItem()->setText(ChoiceColumn, tr("Do"));
+    m_view->headerItem()->setText(HoldsView::EndColumn, tr("If left"));
+    m_view->headerItem()->setText(ChoiceColumn, tr("Action"));
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(HoldsView::EndColumn, QHeaderView::Stretch);
     m_view->setColumnWidth(ChoiceColumn, characters(*this, 24));
@@ -142,11 +142,10 @@ void HoldsQuestion::warn()
     }
     m_warning->setVisible(!endless.isEmpty());
     if (!endless.isEmpty())
-        m_warning->tell(
-            VerdictLevel::Critical,
-            tr("What is left without an expiry stays for ever: nobody else gets it until somebody "
-               "forces it open."),
-            endless);
+        m_warning->tell(VerdictLevel::Critical,
+                        tr("A lock left without an expiry stays for ever: no other client gets it until it "
+                           "is released by force."),
+                        endless);
 }
 
 // Reports a failed release, which the user can retry or leave.
@@ -178,7 +177,7 @@ void HoldsQuestion::goOn()
         if (why.isEmpty())
             why << tr("no answer within %1").arg(text::duration(OwnHolds::Patience));
         m_warning->tell(VerdictLevel::Warning,
-                        tr("Not released. Try again, or leave what cannot be released."), why);
+                        tr("Not released. Retry, or leave the locks that cannot be released."), why);
         m_warning->show();
     });
 }

@@ -236,11 +236,11 @@ void OwnHolds::takeLoss(const LockName &key, const Receipt &why)
 QString text::endOfHold(const OwnHolding &held, const std::optional<Instant> &end, Instant now)
 {
     if (!end)
-        return held.renewed ? Tr::tr("is renewed") : Tr::tr("stays for ever");
+        return held.renewed ? Tr::tr("is renewed") : Tr::tr("no expiry");
     const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *end));
     if (held.renewed)
-        return Tr::tr("is renewed; else it has %1 left").arg(duration(left));
-    return Tr::tr("runs out at %1, in %2").arg(timeOfDay(wallNow() + left), duration(left));
+        return Tr::tr("is renewed; otherwise %1 left").arg(duration(left));
+    return Tr::tr("expires at %1, in %2").arg(timeOfDay(wallNow() + left), duration(left));
 }
 
 QString text::wayOfHold(const OwnHolding &held)

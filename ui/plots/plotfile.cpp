@@ -51,10 +51,8 @@ Done savePlot(QCustomPlot &plot, const QString &title, const std::function<QByte
         return writePrivateFile(fileName, svgOf(plot, title));
     if (ending == QLatin1String("csv"))
         return writePrivateFile(fileName, csv());
-    return Failure{
-        .kind = ErrorKind::BadInput,
-        .text =
-            Tr::tr("%1: what it shall be is not clear; end its name with .png, .svg or .csv").arg(fileName)};
+    return Failure{.kind = ErrorKind::BadInput,
+                   .text = Tr::tr("%1: unknown format. End the name with .png, .svg or .csv").arg(fileName)};
 }
 
 } // namespace lockscope

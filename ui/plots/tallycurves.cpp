@@ -84,7 +84,7 @@ QString curveTitle(Curve curve)
     case Curve::Released:
         return Tr::tr("Released /s");
     case Curve::OtherwiseEnded:
-        return Tr::tr("Ended otherwise /s");
+        return Tr::tr("Expired or lost /s");
     case Curve::Waiters:
         return Tr::tr("Waiters");
     case Curve::HoldMedian:
@@ -105,25 +105,24 @@ QString curveHelp(Curve curve)
 {
     switch (curve) {
     case Curve::Held:
-        return Tr::tr("Locks that somebody held at the end of the time");
+        return Tr::tr("Locks held at the end of the period");
     case Curve::Acquired:
-        return Tr::tr("Locks that were free and were taken, by the second");
+        return Tr::tr("Free locks that were acquired, per second");
     case Curve::Released:
-        return Tr::tr("Holds that their holder gave back as a whole, by the second");
+        return Tr::tr("Holds that their holder released completely, per second");
     case Curve::OtherwiseEnded:
-        return Tr::tr("Holds that expired, were released by force, or ended in a way nobody saw");
+        return Tr::tr("Holds that expired, were released by force, or ended unseen");
     case Curve::Waiters:
-        return Tr::tr("The most that waited at once, of those that can be counted");
+        return Tr::tr("Maximum number of waiters at once, of those that can be counted");
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine:
-        return Tr::tr("How long the holds were that ended in this time: half, nine tenths and 99 in a "
-                      "hundred were no longer");
+        return Tr::tr("Length of the holds that ended in this period: half, 90 % and 99 % were no longer");
     case Curve::Renewed:
-        return Tr::tr("Renewals of a lease that were seen, by the second");
+        return Tr::tr("Renewals seen, per second");
     case Curve::WaitEstimate:
-        return Tr::tr("How long a newcomer has to wait, by Little's law: those who wait, by those who "
-                      "get it a second");
+        return Tr::tr(
+            "How long a new waiter has to wait, by Little's law: waiters divided by acquisitions per second");
     }
     return {};
 }
@@ -187,9 +186,9 @@ const char *sightName(const Tally &tally)
 
 QString sightText(const Tally &tally)
 {
-    return tally.blind     ? Tr::tr("nothing could be seen for some of it")
+    return tally.blind     ? Tr::tr("part of it was not observed")
            : tally.sampled ? sampledMark()
-                           : Tr::tr("exact, but for who waits");
+                           : Tr::tr("exact, except waiters");
 }
 
 QString sampledMark()
@@ -199,10 +198,9 @@ QString sampledMark()
 
 QString whySampled()
 {
-    return Tr::tr(
-        "What told of these changes merges fast ones: a lock that was released and taken again "
-        "between two looks counts once. With keyspace events each one is seen, but for keys that come and "
-        "go before they can be read. Who waits is asked for every few seconds.");
+    return Tr::tr("The source of these changes merges fast ones: a lock that is released and acquired again "
+                  "between two looks counts once. With keyspace events, each change is seen, except for keys "
+                  "that come and go before they can be read. Waiters are read every few seconds.");
 }
 
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)

@@ -30,12 +30,12 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
 {
     m_row->setContentsMargins(margins(Spacing::Medium, Spacing::Small));
     m_row->setSpacing(spacing(Spacing::Small));
-    m_spans->setAccessibleName(tr("Stretch of time shown"));
-    m_spans->setToolTip(tr("How long a stretch of time is shown; the wheel on a plot changes it, too"));
+    m_spans->setAccessibleName(tr("Time range"));
+    m_spans->setToolTip(tr("Time range; the wheel on a plot changes it too"));
     m_live->setCheckable(true);
     m_live->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_live->setFocusPolicy(Qt::StrongFocus);
-    m_live->setToolTip(tr("Follow what happens; a double click on a plot does it, too. Dragging stops it"));
+    m_live->setToolTip(tr("Follow the latest changes; so does a double-click on a plot. Dragging pauses"));
     QToolButton *back = makeButton(Glyph::Back, tr("Earlier"));
     QToolButton *forth = makeButton(Glyph::Forward, tr("Later"));
     QToolButton *closer = makeButton(Glyph::Closer, tr("Zoom in"));

@@ -23,27 +23,27 @@ QString text::markWord(Mark::Kind kind)
     case Mark::Kind::Lost:
         return Tr::tr("disconnected");
     case Mark::Kind::Back:
-        return Tr::tr("connected again");
+        return Tr::tr("reconnected");
     case Mark::Kind::Gap:
         return Tr::tr("changes missed");
     case Mark::Kind::Opened:
-        return Tr::tr("recording began");
+        return Tr::tr("recording started");
     case Mark::Kind::Closed:
-        return Tr::tr("recording ended");
+        return Tr::tr("recording stopped");
     }
     return {};
 }
 
 QString text::unseenWord()
 {
-    return Tr::tr("not seen");
+    return Tr::tr("not observed");
 }
 
 QString text::mark(const Mark &mark)
 {
     QStringList parts{dateAndTime(mark.at), markWord(mark.kind)};
     if (mark.kind == Mark::Kind::Failover && mark.other != mark.node)
-        parts << Tr::tr("%1 is master instead of %2").arg(node(mark.node), node(mark.other));
+        parts << Tr::tr("Failover: %2 → %1").arg(node(mark.node), node(mark.other));
     else if (!mark.node.isEmpty())
         parts << node(mark.node);
     return parts.join(QStringLiteral(" · "));
@@ -61,7 +61,7 @@ QString text::holdEnd(const Hold &hold)
     case EventKind::Forced:
         return Tr::tr("released by force");
     default:
-        return Tr::tr("ended, nobody saw how");
+        return Tr::tr("ended unseen");
     }
 }
 
@@ -80,21 +80,21 @@ QString text::hold(const Hold &hold, WallTime now)
 QString text::whyNothing(const HoldsAnswer &answer, const HistoryRange &range)
 {
     if (!answer.since)
-        return Tr::tr("Nothing is known of this stretch");
-    const QString before = Tr::tr("Nothing is known before %1").arg(dateAndTime(*answer.since));
+        return Tr::tr("No data for this period");
+    const QString before = Tr::tr("No data before %1").arg(dateAndTime(*answer.since));
     if (*answer.since >= range.to)
         return before;
     const auto covers = [&range](const HistoryRange &unseen) {
         return unseen.from <= range.from && unseen.to >= range.to;
     };
     if (std::any_of(answer.unseen.begin(), answer.unseen.end(), covers))
-        return Tr::tr("Nothing is known of this stretch: nobody looked");
-    QStringList lines{Tr::tr("No lock was taken or waited for in this stretch")};
+        return Tr::tr("Not observed in this period");
+    QStringList lines{Tr::tr("No lock was acquired or contended in this period")};
     if (*answer.since > range.from)
         lines << before;
     const auto isLater = [&answer](const HistoryRange &unseen) { return unseen.from >= *answer.since; };
     if (std::any_of(answer.unseen.begin(), answer.unseen.end(), isLater))
-        lines << Tr::tr("Of a part of it nothing is known: nobody looked");
+        lines << Tr::tr("Part of this period was not observed");
     return lines.join(u'\n');
 }
 

@@ -19,7 +19,7 @@ QString markWord(Mark::Kind kind);
 QString unseenWord();                         // For time without observation
 QString mark(const Mark &mark);               // Text, subject and time
 QString hold(const Hold &hold, WallTime now); // Lock, owner, start, length and end
-QString holdEnd(const Hold &hold);            // "released", "still held", "nobody saw how"
+QString holdEnd(const Hold &hold);            // "released", "still held", "ended unseen"
 // For a range without locks: nothing happened if it was observed; otherwise unknown.
 QString whyNothing(const HoldsAnswer &answer, const HistoryRange &range);
 

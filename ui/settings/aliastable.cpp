@@ -191,10 +191,10 @@ Outcome<QList<OwnerAlias>> AliasTable::aliases() const
         const auto bytes = patternFrom(pattern);
         if (!bytes)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = tr("Row %1: write an owner id, or base64: and its bytes").arg(row + 1)};
+                           .text = tr("Row %1: enter an owner id, or base64: and its bytes").arg(row + 1)};
         if (name.trimmed().isEmpty())
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = tr("Row %1: write what to call that owner").arg(row + 1)};
+                           .text = tr("Row %1: enter a name for that owner").arg(row + 1)};
         aliases << OwnerAlias{.pattern = *bytes, .name = name};
     }
     return aliases;

@@ -73,7 +73,7 @@ QStringList asLines(const QStringList &rules)
 Failure tooShort()
 {
     return {.kind = ErrorKind::BadInput,
-            .text = ObserveForm::tr("A time is %1 at least").arg(QStringLiteral("1ms"))};
+            .text = ObserveForm::tr("The minimum is %1").arg(QStringLiteral("1ms"))};
 }
 
 QPlainTextEdit *linesEdit(const QStringList &lines, const QString &example, QWidget *parent)
@@ -123,11 +123,11 @@ QWidget *ObserveForm::makeVerdicts(const VerdictThresholds &thresholds)
     auto *page = new QWidget(m_dialog);
     QFormLayout *form = formIn(page);
     form->addRow(explanation(
-        tr("When something becomes worth saying. The window and lockscope-cli share these settings."), page));
+        tr("When Lockscope reports a problem. The window and lockscope-cli share these settings."), page));
     m_longHeld = makeDuration(thresholds.longHeld, page);
-    form->addRow(tr("A lock counts as &held long after"), m_longHeld);
+    form->addRow(tr("Flag locks &held longer than"), m_longHeld);
     m_grace = makeDuration(thresholds.grace, page);
-    form->addRow(tr("&Grace for what passes by itself"), m_grace);
+    form->addRow(tr("&Grace period"), m_grace);
     m_overdue = new FactorEdit(page);
     m_overdue->setDecimals(3);
     m_overdue->setRange(1, 100);
@@ -138,16 +138,16 @@ QWidget *ObserveForm::makeVerdicts(const VerdictThresholds &thresholds)
         m_overdueChanged = true;
         emit changed();
     });
-    form->addRow(tr("A &renewal is overdue after"), m_overdue);
+    form->addRow(tr("&Renewal overdue after"), m_overdue);
     m_manyHolds = new QSpinBox(page);
     m_manyHolds->setRange(2, std::numeric_limits<int>::max());
     m_manyHolds->setValue(int(thresholds.manyHolds));
     connect(m_manyHolds, &QSpinBox::valueChanged, this, &ObserveForm::changed);
-    form->addRow(tr("A hold &count is large from"), m_manyHolds);
+    form->addRow(tr("Flag hold &counts from"), m_manyHolds);
     m_absurdLease = makeDuration(thresholds.absurdLease, page);
-    form->addRow(tr("A &lease is absurd when longer than"), m_absurdLease);
+    form->addRow(tr("Flag &leases longer than"), m_absurdLease);
     m_replicaLag = makeDuration(thresholds.replicaLag, page);
-    form->addRow(tr("A re&plica is behind when it lacks more than"), m_replicaLag);
+    form->addRow(tr("Flag re&plicas that lag more than"), m_replicaLag);
     m_confidence = new QComboBox(page);
     for (const Confidence each : {Confidence::Certain, Confidence::Likely, Confidence::Guess}) {
         m_confidence->addItem(text::confidence(each), int(each));
@@ -155,9 +155,9 @@ QWidget *ObserveForm::makeVerdicts(const VerdictThresholds &thresholds)
             m_confidence->setCurrentIndex(m_confidence->count() - 1);
     }
     m_confidence->setToolTip(
-        tr("A lock recognised with less raises no alert, and its verdict is at most info"));
+        tr("A lock recognised with less confidence raises no alert, and its verdict is info at most"));
     connect(m_confidence, &QComboBox::currentIndexChanged, this, &ObserveForm::changed);
-    form->addRow(tr("A lock can &warn when it is at least"), m_confidence);
+    form->addRow(tr("Minimum confidence for &warnings"), m_confidence);
     return page;
 }
 
@@ -165,13 +165,13 @@ QWidget *ObserveForm::makeAlerts(const QStringList &rules)
 {
     auto *page = new QWidget(m_dialog);
     auto *column = new QVBoxLayout(page);
-    column->addWidget(explanation(
-        tr("One rule a line: a filter as in the filter line, and how long a lock must match it. Each is told "
-           "once, as a notification of the desktop and a line in alerts.log, and again when it is over."),
-        page));
+    column->addWidget(
+        explanation(tr("One rule per line: a filter, and how long a lock must match it. Notifies when it "
+                       "starts and when it ends, on the desktop and in alerts.log."),
+                    page));
     m_alerts = linesEdit(asLines(rules),
                          QStringLiteral("verdict>=warning for 30s\nwaiters>10 kind:rlock for 1m"), page);
-    m_alerts->setAccessibleName(tr("Rules for alerts"));
+    m_alerts->setAccessibleName(tr("Alert rules"));
     connect(m_alerts, &QPlainTextEdit::textChanged, this, &ObserveForm::changed);
     column->addWidget(m_alerts);
     return page;
@@ -182,8 +182,8 @@ QWidget *ObserveForm::makeHistory(const HistorySettings &history)
     auto *page = new QWidget(m_dialog);
     QFormLayout *form = formIn(page);
     form->addRow(
-        explanation(tr("The last events are always in memory. In a file, one for each saved connection, they "
-                       "outlive the program; the oldest go when either limit is reached."),
+        explanation(tr("Recent events are always in memory. A file, one for each saved connection, also "
+                       "keeps them after Lockscope closes; at either limit, the oldest are deleted first."),
                     page));
     m_keep = new QCheckBox(tr("&Keep the history in a file"), page);
     m_keep->setChecked(history.keep);
@@ -192,9 +192,9 @@ QWidget *ObserveForm::makeHistory(const HistorySettings &history)
     m_age = makeDuration(history.age, page);
     form->addRow(tr("Keep it &for"), m_age);
     m_size = new QLineEdit(sizeText(history.bytes), page);
-    m_size->setToolTip(tr("The largest size of the file, such as 512MiB or 1GiB"));
+    m_size->setToolTip(tr("Maximum size of the file, such as 512MiB or 1GiB"));
     connect(m_size, &QLineEdit::textChanged, this, &ObserveForm::changed);
-    form->addRow(tr("At &most"), m_size);
+    form->addRow(tr("&Maximum size"), m_size);
     m_historyState = new Notice(page);
     m_historyState->hide();
     form->addRow(m_historyState);
@@ -205,10 +205,10 @@ QWidget *ObserveForm::makeOwners(const QList<OwnerAlias> &aliases)
 {
     auto *page = new QWidget(m_dialog);
     auto *column = new QVBoxLayout(page);
-    column->addWidget(explanation(
-        tr("What owners are called. In an owner id * stands for anything, ? for one character; one "
-           "that is no text is written as base64: and its bytes. The first that fits counts."),
-        page));
+    column->addWidget(
+        explanation(tr("Names for owners. In an owner id, * matches anything and ? one character; if it is "
+                       "not text, write base64: and its bytes. First match wins."),
+                    page));
     m_aliases = new AliasTable(aliases, page);
     connect(m_aliases, &AliasTable::changed, this, &ObserveForm::changed);
     column->addWidget(m_aliases);
@@ -274,7 +274,7 @@ Outcome<HistorySettings> ObserveForm::history() const
         return bytes.failure();
     if (*bytes < Least)
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = tr("A history needs %1 at least").arg(sizeText(Least))};
+                       .text = tr("A history needs at least %1").arg(sizeText(Least))};
     if (*m_age->value() < milliseconds(1))
         return tooShort();
     history.age = *m_age->value();

@@ -57,14 +57,14 @@ RuleDialog::RuleDialog(EngineBridge &link, RuleStore store, QWidget *parent)
       m_look(new QTimer(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Make a rule from a key"));
+    setWindowTitle(tr("Make rule from key"));
     m_look->setSingleShot(true);
     m_look->setInterval(TypingPause);
     connect(m_look, &QTimer::timeout, this, &RuleDialog::look);
     connect(&m_link, &EngineBridge::inspected, this, &RuleDialog::takeDetail);
 
-    auto *explanation = new QLabel(tr("A rule tells Lockscope that keys like this one are locks, and how to "
-                                      "read them. It comes before what Lockscope would guess."),
+    auto *explanation = new QLabel(tr("A rule tells Lockscope which keys are locks, and how to read them. It "
+                                      "takes precedence over what Lockscope would guess."),
                                    this);
     explanation->setWordWrap(true);
     auto *column = new QVBoxLayout(this);
@@ -89,40 +89,39 @@ QWidget *RuleDialog::buildForm()
     form->setContentsMargins({});
     form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
     m_key = new QLineEdit(area);
-    m_key->setToolTip(tr("The exact name of a key, as an example"));
+    m_key->setToolTip(tr("Exact name of an example key"));
     form->addRow(tr("&Key"), m_key);
     connect(m_key, &QLineEdit::textEdited, this, [this] { m_look->start(); });
     m_raw = new CodeBox(area);
     m_raw->setMaximumLines(4);
-    m_raw->setName(tr("Holds"));
-    form->addRow(tr("Holds"), m_raw);
-    addField(form, "pattern", tr("&Pattern"), tr("Which keys are meant: * stands for anything"));
-    QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What keys like this one are"));
+    m_raw->setName(tr("Value"));
+    form->addRow(tr("Value"), m_raw);
+    addField(form, "pattern", tr("&Pattern"), tr("Matching keys; * matches anything"));
+    QComboBox *kind = addChoice(form, "kind", tr("K&ind"), tr("What these keys are"));
     kind->setEditable(false);
     kind->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     for (const QString &known : knownKinds())
         addKnown(kind, known);
     kind->model()->sort(0);
-    kind->insertItem(0, tr("a kind of my own"));
+    kind->insertItem(0, tr("a custom kind"));
     kind->insertItem(1, tr("not a lock"), QString::fromUtf8(NoLockKind));
-    kind->setItemData(1, tr("Keys like this one are passed over, whatever they look like"), Qt::ToolTipRole);
+    kind->setItemData(1, tr("Ignore these keys, whatever they look like"), Qt::ToolTipRole);
     kind->setCurrentIndex(0);
 
     m_own = new QWidget(area);
     auto *own = new QFormLayout(m_own);
     own->setContentsMargins({});
     own->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
-    addField(own, "name", tr("&Name"), tr("What the kind is called in lists and filters: billing-lock"));
-    addChoice(own, "owner", tr("&Owner stands in"), tr("Where in the key the holder's id stands"));
-    addChoice(own, "count", tr("Co&unt stands in"), tr("Where the number of holds stands"));
-    addChoice(own, "expires", tr("&End stands in"), tr("Where it stands when the lock ends"));
-    QComboBox *unit =
-        addChoice(own, "unit", tr("in uni&ts of"), tr("What that time is counted in since 1970"));
+    addField(own, "name", tr("&Name"), tr("Name of the kind in lists and filters, such as billing-lock"));
+    addChoice(own, "owner", tr("&Owner field"), tr("Where the key stores the owner id"));
+    addChoice(own, "count", tr("Co&unt field"), tr("Where the key stores the hold count"));
+    addChoice(own, "expires", tr("&Expiry field"), tr("Where the key stores when the lock expires"));
+    QComboBox *unit = addChoice(own, "unit", tr("in uni&ts of"), tr("Unit of that time, counted since 1970"));
     unit->setEditable(false);
     unit->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     unit->addItems({QStringLiteral("ms"), QStringLiteral("s")});
-    addField(own, "channel", tr("C&hannel"), tr("Where waiters listen; {key} stands for the lock's name"));
-    addField(own, "message", tr("&Message"), tr("What is published there to wake them"));
+    addField(own, "channel", tr("C&hannel"), tr("Where waiters listen; {key} is the name of the lock"));
+    addField(own, "message", tr("&Message"), tr("What to publish to wake waiters"));
     form->addRow(m_own);
     return area;
 }
@@ -169,7 +168,7 @@ QComboBox *RuleDialog::addChoice(QFormLayout *form, const char *name, const QStr
 QWidget *RuleDialog::buildButtons()
 {
     auto *buttons = new ButtonBox(this);
-    m_save = buttons->addButton(tr("&Save the rule"), QDialogButtonBox::AcceptRole);
+    m_save = buttons->addButton(tr("&Save rule"), QDialogButtonBox::AcceptRole);
     QPushButton *cancel = buttons->addButton(QDialogButtonBox::Cancel);
     cancel->setText(tr("Cancel"));
     cancel->setDefault(true);
@@ -192,7 +191,7 @@ QComboBox *RuleDialog::choice(const char *name) const
 void RuleDialog::setPurpose(Purpose purpose)
 {
     m_purpose = purpose;
-    setWindowTitle(purpose == Purpose::NoLock ? tr("Keys that are not locks") : tr("Make a rule from a key"));
+    setWindowTitle(purpose == Purpose::NoLock ? tr("Keys that are not locks") : tr("Make rule from key"));
 }
 
 void RuleDialog::setKey(const LockName &key)
@@ -318,11 +317,11 @@ void RuleDialog::check()
         wrong << RuleProblem{.member = problem.member, .text = problem.text}.sentence();
     const bool looked = m_reading != nullptr, missing = looked && m_type == ValueType::None;
     if (missing)
-        m_problems->tell(VerdictLevel::Warning, tr("There is no such key on this server"));
+        m_problems->tell(VerdictLevel::Warning, tr("This server has no such key"));
     else if (!wrong.isEmpty())
         m_problems->tell(VerdictLevel::Warning,
-                         m_others.problems.isEmpty() ? tr("The rule cannot be saved like this")
-                                                     : tr("The file of rules must be mended first"),
+                         m_others.problems.isEmpty() ? tr("This rule cannot be saved")
+                                                     : tr("Fix the rules file first"),
                          wrong);
     m_problems->setVisible(looked && (missing || !wrong.isEmpty()));
     m_rules = looked && !missing && wrong.isEmpty() ? book.rules : std::vector<Rule>();
@@ -337,32 +336,32 @@ void RuleDialog::tellTrial(const Rule &rule)
     const RuleTrial trial = tryRule(rule, *m_reading);
     if (!trial.obstacle.isEmpty()) {
         m_preview->tell(VerdictLevel::Warning,
-                        tr("By this rule the key above is no lock: %1").arg(trial.obstacle));
+                        tr("With this rule, the key above is not a lock: %1").arg(trial.obstacle));
         return;
     }
     if (trial.saysNoLock) {
-        m_preview->tell(VerdictLevel::Info, tr("By this rule keys like the one above are not locks"));
+        m_preview->tell(VerdictLevel::Info, tr("With this rule, keys like the one above are not locks"));
         return;
     }
     QStringList points;
     for (qsizetype i = 0; i < std::min<qsizetype>(3, trial.holders.size()); ++i) {
         const Holder &holder = trial.holders[i];
-        const QString owner = holder.id.isEmpty() ? tr("nobody is named") : text::ownerFull(holder.id);
-        points << tr("%1, %n hold(s)", nullptr, int(holder.count)).arg(owner);
+        const QString owner = holder.id.isEmpty() ? tr("no owner named") : text::ownerFull(holder.id);
+        points << tr("%1, %Ln hold(s)", nullptr, int(holder.count)).arg(owner);
     }
     if (trial.holders.size() > 3)
-        points << tr("and %n more holder(s)", nullptr, int(trial.holders.size()) - 3);
-    points << (!trial.left                ? tr("has no end")
-               : trial.left->count() <= 0 ? tr("its end has passed")
-                                          : tr("ends in %1").arg(text::duration(*trial.left)));
+        points << tr("and %Ln more holder(s)", nullptr, int(trial.holders.size()) - 3);
+    points << (!trial.left                ? tr("no expiry")
+               : trial.left->count() <= 0 ? tr("expired")
+                                          : tr("expires in %1").arg(text::duration(*trial.left)));
     if (trial.permits && trial.permits->available)
-        points << tr("%n permit(s) can be taken", nullptr, int(*trial.permits->available));
+        points << tr("%Ln permit(s) available", nullptr, int(*trial.permits->available));
     if (!trial.channel.isEmpty())
-        points << tr("waiters are told on %1").arg(text::bytes(trial.channel));
+        points << tr("waiters are notified on %1").arg(text::bytes(trial.channel));
     m_preview->tell(VerdictLevel::Ok,
                     trial.holders.isEmpty()
-                        ? tr("By this rule the key above is a lock that nobody is seen to hold")
-                        : tr("By this rule the key above is a lock, held by"),
+                        ? tr("With this rule, the key above is a lock without a visible holder")
+                        : tr("With this rule, the key above is a lock, held by"),
                     points);
 }
 

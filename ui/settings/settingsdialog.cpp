@@ -34,7 +34,7 @@ QStringList SettingsDialog::titles()
 
 SettingsDialog::SettingsDialog(UiSettings &settings, ObserveStore store, QWidget *parent)
     : QDialog(parent), m_search(new QLineEdit(this)), m_pages(new QListWidget(this)),
-      m_nothing(new QLabel(tr("No setting has these words."), this)), m_stack(new QStackedWidget(this)),
+      m_nothing(new QLabel(tr("No matching settings."), this)), m_stack(new QStackedWidget(this)),
       m_appearance(new AppearancePage(settings, this)), m_window(new WindowPage(settings, this)),
       m_observe(new ObserveForm(std::move(store), this)), m_problem(new Notice(this))
 {
@@ -45,7 +45,7 @@ SettingsDialog::SettingsDialog(UiSettings &settings, ObserveStore store, QWidget
     m_search->setClearButtonEnabled(true);
     m_search->addAction(glyphIcon(Glyph::Search), QLineEdit::LeadingPosition);
     m_search->installEventFilter(this);
-    m_pages->setAccessibleName(tr("Pages of the settings"));
+    m_pages->setAccessibleName(tr("Settings pages"));
     m_problem->hide();
     m_nothing->setWordWrap(true);
     m_nothing->hide();

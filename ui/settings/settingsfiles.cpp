@@ -15,9 +15,9 @@ void SettingsFiles::loadRules(const RequestedKeys &requested)
     m_registry = registryWith(m_good, requested);
     if (!faults.isEmpty())
         emit failed({.kind = ErrorKind::BadInput,
-                     .text = tr("The rules in %1 are not used: %2")
+                     .text = tr("The rules in %1 are ignored: %2")
                                  .arg(m_rules.fileName(), faults.join(QLatin1String("; "))),
-                     .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+                     .remedy = tr("Fix the file and connect again. Lockscope has not changed it.")});
 }
 
 ObserveSettings SettingsFiles::loadObserve()
@@ -28,9 +28,9 @@ ObserveSettings SettingsFiles::loadObserve()
         faults << problem.text;
     if (!faults.isEmpty())
         emit failed({.kind = ErrorKind::BadInput,
-                     .text = tr("The settings in %1 are not used: %2")
+                     .text = tr("The settings in %1 are ignored: %2")
                                  .arg(m_observe.fileName(), faults.join(QLatin1String("; "))),
-                     .remedy = tr("Mend the file and connect again; Lockscope has not changed it.")});
+                     .remedy = tr("Fix the file and connect again. Lockscope has not changed it.")});
     return book.settings;
 }
 

@@ -48,7 +48,7 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
     fillLanguages();
     fillTextSizes();
     m_restart->setAutoDefault(false);
-    m_later->tell(VerdictLevel::Info, tr("The language changes when Lockscope is started again."));
+    m_later->tell(VerdictLevel::Info, tr("The language changes after a restart."));
     auto *row = new QWidget(m_later);
     auto *buttons = new QHBoxLayout(row);
     buttons->setContentsMargins(0, spacing(Spacing::Small), 0, 0);
@@ -59,7 +59,7 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
     m_later->setVisible(!settings.language().isEmpty() && isForTheNextStart(settings.language()));
     auto *form = new QFormLayout(this);
     form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    form->addRow(sentence(tr("How Lockscope looks. What is chosen here applies at once."), this));
+    form->addRow(sentence(tr("Changes on this page apply at once."), this));
     form->addRow(tr("&Theme"), m_theme);
     form->addRow(tr("&Language"), m_language);
     form->addRow(m_later);
@@ -74,10 +74,10 @@ AppearancePage::AppearancePage(UiSettings &settings, QWidget *parent)
 
 void AppearancePage::fillThemes()
 {
-    m_theme->addItem(tr("As the system"), int(Appearance::System));
+    m_theme->addItem(tr("Follow system"), int(Appearance::System));
     m_theme->addItem(tr("Light"), int(Appearance::Light));
     m_theme->addItem(tr("Dark"), int(Appearance::Dark));
-    m_theme->setToolTip(tr("Light or dark colours; the system's may change by day and night"));
+    m_theme->setToolTip(tr("Light or dark colours; the system may switch by day and night"));
     showAppearance(m_settings.appearance());
     connect(m_theme, &QComboBox::activated, this,
             [this] { emit appearanceChosen(Appearance(m_theme->currentData().toInt())); });
@@ -86,10 +86,10 @@ void AppearancePage::fillThemes()
 // Each in its own language, so that every user finds theirs.
 void AppearancePage::fillLanguages()
 {
-    m_language->addItem(tr("As the system"), QString());
+    m_language->addItem(tr("Follow system"), QString());
     for (const QString &language : languages())
         m_language->addItem(languageName(language), language);
-    m_language->setToolTip(tr("Of the window and its help; lockscope-cli speaks English"));
+    m_language->setToolTip(tr("Language of the window and its help; lockscope-cli uses English"));
     choose(m_language, m_settings.language());
     connect(m_language, &QComboBox::activated, this, &AppearancePage::chooseLanguage);
 }
@@ -98,7 +98,7 @@ void AppearancePage::fillTextSizes()
 {
     for (const int percent : UiSettings::textSizes())
         m_textSize->addItem(locale().toString(percent) + locale().percent(), percent);
-    m_textSize->setToolTip(tr("Of the system's font; rows and panels grow with it"));
+    m_textSize->setToolTip(tr("Relative to the system font; rows and panels grow with it"));
     choose(m_textSize, m_settings.textSize());
     connect(m_textSize, &QComboBox::activated, this, [this] {
         const int percent = m_textSize->currentData().toInt();
@@ -121,7 +121,7 @@ void AppearancePage::chooseLanguage()
 void AppearancePage::allowRestart(bool allowed)
 {
     m_restart->setEnabled(allowed);
-    m_restart->setToolTip(allowed ? QString() : tr("Save what was changed on the other pages first"));
+    m_restart->setToolTip(allowed ? QString() : tr("Save the changes on the other pages first"));
 }
 
 bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
@@ -134,28 +134,25 @@ bool AppearancePage::eventFilter(QObject *watched, QEvent *event)
 }
 
 WindowPage::WindowPage(UiSettings &settings, QWidget *parent)
-    : QWidget(parent), m_settings(settings), m_tray(new QCheckBox(tr("Show an &icon in the tray"), this)),
-      m_notifications(new QCheckBox(tr("Show alerts as &notifications of the desktop"), this)),
-      m_reset(new QPushButton(tr("Reset the &layout"), this))
+    : QWidget(parent), m_settings(settings), m_tray(new QCheckBox(tr("Show a tray &icon"), this)),
+      m_notifications(new QCheckBox(tr("Show alerts as desktop &notifications"), this)),
+      m_reset(new QPushButton(tr("Reset &layout"), this))
 {
     m_tray->setChecked(settings.trayIcon());
     m_tray->setToolTip(
-        tr("Where the desktop has one: it shows the worst verdict of all locks, and brings the window back"));
+        tr("If the desktop has a tray: shows the worst verdict of all locks, and brings the window back"));
     m_notifications->setChecked(settings.notifications());
-    m_notifications->setToolTip(
-        tr("Otherwise the status line alone tells of them; alerts.log has them anyway"));
-    m_reset->setToolTip(tr("Panels and columns as they were at the first start"));
+    m_notifications->setToolTip(tr("Otherwise only the status bar shows them; alerts.log always has them"));
+    m_reset->setToolTip(tr("Panels and columns as at the first start"));
     m_reset->setAutoDefault(false);
     auto *column = new QVBoxLayout(this);
-    column->addWidget(
-        sentence(tr("What the window does beside the list. What is chosen here applies at once."), this));
+    column->addWidget(sentence(tr("Changes on this page apply at once."), this));
     column->addWidget(m_tray);
     column->addWidget(m_notifications);
     column->addSpacing(fontMetrics().height());
-    column->addWidget(
-        sentence(tr("The window opens as it was left: its size, panels, columns, filter, grouping and "
-                    "the chosen connection."),
-                 this));
+    column->addWidget(sentence(tr("The window opens as you left it: size, panels, columns, filter, grouping "
+                                  "and selected connection."),
+                               this));
     column->addWidget(m_reset, 0, Qt::AlignLeft);
     column->addStretch();
     connect(m_tray, &QCheckBox::toggled, this, [this](bool shown) {

@@ -26,7 +26,7 @@ ConnectionBadges::ConnectionBadges(QAction *allowChanges, QWidget *parent)
     m_readOnly->setText(tr("read-only"));
     m_readOnly->setIcon(glyphIcon(Glyph::Padlock));
     m_readOnly->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    m_readOnly->setToolTip(tr("Nothing on the server can be changed from here. Click to allow changes"));
+    m_readOnly->setToolTip(tr("This connection cannot change the server. Click to allow changes"));
     m_readOnly->setAccessibleName(tr("Read-only: allow changes"));
     connect(m_readOnly, &QToolButton::clicked, allowChanges, &QAction::trigger);
 }
@@ -43,11 +43,11 @@ void ConnectionBadges::refresh()
         return;
     const Theme theme = Theme::of(palette());
     m_environment->say(text::environment(m_spec->environment), theme.environment(m_spec->environment),
-                       tr("The environment this connection is marked with"));
+                       tr("Environment of this connection"));
     m_environment->setVisible(m_spec->environment != Environment::None);
     m_readOnly->setVisible(m_spec->readOnly);
     m_unverified->say(tr("TLS not verified"), theme.critical,
-                      tr("Anybody could be at the other end: the server's certificate is not checked"));
+                      tr("The server's certificate is not checked: anyone could be at the other end"));
     m_unverified->setVisible(m_spec->tls.enabled && !m_spec->tls.verifyPeer);
 }
 

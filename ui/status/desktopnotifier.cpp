@@ -35,10 +35,10 @@ QString sentence(const Alert &alert)
     case Alert::What::Taken:
         return DesktopNotifier::tr("%1 is held by %2").arg(key, text::ownerFull(alert.lock->owner()));
     case Alert::What::ChangedHands:
-        return DesktopNotifier::tr("%1 went from %2 to %3")
+        return DesktopNotifier::tr("%1: owner changed from %2 to %3")
             .arg(key, text::ownerFull(alert.before), text::ownerFull(alert.lock->owner()));
     case Alert::What::Over:
-        return DesktopNotifier::tr("%1: over (%2)").arg(key, alert.rule);
+        return DesktopNotifier::tr("%1: ended (%2)").arg(key, alert.rule);
     case Alert::What::Began:
         break;
     }
@@ -109,12 +109,12 @@ std::pair<QString, QString> DesktopNotifier::message(const std::vector<Alert> &a
     QStringList lines;
     for (const Alert &alert : alerts) {
         if (lines.size() == MostLines) {
-            lines << tr("and %n more", nullptr, int(qsizetype(alerts.size()) - MostLines));
+            lines << tr("and %Ln more", nullptr, int(qsizetype(alerts.size()) - MostLines));
             break;
         }
         lines << sentence(alert);
     }
-    return {tr("Lockscope: %n alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
+    return {tr("Lockscope: %Ln alert(s)", nullptr, int(alerts.size())), lines.join(u'\n')};
 }
 
 void DesktopNotifier::tell()

@@ -32,8 +32,8 @@ StatusLine::StatusLine(QAction *health, QWidget *parent) : QStatusBar(parent)
     m_stop = new QToolButton(this);
     m_stop->setIcon(glyphIcon(Glyph::Stop));
     m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Stop the scan; what was found stays"));
-    m_stop->setAccessibleName(tr("Stop the scan"));
+    m_stop->setToolTip(tr("Stop the scan and keep what was found"));
+    m_stop->setAccessibleName(tr("Stop scan"));
     m_stop->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_stop->setAutoRaise(true);
     addWidget(m_progress);
@@ -138,8 +138,8 @@ void StatusLine::showLive()
     const LiveStatus &live = m_deployment.live;
     QStringList help{live.reason, live.offer};
     if (live.gaps > 0)
-        help << tr("Events may have been missed %n time(s); each time everything was scanned again.", nullptr,
-                   int(live.gaps));
+        help << tr("Events may have been missed %Ln time(s); each time, all keys were scanned again.",
+                   nullptr, int(live.gaps));
     help.removeAll(QString());
     if (m_deployment.isReconnecting())
         return setPart(m_live, VerdictLevel::Warning, false, tr("not live"),
@@ -178,9 +178,9 @@ void StatusLine::showRefused()
     if (!m_deployment.spec || scan.keysRefused == 0)
         return setPart(m_refused, VerdictLevel::Info, true, {}, {});
     setPart(m_refused, VerdictLevel::Warning, false,
-            tr("%n key(s) refused: %1", nullptr, int(std::min<qint64>(scan.keysRefused, INT_MAX)))
+            tr("%Ln key(s) refused: %1", nullptr, int(std::min<qint64>(scan.keysRefused, INT_MAX)))
                 .arg(scan.refusal.text),
-            tr("They may be locks, and are missing in the list. The first of them:") + u'\n' +
+            tr("They may be locks, and are not in the list. The first:") + u'\n' +
                 text::failureHelp(scan.refusal));
 }
 

@@ -16,10 +16,10 @@ struct Term {
 
 // Codes from core/engine/verdicts/verdict.h.
 constexpr Term VerdictTerms[] = {
-    {"healthy", QT_TRANSLATE_NOOP("lockscope::Tr", "healthy")},
+    {"healthy", QT_TRANSLATE_NOOP("lockscope::Tr", "OK")},
     {"closed", QT_TRANSLATE_NOOP("lockscope::Tr", "closed")},
     {"free", QT_TRANSLATE_NOOP("lockscope::Tr", "free")},
-    {"free-but-waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "free but waited for")},
+    {"free-but-waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "free but contended")},
     {"no-expiry", QT_TRANSLATE_NOOP("lockscope::Tr", "no expiry")},
     {"client-gone", QT_TRANSLATE_NOOP("lockscope::Tr", "client gone")},
     {"client-silent", QT_TRANSLATE_NOOP("lockscope::Tr", "client silent")},
@@ -28,22 +28,22 @@ constexpr Term VerdictTerms[] = {
     {"permit-leaked", QT_TRANSLATE_NOOP("lockscope::Tr", "permit leaked")},
     {"permits-oversold", QT_TRANSLATE_NOOP("lockscope::Tr", "permits oversold")},
     {"permits-understated", QT_TRANSLATE_NOOP("lockscope::Tr", "permits understated")},
-    {"dead-head", QT_TRANSLATE_NOOP("lockscope::Tr", "dead head of queue")},
-    {"renewed-by-nobody", QT_TRANSLATE_NOOP("lockscope::Tr", "renewed by nobody")},
+    {"dead-head", QT_TRANSLATE_NOOP("lockscope::Tr", "dead queue head")},
+    {"renewed-by-nobody", QT_TRANSLATE_NOOP("lockscope::Tr", "unknown renewer")},
     {"replica-behind", QT_TRANSLATE_NOOP("lockscope::Tr", "replica behind")},
-    {"lease-absurd", QT_TRANSLATE_NOOP("lockscope::Tr", "absurd lease")},
+    {"lease-absurd", QT_TRANSLATE_NOOP("lockscope::Tr", "lease too long")},
     {"expired-with-waiters", QT_TRANSLATE_NOOP("lockscope::Tr", "expired with waiters")},
-    {"past-its-time", QT_TRANSLATE_NOOP("lockscope::Tr", "past its time")},
-    {"companions-alone", QT_TRANSLATE_NOOP("lockscope::Tr", "companions alone")},
-    {"count-grows", QT_TRANSLATE_NOOP("lockscope::Tr", "hold count grows")},
+    {"past-its-time", QT_TRANSLATE_NOOP("lockscope::Tr", "past its expiry")},
+    {"companions-alone", QT_TRANSLATE_NOOP("lockscope::Tr", "orphaned companions")},
+    {"count-grows", QT_TRANSLATE_NOOP("lockscope::Tr", "growing hold count")},
     {"long-held", QT_TRANSLATE_NOOP("lockscope::Tr", "held long")},
-    {"waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "waited for")},
+    {"waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "contended")},
     {"no-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "no quorum")},
     {"quorum-lost", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum lost")},
     {"split-owners", QT_TRANSLATE_NOOP("lockscope::Tr", "split owners")},
     {"quorum-unknown", QT_TRANSLATE_NOOP("lockscope::Tr", "quorum unknown")},
     {"thin-quorum", QT_TRANSLATE_NOOP("lockscope::Tr", "thin quorum")},
-    {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "not reachable")},
+    {"stale", QT_TRANSLATE_NOOP("lockscope::Tr", "unreachable")},
 };
 
 template<size_t N> QString look(const Term (&terms)[N], std::string_view code)
@@ -85,7 +85,7 @@ QString confidence(Confidence confidence)
     case Confidence::Likely:
         return Tr::tr("likely", "confidence");
     case Confidence::Guess:
-        return Tr::tr("a guess", "confidence");
+        return Tr::tr("guess", "confidence");
     }
     return {};
 }
@@ -180,7 +180,7 @@ QString act(ActKind act)
     case ActKind::Release:
         return Tr::tr("Release", "act");
     case ActKind::ForceRelease:
-        return Tr::tr("Force release", "act");
+        return Tr::tr("Release by force", "act");
     case ActKind::Wake:
         return Tr::tr("Wake waiters", "act");
     case ActKind::SetExpiry:

@@ -49,7 +49,7 @@ QString twoUnits(const QString &large, qint64 one, const QString &small, qint64 
                       : large.arg(text::number(one)) + u' ' + small.arg(text::number(other));
 }
 
-// The short form of the language, but with as many digits each day: lists stand in columns. Without a
+// The short form of the language, but with as many digits each day: dates line up in columns. Without a
 // language, or with words in it, as ISO 8601 has it.
 QString shortDate(const QLocale &locale)
 {
@@ -260,7 +260,7 @@ QString scan(const ScanProgress &progress, Instant now)
         return Tr::tr("scan complete %1, %2 keys")
             .arg(ago(millisecondsBetween(progress.endedAt.value_or(now), now)), seen);
     case ScanPhase::Stopped:
-        return Tr::tr("scan stopped after %1 of about %2 keys: the list is not complete")
+        return Tr::tr("scan stopped at %1 of about %2 keys: the list is incomplete")
             .arg(seen, number(std::max(progress.keysEstimated, progress.keysSeen)));
     case ScanPhase::Failed:
         return Tr::tr("scan failed after %1 keys: %2").arg(seen, failure(progress.failure));
@@ -282,7 +282,7 @@ QString link(const ConnectionState &state, Instant now)
         if (!state.retryAt)
             return Tr::tr("connection lost: %1").arg(why);
         const milliseconds left = std::max(milliseconds(0), millisecondsBetween(now, *state.retryAt));
-        return Tr::tr("connection lost, next try in %1: %2").arg(duration(left), why);
+        return Tr::tr("connection lost, retrying in %1: %2").arg(duration(left), why);
     }
     case LinkPhase::Failed:
         return Tr::tr("cannot connect: %1").arg(failure(state.reason));
@@ -311,7 +311,7 @@ QString failureHelp(const Failure &failure)
     if (!failure.remedy.isEmpty())
         lines << failure.remedy;
     if (!failure.serverText.isEmpty())
-        lines << Tr::tr("The server said: %1").arg(bytes(failure.serverText));
+        lines << Tr::tr("Server: %1").arg(bytes(failure.serverText));
     return lines.join(u'\n');
 }
 

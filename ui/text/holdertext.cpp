@@ -39,14 +39,14 @@ QString permitsHeld(const Permits &permits)
 {
     QString text;
     if (allFree(permits))
-        text = Tr::tr("%n permit(s) free", nullptr, int(permits.available.value_or(0)));
+        text = Tr::tr("%Ln permit(s) free", nullptr, int(permits.available.value_or(0)));
     else if (permits.total)
         text =
             Tr::tr("%1 of %2 held", "permits").arg(text::number(*permits.held), text::number(*permits.total));
     else
-        text = Tr::tr("%n permit(s) held", nullptr, int(*permits.held));
+        text = Tr::tr("%Ln permit(s) held", nullptr, int(*permits.held));
     if (permits.overdue > 0)
-        return text::clauses({text, Tr::tr("%n overdue", nullptr, int(permits.overdue))});
+        return text::clauses({text, Tr::tr("%Ln overdue", nullptr, int(permits.overdue))});
     return text;
 }
 
@@ -55,8 +55,8 @@ QString freeText(const Lock &lock)
     if (lock.waiters.queued.empty())
         return Tr::tr("free", "lock");
     const int count = int(lock.waiters.queued.size());
-    return lock.waiters.queueIsCut ? Tr::tr("free, %n or more queued", nullptr, count)
-                                   : Tr::tr("free, %n queued", nullptr, count);
+    return lock.waiters.queueIsCut ? Tr::tr("free, %Ln or more queued", nullptr, count)
+                                   : Tr::tr("free, %Ln queued", nullptr, count);
 }
 
 QString severalText(const Lock &lock)
@@ -64,22 +64,23 @@ QString severalText(const Lock &lock)
     const int count = int(lock.holders.size());
     switch (commonMode(lock).value_or(HoldMode::Exclusive)) {
     case HoldMode::Read:
-        return Tr::tr("%n reader(s)", nullptr, count);
+        return Tr::tr("%Ln reader(s)", nullptr, count);
     case HoldMode::Permit:
-        return Tr::tr("%n permit(s) held", nullptr, count);
+        return Tr::tr("%Ln permit(s) held", nullptr, count);
     case HoldMode::Write:
     case HoldMode::Exclusive:
         break;
     }
-    return Tr::tr("%1 +%2", "an owner and how many more").arg(text::owner(lock.owner())).arg(count - 1);
+    return Tr::tr("%1 +%2", "an owner and how many more")
+        .arg(text::owner(lock.owner()))
+        .arg(text::number(count - 1));
 }
 
 QString oneText(const Holder &holder)
 {
     const QString owner = text::owner(holder.id);
     if (holder.mode == HoldMode::Read || holder.mode == HoldMode::Write)
-        return Tr::tr("%1 (%2)", "an owner and whether he reads or writes")
-            .arg(owner, text::holdMode(holder.mode));
+        return Tr::tr("%1 (%2)", "an owner, reads or writes").arg(owner, text::holdMode(holder.mode));
     return owner;
 }
 
@@ -138,7 +139,7 @@ namespace text
 QString holding(const Lock &lock)
 {
     if (tellsToGo(lock))
-        return *lock.extras->toGo > 0 ? Tr::tr("%n to go", nullptr, int(*lock.extras->toGo))
+        return *lock.extras->toGo > 0 ? Tr::tr("%Ln left", nullptr, int(*lock.extras->toGo))
                                       : Tr::tr("open", "latch");
     if (tellsPermits(lock))
         return permitsHeld(*lock.permits());
@@ -156,10 +157,10 @@ QString permits(const Permits &permits)
         parts << Tr::tr("%1 free", "permits").arg(number(*permits.available));
     QString text = clauses(parts);
     if (permits.total)
-        text = Tr::tr("%1, of %n permit(s)", nullptr, int(*permits.total)).arg(text);
+        text = Tr::tr("%1, of %Ln permit(s)", nullptr, int(*permits.total)).arg(text);
     if (permits.overdue > 0)
-        text += u'\n' + Tr::tr("%n of the free past their time: nobody gave them back, yet they can be taken",
-                               nullptr, int(permits.overdue));
+        text += u'\n' + Tr::tr("%Ln of the free expired without a release, and can be acquired", nullptr,
+                               int(permits.overdue));
     return text;
 }
 
@@ -168,7 +169,7 @@ QString holdersTitle(const Lock &lock)
     const qsizetype count = lock.holders.size();
     const std::optional<HoldMode> mode = commonMode(lock);
     if (mode == HoldMode::Permit)
-        return Tr::tr("Permits taken (%1)").arg(number(count));
+        return Tr::tr("Permits held (%1)").arg(number(count));
     if (mode == HoldMode::Read)
         return Tr::tr("Readers (%1)").arg(number(count));
     if (count > 1)
@@ -179,7 +180,7 @@ QString holdersTitle(const Lock &lock)
 QString waiter(std::optional<bool> alive)
 {
     if (!alive)
-        return Tr::tr("not known", "waiter");
+        return Tr::tr("unknown", "waiter");
     return *alive ? Tr::tr("alive", "waiter") : Tr::tr("dead", "waiter");
 }
 

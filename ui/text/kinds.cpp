@@ -20,7 +20,7 @@ QByteArrayView bytes(LockKind kind)
     return {kind.name.data(), qsizetype(kind.name.size())};
 }
 
-// The commands that would acquire it; empty: the kind cannot be taken.
+// The commands that would acquire it; empty: the kind cannot be acquired.
 std::optional<std::vector<QByteArray>> taking(const Format &format, const OwnerId &owner, milliseconds lease,
                                               const QByteArray &part)
 {
@@ -46,12 +46,12 @@ struct PartField {
     bool isNeeded;
 };
 
-// The parameter that a kind with parts needs to be taken.
+// The parameter that a kind with parts needs to be acquired.
 const PartField *partOf(LockKind kind)
 {
     static const std::array fields{
         PartField{"multi-lock", Tr::tr("&Values"), QStringLiteral("q83vEjRWeJCrze8SNFZ4kA"), true},
-        PartField{"distributed-semaphore", Tr::tr("&Permits there are"), QStringLiteral("3"), true},
+        PartField{"distributed-semaphore", Tr::tr("&Permits in total"), QStringLiteral("3"), true},
         PartField{"timestamp-lock", Tr::tr("&Unit of time"), QStringLiteral("ms"), false},
     };
     const auto found =
@@ -110,8 +110,7 @@ QString Kinds::help(LockKind kind) const
     QString text = QStringLiteral("<p><b>%1</b></p>").arg(title(kind).toHtmlEscaped());
     if (const QString how = legend(kind); !how.isEmpty())
         text += QStringLiteral("<p>%1</p>").arg(how.toHtmlEscaped());
-    return text +
-           QStringLiteral("<p>%1</p>").arg(Tr::tr("In the filter: kind:%1").arg(name(kind)).toHtmlEscaped());
+    return text + QStringLiteral("<p>%1</p>").arg(Tr::tr("Filter: kind:%1").arg(name(kind)).toHtmlEscaped());
 }
 
 std::vector<Takeable> Kinds::takeable() const
@@ -151,7 +150,7 @@ std::optional<Failure> Kinds::problem(ActRequest request, const Lock *seen) cons
     if (!format && seen)
         return {}; // The engine validates it
     if (!format)
-        return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("there is no such kind")};
+        return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("no such kind")};
     request.withTexts = false;
     const Outcome<ActPlan> plan = format->plan(request, seen);
     // For an existing lock the server knows better what is valid now, but not what its kind does not support.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What the window knows about a kind of lock: title, legend, icon, and how to take one. The only path from ui
-// to core/formats. A value, GUI thread. An unknown kind has its own name, no legend, and the icon of a plain
-// lock.
+// What the window knows about a kind of lock: title, legend, icon, and how to acquire one. The only path from
+// ui to core/formats. A value, GUI thread. An unknown kind has its own name, no legend, and the icon of a
+// plain lock.
 
 #include "core/base/outcome.h"
 #include "core/values/act.h"
@@ -17,7 +17,7 @@ namespace lockscope
 class Registry;
 struct ActRequest;
 
-// A kind that this program can take.
+// A kind that this program can acquire.
 struct Takeable {
     LockKind kind{};
     QString title{};

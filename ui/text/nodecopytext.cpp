@@ -16,11 +16,11 @@ QString copyState(CopyState state)
     case CopyState::Held:
         return Tr::tr("held");
     case CopyState::Missing:
-        return Tr::tr("not there");
+        return Tr::tr("missing");
     case CopyState::OtherOwner:
         return Tr::tr("another owner");
     case CopyState::Unreachable:
-        return Tr::tr("not reachable");
+        return Tr::tr("unreachable");
     case CopyState::Unsure:
         return Tr::tr("may be another owner");
     }
@@ -73,14 +73,14 @@ QString quorum(const Quorum &quorum)
 QString margin(const Quorum &quorum)
 {
     if (quorum.isUndecided())
-        return Tr::tr("majority unknown");
+        return Tr::tr("quorum unknown");
     if (!quorum.reached())
-        return Tr::tr("no majority");
+        return Tr::tr("no quorum");
     if (quorum.margin() == 0 && quorum.atMost() > quorum.agreeing)
         return Tr::tr("margin unknown");
     if (quorum.margin() == 0)
-        return Tr::tr("no loss survives");
-    return Tr::tr("%n more loss(es) survive", nullptr, quorum.margin());
+        return Tr::tr("survives no node loss");
+    return Tr::tr("survives %Ln more node loss(es)", nullptr, quorum.margin());
 }
 
 } // namespace lockscope::text

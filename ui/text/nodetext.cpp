@@ -50,7 +50,7 @@ QString nodeLag(const NodeStatus &node)
         parts << lag(*node.replica->lag);
     if (node.replica->lagBytes && *node.replica->lagBytes > 0)
         parts << Tr::tr("%1 bytes").arg(number(*node.replica->lagBytes));
-    return parts.isEmpty() ? Tr::tr("not known", "lag of a replica") : names(parts);
+    return parts.isEmpty() ? Tr::tr("unknown", "lag of a replica") : names(parts);
 }
 
 QString clockOffset(const NodeStatus &node)

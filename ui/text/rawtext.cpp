@@ -20,14 +20,14 @@ QString sizeText(const LockDetail &detail)
 {
     switch (detail.typeFound) {
     case ValueType::String:
-        return Tr::tr("%n byte(s)", nullptr, int(detail.size));
+        return Tr::tr("%Ln byte(s)", nullptr, int(detail.size));
     case ValueType::Hash:
-        return Tr::tr("%n field(s)", nullptr, int(detail.size));
+        return Tr::tr("%Ln field(s)", nullptr, int(detail.size));
     case ValueType::List:
     case ValueType::Set:
     case ValueType::SortedSet:
     case ValueType::Stream:
-        return Tr::tr("%n element(s)", nullptr, int(detail.size));
+        return Tr::tr("%Ln element(s)", nullptr, int(detail.size));
     case ValueType::None:
     case ValueType::Other:
         break;
@@ -77,7 +77,7 @@ QString rawText(const LockDetail &detail)
     const bool cut = detail.rawTruncated || detail.rawMembers.size() > MostFields ||
                      detail.rawString.size() > MostBytes || detail.rawFields.size() > MostFields;
     if (cut)
-        lines << Tr::tr("… cut: there is more than is shown");
+        lines << Tr::tr("… truncated");
     return lines.join(u'\n');
 }
 

@@ -22,19 +22,18 @@ bool namesHolders(const Receipt &receipt, const Kinds &kinds)
 QString forcedHeadline(Glyph glyph)
 {
     if (glyph == Glyph::Semaphore)
-        return Tr::tr("Given back by force");
-    return glyph == Glyph::Latch ? Tr::tr("The latch was opened by force")
-                                 : Tr::tr("The lock was released by force");
+        return Tr::tr("Released by force");
+    return glyph == Glyph::Latch ? Tr::tr("Latch opened by force") : Tr::tr("Lock released by force");
 }
 
 QString wokenHeadline(const Receipt &receipt)
 {
     if (receipt.woken > 0)
-        return Tr::tr("The waiters were woken");
+        return Tr::tr("Waiters woken");
     if (!receipt.isHeardElsewhere)
-        return Tr::tr("The message was sent; no client of this server got it");
-    return *receipt.isHeardElsewhere ? Tr::tr("The message was sent to clients of other servers")
-                                     : Tr::tr("The message was sent, but nobody listens");
+        return Tr::tr("Message sent; no client of this server received it");
+    return *receipt.isHeardElsewhere ? Tr::tr("Message sent to clients of other servers")
+                                     : Tr::tr("Message sent, but no client listens");
 }
 
 // Of a lock with a queue.
@@ -47,7 +46,7 @@ QStringList queueFacts(const Receipt &receipt)
     if (!receipt.wokenWaiter.isEmpty())
         facts << Tr::tr("First in the queue now: %1.").arg(text::ownerFull(receipt.wokenWaiter));
     if (!dropped.isEmpty())
-        facts << Tr::tr("Dead waiters dropped from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
+        facts << Tr::tr("Dead waiters removed from the queue: %1.").arg(dropped.join(QLatin1String(", ")));
     return facts;
 }
 
@@ -59,15 +58,15 @@ QString doneHeadline(const Receipt &receipt, Glyph glyph)
     case ActKind::Renew:
         return Tr::tr("Renewed");
     case ActKind::Release:
-        return receipt.foundCount > 0 ? Tr::tr("One hold was given back") : Tr::tr("Released");
+        return receipt.foundCount > 0 ? Tr::tr("One hold released") : Tr::tr("Released");
     case ActKind::ForceRelease:
         return forcedHeadline(glyph);
     case ActKind::Wake:
         return wokenHeadline(receipt);
     case ActKind::SetExpiry:
-        return Tr::tr("The lock now runs out by itself");
+        return Tr::tr("The lock now expires by itself");
     case ActKind::RemoveShare:
-        return Tr::tr("The share was removed");
+        return Tr::tr("Share removed");
     }
     return {};
 }
@@ -95,7 +94,7 @@ QStringList nodeFacts(const Receipt &receipt)
     QStringList facts;
     for (const NodeReceipt &node : receipt.nodes) {
         if (isSilent(node))
-            facts << Tr::tr("Not known on %1: %2").arg(text::node(node.node), text::failure(node.failure));
+            facts << Tr::tr("Unknown on %1: %2").arg(text::node(node.node), text::failure(node.failure));
     }
     return facts;
 }
@@ -103,11 +102,11 @@ QStringList nodeFacts(const Receipt &receipt)
 QString holderFact(const Receipt &receipt)
 {
     if (!receipt.foundOwner)
-        return Tr::tr("Read back: nobody holds it.");
+        return Tr::tr("Verified: the lock is free.");
     if (receipt.foundCount > 1)
-        return Tr::tr("Read back: held by %1, %2 times.")
+        return Tr::tr("Verified: held by %1, %2 times.")
             .arg(text::ownerFull(*receipt.foundOwner), text::number(receipt.foundCount));
-    return Tr::tr("Read back: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
+    return Tr::tr("Verified: held by %1.").arg(text::ownerFull(*receipt.foundOwner));
 }
 
 } // namespace
@@ -134,12 +133,12 @@ VerdictLevel receiptLevel(const Receipt &receipt)
 QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
 {
     if (receipt.dryRun)
-        return Tr::tr("Nothing was changed: this was a dry run");
+        return Tr::tr("Dry run: nothing was changed");
     switch (receipt.result) {
     case ActResult::Done:
         return doneHeadline(receipt, kinds.glyph(receipt.kind));
     case ActResult::OwnerChanged:
-        return Tr::tr("Nothing was changed: the lock is not as it was shown any more");
+        return Tr::tr("Nothing was changed: the lock is no longer as shown");
     case ActResult::AlreadyGone:
         return Tr::tr("Nothing to do: the lock was already gone");
     case ActResult::NotAcquired:
@@ -147,11 +146,11 @@ QString receiptHeadline(const Receipt &receipt, const Kinds &kinds)
             return Tr::tr("Not acquired: no majority of the nodes granted it");
         return kinds.glyph(receipt.kind) == Glyph::Semaphore
                    ? Tr::tr("Not acquired: no permit is free")
-                   : Tr::tr("Not acquired: the lock is held by another");
+                   : Tr::tr("Not acquired: another client holds the lock");
     case ActResult::Refused:
         return Tr::tr("Refused: nothing was changed");
     case ActResult::Unknown:
-        return Tr::tr("It is not known whether this was done");
+        return Tr::tr("Unknown whether this was done");
     }
     return {};
 }
@@ -164,7 +163,7 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
     if (refused || shortOfNodes) {
         facts << text::failure(receipt.failure);
         if (!receipt.failure.serverText.isEmpty())
-            facts << Tr::tr("The server said: %1").arg(text::bytes(receipt.failure.serverText));
+            facts << Tr::tr("Server: %1").arg(text::bytes(receipt.failure.serverText));
     }
     if (receipt.dryRun)
         return facts;
@@ -179,15 +178,14 @@ QStringList receiptFacts(const Receipt &receipt, const Kinds &kinds)
         facts << Tr::tr("Time to live: %1.").arg(text::duration(*receipt.ttl));
     if (isSameOwner(receipt))
         facts << Tr::tr(
-            "The owner is the same, but it has more holds or more time left than was shown: it was "
-            "renewed, or taken anew.");
+            "Same owner, but more holds or more time left than shown: it was renewed, or acquired again.");
     if (receipt.result == ActResult::Done && wakes(receipt.act) && receipt.woken > 0)
-        facts << Tr::tr("%n waiting client(s) got the wake-up message.", nullptr, int(receipt.woken));
+        facts << Tr::tr("%Ln client(s) received the wake-up message.", nullptr, int(receipt.woken));
     facts << queueFacts(receipt);
     if (receipt.nextAfter)
-        facts << Tr::tr("It was taken again after %1 at most.").arg(text::duration(*receipt.nextAfter));
+        facts << Tr::tr("Acquired again after %1 at most.").arg(text::duration(*receipt.nextAfter));
     else if (receipt.result == ActResult::Done && receipt.act == ActKind::ForceRelease && receipt.woken > 0)
-        facts << Tr::tr("Nobody was seen to take it as long as it was looked at.");
+        facts << Tr::tr("Not seen to be acquired again while Lockscope watched.");
     return facts;
 }
 
@@ -195,13 +193,13 @@ QString receiptAdvice(const Receipt &receipt)
 {
     switch (receipt.result) {
     case ActResult::OwnerChanged:
-        return receipt.foundOwner ? Tr::tr("Look at the new holder first; go back to try again for it.")
-                                  : Tr::tr("Look at it as it is now first; go back to try again.");
+        return receipt.foundOwner ? Tr::tr("Check the new holder first. To try again, go back.")
+                                  : Tr::tr("Check its current state first. To try again, go back.");
     case ActResult::Refused:
         return receipt.failure.remedy;
     case ActResult::Unknown:
         return receipt.failure.remedy.isEmpty()
-                   ? Tr::tr("Look at the lock again before you repeat it: the server may have done it.")
+                   ? Tr::tr("Check the lock before you retry: the server may have done it.")
                    : receipt.failure.remedy;
     case ActResult::Done:
         if (receipt.act == ActKind::Acquire)
@@ -221,7 +219,7 @@ QString receiptToCopy(const Receipt &receipt, const Kinds &kinds)
     lines << Tr::tr("%1: %2 (%3)")
                  .arg(text::act(receipt.act), text::key(receipt.key), kinds.title(receipt.kind));
     if (!receipt.owner.isEmpty())
-        lines << Tr::tr("Meant for owner: %1").arg(text::ownerFull(receipt.owner));
+        lines << Tr::tr("Intended owner: %1").arg(text::ownerFull(receipt.owner));
     lines << Tr::tr("Result: %1").arg(text::actResult(receipt.result));
     lines << receiptHeadline(receipt, kinds) << receiptFacts(receipt, kinds);
     if (const QString advice = receiptAdvice(receipt); !advice.isEmpty())

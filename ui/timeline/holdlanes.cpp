@@ -64,7 +64,7 @@ HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
     layout->setContentsMargins({});
     layout->addWidget(d->plot);
     setAccessibleName(tr("Who held which lock, and when"));
-    setAccessibleDescription(tr("Left and right look back at a moment, Escape ends it"));
+    setAccessibleDescription(tr("Left and Right look back at a moment, Escape ends it"));
     setFocusPolicy(Qt::StrongFocus);
     new FocusRing(this);
     setMinimumHeight(fontMetrics().height() * 7);
@@ -202,10 +202,10 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
         return *at >= axisSeconds(range.from) && *at < axisSeconds(range.to);
     };
     if (at && tip.isEmpty() && std::any_of(art->answer.unseen.begin(), art->answer.unseen.end(), isThere))
-        tip = HoldLanes::tr("Nothing is known of this time: nobody looked");
+        tip = HoldLanes::tr("Not observed at this time");
     const auto &leftOut = art->answer.leftOutBefore;
     if (at && tip.isEmpty() && leftOut && *at < axisSeconds(*leftOut))
-        tip = HoldLanes::tr("Too much happened: some of this time is left out. Zoom in to see it");
+        tip = HoldLanes::tr("Too many events: part of this time is left out. Zoom in to see it");
     if (tip.isEmpty())
         QToolTip::hideText();
     else

@@ -28,7 +28,7 @@ MomentView::MomentView(QWidget *parent)
     auto *close = new QToolButton(this);
     close->setIcon(glyphIcon(Glyph::Close));
     close->setAutoRaise(true);
-    close->setToolTip(tr("End the look back"));
+    close->setToolTip(tr("End look back"));
     close->setAccessibleName(close->toolTip());
     head->addWidget(m_title);
     head->addWidget(m_count, 1);
@@ -73,7 +73,7 @@ void MomentView::fitColumns()
 
 void MomentView::look(WallTime at)
 {
-    m_title->setText(tr("As it was at %1").arg(text::dateToTheSecond(at)));
+    m_title->setText(tr("State at %1").arg(text::dateToTheSecond(at)));
 }
 
 void MomentView::show(HistoryMoment moment)
@@ -107,17 +107,17 @@ void MomentView::take(const MomentPtr &moment)
     m_moment = moment;
     const int count = int(moment->holds.size());
     const QString holds =
-        moment->truncated ? tr("the first %n holds", nullptr, count) : tr("%n holds", nullptr, count);
+        moment->truncated ? tr("the first %Ln holds", nullptr, count) : tr("%Ln holds", nullptr, count);
     const QString unknown = moment->watched  ? QString()
-                            : !moment->since ? tr("nothing is known of then")
+                            : !moment->since ? tr("no data for that moment")
                             : moment->at < *moment->since
-                                ? tr("nothing is known before %1").arg(text::dateToTheSecond(*moment->since))
-                                : tr("nobody looked then");
+                                ? tr("no data before %1").arg(text::dateToTheSecond(*moment->since))
+                                : tr("not observed then");
     m_count->setText(moment->watched ? holds
                      : count == 0    ? unknown
                                      : (moment->truncated
-                                            ? tr("the first %n holds that go on · %1", "nothing is known", count)
-                                            : tr("%n holds that go on · %1", "nothing is known", count))
+                                            ? tr("the first %Ln ongoing holds · %1", "nothing is known", count)
+                                            : tr("%Ln ongoing holds · %1", "nothing is known", count))
                                         .arg(unknown));
     m_count->setToolTip(m_count->text());
     m_model.show(moment);

@@ -57,23 +57,23 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
     m_patience.setInterval(Patience);
     makeBar();
     wire();
-    m_lanes->clear(tr("Looking for what happened…"));
+    m_lanes->clear(tr("Loading the history…"));
 }
 
 void TimelinePage::makeBar()
 {
-    m_choices->addItem(tr("Locks most in demand"), MostInDemand);
-    m_choices->addItem(tr("Locks as listed"), AsListed);
-    m_choices->setAccessibleName(tr("Which locks have a lane"));
-    m_choices->setToolTip(tr("Which locks have a lane; the one that is chosen in the list is on top"));
+    m_choices->addItem(tr("Most contended locks"), MostInDemand);
+    m_choices->addItem(tr("Locks in list order"), AsListed);
+    m_choices->setAccessibleName(tr("Locks with a lane"));
+    m_choices->setToolTip(tr("Locks with a lane; the selected lock is on top"));
     m_back->setText(tr("Look back"));
     m_back->setCheckable(true);
     m_back->setFocusPolicy(Qt::StrongFocus);
-    m_back->setToolTip(tr("Show all locks as they were at a moment: drag its line, or use the arrow keys"));
+    m_back->setToolTip(tr("Show all locks at a moment: drag its line, or use the arrow keys"));
     m_bar->add(m_choices);
     m_bar->add(m_back);
     m_export->setIcon(glyphIcon(Glyph::Export));
-    m_export->setToolTip(tr("Save what is shown as a file"));
+    m_export->setToolTip(tr("Save this view as a file"));
     m_bar->add(m_export);
 }
 
@@ -97,7 +97,7 @@ void TimelinePage::wire()
         m_lanes->setFocus();
     });
     connect(m_export, &QPushButton::clicked, this, [this] {
-        askForFile(this, {.title = tr("Save the timeline"),
+        askForFile(this, {.title = tr("Save timeline"),
                           .name = QStringLiteral("lockscope-timeline"),
                           .endings = plotEndings(),
                           .save = [this](const QString &fileName) { return m_lanes->save(fileName); },
@@ -192,7 +192,7 @@ void TimelinePage::take(const HoldsAnswer &answer)
     else
         m_lanes->show(m_keys, answer);
     m_bar->setNote(answer.leftOutBefore && !m_keys.empty()
-                       ? tr("too much happened: some of the time before %1 is left out")
+                       ? tr("too many events: part of the time before %1 is left out")
                              .arg(text::dateAndTime(*answer.leftOutBefore))
                        : QString());
     if (m_again)
@@ -254,7 +254,7 @@ void TimelinePage::forget()
     m_bar->setNote({});
     m_selected = {};
     m_lanes->setChosen({});
-    m_lanes->clear(tr("Looking for what happened…"));
+    m_lanes->clear(tr("Loading the history…"));
     lookBack({});
     if (isVisible())
         m_patience.start();

@@ -34,7 +34,7 @@ void LinkList::show(const std::vector<LockName> &keys)
     QStringList lines;
     for (const LockName &key : keys) {
         if (lines.size() == MostLines) {
-            lines << tr("and %n more", nullptr, int(qsizetype(keys.size()) - MostLines));
+            lines << tr("and %Ln more", nullptr, int(qsizetype(keys.size()) - MostLines));
             break;
         }
         lines

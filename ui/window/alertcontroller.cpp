@@ -37,7 +37,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
     connect(&locks.view(), &LockView::lockChosen, this, &AlertController::showPin);
     connect(&link, &EngineBridge::failedOver, this, &AlertController::tellFailover);
     connect(&link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
-        emit told(tr("Who is behind an owner cannot be told: %1").arg(why.line()), 30'000);
+        emit told(tr("Cannot find the client behind an owner: %1").arg(why.line()), 30'000);
     });
     connect(&m_alerts, &AlertBridge::alerted, &m_notifier, &DesktopNotifier::take);
     connect(&m_alerts, &AlertBridge::failed, this, &AlertController::failed);
@@ -62,7 +62,7 @@ void AlertController::showHistory(const HistoryStatus &status)
         return;
     emit historyFailed(status.failure);
     if (!status.failure.text.isEmpty())
-        emit told(tr("The history is not kept: %1").arg(status.failure.line()), 15'000);
+        emit told(tr("The history is not saved: %1").arg(status.failure.line()), 15'000);
 }
 
 void AlertController::showInTray()
@@ -111,8 +111,8 @@ void AlertController::pin(bool pinned)
     m_settings.setPins(nameOf(*m_deployment.spec), m_pins);
     applyPins();
     const QString key = text::key(lock->key);
-    emit told(pinned ? tr("%1 is pinned: you are told when it becomes free or changes hands").arg(key)
-                     : tr("%1 is no longer pinned").arg(key),
+    emit told(pinned ? tr("Pinned %1: you are notified when it becomes free or changes hands").arg(key)
+                     : tr("Unpinned %1").arg(key),
               10'000);
 }
 
@@ -138,7 +138,7 @@ void AlertController::tellFailover(const FailoverReport &report)
     const QString what = report.from == report.to ? tr("%1 restarted").arg(to)
                                                   : tr("Failover: %1 → %2").arg(text::node(report.from), to);
     const QString sum =
-        tr("%1. Of %2 locks, %3 are there, %4 expired, %5 are lost, %6 changed hands")
+        tr("%1: %5 of %2 locks lost, %4 expired, %6 changed hands, %3 kept")
             .arg(what, text::number(report.before), text::number(report.kept), text::number(report.expired),
                  count(report.lost), count(report.changedHands));
     emit told(sum, 30'000);

@@ -66,11 +66,10 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
 void ConnectionController::askToRun(const ConnectionSpec &spec, const LockName &watched,
                                     const QStringList &lines)
 {
-    auto *box =
-        new QMessageBox(QMessageBox::Warning, tr("Run SSH configuration"),
-                        tr("This connection was imported. Connecting runs ssh with its configuration, "
-                           "which may run commands of its own:"),
-                        QMessageBox::Cancel, window());
+    auto *box = new QMessageBox(QMessageBox::Warning, tr("Run SSH configuration"),
+                                tr("This connection was imported. Connecting runs ssh with its "
+                                   "configuration, which may run other commands:"),
+                                QMessageBox::Cancel, window());
     box->setObjectName(QStringLiteral("sshConsent"));
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(lines.join(u'\n'));
@@ -168,12 +167,12 @@ void ConnectionController::openLink(const ConnectionSpec &spec, const Adapt &ada
     if (adapt)
         adapt(linked.spec);
     openDialog(linked.spec)
-        ->setNotice(linked.leftOut
-                        ? tr("This address came from a link, and nothing is connected yet. What a link may "
-                             "not say was left out: a tunnel, a proxy, files, unverified TLS, another "
-                             "name for it.")
-                        : tr("This address came from a link, and nothing is connected yet. Connect only if "
-                             "you know the server."));
+        ->setNotice(
+            linked.leftOut
+                ? tr("This address came from a link. Nothing is connected yet. What a link may not set was "
+                     "removed: a tunnel, a proxy, files, unverified TLS, another name for TLS.")
+                : tr("This address came from a link. Nothing is connected yet. Connect only if you know the "
+                     "server."));
 }
 
 void ConnectionController::askWhetherReadOnly(const std::function<void(bool readOnly)> &then)
@@ -186,9 +185,8 @@ void ConnectionController::askWhetherReadOnly(const std::function<void(bool read
         new QMessageBox(QMessageBox::Question, tr("Allow changes"),
                         tr("Allow changes on %1?").arg(m_deployment.title()), QMessageBox::Cancel, window());
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(
-        tr("Until it is closed, this connection can acquire, renew and release locks. A saved connection "
-           "stays read-only."));
+    box->setInformativeText(tr("Until it closes, this connection can acquire, renew and release locks. A "
+                               "saved connection stays read-only."));
     const auto *allow = box->addButton(tr("&Allow changes"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     box->button(QMessageBox::Cancel)->setText(tr("Cancel"));

@@ -25,12 +25,12 @@ Docks::Docks(QMainWindow &window, ReopenStack &closed, QWidget *connections, QWi
     window.setDockNestingEnabled(false);
     m_connections->toggleViewAction()->setText(tr("&Connections"));
     m_connections->toggleViewAction()->setStatusTip(
-        tr("Saved connections, and the servers of the one in use"));
+        tr("Saved connections, and the servers of the current one"));
     window.addDockWidget(Qt::LeftDockWidgetArea, m_connections);
     m_connections->hide(); // The tool bar has them; this is for keeping them in sight
     window.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea); // The lock gets the whole height
     m_detail->toggleViewAction()->setText(tr("&Lock"));
-    m_detail->toggleViewAction()->setStatusTip(tr("All about the chosen lock"));
+    m_detail->toggleViewAction()->setStatusTip(tr("Details of the selected lock"));
     window.addDockWidget(Qt::RightDockWidgetArea, m_detail);
 }
 

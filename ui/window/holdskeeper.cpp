@@ -46,19 +46,19 @@ void HoldsKeeper::tellLost(const OwnHolding &held, const Receipt &why, bool ranO
 {
     const QString key = text::key(held.key);
     if (ranOut) {
-        const QString sentence = tr("%1 has run out: this Lockscope does not hold it any more").arg(key);
+        const QString sentence = tr("%1 has expired: this Lockscope no longer holds it").arg(key);
         emit told(sentence, 30'000);
-        return emit lost(tr("A lock has run out"), sentence, held.key);
+        return emit lost(tr("Lock expired"), sentence, held.key);
     }
     const QString how = why.result == ActResult::OwnerChanged && why.foundOwner
-                            ? tr("%1 has it now").arg(text::ownerFull(*why.foundOwner))
+                            ? tr("%1 holds it now").arg(text::ownerFull(*why.foundOwner))
                         : why.failure.text.isEmpty() ? tr("it is gone")
                                                      : text::failure(why.failure);
     const QString sentence =
         tr("Lost at %1: %2, which this Lockscope held: %3").arg(text::timeOfDay(why.at), key, how);
-    emit alarmed(sentence, tr("Stop whatever relies on it: somebody else may have it."));
+    emit alarmed(sentence, tr("Stop the work that relies on it: another client may hold it."));
     emit told(sentence, 30'000);
-    emit lost(tr("A lock is lost"), sentence, held.key);
+    emit lost(tr("Lock lost"), sentence, held.key);
 }
 
 bool HoldsKeeper::mayLeave(const QString &going, const std::function<void()> &then)
@@ -111,10 +111,10 @@ void HoldsKeeper::tellFarewell(const std::vector<OwnHolding> &wanted)
         return keys.size() > Most ? tr("%1 and %2 more").arg(first, text::number(keys.size() - Most)) : first;
     };
     if (!given.isEmpty())
-        emit alarmed(tr("Given back, because the session was ending: %1").arg(listed(given)),
-                     tr("Stop whatever relies on what was given back, or take it again."));
+        emit alarmed(tr("Released because the session was ending: %1").arg(listed(given)),
+                     tr("Stop the work that relies on these locks, or acquire them again."));
     if (!kept.isEmpty())
-        emit alarmed(tr("Not given back when the session was ending: %1").arg(listed(kept)),
+        emit alarmed(tr("Not released when the session was ending: %1").arg(listed(kept)),
                      tr("It is still held here."));
 }
 

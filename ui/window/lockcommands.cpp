@@ -109,7 +109,7 @@ void LockCommands::goToAudited(const LockName &key, const QString &profile)
     if (m_needs.deployment.spec && auditedProfile(*m_needs.deployment.spec) == profile)
         goTo(key);
     else
-        emit told(tr("%1: that was on %2").arg(text::key(key), profile), 15'000);
+        emit told(tr("%1 is on another connection: %2").arg(text::key(key), profile), 15'000);
 }
 
 void LockCommands::clearOneStep()
@@ -208,7 +208,7 @@ void LockCommands::saveChosenIncident()
     const LockName shown = m_needs.detail.shownKey();
     const LockName key = shown.isEmpty() && lock ? lock->key : shown;
     if (key.isEmpty())
-        emit told(tr("Choose a lock first."), 5'000);
+        emit told(tr("Select a lock first."), 5'000);
     else
         saveIncident(key);
 }
@@ -218,7 +218,7 @@ void LockCommands::saveIncident(const LockName &key)
 {
     if (!m_needs.deployment.spec)
         return;
-    auto *chooser = new QFileDialog(window(), tr("Where to make the incident's folder"));
+    auto *chooser = new QFileDialog(window(), tr("Select folder for the incident bundle"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     chooser->setFileMode(QFileDialog::Directory);
     chooser->setOption(QFileDialog::ShowDirsOnly);
@@ -230,7 +230,7 @@ void LockCommands::saveIncident(const LockName &key)
         auto *saver = new IncidentSaver(m_needs.link, m_needs.history, wish, folder, window());
         connect(saver, &IncidentSaver::saved, this, &LockCommands::tellIncident);
         connect(saver, &IncidentSaver::failed, this, &LockCommands::failed);
-        emit told(tr("Collecting what is known of %1 …").arg(text::key(wish.key)), 10'000);
+        emit told(tr("Collecting the details of %1…").arg(text::key(wish.key)), 10'000);
     });
     chooser->open();
 }
@@ -244,8 +244,8 @@ void LockCommands::tellIncident(const QString &folder)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(folder);
     box->button(QMessageBox::Close)->setText(tr("Close"));
-    const auto *copy = box->addButton(tr("Copy the page for the ticket"), QMessageBox::ActionRole);
-    const auto *show = box->addButton(tr("Open the folder"), QMessageBox::ActionRole);
+    const auto *copy = box->addButton(tr("Copy page for the ticket"), QMessageBox::ActionRole);
+    const auto *show = box->addButton(tr("Open folder"), QMessageBox::ActionRole);
     connect(box, &QMessageBox::buttonClicked, this, [=](const QAbstractButton *button) {
         QFile page(folder + QStringLiteral("/README.md"));
         if (button == copy && page.open(QIODevice::ReadOnly))

@@ -362,7 +362,7 @@ void MainWindow::resetLayout()
     m_locks->view().restoreLayout(m_firstColumns);
     m_panels->resetLayout();
     m_docks->followWindow();
-    m_status->showMessage(tr("Panels and columns are as at the first start"), 5'000);
+    m_status->showMessage(tr("Panels and columns reset"), 5'000);
 }
 
 void MainWindow::restart()

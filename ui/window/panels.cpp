@@ -74,30 +74,29 @@ void Panels::addPanels(RedLockView &redLock)
         m_docks.add({.name = "overview",
                      .title = tr("Overview"),
                      .entry = tr("&Overview"),
-                     .help = tr("All locks in figures, now and over the last minutes"),
+                     .help = tr("Figures for all locks, now and over the last minutes"),
                      .key = Qt::CTRL | Qt::Key_1,
                      .page = m_overview});
     m_pages[size_t(Page::Contention)] =
         m_docks.add({.name = "contention",
                      .title = tr("Contention"),
                      .entry = tr("Co&ntention"),
-                     .help = tr("Waiters, changes and hold times over time, and the locks most in demand"),
+                     .help = tr("Waiters, changes and hold times over time, and the most contended locks"),
                      .key = Qt::CTRL | Qt::Key_2,
                      .page = m_contention});
     m_pages[size_t(Page::Timeline)] =
         m_docks.add({.name = "timeline",
                      .title = tr("Timeline"),
                      .entry = tr("&Timeline"),
-                     .help = tr("Who held which lock and when, and all locks at a moment of the past"),
+                     .help = tr("Who held which lock when, and all locks at a past moment"),
                      .key = Qt::CTRL | Qt::Key_3,
                      .page = m_timeline});
-    m_redLockPanel =
-        m_docks.add({.name = "redlock",
-                     .title = tr("RedLock"),
-                     .entry = tr("&RedLock"),
-                     .help = tr("Rows are locks, columns the independent servers: quorum and margin"),
-                     .page = &redLock,
-                     .ofConnection = true});
+    m_redLockPanel = m_docks.add({.name = "redlock",
+                                  .title = tr("RedLock"),
+                                  .entry = tr("&RedLock"),
+                                  .help = tr("One row per lock, one column per server: quorum and margin"),
+                                  .page = &redLock,
+                                  .ofConnection = true});
     m_redLockPanel.action->setEnabled(false);
 }
 

@@ -55,7 +55,7 @@ void ReopenStack::leaveConnection()
 void ReopenStack::show()
 {
     m_reopen->setEnabled(!m_closed.empty());
-    m_reopen->setText(m_closed.empty()                   ? tr("Reo&pen what was closed")
+    m_reopen->setText(m_closed.empty()                   ? tr("Reo&pen closed view")
                       : m_closed.front().words.isEmpty() ? tr("Reo&pen %1").arg(m_closed.front().title)
                                                          : m_closed.front().words);
 }

@@ -91,12 +91,12 @@ void StartController::addRecent()
         m_menu->addAction(tr("Connect to %1").arg(shown(url)), this, [this, url] { connectToRecent(url); })
             ->setData(url);
     if (!m_forgetMenu)
-        m_forgetMenu = new QMenu(tr("Forget a recent connection"), m_menu);
+        m_forgetMenu = new QMenu(tr("Remove recent connection"), m_menu);
     m_forgetMenu->clear();
     for (const QString &url : urls)
         m_forgetMenu->addAction(shown(url), this, [this, url] { forgetRecent(url); });
     m_forgetMenu->addSeparator();
-    m_forgetMenu->addAction(tr("All of them"), this, [this] { forgetRecent({}); });
+    m_forgetMenu->addAction(tr("All"), this, [this] { forgetRecent({}); });
     m_menu->addMenu(m_forgetMenu);
 }
 
@@ -128,10 +128,10 @@ void StartController::forgetRecent(const QString &url)
     const QString key = m_actions.reopen->shortcut().toString(QKeySequence::NativeText);
     m_closed.remember(
         gone.join(u'\n'), ReopenStack::Of::Window, [this, gone, last] { putBackRecent(gone, last); },
-        url.isEmpty() ? tr("&Put the recent connections back")
-                      : tr("&Put %1 back").arg(QString(url).replace(u'&', QLatin1String("&&"))));
-    emit told(url.isEmpty() ? tr("The recent connections are off the list; %1 puts them back").arg(key)
-                            : tr("%1 is off the list; %2 puts it back").arg(url, key),
+        url.isEmpty() ? tr("&Put back recent connections")
+                      : tr("&Put back %1").arg(QString(url).replace(u'&', QLatin1String("&&"))));
+    emit told(url.isEmpty() ? tr("Recent connections cleared; %1 puts them back").arg(key)
+                            : tr("%1 removed from the list; %2 puts it back").arg(url, key),
               10'000);
 }
 
@@ -158,7 +158,7 @@ void StartController::wantSandbox(SandboxTopology topology)
 void StartController::awaitSandbox(SandboxTopology topology)
 {
     m_awaitsSandbox = true;
-    m_page->showBusy(tr("Starting the sandbox: %1 …").arg(text::topology(topology)));
+    m_page->showBusy(tr("Starting the sandbox: %1…").arg(text::topology(topology)));
 }
 
 void StartController::enterSandbox(const ConnectionSpec &spec)
@@ -174,8 +174,7 @@ void StartController::enterSandbox(const ConnectionSpec &spec)
 void StartController::sandboxFailed(const Failure &failure)
 {
     m_awaitsSandbox = false;
-    m_page->showProblem(tr("The sandbox could not be started: %1").arg(text::failure(failure)),
-                        failure.remedy);
+    m_page->showProblem(tr("Cannot start the sandbox: %1").arg(text::failure(failure)), failure.remedy);
 }
 
 void StartController::giveUpSandbox()

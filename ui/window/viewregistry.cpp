@@ -46,7 +46,6 @@ ViewRegistry::ViewRegistry(QMainWindow *window, const Needs &needs)
 {
     const WindowActions &actions = m_needs.actions;
     connect(actions.health, &QAction::triggered, this, &ViewRegistry::openHealth);
-    connect(actions.observe, &QAction::triggered, this, [this] { openSettings(SettingsDialog::Verdicts); });
     connect(actions.settings, &QAction::triggered, this,
             [this] { openSettings(SettingsDialog::Appearances); });
     connect(actions.help, &QAction::triggered, this, &ViewRegistry::openFittingHelp);
@@ -102,7 +101,7 @@ void ViewRegistry::wireSettings(SettingsDialog &dialog)
     if (!m_historyStatus.failure.text.isEmpty())
         dialog.observe()->setHistoryState(m_historyStatus.failure.line(), VerdictLevel::Warning);
     else if (m_historyStatus.since && m_historyStatus.bytes > 0)
-        dialog.observe()->setHistoryState(tr("The file has %1 now, and reaches back to %2")
+        dialog.observe()->setHistoryState(tr("The file has %1 and reaches back to %2")
                                               .arg(m_main->locale().formattedDataSize(m_historyStatus.bytes),
                                                    text::dateAndTime(*m_historyStatus.since)));
     connect(&dialog, &SettingsDialog::saved, this, &ViewRegistry::observeSaved);
@@ -206,7 +205,7 @@ void ViewRegistry::closeView()
             return emit panelClosed();
         }
     }
-    emit told(tr("Nothing closes here: go to a panel first, or quit with %1")
+    emit told(tr("Nothing to close here: go to a panel first, or quit with %1")
                   .arg(m_needs.actions.quit->shortcut().toString(QKeySequence::NativeText)),
               5'000);
 }

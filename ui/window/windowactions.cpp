@@ -14,80 +14,75 @@ namespace lockscope
 
 WindowActions::WindowActions(QWidget *window) : m_window(window)
 {
-    connectTo = make(tr("&Connect…"), tr("Connect to a Redis by its address"), {QKeySequence::Open});
-    reconnect = make(tr("&Try again"), tr("Connect again with the same settings"));
-    editCurrent = make(tr("C&hange the connection…"), tr("Address, login and TLS of the connection in use"));
+    connectTo = make(tr("&Connect…"), tr("Connect to Redis by address"), {QKeySequence::Open});
+    reconnect = make(tr("Re&try"), tr("Connect again with the same settings"));
+    editCurrent = make(tr("C&hange connection…"), tr("Address, login and TLS of the current connection"));
     disconnect = make(tr("&Disconnect"), tr("Close the connection"));
     for (const auto topology :
          {SandboxTopology::Standalone, SandboxTopology::Replica, SandboxTopology::Sentinel,
           SandboxTopology::Cluster, SandboxTopology::RedLock}) {
         sandboxes << make(tr("Sandbox: %1 (&%2)").arg(text::topology(topology)).arg(sandboxes.size() + 1),
-                          tr("Start a private Redis on this machine, full of working locks"));
+                          tr("Start a private Redis on this machine, with working locks"));
         sandboxes.last()->setData(int(topology));
     }
-    rescan = make(tr("&Rescan"), tr("Look through all keys for locks again"), {QKeySequence(Qt::Key_F5)});
-    stopScan = make(tr("&Stop the scan"), tr("What was found so far stays"));
-    health = make(tr("H&ealth of the deployment"),
-                  tr("What makes its locks unsafe, its servers, and what this user may do"),
-                  {QKeySequence(Qt::CTRL | Qt::Key_H)});
+    rescan = make(tr("&Rescan"), tr("Scan all keys for locks again"), {QKeySequence(Qt::Key_F5)});
+    stopScan = make(tr("&Stop scan"), tr("Keep what was found so far"));
+    health =
+        make(tr("H&ealth of the deployment"), tr("Risks to locks, servers, and permissions of this user"),
+             {QKeySequence(Qt::CTRL | Qt::Key_H)});
     health->setIconText(tr("Health…"));
     writable = make(tr("&Allow changes…"), tr("Acquire, renew and release locks on this connection"));
-    acquire = make(tr("&Acquire…"), tr("Take a lock for this program"));
-    release = make(tr("&Release…"), tr("What can be done about the selected lock, safest first"),
+    acquire = make(tr("&Acquire…"), tr("Acquire a lock for this program"));
+    release = make(tr("&Release…"), tr("Release options for the selected lock, safest first"),
                    {QKeySequence(Qt::CTRL | Qt::Key_R)});
-    expire =
-        make(tr("Set an &expiry…"), tr("Give the selected lock an expiry, or shorten the time it has left"));
-    wake = make(tr("&Wake the waiters…"),
-                tr("Send the waiters the message of a release; the lock is not touched"));
+    expire = make(tr("Set &expiry…"), tr("Set an expiry on the selected lock, or shorten the time left"));
+    wake =
+        make(tr("&Wake waiters…"), tr("Send the release message to the waiters; the lock does not change"));
     whoIs = make(tr("Who is &this?…"), tr("Find the client that holds the selected lock"));
     sameOwner = make(tr("Filter by &owner"), tr("Show all locks of the owner of the selected lock"));
-    holds =
-        make(tr("Locks &held here…"), tr("The locks that this Lockscope holds, to release or renew them"));
-    makeRule = make(tr("&Make a rule from this key…"),
-                    tr("Tell Lockscope that keys like this one are locks, and how to read them"));
-    notLock = make(tr("&Not a lock…"), tr("Tell Lockscope to pass over keys like this one"));
-    pin = make(tr("&Pin"), tr("Tell when the chosen lock becomes free or changes hands"),
+    holds = make(tr("Locks &held here…"), tr("Locks that this Lockscope holds, to release or renew them"));
+    makeRule =
+        make(tr("&Make rule from this key…"), tr("Define keys like this one as locks, and how to read them"));
+    notLock = make(tr("&Not a lock…"), tr("Ignore keys like this one"));
+    pin = make(tr("&Pin"), tr("Notify when the selected lock becomes free or changes hands"),
                {QKeySequence(Qt::CTRL | Qt::Key_P)});
     pin->setCheckable(true);
     pin->setEnabled(false);
     many =
-        make(tr("Act on &several locks…"),
-             tr("Wake, give an expiry or release by force: the chosen locks, or all that the filter shows"),
+        make(tr("&Bulk action…"),
+             tr("Wake, set an expiry or release by force: the selected locks, or all that the filter shows"),
              {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
-    incident = make(tr("Save an &incident bundle…"),
-                    tr("A folder with all that is known of the chosen lock, without secrets, for a ticket"));
+    incident = make(tr("Save &incident bundle…"),
+                    tr("A folder for a ticket: all that is known of the selected lock, without secrets"));
     incident->setEnabled(false);
-    observe =
-        make(tr("&Verdicts, alerts and history…"),
-             tr("How Lockscope judges, what it alerts of, what it remembers, and what owners are called"));
     filter = make(tr("Go to the &filter"), tr("Type which locks to show"),
                   {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
-    clear = make(tr("Clear"), tr("Let go of the chosen lock, then of the filter"),
-                 {QKeySequence(Qt::Key_Escape)});
-    clearFilter = make(tr("C&lear the filter"), tr("Show all locks"));
-    palette = make(tr("Comman&ds…"), tr("Find a command by its name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
-    copyText = make(tr("&Copy as text"), tr("Copy the chosen locks as a table"), {QKeySequence::Copy});
-    copyCommands = make(tr("Copy as redis-cli comman&ds"), tr("Copy the commands that show the chosen locks"),
-                        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
-    system = make(tr("Theme: as the &system"), tr("Light or dark as the system is"));
-    light = make(tr("Theme: &light"), tr("Dark text on a light ground"));
-    dark = make(tr("Theme: &dark"), tr("Light text on a dark ground"));
+    clear = make(tr("Clear"), tr("Clear the selection, then the filter"), {QKeySequence(Qt::Key_Escape)});
+    clearFilter = make(tr("C&lear filter"), tr("Show all locks"));
+    palette = make(tr("Comman&ds…"), tr("Find a command by name"), {QKeySequence(Qt::CTRL | Qt::Key_K)});
+    copyText = make(tr("&Copy as text"), tr("Copy the selected locks as a table"), {QKeySequence::Copy});
+    copyCommands =
+        make(tr("Copy as redis-cli comman&ds"), tr("Copy the commands that show the selected locks"),
+             {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+    system = make(tr("Theme: follow &system"), tr("Light or dark, like the system"));
+    light = make(tr("Theme: &light"), tr("Dark text on a light background"));
+    dark = make(tr("Theme: &dark"), tr("Light text on a dark background"));
     audit = make(tr("&Audit…"), tr("Changes made with Lockscope: who, when, why, and with what result"),
                  {QKeySequence(Qt::CTRL | Qt::Key_4)});
-    lab = make(tr("La&b…"), tr("Demos of contention, with measured results"),
-               {QKeySequence(Qt::CTRL | Qt::Key_L)});
-    closeView = make(tr("Close this vie&w"), tr("The panel or the window that has the focus"),
+    lab =
+        make(tr("La&b…"), tr("Contention demos with measured results"), {QKeySequence(Qt::CTRL | Qt::Key_L)});
+    closeView = make(tr("Close vie&w"), tr("Close the panel or window with the focus"),
                      {QKeySequence(Qt::CTRL | Qt::Key_W)});
-    reopen = make(tr("Reo&pen what was closed"), tr("The last panel or window that was closed, as it was"),
+    reopen = make(tr("Reo&pen closed view"), tr("Reopen the last closed panel or window"),
                   {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T)});
-    resetLayout = make(tr("Re&set the layout"), tr("Panels and columns as they were at the first start"));
-    settings = make(tr("Sett&ings…"), tr("Looks, language, the window, verdicts, alerts, history and names"),
+    resetLayout = make(tr("Re&set layout"), tr("Panels and columns as at the first start"));
+    settings = make(tr("Sett&ings…"), tr("Appearance, language, window, verdicts, alerts, history and names"),
                     {QKeySequence(Qt::CTRL | Qt::Key_Comma)});
-    help = make(tr("&Help"), tr("What is written about the place where the focus is"),
-                {QKeySequence(Qt::Key_F1)});
-    keyboard = make(tr("&Keyboard"), tr("All keys there are"), {QKeySequence(Qt::CTRL | Qt::Key_Question)});
-    about = make(tr("&About Lockscope"), tr("Version, licence, and what a report of a fault should say"));
-    quit = make(tr("&Quit"), tr("Close the window and the connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
+    help = make(tr("&Help"), tr("Help for the current view"), {QKeySequence(Qt::Key_F1)});
+    keyboard = make(tr("&Keyboard shortcuts"), tr("All keyboard shortcuts"),
+                    {QKeySequence(Qt::CTRL | Qt::Key_Question)});
+    about = make(tr("&About Lockscope"), tr("Version, licence, and details for bug reports"));
+    quit = make(tr("&Quit"), tr("Close the window and its connection"), {QKeySequence(Qt::CTRL | Qt::Key_Q)});
     for (QAction *action : {help, closeView}) // Also works in dialogs
         action->setShortcutContext(Qt::ApplicationShortcut);
     appearances = new QActionGroup(window);
@@ -164,7 +159,7 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
     view->addActions({closeView, reopen, resetLayout});
     view->addSeparator();
     view->addMenu(tr("Th&eme"))->addActions(appearances->actions());
-    view->addActions({observe, settings});
+    view->addAction(settings);
     QMenu *helping = bar->addMenu(tr("&Help"));
     helping->addActions({help, keyboard});
     helping->addSeparator();
@@ -200,7 +195,7 @@ void WindowActions::allow(const DeploymentState &deployment)
     set(acquire, deployment.canWrite() && !denied,
         !connected               ? notConnected
         : !deployment.canWrite() ? readOnlyText()
-                                 : tr("The profile %1 denies taking locks").arg(deployment.spec->name));
+                                 : tr("The profile %1 denies acquiring locks").arg(deployment.spec->name));
 }
 
 void WindowActions::set(QAction *action, bool allowed, const QString &why)
@@ -218,12 +213,12 @@ void WindowActions::allowForLock(const DeploymentState &deployment, size_t locks
 {
     const QString why = !deployment.isReady() ? tr("Not connected")
                         : locks == 0          ? tr("Select a lock")
-                                              : tr("Select one lock, or use “Act on several locks…”");
+                                              : tr("Select one lock, or use “Bulk action…”");
     const bool one = deployment.isReady() && locks == 1;
     for (QAction *act : {release, expire, wake})
         set(act, one && deployment.canWrite(), one ? readOnlyText() : why);
-    set(whoIs, one && namesOwner, one ? tr("The lock names no owner") : why);
-    set(sameOwner, one && namesOwner, one ? tr("The lock names no owner") : why);
+    set(whoIs, one && namesOwner, one ? tr("The lock has no owner") : why);
+    set(sameOwner, one && namesOwner, one ? tr("The lock has no owner") : why);
 }
 
 QList<QAction *> WindowActions::all() const

@@ -52,7 +52,6 @@ public:
     QAction *pin;
     QAction *many;
     QAction *incident;
-    QAction *observe;
     QAction *filter;
     QAction *clear;
     QAction *clearFilter;

@@ -454,7 +454,7 @@ void TestActDialogs::receiptsTellResultsApart()
     const QString facts = receiptFacts(refused, Kinds()).join(u'\n');
     QVERIFY(facts.contains(QStringLiteral("10.0.0.1:6379")));
     QVERIFY(facts.contains(QStringLiteral("NOPERM this user")));
-    QVERIFY(!facts.contains(QStringLiteral("Read back"))); // Nothing was read
+    QVERIFY(!facts.contains(QStringLiteral("Verified"))); // Nothing was read
     QCOMPARE(receiptAdvice(refused), QStringLiteral("ask for it"));
 }
 
@@ -480,7 +480,7 @@ void TestActDialogs::expiryOnlyShortens()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->durationEdit()->setValue(60s); // 21 s are left
     QVERIFY(!dialog->actButton()->isEnabled());
-    QVERIFY(dialog->durationEdit()->problem().contains(QStringLiteral("only shortens")));
+    QVERIFY(dialog->durationEdit()->problem().contains(QStringLiteral("only be shortened")));
     dialog->durationEdit()->setValue(0s);
     QVERIFY(!dialog->actButton()->isEnabled());
     dialog->durationEdit()->setValue(5s);

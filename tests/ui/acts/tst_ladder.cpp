@@ -443,7 +443,7 @@ void TestLadder::whatCannotBeDoneSaysWhy()
         QVERIFY(!dialog->ladder()->button(rung)->isEnabled());
         QVERIFY(dialog->ladder()->line(rung).contains(dialog->ladder()->whyNot(rung)));
     }
-    QVERIFY(dialog->ladder()->whyNot(Rung::Wait).contains(QLatin1String("never runs out")));
+    QVERIFY(dialog->ladder()->whyNot(Rung::Wait).contains(QLatin1String("never expires")));
     QVERIFY(dialog->ladder()->button(Rung::Force)->isEnabled());
 }
 
@@ -465,12 +465,12 @@ void TestLadder::waitingSendsNothing()
     LadderDialog *dialog = open(leased(20s));
     QVERIFY(dialog->rung() == Rung::Wait);
     QVERIFY(!dialog->actButton()->isVisible());
-    QVERIFY2(dialog->waiting().contains(QLatin1String("Runs out at")), qPrintable(dialog->waiting()));
+    QVERIFY2(dialog->waiting().contains(QLatin1String("Expires at")), qPrintable(dialog->waiting()));
     QCOMPARE(m_plans->size(), 0);
     const QString before = dialog->waiting();
     QTRY_VERIFY(dialog->waiting() != before); // It counts down
     change(samples::renewed(now()));          // Meanwhile it is renewed
-    QVERIFY(dialog->waiting().contains(QLatin1String("will not help")));
+    QVERIFY(dialog->waiting().contains(QLatin1String("does not help")));
     emit m_link->tableChanged({.removed = {samples::renewed(now()).key}});
     QVERIFY(dialog->changeNotice()->isVisible());
 }
@@ -741,13 +741,13 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.woken = 3;
     receipt.nextAfter = 12ms;
     QString facts = receiptFacts(receipt, Kinds()).join(u'\n');
-    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 waiting", "12 ms at most"})
+    for (const char *part : {"c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7", "3 client", "12 ms at most"})
         QVERIFY2(facts.contains(QLatin1String(part)), qPrintable(facts));
     receipt.result = ActResult::OwnerChanged;
     receipt.foundOwner = samples::Orders;
     receipt.nextAfter.reset();
     facts = receiptFacts(receipt, Kinds()).join(u'\n');
-    QVERIFY2(facts.contains(QLatin1String("taken anew")), qPrintable(facts));
+    QVERIFY2(facts.contains(QLatin1String("acquired again")), qPrintable(facts));
 }
 
 void TestLadder::pictures_data()

@@ -137,7 +137,7 @@ private slots:
         QVERIFY(p.page.isEmpty());
         p.answer(samples(1, 3));
         QVERIFY(!p.page.isEmpty());
-        QCOMPARE(p.page.bar().count(), QStringLiteral("3 acts"));
+        QCOMPARE(p.page.bar().count(), QStringLiteral("3 actions"));
         emit p.link.changed(); // While a query is pending, at most one more follows
         emit p.link.changed();
         emit p.link.changed();
@@ -156,14 +156,14 @@ private slots:
     {
         Page p;
         p.page.show();
-        QCOMPARE(p.page.empty().title(), QStringLiteral("Reading the audit…"));
+        QCOMPARE(p.page.empty().title(), QStringLiteral("Loading the audit log…"));
         p.answer({});
-        QCOMPARE(p.page.empty().title(), QStringLiteral("Nothing is on record yet"));
+        QCOMPARE(p.page.empty().title(), QStringLiteral("No actions recorded yet"));
         p.page.bar().search()->setText(QStringLiteral("x"));
         QTRY_COMPARE(p.asked.count(), 2);
         QCOMPARE(p.query().text, QStringLiteral("x"));
         p.answer({});
-        QCOMPARE(p.page.empty().title(), QStringLiteral("No act is like that"));
+        QCOMPARE(p.page.empty().title(), QStringLiteral("No matching actions"));
         const auto next = p.page.empty().findChildren<QAbstractButton *>();
         QVERIFY(!next.isEmpty());
         next.front()->click();
@@ -171,7 +171,7 @@ private slots:
         QTRY_COMPARE(p.asked.count(), 3);
         emit p.link.failed(p.asked.last().at(0).toULongLong(),
                            {.kind = ErrorKind::Internal, .text = QStringLiteral("it is broken")});
-        QCOMPARE(p.page.empty().title(), QStringLiteral("The audit cannot be read"));
+        QCOMPARE(p.page.empty().title(), QStringLiteral("Cannot read the audit log"));
         QVERIFY(p.page.empty().text().contains(QLatin1String("it is broken")));
         emit p.link.changed(); // The problem may be solved
         p.answer(samples(1, 1));
@@ -191,9 +191,9 @@ private slots:
         QCOMPARE(p.query().results, QList<QByteArray>{"unknown"});
         QCOMPARE(p.query().from, std::optional(Now - 1h));
         const auto *button = qobject_cast<QPushButton *>(p.page.bar().acts()->parentWidget());
-        QCOMPARE(button->text(), QStringLiteral("Acts: Force release, Wake waiters"));
+        QCOMPARE(button->text(), QStringLiteral("Actions: Release by force, Wake waiters"));
         withChosen(p.page.bar().acts(), "renew");
-        QCOMPARE(button->text(), QStringLiteral("Acts: 3"));
+        QCOMPARE(button->text(), QStringLiteral("Actions: 3"));
         QVERIFY(p.page.bar().isFiltering());
         p.page.bar().clear();
         QVERIFY(!p.page.bar().isFiltering());
@@ -213,7 +213,7 @@ private slots:
         QCOMPARE(cell(0, AuditModel::LockColumn), QStringLiteral("lock:orders:2"));
         QCOMPARE(cell(0, AuditModel::ActColumn), QStringLiteral("Set expiry"));
         QCOMPARE(cell(0, AuditModel::ResultColumn), QStringLiteral("owner changed"));
-        QCOMPARE(cell(1, AuditModel::ActColumn), QStringLiteral("Force release"));
+        QCOMPARE(cell(1, AuditModel::ActColumn), QStringLiteral("Release by force"));
         QCOMPARE(cell(1, AuditModel::WhoColumn), QStringLiteral("ann@ops-3"));
         QCOMPARE(cell(1, AuditModel::ProfileColumn), QStringLiteral("orders-prod"));
         QCOMPARE(cell(1, AuditModel::FoundColumn), QStringLiteral("6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:1"));
@@ -262,7 +262,7 @@ private slots:
     {
         Page p;
         p.shown(samples(1, AuditPage::MostActs));
-        QVERIFY2(p.page.bar().count().startsWith(QLatin1String("the newest 10,000")),
+        QVERIFY2(p.page.bar().count().startsWith(QLatin1String("the latest 10,000")),
                  qPrintable(p.page.bar().count()));
     }
 
@@ -311,7 +311,7 @@ private slots:
             all += prose->toPlainText() + u'\n';
         for (const char *said :
              {"host app-7 is gone", "redisson-force-release", "3 bytes, 28.4 s before its expiry",
-              "queue: there was no such key", "heavy: not kept: it weighs 2MiB", "watchdog", "BUSYKEY",
+              "queue: the key did not exist", "heavy: not saved: it weighs 2MiB", "watchdog", "BUSYKEY",
               "orders-prod", "ann@ops-3"})
             QVERIFY2(all.contains(QLatin1String(said)), qPrintable(QLatin1String(said) + u'\n' + all));
         const auto boxes = details.findChildren<CodeBox *>();
@@ -406,7 +406,7 @@ private slots:
             link.attach(reader);
             AuditPage page(link);
             page.show();
-            QTRY_COMPARE(page.empty().title(), QStringLiteral("Nothing is on record yet"));
+            QTRY_COMPARE(page.empty().title(), QStringLiteral("No actions recorded yet"));
             AuditLog writer(folder.path());
             const ActRequest request{.act = ActKind::ForceRelease, .key = {"lock:\xff"}};
             const auto number = writer.asked(request, {});

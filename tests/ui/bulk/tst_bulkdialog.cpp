@@ -475,13 +475,13 @@ void TestBulkDialog::stoppingTriesNothingElse()
     planAll(series);
     series.start({}, now());
     QCOMPARE(series.next(now()), std::optional(0));
-    series.stop(QStringLiteral("it was stopped"));
+    series.stop(QStringLiteral("stopped"));
     QCOMPARE(series.phase(), BulkRun::Phase::Running); // It waits for the answer
     series.answered(0, receiptOf(series, 0, ActResult::Done), now());
     QCOMPARE(series.phase(), BulkRun::Phase::Ended);
     QCOMPARE(series.next(now()), std::nullopt);
     QCOMPARE(count(series, SeriesOutcome::NotTried), 2);
-    QCOMPARE(series.row(2).why, QStringLiteral("it was stopped"));
+    QCOMPARE(series.row(2).why, QStringLiteral("stopped"));
     QCOMPARE(series.notDone().size(), size_t(2));
 }
 
@@ -626,7 +626,7 @@ void TestBulkDialog::fiveThousandOnAServer()
     QCOMPARE(dialog->series().meant(), 5000);
     qInfo("dry run of 5,000 locks: %lld ms", clock.restart());
     for (QPushButton *button : dialog->findChildren<QPushButton *>()) {
-        if (button->text() == QStringLiteral("Tick &none"))
+        if (button->text() == QStringLiteral("Select &none"))
             button->click();
     }
     QCOMPARE(dialog->series().meant(), 0);

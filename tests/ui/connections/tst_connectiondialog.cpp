@@ -244,7 +244,7 @@ private slots:
         dialog.nameEdit()->setText(QStringLiteral("b"));
         dialog.saveButton()->click();
         QCOMPARE(saved.count(), 0);
-        QVERIFY(dialog.problemAt(QStringLiteral("name")).contains(QStringLiteral("already")));
+        QVERIFY(dialog.problemAt(QStringLiteral("name")).contains(QStringLiteral("exists")));
     }
 
     void aCertificateNeedsItsKey()

@@ -87,7 +87,7 @@ private slots:
         emit m_window->connections().importWanted();
         choose(written("insight.json", Insight));
         QVERIFY(box());
-        QCOMPARE(box()->text(), QStringLiteral("Connections taken over: 2"));
+        QCOMPARE(box()->text(), QStringLiteral("Imported connections: 2"));
         closeBox();
         QCOMPARE(saved(), (QStringList{QStringLiteral("orders"), QStringLiteral("shards")}));
         QFile file(m_dir.filePath(QStringLiteral("profiles.json")));
@@ -132,7 +132,7 @@ private slots:
         emit m_window->connections().importWanted();
         choose(out);
         QVERIFY(box());
-        QCOMPARE(box()->text(), QStringLiteral("Connections taken over: 3"));
+        QCOMPARE(box()->text(), QStringLiteral("Imported connections: 3"));
         closeBox();
         QCOMPARE(saved().size(), 6);
     }

@@ -264,7 +264,7 @@ private slots:
         const QString key = reopen->shortcut().toString(QKeySequence::NativeText);
         const QString said = m_window->status().currentMessage();
         QVERIFY2(said.contains(QStringLiteral("three")) && said.contains(key), qPrintable(said));
-        QVERIFY2(withoutMnemonic(reopen->text()).startsWith(QStringLiteral("Put rediss://three")),
+        QVERIFY2(withoutMnemonic(reopen->text()).startsWith(QStringLiteral("Put back rediss://three")),
                  qPrintable(reopen->text()));
         QVERIFY2(withoutMnemonic(reopen->text()).contains(QStringLiteral("/b&sni=a")),
                  qPrintable(reopen->text()));
@@ -292,7 +292,7 @@ private slots:
         QVERIFY(commands.contains(QStringLiteral("Connect to redis://two:7000")));
         QVERIFY(commands.contains(QStringLiteral("Sandbox: a cluster")));
         QVERIFY(!commands.contains(QString()));
-        QVERIFY(!commands.contains(QStringLiteral("Forget a recent connection"))); // It is a menu
+        QVERIFY(!commands.contains(QStringLiteral("Remove recent connection"))); // It is a menu
         palette->close();
     }
 
@@ -346,7 +346,7 @@ private slots:
         auto *dialog = m_window->findChild<ConnectionDialog *>();
         QVERIFY(dialog);
         QVERIFY2(dialog->notice().contains(QStringLiteral("came from a link")), qPrintable(dialog->notice()));
-        QVERIFY(dialog->notice().contains(QStringLiteral("left out")));
+        QVERIFY(dialog->notice().contains(QStringLiteral("removed")));
         QVERIFY(!dialog->urlEdit()->text().contains(QStringLiteral("geheim")));
         QVERIFY(!m_window->windowTitle().contains(QStringLiteral("geheim")));
         const ConnectionSpec spec = dialog->spec();

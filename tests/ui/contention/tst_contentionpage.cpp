@@ -375,9 +375,9 @@ private slots:
             emit p.link.holdsReady(askedHolds.last().at(0).toULongLong(), answer);
             return p.page.table().why();
         };
-        QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was taken")));
+        QVERIFY(shown({.since = Start - 1h}).startsWith(QStringLiteral("No lock was acquired")));
         QVERIFY(shown({.since = Start - 1h, .unseen = {{Start - 20min, Start}}})
-                    .contains(QStringLiteral("nobody looked")));
+                    .contains(QStringLiteral("Not observed")));
     }
 
     void eachPartIsExported()

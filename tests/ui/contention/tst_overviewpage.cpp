@@ -98,10 +98,10 @@ private slots:
         Tally blind = samples::second(p.now, 0);
         blind.blind = true;
         emit p.link.tallied(blind);
-        QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("not seen now"));
+        QTRY_COMPARE(p.page.card(Curve::Held).mark(), QStringLiteral("last known"));
         // A lost server's locks count as harmless.
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("–"));
-        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("not seen now"));
+        QCOMPARE(p.page.card(VerdictLevel::Critical).mark(), QStringLiteral("last known"));
     }
 
     void eachFigureOpensAListThatTheFilterUnderstands()

@@ -427,7 +427,7 @@ void TestDetailPane::largeValuesAreCut()
     detail.rawString = QByteArray(100'000, 'x');
     detail.rawTruncated = true;
     QVERIFY(rawText(detail).size() < 5000);
-    QVERIFY(rawText(detail).contains(QStringLiteral("cut")));
+    QVERIFY(rawText(detail).contains(QStringLiteral("truncated")));
 }
 
 void TestDetailPane::longNamesKeepBothEnds()
@@ -557,7 +557,7 @@ void TestDetailPane::theQueueTellsWhoIsAlive()
     QVERIFY(queue->isVisible());
     const QueueModel &model = *queue->waiters();
     QCOMPARE(printed(model, QueueModel::PlaceColumn).join(u' '), QStringLiteral("1 2 3"));
-    QCOMPARE(printed(model, QueueModel::AliveColumn).join(u' '), QStringLiteral("alive dead not known"));
+    QCOMPARE(printed(model, QueueModel::AliveColumn).join(u' '), QStringLiteral("alive dead unknown"));
     QCOMPARE(printed(model, QueueModel::DeadlineColumn).at(1), QStringLiteral("passed"));
     QCOMPARE(printed(model, QueueModel::DeadlineColumn).at(2), QStringLiteral("—"));
     for (int row = 0; row < 3; ++row)
@@ -645,7 +645,7 @@ void TestDetailPane::aShareIsAskedFor()
     pane.showLock(shared(fair));
     auto *queue = pane.findChild<QueueView *>();
     queue->setCurrentIndex(queue->waiters()->index(1, 0));
-    auto *drop = button(QStringLiteral("Remove from the queue…"));
+    auto *drop = button(QStringLiteral("Remove from queue…"));
     QVERIFY(drop->isEnabled());
     drop->click();
     QCOMPARE(wanted.size(), 2);

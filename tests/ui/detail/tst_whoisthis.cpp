@@ -83,7 +83,7 @@ void tst_whoisthis::theColumnIsThereWhenSomebodyIsKnown()
 void tst_whoisthis::saysHowAndSinceWhen()
 {
     const Instant at = now();
-    QVERIFY(text::clientHelp(billing, at).contains(QStringLiteral("among the server's clients")));
+    QVERIFY(text::clientHelp(billing, at).contains(QStringLiteral("matched by client name")));
     ClientInfo gone = billing;
     gone.goneSince = at - 40s;
     QVERIFY(text::client(gone).contains(QStringLiteral("gone")));
@@ -131,9 +131,9 @@ void tst_whoisthis::whatCannotBeProbedIsNotOffered()
     ProbeDialog dialog(link, shared(samples::renewed(now())));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
     emit link.estimated(estimate.at(0).at(0).toULongLong(),
-                        Failure{.kind = ErrorKind::BadInput, .text = QStringLiteral("nobody holds it")});
+                        Failure{.kind = ErrorKind::BadInput, .text = QStringLiteral("the lock is free")});
     QVERIFY(!dialog.startButton()->isEnabled());
-    QVERIFY(dialog.sentence().contains(QStringLiteral("nobody holds it")));
+    QVERIFY(dialog.sentence().contains(QStringLiteral("the lock is free")));
 }
 
 void tst_whoisthis::runsStopsAndTells()

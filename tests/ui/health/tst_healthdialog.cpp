@@ -165,7 +165,7 @@ private slots:
         see(deployment({server("a:1"), late}));
         QCOMPARE(m_questions, 1);
         QCOMPARE(m_dialog->emptyState(HealthDialog::FindingsPage)->title(),
-                 QStringLiteral("Examining the servers…"));
+                 QStringLiteral("Checking the servers…"));
         QVERIFY(m_examiner->isExamining());
         QVERIFY(!m_dialog->examineButton()->isEnabled());
         see(deployment({server("a:1"), late})); // Round trip times change every second
@@ -190,7 +190,7 @@ private slots:
         QCOMPARE(cell(list, 0, 1), QStringLiteral("keys go"));
         QCOMPARE(cell(list, 0, 2), QStringLiteral("2 nodes: a:1, b:1"));
         QCOMPARE(cell(list, 1, 2), QStringLiteral("a:1"));
-        QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 note"));
+        QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 info"));
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("keys go"));
         QCOMPARE(m_dialog->findings()->notice()->level(), VerdictLevel::Critical);
         QCOMPARE(m_dialog->findings()->remedy()->text(),
@@ -266,7 +266,7 @@ private slots:
         see(deployment({away}));
         m_dialog->examineButton()->click();
         answer({});
-        QCOMPARE(page->title(), QStringLiteral("Nothing could be examined"));
+        QCOMPARE(page->title(), QStringLiteral("No server could be checked"));
     }
 
     void theFindingsAreCopiedAsText()
@@ -319,7 +319,7 @@ private slots:
         QCOMPARE(table.currentIndex().row(), 1);
         QVERIFY(!m_dialog->nodes()->reasons()->isVisible());
         m_dialog->copyButton()->click();
-        QVERIFY(clipboard().startsWith(QStringLiteral("Node\tRole\tState\tMaster\tBehind\t")));
+        QVERIFY(clipboard().startsWith(QStringLiteral("Node\tRole\tState\tMaster\tLag\t")));
         QCOMPARE(clipboard().count(u'\n'), 4);
     }
 
@@ -331,13 +331,13 @@ private slots:
             QStringList texts;
             for (const QLabel *label : m_dialog->findChildren<QLabel *>())
                 texts << label->text();
-            return texts.filter(QStringLiteral("examined")).join(u'|');
+            return texts.filter(QStringLiteral("checked")).join(u'|');
         };
-        QCOMPARE(age(), QStringLiteral("examined just now"));
+        QCOMPARE(age(), QStringLiteral("checked just now"));
         NodeStatus away = server("a:1");
         away.link.phase = LinkPhase::Waiting;
         see(deployment({away}));
-        QVERIFY2(age().endsWith(QStringLiteral(", the servers changed since")), qPrintable(age()));
+        QVERIFY2(age().endsWith(QStringLiteral("; the servers changed since")), qPrintable(age()));
         QVERIFY(m_dialog->summary().endsWith(QStringLiteral("reconnecting now.")));
     }
 
@@ -387,18 +387,19 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(table.model()->rowCount(), 4);
         QCOMPARE(cell(table, 0, 1), QStringLiteral("app"));
-        QCOMPARE(cell(table, 0, 2), QStringLiteral("not told"));
+        QCOMPARE(cell(table, 0, 2), QStringLiteral("unknown"));
         QCOMPARE(cell(table, 1, 1), QStringLiteral("allowed"));
         QCOMPARE(cell(table, 2, 1), QStringLiteral("denied"));
         QCOMPARE(cell(table, 2, 1, Qt::ToolTipRole), QStringLiteral("hdel, pexpire"));
         QVERIFY(!table.model()->index(2, 1).data(Qt::DecorationRole).value<QIcon>().isNull());
         QCOMPARE(cell(table, 3, 2), QStringLiteral("unknown"));
         QCOMPARE(m_dialog->rights()->notice()->level(), VerdictLevel::Warning);
-        QCOMPARE(m_dialog->rights()->notice()->sentence(), QStringLiteral("1 right is denied to this user"));
+        QCOMPARE(m_dialog->rights()->notice()->sentence(),
+                 QStringLiteral("1 permission denied to this user"));
         m_dialog->copyButton()->click();
         QVERIFY2(
             clipboard().contains(QStringLiteral("denied on a:1, b:1: hdel, pexpire. Without it locks can be "
-                                                "seen, but not taken")),
+                                                "seen, but not acquired")),
             qPrintable(clipboard()));
         QGuiApplication::clipboard()->clear();
         auto *copy = m_dialog->rights()->acl()->findChild<QToolButton *>();

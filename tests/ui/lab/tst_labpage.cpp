@@ -339,9 +339,9 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QVERIFY(page.runButton()->isEnabled());
     const LabLive &shown = page.live();
     QVERIFY2(shown.verdict().level() == VerdictLevel::Ok, qPrintable(shown.claims().lines().join(u'\n')));
-    QVERIFY(shown.verdict().sentence().startsWith(QStringLiteral("As taught")));
+    QVERIFY(shown.verdict().sentence().startsWith(QStringLiteral("Passed")));
     QCOMPARE(shown.claims().lines().size(), 4);
-    QVERIFY(shown.claims().lines().front().startsWith(QStringLiteral("✔ seen: ")));
+    QVERIFY(shown.claims().lines().front().startsWith(QStringLiteral("✔ confirmed: ")));
     QVERIFY(shown.steps().size() >= 4); // An arm begins with a step
     QCOMPARE(page.live().lanes().stays(), size_t(800));
     QVERIFY(page.live().lanes().violations() > 0);
@@ -353,7 +353,7 @@ void tst_LabPage::aRunIsWatchedJudgedComparedAndExported()
     QVERIFY(cell(*runs.arms(), 0, QStringLiteral("oversold")).toInt() > 0);
     QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("oversold")), QStringLiteral("0"));
     QCOMPARE(cell(*runs.arms(), 3, QStringLiteral("Violations")), QStringLiteral("0"));
-    QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("as taught"));
+    QCOMPARE(cell(*runs.list(), 0, QStringLiteral("Verdict")), QStringLiteral("passed"));
     QCOMPARE(runs.plots().series(), 4);
 
     // Runs it again and compares.

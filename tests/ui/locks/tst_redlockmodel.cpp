@@ -61,13 +61,13 @@ void tst_RedLockModel::whatIsNotKnownCountsNeitherWay()
     const std::vector<Answer> answers{{"ann"}, {{}, CopyState::Unreachable}, {{}, CopyState::Unreachable}};
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 1, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 to 3 of 3"));
-    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("majority unknown"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("quorum unknown"));
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 2, .reachable = 2, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("2 to 3 of 3"));
     QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("margin unknown"));
     show(answers, {.nodes = 3, .needed = 2, .agreeing = 1, .reachable = 3, .owners = 1});
     QCOMPARE(text(RedLockModel::QuorumColumn), QStringLiteral("1 of 3"));
-    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("no majority"));
+    QCOMPARE(text(RedLockModel::MarginColumn), QStringLiteral("no quorum"));
 }
 
 void tst_RedLockModel::anIdThatMayBeAnothersIsShown()

@@ -428,7 +428,7 @@ private slots:
         QCOMPARE(ask({"DBSIZE"}), "0");
         const Notice &told = m_window->locks().alarmShown();
         QVERIFY(!told.isHidden());
-        QCOMPARE(told.sentence(), QStringLiteral("Given back, because the session was ending: lock:a"));
+        QCOMPARE(told.sentence(), QStringLiteral("Released because the session was ending: lock:a"));
         take("lock:b");
         QVERIFY(!m_window->close());
         QVERIFY(child<HoldsQuestion>());
@@ -442,7 +442,7 @@ private slots:
         m_window->leaveSession(200ms, 0ms, [&left] { left = true; });
         QTRY_VERIFY(left);
         QCOMPARE(m_window->locks().alarmShown().sentence(),
-                 QStringLiteral("Not given back when the session was ending: lock:a"));
+                 QStringLiteral("Not released when the session was ending: lock:a"));
         QCoreApplication::processEvents(); // The waiting time is over
         QVERIFY(!m_window->close());
         QVERIFY(child<HoldsQuestion>());
@@ -539,7 +539,8 @@ private slots:
         dialog->kindBox()->setCurrentIndex(
             dialog->kindBox()->findData(QStringLiteral("distributed-semaphore")));
         QVERIFY(!dialog->partEdit()->isHidden());
-        QVERIFY2(dialog->partProblem().contains(QStringLiteral("needed")), qPrintable(dialog->partProblem()));
+        QVERIFY2(dialog->partProblem().contains(QStringLiteral("Required")),
+                 qPrintable(dialog->partProblem()));
         QVERIFY(!dialog->actButton()->isEnabled());
         dialog->partEdit()->setText(QStringLiteral("many"));
         QVERIFY(!dialog->partProblem().isEmpty());

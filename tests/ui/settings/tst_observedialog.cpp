@@ -339,8 +339,7 @@ void TestObserveDialog::pictures()
         QSKIP("LOCKSCOPE_PICTURES is not set");
     SettingsDialog dialog(m_ui, ObserveStore(m_folder.filePath(QStringLiteral("none"))));
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);
-    dialog.observe()->setHistoryState(
-        QStringLiteral("The file has 12.3 MiB now, and reaches back to yesterday"));
+    dialog.observe()->setHistoryState(QStringLiteral("The file has 12.3 MiB and reaches back to yesterday"));
     dialog.show();
     for (const auto &[page, name] :
          {std::pair(SettingsDialog::Verdicts, "verdicts"), std::pair(SettingsDialog::Alerts, "alerts"),

@@ -121,7 +121,7 @@ void TestFormat::scanSaysWhatWasNotSeen()
     progress.phase = ScanPhase::Running;
     QCOMPARE(text::scan(progress, at), QStringLiteral("scanning: 1200 of about 2100000 keys"));
     progress.phase = ScanPhase::Stopped;
-    QVERIFY(text::scan(progress, at).contains(QStringLiteral("not complete")));
+    QVERIFY(text::scan(progress, at).contains(QStringLiteral("incomplete")));
     progress.phase = ScanPhase::Failed;
     progress.failure = {.text = QStringLiteral("connection lost"), .node = NodeId{"10.0.0.1:6379"}};
     QVERIFY(text::scan(progress, at).endsWith(QStringLiteral("10.0.0.1:6379: connection lost")));
@@ -140,7 +140,7 @@ void TestFormat::linkSaysWhenItTriesAgain()
                           .attempt = 3,
                           .retryAt = at + 2500ms,
                           .reason = {.text = QStringLiteral("refused")}};
-    QCOMPARE(text::link(state, at), QStringLiteral("connection lost, next try in 2.5 s: refused"));
+    QCOMPARE(text::link(state, at), QStringLiteral("connection lost, retrying in 2.5 s: refused"));
     state.phase = LinkPhase::Failed;
     QCOMPARE(text::link(state, at), QStringLiteral("cannot connect: refused"));
     state.phase = LinkPhase::Ready;

@@ -186,7 +186,7 @@ void TestKinds::ownersInWords_data()
     QTest::newRow("readers") << samples::readWrite(now(), 3) << "3 reader(s)";
     QTest::newRow("writer") << samples::readWrite(now(), 0) << "6f96ab12…:82 (write)";
     QTest::newRow("permits") << samples::permits(now()) << "2 of 5 held, 1 overdue";
-    QTest::newRow("latch") << samples::latch(now(), 3) << "3 to go";
+    QTest::newRow("latch") << samples::latch(now(), 3) << "3 left";
     QTest::newRow("latch, open") << samples::latch(now(), 0) << "open";
     Lock mixed = samples::readWrite(now(), 2);
     mixed.holders[0].mode = HoldMode::Write;

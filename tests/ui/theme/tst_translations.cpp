@@ -93,7 +93,7 @@ std::vector<Message> readTs(const QString &path)
 
 std::multiset<QString> placeholders(const QString &text)
 {
-    static const QRegularExpression pattern(QStringLiteral("%(n|[1-9])"));
+    static const QRegularExpression pattern(QStringLiteral("%L?(n|[1-9])"));
     std::multiset<QString> found;
     for (auto match = pattern.globalMatch(text); match.hasNext();)
         found.insert(match.next().captured());

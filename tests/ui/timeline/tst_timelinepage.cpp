@@ -179,26 +179,27 @@ private slots:
         };
         const WallTime from = Start - 1h;
         const QString nothing = told({.since = from});
-        QVERIFY2(nothing.contains(QStringLiteral("No lock was taken")), qPrintable(nothing));
-        QVERIFY(!nothing.contains(QStringLiteral("known")));
+        QVERIFY2(nothing.contains(QStringLiteral("No lock was acquired")), qPrintable(nothing));
+        QVERIFY(!nothing.contains(QStringLiteral("observed")));
         const QString later = told({.since = Start + 1h});
-        QVERIFY2(later.contains(QStringLiteral("Nothing is known before ")) &&
+        QVERIFY2(later.contains(QStringLiteral("No data before ")) &&
                      later.contains(text::dateAndTime(Start + 1h)),
                  qPrintable(later));
         QVERIFY(!later.contains(QStringLiteral("No lock")));
         const QString between = told({.since = from, .unseen = {{Start - 200s, Start - 100s}}});
-        QVERIFY2(between.contains(QStringLiteral("Of a part of it nothing is known")), qPrintable(between));
+        QVERIFY2(between.contains(QStringLiteral("Part of this period was not observed")),
+                 qPrintable(between));
         const QString both = told(
             {.since = Start - 250s, .unseen = {{Start - 300s, Start - 250s}, {Start - 200s, Start - 100s}}});
-        QVERIFY2(both.contains(QStringLiteral("known before")) &&
-                     both.contains(QStringLiteral("Of a part of it nothing is known")),
+        QVERIFY2(both.contains(QStringLiteral("data before")) &&
+                     both.contains(QStringLiteral("Part of this period was not observed")),
                  qPrintable(both));
         const QString part = told({.since = Start - 10s});
-        QVERIFY2(part.contains(QStringLiteral("No lock was taken")) &&
+        QVERIFY2(part.contains(QStringLiteral("No lock was acquired")) &&
                      part.contains(text::dateAndTime(Start - 10s)),
                  qPrintable(part));
         const QString away = told({.since = from, .unseen = {{Start - 2h, Start}}});
-        QVERIFY2(away.contains(QStringLiteral("nobody looked")), qPrintable(away));
+        QVERIFY2(away.contains(QStringLiteral("Not observed")), qPrintable(away));
         QVERIFY(!away.contains(QStringLiteral("No lock")));
     }
 
@@ -329,10 +330,10 @@ private slots:
             return shown.wait() ? p.page.moment().title() : QString();
         };
         const QString before = told({.at = Start - 200s, .since = Start - 100s, .watched = false});
-        QVERIFY2(before.contains(QStringLiteral("nothing is known before")), qPrintable(before));
+        QVERIFY2(before.contains(QStringLiteral("no data before")), qPrintable(before));
         QVERIFY(!before.contains(QStringLiteral("holds")));
         const QString away = told({.at = Start - 50s, .since = Start - 100s, .watched = false});
-        QVERIFY2(away.contains(QStringLiteral("nobody looked then")), qPrintable(away));
+        QVERIFY2(away.contains(QStringLiteral("not observed then")), qPrintable(away));
         const QString empty = told({.at = Start - 50s, .since = Start - 100s});
         QVERIFY2(empty.contains(QStringLiteral("0 holds")), qPrintable(empty));
         const QString some = told({.at = Start - 50s, .holds = {hold(0, 1, -200s, {})}, .truncated = true});
@@ -624,7 +625,7 @@ private slots:
         events[1].held = 14s;
         emit link.storyReady(asked.last().at(0).toULongLong(), LockStory{.events = events});
         QCOMPARE(dialog.events().model()->rowCount(), int(events.size()));
-        QVERIFY2(dialog.summary().contains(QStringLiteral("taken 2 times, by 2 owners")),
+        QVERIFY2(dialog.summary().contains(QStringLiteral("acquired 2 times, by 2 owners")),
                  qPrintable(dialog.summary()));
         QVERIFY(dialog.summary().contains(text::duration(14s)));
     }
@@ -647,11 +648,11 @@ private slots:
         story = {.events = {seen}, .since = Start};
         emit link.storyReady(asked.last().at(0).toULongLong(), story);
         QCOMPARE(dialog.events().model()->rowCount(), 1);
-        QCOMPARE(dialog.events().model()->index(0, 1).data().toString(), QStringLiteral("held already"));
-        QVERIFY2(dialog.summary().contains(QStringLiteral("It was held already when it was first seen")) &&
-                     dialog.summary().contains(QStringLiteral("taken 0 times")) &&
+        QCOMPARE(dialog.events().model()->index(0, 1).data().toString(), QStringLiteral("already held"));
+        QVERIFY2(dialog.summary().contains(QStringLiteral("Already held when first seen")) &&
+                     dialog.summary().contains(QStringLiteral("acquired 0 times")) &&
                      dialog.summary().contains(
-                         QStringLiteral("Nothing is known before %1").arg(text::dateAndTime(Start))),
+                         QStringLiteral("No events known before %1").arg(text::dateAndTime(Start))),
                  qPrintable(dialog.summary()));
     }
 

@@ -161,7 +161,7 @@ private slots:
         QTRY_COMPARE(find("lock:a")->renewals.count, 1);
         const Instant heldSince = find("lock:a")->heldSince;
         QSignalSpy opens(m_link.get(), &EngineBridge::openWanted);
-        m_window->actions().observe->trigger();
+        m_window->actions().settings->trigger();
         auto *dialog = m_window->findChild<SettingsDialog *>();
         QVERIFY(dialog);
         dialog->observe()->longHeld()->setValue(1ms);
@@ -305,7 +305,7 @@ private slots:
         spec.password = QStringLiteral("right");
         m_window->connectTo(spec);
         QTRY_VERIFY(m_window->deployment().isReady());
-        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks here"));
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No locks found"));
     }
 };
 

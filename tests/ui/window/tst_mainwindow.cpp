@@ -220,7 +220,8 @@ private slots:
         emit m_link->clientsRefused(
             {.kind = ErrorKind::NoPerm, .text = QStringLiteral("no right to client|list")});
         const QString told = m_window->status().currentMessage();
-        QVERIFY2(told.startsWith(QLatin1String("Who is behind an owner cannot be told: ")), qPrintable(told));
+        QVERIFY2(told.startsWith(QLatin1String("Cannot find the client behind an owner: ")),
+                 qPrintable(told));
         QVERIFY2(told.contains(QLatin1String("client|list")), qPrintable(told));
     }
 
@@ -262,7 +263,7 @@ private slots:
         QVERIFY(empty.text().contains(QStringLiteral("50 of about 200")));
         QVERIFY(m_window->actions().stopScan->isEnabled());
         emit m_link->scanChanged({.phase = ScanPhase::Complete, .keysSeen = 200, .endedAt = now()});
-        QCOMPARE(empty.title(), QStringLiteral("No locks here"));
+        QCOMPARE(empty.title(), QStringLiteral("No locks found"));
         QVERIFY(empty.text().contains(QStringLiteral("lock:*")));
     }
 
@@ -301,7 +302,7 @@ private slots:
         QVERIFY(!m_window->locks().model().isArranging());
         QCOMPARE(m_window->locks().model().totals().shown, 41);
         filter.setText(QStringLiteral("nothing-like-this"));
-        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No lock passes the filter"));
+        QTRY_COMPARE(m_window->locks().emptyState().title(), QStringLiteral("No matching locks"));
         m_window->actions().clearFilter->trigger();
         QTRY_VERIFY(!m_window->locks().isEmptyShown());
         QCOMPARE(filter.problem(), QString());

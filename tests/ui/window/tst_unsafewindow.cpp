@@ -240,7 +240,7 @@ void tst_UnsafeWindow::aFailoverTakesNoFocus()
              qPrintable(alarm.sentence()));
     QVERIFY(view().hasFocus());
     emit m_link->failedOver({.from = NodeId{"a:1"}, .to = NodeId{"b:2"}, .before = 2, .kept = 2});
-    QVERIFY(alarm.sentence().contains(QStringLiteral("7 are lost"))); // A harmless one leaves it
+    QVERIFY(alarm.sentence().contains(QStringLiteral("7 of 9 locks lost"))); // A harmless one leaves it
 }
 
 void tst_UnsafeWindow::anEnvironmentIsNamedOnceItIsSet()
@@ -306,7 +306,7 @@ void tst_UnsafeWindow::aGroupWithoutAQuorumIsRed()
         nodes[size_t(i)] = node(LinkPhase::Waiting, i);
     emit m_link->nodesChanged(nodes);
     QVERIFY(banner.isVisible());
-    QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 are needed"));
+    QCOMPARE(banner.sentence(), QStringLiteral("No quorum: 2 of 5 nodes answer, 3 needed"));
     QVERIFY2(m_window->status().text().contains(QStringLiteral("2/5 nodes: no quorum")),
              qPrintable(m_window->status().text()));
     nodes[0] = node(LinkPhase::Ready, 0);
