@@ -15875,6 +15875,10 @@ while a scenario runs</source>
             <numerusform>空闲，至少 %Ln 个排队</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Evidence</source>
+        <translation>依据</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -16229,10 +16233,6 @@ while a scenario runs</source>
         <translation>实验室(&amp;B)…</translation>
     </message>
     <message>
-        <source>Demos of contention, with measured results</source>
-        <translation>争用演示，结果均为实测</translation>
-    </message>
-    <message>
         <source>Connect to Redis by address</source>
         <translation>按地址连接到 Redis</translation>
     </message>
@@ -16423,6 +16423,10 @@ while a scenario runs</source>
     <message>
         <source>The lock has no owner</source>
         <translation>该锁没有持有者</translation>
+    </message>
+    <message>
+        <source>Contention demos with measured results</source>
+        <translation>争用演示，结果均为实测</translation>
     </message>
 </context>
 <context>

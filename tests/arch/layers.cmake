@@ -101,7 +101,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
 room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
     core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
-    ui/bridges ui/locks ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit ui/lab ui/connections ui/settings
+    ui/bridges ui/forms ui/locks ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit ui/lab ui/connections ui/settings
     ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox

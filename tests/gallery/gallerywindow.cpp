@@ -8,7 +8,7 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/window/pagewindow.h"
+#include "ui/forms/pagewindow.h"
 
 #include <QApplication>
 #include <QDialog>

@@ -23,7 +23,7 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
-#include "ui/window/pagewindow.h"
+#include "ui/forms/pagewindow.h"
 
 #include <QListWidget>
 #include <QPushButton>

@@ -175,7 +175,7 @@ void DetailPaneParts::showLock(const LockPtr &lock, const Kinds &kinds, Instant 
 void DetailPaneParts::showVerdict(VerdictLevel level, const VerdictText &verdict)
 {
     headline->showVerdict(level, verdict.sentence);
-    evidence->say(verdict.evidence.join(QStringLiteral(" · ")));
+    evidence->say(verdict.evidence.join(QStringLiteral(" · ")), Tr::tr("Evidence")); // Its times run
     evidence->setVisible(!verdict.evidence.isEmpty());
     advice->say(QStringLiteral("→ ") + verdict.advice);
     advice->setVisible(!verdict.advice.isEmpty());

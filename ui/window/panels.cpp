@@ -5,6 +5,7 @@
 #include "ui/bridges/deploymentstate.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/overviewpage.h"
+#include "ui/forms/pagewindow.h"
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
@@ -12,7 +13,7 @@
 #include "ui/settings/uisettings.h"
 #include "ui/theme/metrics.h"
 #include "ui/timeline/timelinepage.h"
-#include "ui/window/pagewindow.h"
+#include "ui/window/reopenstack.h"
 
 #include <QDockWidget>
 #include <QListWidget>
@@ -35,9 +36,9 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge
                RedLockView &redLock, const DeploymentState &deployment)
     : WindowController(window), m_docks(docks), m_deployment(deployment),
       m_labWindow(new PageWindow(
-          tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, closed, window)),
+          tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
       m_auditWindow(new PageWindow(
-          tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, closed, window)),
+          tr("Audit"), sizeOf(*window), [this](QWidget *) { return m_auditPage; }, window)),
       m_overview(new OverviewPage(history, lockscope::wallNow, window)),
       m_contention(new ContentionPage(history, m_time, window)),
       m_timeline(new TimelinePage(
@@ -51,6 +52,10 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge
       m_auditPage(new AuditPage(m_audit, lockscope::wallNow, m_auditWindow))
 {
     m_auditWindow->page();
+    for (PageWindow *one : {m_auditWindow, m_labWindow})
+        connect(one, &PageWindow::closed, this, [&closed, one] {
+            closed.remember(one->windowTitle(), ReopenStack::Of::Window, [one] { one->open(); });
+        });
     m_firstAuditColumns = m_auditPage->columns();
     addPanels(redLock);
     connect(&locks.view(), &LockView::lockChosen, m_timeline,

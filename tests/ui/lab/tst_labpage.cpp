@@ -20,7 +20,7 @@
 #include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/pagewindow.h"
+#include "ui/forms/pagewindow.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>

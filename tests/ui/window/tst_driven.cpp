@@ -22,7 +22,7 @@
 #include "ui/locks/redlockview.h"
 #include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
-#include "ui/window/pagewindow.h"
+#include "ui/forms/pagewindow.h"
 
 #include <QListWidget>
 #include <QPushButton>

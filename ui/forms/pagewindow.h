@@ -11,18 +11,19 @@
 namespace lockscope
 {
 
-class ReopenStack;
-
 class PageWindow final : public QWidget
 {
     Q_OBJECT
 public:
     // make: creates the page when the window first opens; size: at the first start.
     PageWindow(const QString &title, QSize size, const std::function<QWidget *(QWidget *parent)> &make,
-               ReopenStack &closed, QWidget *parent);
+               QWidget *parent);
 
     void open();     // In front, with the focus
     QWidget *page(); // Created on first use
+
+signals:
+    void closed();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -30,7 +31,6 @@ protected:
 
 private:
     std::function<QWidget *(QWidget *)> m_make;
-    ReopenStack &m_closed;
     QWidget *m_page = nullptr;
 };
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/window/pagewindow.h"
-
-#include "ui/window/reopenstack.h"
+#include "ui/forms/pagewindow.h"
 
 #include <QCloseEvent>
 #include <QScreen>
@@ -12,8 +10,8 @@ namespace lockscope
 {
 
 PageWindow::PageWindow(const QString &title, QSize size, const std::function<QWidget *(QWidget *)> &make,
-                       ReopenStack &closed, QWidget *parent)
-    : QWidget(parent, Qt::Window), m_make(make), m_closed(closed)
+                       QWidget *parent)
+    : QWidget(parent, Qt::Window), m_make(make)
 {
     setWindowTitle(title);
     resize(size.boundedTo(screen()->availableSize()));
@@ -48,9 +46,8 @@ void PageWindow::showEvent(QShowEvent *event)
 
 void PageWindow::closeEvent(QCloseEvent *event)
 {
-    if (event->spontaneous() || isVisible())
-        m_closed.remember(windowTitle(), ReopenStack::Of::Window, [this] { open(); });
     QWidget::closeEvent(event);
+    emit closed();
 }
 
 } // namespace lockscope
