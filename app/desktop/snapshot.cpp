@@ -6,7 +6,6 @@
 #include "ui/locks/lockview.h"
 #include "ui/status/statusline.h"
 #include "ui/text/format.h"
-#include "ui/forms/pagewindow.h"
 
 #include <QFileInfo>
 #include <QPixmap>

@@ -8,7 +8,6 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/forms/pagewindow.h"
 
 #include <QApplication>
 #include <QDialog>
@@ -177,7 +176,7 @@ void GalleryWindow::closeDialogs()
 void GalleryWindow::tidy()
 {
     closeDialogs();
-    for (PageWindow *one : {&m_window->auditWindow(), &m_window->labWindow()}) {
+    for (QWidget *one : {&m_window->auditWindow(), &m_window->labWindow()}) {
         one->hide();
         one->resize(m_size);
     }

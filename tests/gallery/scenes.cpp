@@ -23,7 +23,6 @@
 #include "ui/timeline/timelinepage.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
-#include "ui/forms/pagewindow.h"
 
 #include <QListWidget>
 #include <QPushButton>

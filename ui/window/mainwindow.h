@@ -102,8 +102,8 @@ public:
     ContentionPage &contention() { return m_panels->contention(); }
     TimelinePage &timeline() { return m_panels->timeline(); }
     AuditPage &auditPage() { return m_panels->auditPage(); }
-    PageWindow &auditWindow() { return m_panels->auditWindow(); }
-    PageWindow &labWindow() { return m_panels->labWindow(); }
+    QWidget &auditWindow() { return m_panels->auditWindow(); }
+    QWidget &labWindow() { return m_panels->labWindow(); }
 
     QMenu *createPopupMenu() override;
 

@@ -120,6 +120,16 @@ LabPage &Panels::labPage()
     return *m_labPage;
 }
 
+QWidget &Panels::auditWindow()
+{
+    return *m_auditWindow;
+}
+
+QWidget &Panels::labWindow()
+{
+    return *m_labWindow;
+}
+
 void Panels::openLab()
 {
     m_labWindow->open();

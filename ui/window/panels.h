@@ -49,8 +49,8 @@ public:
     TimelinePage &timeline() { return *m_timeline; }
     AuditPage &auditPage() { return *m_auditPage; }
     LabPage &labPage(); // Created on first use
-    PageWindow &auditWindow() { return *m_auditWindow; }
-    PageWindow &labWindow() { return *m_labWindow; }
+    QWidget &auditWindow();
+    QWidget &labWindow();
     TimeWindow &timeWindow() { return m_time; }
     LabBridge &lab() { return m_lab; }
     AuditBridge &audit() { return m_audit; }

@@ -20,7 +20,6 @@
 #include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
 #include "ui/window/mainwindow.h"
-#include "ui/forms/pagewindow.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
@@ -271,7 +270,7 @@ private slots:
     void theShortcutOpensAWindowThatKeepsItsPage()
     {
         LiveWindow live;
-        PageWindow &window = live.window->labWindow();
+        QWidget &window = live.window->labWindow();
         QTRY_COMPARE(QApplication::activeWindow(), &window);
         QVERIFY(live.page().isVisible());
         live.page().form().fill({{"workers", "17"}});
