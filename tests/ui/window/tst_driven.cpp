@@ -234,7 +234,7 @@ void TestDriven::aFailoverIsShown()
     const Notice &alarm = window().locks().alarmShown();
     QTRY_VERIFY_WITH_TIMEOUT(alarm.isVisible(), Patience);
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
-    QVERIFY(view().hasFocus());
+    QTRY_VERIFY(view().hasFocus());
     auto *dismiss = alarm.findChild<QToolButton *>();
     QVERIFY(click(*dismiss));
     QTRY_VERIFY(!alarm.isVisible());
