@@ -100,7 +100,7 @@ void tst_ManagedServers::doWhatIsLeft_data()
                                 << Expected{.acquire = 4, .release = 4, .force = 4} << QByteArray("evalsha")
                                 << QByteArrayList{"scan       allowed"};
     QTest::newRow("no messages") << QByteArrayList{"-@pubsub"} << Expected{.release = 4, .force = 4}
-                                 << QByteArray("the user may not run ")
+                                 << QByteArray("this user may not run ")
                                  << QByteArrayList{"waiters    denied"};
     QTest::newRow("no SCAN") << QByteArrayList{"-scan"} << Expected{.scan = 4} << QByteArray()
                              << QByteArrayList{"scan       denied   scan"};
@@ -147,9 +147,9 @@ void tst_ManagedServers::commandsOfAnotherNameAreNotWell()
     compare(run({"show", "lock:held"}), 0, {Ann});
     const Ended doctor = run({"doctor"});
     compare(doctor, 0,
-            {"this server does not answer everything", "INFO: ERR unknown command",
+            {"this server does not answer every query", "INFO: ERR unknown command",
              "CONFIG GET: ERR unknown command", "the server has no CLIENT LIST"});
-    QVERIFY2(!doctor.out.contains("nothing found"), doctor.told().constData());
+    QVERIFY2(!doctor.out.contains("no findings"), doctor.told().constData());
     compare(run({"force-release", "lock:held", "--expect-owner", Ann, "--reason", "test"}), 0, {});
     QCOMPARE(ask({"EXISTS", "lock:held"}), QByteArray("0"));
 }
