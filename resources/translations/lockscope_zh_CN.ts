@@ -1570,7 +1570,7 @@
     </message>
     <message>
         <source>A gate with a count: each finished task counts it down, and the last count lets all waiters through. If a task dies before it counts, they wait forever.</source>
-        <translation>一道带计数的门：每个任务完成时倒数一次，最后一次倒数让所有等待者通过。如果某个任务在倒数之前死掉，它们会永远等下去。</translation>
+        <translation>一道带计数的门：每个任务完成时倒数一次，最后一次倒数让所有等待者通过。如果某个任务在倒数之前崩溃，它们会永远等下去。</translation>
     </message>
     <message>
         <source>A whole number, as stored by Redisson&apos;s count-down latch</source>
@@ -1695,7 +1695,7 @@
     </message>
     <message>
         <source>A counter: the first caller, which counts it to 1, holds the lock until it deletes it; the number shows how many have tried since. It usually has no expiry, so if the holder dies first, no caller ever gets 1 again.</source>
-        <translation>计数器，第一个把它数到 1 的调用者持有锁，直到删除它；数字是此后尝试过的调用者数。它通常没有过期时间，所以持有者若先死掉，再也没有调用者会得到 1。</translation>
+        <translation>计数器，第一个把它数到 1 的调用者持有锁，直到删除它；数字是此后尝试过的调用者数。它通常没有过期时间，所以持有者若先崩溃，再也没有调用者会得到 1。</translation>
     </message>
     <message>
         <source>A whole number without an expiry under a name like entry_lock7: a lock that the first INCR wins, or a counter</source>
@@ -1751,7 +1751,7 @@
     </message>
     <message>
         <source>Without an expiry, the lock stays forever if its holder dies</source>
-        <translation>没有过期时间，持有者若死掉，锁会永远存在</translation>
+        <translation>没有过期时间，持有者若崩溃，锁会永远存在</translation>
     </message>
     <message>
         <source>If the number is %1 or more, deletes the key</source>
@@ -1897,7 +1897,7 @@
     </message>
     <message>
         <source>A string whose value names the owner&apos;s machine and process, with an expiry of 30 s that the library extends every 9 s. If the process dies, the lock expires; a holder that lost it is notified by its lost token within 9 s, if it listens.</source>
-        <translation>字符串，值中写明持有者的机器和进程，过期时间 30 秒，由该库每 9 秒延长。进程死掉后锁随过期时间结束；失去锁的持有者若在监听，9 秒之内会由它的丢失令牌得知。</translation>
+        <translation>字符串，值中写明持有者的机器和进程，过期时间 30 秒，由该库每 9 秒延长。进程崩溃后锁随过期时间结束；失去锁的持有者若在监听，9 秒之内会由它的丢失令牌得知。</translation>
     </message>
     <message>
         <source>The value is an id as created by DistributedLock: machine, process and a random part, new for each acquisition</source>
@@ -1920,7 +1920,7 @@
     </message>
     <message>
         <source>Either one writer, a string under name.writer, or any number of readers, the set name.readers; a waiting writer leaves a mark that keeps new readers out. The set has one expiry for all its readers: a dead reader stays in it, and keeps writers out, as long as any other reader continues.</source>
-        <translation>要么是一个写者，即 name.writer 下的字符串；要么是任意多个读者，即集合 name.readers；等待中的写者会留下标记，挡住新的读者。集合对所有读者只有一个过期时间：只要还有别的读者在继续，死掉的读者就一直留在里面，把写者挡在外面。</translation>
+        <translation>要么是一个写者，即 name.writer 下的字符串；要么是任意多个读者，即集合 name.readers；等待中的写者会留下标记，挡住新的读者。集合对所有读者只有一个过期时间：只要还有别的读者在继续，崩溃的读者就一直留在里面，把写者挡在外面。</translation>
     </message>
     <message>
         <source>The key holds the mark of a waiting writer, not of a holder: new readers stay out</source>
@@ -1944,7 +1944,7 @@
     </message>
     <message>
         <source>The readers share one expiry: a dead one stays until the last live one stops</source>
-        <translation>读者共用一个过期时间：死掉的读者会一直留着，直到最后一个活着的读者停止</translation>
+        <translation>读者共用一个过期时间：崩溃的读者会一直留着，直到最后一个活着的读者停止</translation>
     </message>
     <message>
         <source>There are more readers than are shown</source>
@@ -2250,7 +2250,7 @@
     </message>
     <message>
         <source>Redisson&apos;s reentrant lock with a queue: the thread that has waited longest gets the lock, and each is notified on its own channel. If the first in the queue has died, no client gets the lock before its deadline, up to 5 minutes.</source>
-        <translation>带队列的 Redisson 可重入锁：锁交给等待最久的线程，每个等待者都在自己的频道上收到通知。如果队首的等待者已死，在它的期限（最长 5 分钟）之前谁也得不到锁。</translation>
+        <translation>带队列的 Redisson 可重入锁：锁交给等待最久的线程，每个等待者都在自己的频道上收到通知。如果队首的等待者已死，在它的期限（最长 5 分钟）之前没有客户端能得到锁。</translation>
     </message>
     <message>
         <source>A queue of waiters for this key exists: Redisson&apos;s fair lock</source>
@@ -2268,7 +2268,7 @@
     </message>
     <message>
         <source>A waiter without a deadline is never dropped by others: remove it if it is dead</source>
-        <translation>没有期限的等待者永远不会被别人移出：如果它已死，请移除它</translation>
+        <translation>没有期限的等待者永远不会被其他等待者移出：如果它已死，请移除它</translation>
     </message>
     <message>
         <source>The deadlines come from the clocks of the waiting programs: others drop a waiter from the head of the queue once its deadline has passed</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>Whether the first in the queue is alive is unknown: if it is dead, no client gets the lock before its deadline, unless it is removed from the queue</source>
-        <translation>队首是否存活未知：如果它已死，在它的期限之前谁也得不到锁，除非把它移出队列</translation>
+        <translation>队首是否存活未知：如果它已死，在它的期限之前没有客户端能得到锁，除非把它移出队列</translation>
     </message>
     <message numerus="yes">
         <source>At least %n thread(s) in the queue; only the first of them can get the lock</source>
@@ -4441,7 +4441,7 @@ show here while a scenario runs</source>
     <message numerus="yes">
         <source>If no other owner holds any of the %n value(s), acquires all of them for %1</source>
         <translation>
-            <numerusform>如果这 %n 个值都没有被别人持有，为 %1 全部获取</numerusform>
+            <numerusform>如果这 %n 个值都没有被其他持有者持有，为 %1 全部获取</numerusform>
         </translation>
     </message>
     <message>
@@ -5160,7 +5160,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A number of permits, each with its own id and an optional expiry. A permit without an expiry is lost if its holder dies; an expired permit counts as free only when the next client asks.</source>
-        <translation>一定数量的许可，各有自己的标识和可选的过期时间。没有过期时间的许可，在持有者死掉后就丢失；已过期的许可要到下一个客户端请求时才算空闲。</translation>
+        <translation>一定数量的许可，各有自己的标识和可选的过期时间。没有过期时间的许可，在持有者崩溃后就丢失；已过期的许可要到下一个客户端请求时才算空闲。</translation>
     </message>
     <message>
         <source>A whole number, as stored by Redisson&apos;s permit-expirable semaphore: no permit is held</source>
@@ -5185,7 +5185,7 @@ show here while a scenario runs</source>
     <message numerus="yes">
         <source>%n permit(s) without an expiry: lost if the holder dies</source>
         <translation>
-            <numerusform>%n 个许可没有过期时间：持有者若死掉就会丢失</numerusform>
+            <numerusform>%n 个许可没有过期时间：持有者若崩溃就会丢失</numerusform>
         </translation>
     </message>
     <message>
@@ -5242,7 +5242,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A permit without an expiry is lost if its holder dies</source>
-        <translation>没有过期时间的许可，在持有者死掉后就丢失</translation>
+        <translation>没有过期时间的许可，在持有者崩溃后就丢失</translation>
     </message>
     <message>
         <source>If permit %1 is held, makes it expire %2 from now</source>
@@ -5457,7 +5457,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A string with a random id, and a list on which waiters block until a release pushes an element. By default it has no expiry, so a dead owner keeps it forever; deleting only the key leaves the waiters blocked.</source>
-        <translation>一个值为随机标识的字符串，加上一个列表；等待者阻塞在列表上，直到释放时推入一个元素。默认没有过期时间，所以持有者死掉后会永远占住；只删除键，等待者仍然阻塞。</translation>
+        <translation>一个值为随机标识的字符串，加上一个列表；等待者阻塞在列表上，直到释放时推入一个元素。默认没有过期时间，所以持有者崩溃后会永远占住；只删除键，等待者仍然阻塞。</translation>
     </message>
     <message>
         <source>A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to 3.0</source>
@@ -5669,7 +5669,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Tokens are kept in a list; a client moves one into a hash, with the time, and returns it at the end. Nothing expires: a client that dies keeps its token, or loses it between list and hash, until another client returns it.</source>
-        <translation>令牌放在列表里；客户端把一个移入哈希并记下时间，用完归还。没有任何东西会过期：客户端死掉后它的令牌仍被占着，或在列表与哈希之间丢失，直到有人代为归还。</translation>
+        <translation>令牌放在列表里；客户端把一个移入哈希并记下时间，用完归还。没有任何东西会过期：客户端崩溃后它的令牌仍被占着，或在列表与哈希之间丢失，直到有人代为归还。</translation>
     </message>
     <message>
         <source>Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as created by the Ruby gem redis-semaphore</source>
@@ -5685,11 +5685,11 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>No token is left, free or held: clients that died between list and hash lost them</source>
-        <translation>没有令牌了，既无空闲也无持有：在列表与哈希之间死掉的客户端丢失了它们</translation>
+        <translation>没有令牌了，既无空闲也无持有：在列表与哈希之间崩溃的客户端丢失了它们</translation>
     </message>
     <message>
         <source>It has no expiry: a client that died keeps its token</source>
-        <translation>没有过期时间：死掉的持有者仍占着令牌</translation>
+        <translation>没有过期时间：崩溃的持有者仍占着令牌</translation>
     </message>
     <message>
         <source>Waiters block in BLPOP on the list of free tokens and cannot be seen</source>
@@ -5892,7 +5892,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A hash whose one field is the owner (client and thread) and whose value is its hold count; a watchdog in the client renews the 30 s lease every 10 s. If the client dies, the lock ends with its lease; a client that is only paused may lose the lock without noticing.</source>
-        <translation>哈希，唯一的字段是持有者（客户端和线程），值记录它获取了多少次；客户端里的看门狗每 10 秒续期 30 秒的租约。客户端死掉后锁随租约结束；客户端若只是停顿，可能毫无察觉地失去锁。</translation>
+        <translation>哈希，唯一的字段是持有者（客户端和线程），值记录它获取了多少次；客户端里的看门狗每 10 秒续期 30 秒的租约。客户端崩溃后锁随租约结束；客户端若只是停顿，可能毫无察觉地失去锁。</translation>
     </message>
     <message>
         <source>this lock has one holder and no shares</source>
@@ -6091,7 +6091,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>If no owner has more of the three keys than %1, deletes its keys</source>
-        <translation>如果没有持有者拥有的键比 %1 多，删除属于 %1 的键</translation>
+        <translation>如果没有持有者拥有的键比 %1 多，删除它的键</translation>
     </message>
     <message>
         <source>Otherwise changes nothing and reports the holder</source>
@@ -6545,7 +6545,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>All holds of that reader have expired: it no longer counts once another one releases</source>
-        <translation>该读者的持有都已到期：别人一释放，它就不再算数</translation>
+        <translation>该读者的持有都已到期：其他读者一释放，它就不再算数</translation>
     </message>
     <message>
         <source>It has no expiry. Redisson always sets one: another program removed it</source>
@@ -6597,7 +6597,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A number of free permits: acquiring one counts it down, releasing one counts it up and notifies the waiters. No holder is recorded, so if a holder dies, its permit is lost until another client releases it.</source>
-        <translation>空闲许可的数量：获取时减一，释放时加一并通知等待者。不记录持有者，所以持有者死掉后许可就丢失了，直到由其他客户端代为释放。</translation>
+        <translation>空闲许可的数量：获取时减一，释放时加一并通知等待者。不记录持有者，所以持有者崩溃后许可就丢失了，直到由其他客户端代为释放。</translation>
     </message>
     <message>
         <source>A whole number, as stored by Redisson&apos;s semaphore</source>
@@ -7708,11 +7708,11 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>If no other client holds it exclusively, adds %1 as a reader for %2</source>
-        <translation>如果没有别人独占，把 %1 作为读者加入，时长 %2</translation>
+        <translation>如果没有其他客户端独占，把 %1 作为读者加入，时长 %2</translation>
     </message>
     <message>
         <source>If no other client holds it, adds %1 and __write__ for %2</source>
-        <translation>如果没有别人持有，加入 %1 和 __write__，时长 %2</translation>
+        <translation>如果没有其他客户端持有，加入 %1 和 __write__，时长 %2</translation>
     </message>
     <message>
         <source>Makes the key expire when the last hold ends</source>
@@ -8593,11 +8593,11 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>this user may not query the server for it (ACL DRYRUN)</source>
-        <translation>该用户无权向服务器询问（ACL DRYRUN）</translation>
+        <translation>该用户无权向服务器查询（ACL DRYRUN）</translation>
     </message>
     <message>
         <source>servers before 7.0 cannot be queried</source>
-        <translation>7.0 之前的服务器无法询问</translation>
+        <translation>7.0 之前的服务器无法查询</translation>
     </message>
     <message>
         <source>the server answered: %1</source>
@@ -8953,7 +8953,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>wake-up message sent; no client was listening</source>
-        <translation>唤醒消息已发送；没有人在监听</translation>
+        <translation>唤醒消息已发送；没有客户端在监听</translation>
     </message>
     <message>
         <source>already expires sooner; nothing was changed</source>
@@ -9571,7 +9571,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Only companion keys have been left for %1: no holder, no waiters</source>
-        <translation>只剩下锁的伴生键，已有 %1：无人持有，也无人等待</translation>
+        <translation>只剩下锁的伴生键，已有 %1：没有持有者，也没有等待者</translation>
     </message>
     <message>
         <source>Lock lost: its owner had a majority and now has %1 of %2 nodes</source>
@@ -9617,7 +9617,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>Permits are held, but the count of free permits is gone: no client can acquire one</source>
-        <translation>有许可被取走，而空闲数量的键不见了：没有人能再取许可</translation>
+        <translation>有许可被取走，而空闲数量的键不见了：客户端无法再获取许可</translation>
     </message>
     <message>
         <source>Its key was deleted. The next release creates it again, with that one permit only. Find out what deletes it, and set the number of permits again when none is held</source>
@@ -12816,7 +12816,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>With an expiry, the lock is free when the lease of the dead holder ends</source>
-        <translation>有过期时间，死掉的持有者租约一到锁就空闲</translation>
+        <translation>有过期时间，崩溃的持有者租约一到锁就空闲</translation>
     </message>
     <message>
         <source>%1 of %2 entered, the first %3 after the crash (lease %4)</source>
@@ -12824,7 +12824,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A process acquires a lock with SETNX and is killed while it holds it. Without an expiry, all others wait for a dead process; with one, the lease frees the lock.</source>
-        <translation>一个进程用 SETNX 获取锁，在持有期间被杀死。没有过期时间，其他客户端都在等一个死掉的进程；有过期时间，租约到期后锁就空闲。</translation>
+        <translation>一个进程用 SETNX 获取锁，在持有期间被杀死。没有过期时间，其他客户端都在等一个崩溃的进程；有过期时间，租约到期后锁就空闲。</translation>
     </message>
     <message>
         <source>must be a duration such as &quot;30s&quot;, &quot;500ms&quot; or &quot;10m&quot;</source>
@@ -15991,7 +15991,7 @@ show here while a scenario runs</source>
     </message>
     <message>
         <source>A string created by SETNX whose value identifies no client; any client that deletes the key frees the lock, the wrong one too. Without an expiry, it stays forever if its holder dies.</source>
-        <translation>由 SETNX 创建的字符串，值不标识任何客户端；任何客户端删除该键都会释放锁，不该释放的也一样。没有过期时间的话，持有者死掉后它会永远存在。</translation>
+        <translation>由 SETNX 创建的字符串，值不标识任何客户端；任何客户端删除该键都会释放锁，不该释放的也一样。没有过期时间的话，持有者崩溃后它会永远存在。</translation>
     </message>
 </context>
 <context>

@@ -268,7 +268,9 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
     const QString means = quorum.isUndecided() ? QStringLiteral("undecided")
                           : !quorum.reached()  ? QStringLiteral("no majority")
                           : quorum.margin() > 0
-                              ? QStringLiteral("survives the loss of %1 more").arg(quorum.margin())
+                              ? QStringLiteral("survives %1 more node loss%2")
+                                    .arg(quorum.margin())
+                                    .arg(quorum.margin() == 1 ? QString() : QStringLiteral("es"))
                           : quorum.atMost() > quorum.agreeing ? QStringLiteral("held, margin unknown")
                                                               : QStringLiteral("survives no node loss");
     QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 needed: %4")
