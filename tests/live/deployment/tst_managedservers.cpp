@@ -85,25 +85,25 @@ void tst_ManagedServers::doWhatIsLeft_data()
     QTest::addColumn<QByteArray>("whyNot"); // of the acts that are refused
     QTest::addColumn<QByteArrayList>("doctor");
     QTest::newRow("all") << QByteArrayList{} << Expected{} << QByteArray()
-                         << QByteArrayList{"settings   allowed", "clients    allowed"};
+                         << QByteArrayList{"settings    allowed", "clients     allowed"};
     QTest::newRow("no CONFIG") << QByteArrayList{"-config"} << Expected{} << QByteArray()
-                               << QByteArrayList{"CONFIG GET: NOPERM", "+config|get", "settings   denied"};
+                               << QByteArrayList{"CONFIG GET: NOPERM", "+config|get", "settings    denied"};
     QTest::newRow("no CLIENT LIST") << QByteArrayList{"-client", "+client|setname", "+client|id",
                                                       "+client|tracking"}
                                     << Expected{} << QByteArray()
-                                    << QByteArrayList{"clients    denied", "tracking   allowed"};
+                                    << QByteArrayList{"clients     denied", "tracking    allowed"};
     // ROLE is among them: the server does not say that it is a master.
     QTest::newRow("nothing dangerous")
         << QByteArrayList{"-@dangerous", "-@admin"} << Expected{} << QByteArray()
-        << QByteArrayList{"INFO: NOPERM", "CONFIG GET: NOPERM", "+info +config|get", "scan       allowed"};
+        << QByteArrayList{"INFO: NOPERM", "CONFIG GET: NOPERM", "+info +config|get", "scan        allowed"};
     QTest::newRow("no scripts") << QByteArrayList{"-@scripting"}
                                 << Expected{.acquire = 4, .release = 4, .force = 4} << QByteArray("evalsha")
-                                << QByteArrayList{"scan       allowed"};
+                                << QByteArrayList{"scan        allowed"};
     QTest::newRow("no messages") << QByteArrayList{"-@pubsub"} << Expected{.release = 4, .force = 4}
                                  << QByteArray("this user may not run ")
-                                 << QByteArrayList{"waiters    denied"};
+                                 << QByteArrayList{"waiters     denied"};
     QTest::newRow("no SCAN") << QByteArrayList{"-scan"} << Expected{.scan = 4} << QByteArray()
-                             << QByteArrayList{"scan       denied   scan"};
+                             << QByteArrayList{"scan        denied   scan"};
 }
 
 void tst_ManagedServers::doWhatIsLeft()

@@ -155,7 +155,7 @@ void tst_sessionlogin::tls_data()
     row("without client certificate, which the server leaves open", spec);
     spec = good;
     spec.tls.serverName = QStringLiteral("redis.example.org");
-    row("wrong name", spec, "tls-failed", "not for redis.example.org");
+    row("wrong name", spec, "tls-failed", "not redis.example.org");
     spec.tls.verifyPeer = false;
     row("wrong name, not verified", spec);
     spec = good;

@@ -381,7 +381,7 @@ void tst_sshtunnel::whatCannotBeOpened_data()
     option.destination = QStringLiteral("-V");
     QTest::newRow("an option for a host")
         << option << QStringLiteral("starting-ssh") << ErrorKind::BadInput
-        << QStringLiteral("'-V' is no host") << QStringLiteral("[user@]host");
+        << QStringLiteral("'-V' is not a host") << QStringLiteral("[user@]host");
 }
 
 void tst_sshtunnel::whatCannotBeOpened()

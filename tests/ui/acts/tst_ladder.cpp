@@ -747,7 +747,7 @@ void TestLadder::theReceiptTellsWhoHasItNext()
     receipt.foundOwner = samples::Orders;
     receipt.nextAfter.reset();
     facts = receiptFacts(receipt, Kinds()).join(u'\n');
-    QVERIFY2(facts.contains(QLatin1String("acquired again")), qPrintable(facts));
+    QVERIFY2(facts.contains(QLatin1String("taken anew")), qPrintable(facts));
 }
 
 void TestLadder::pictures_data()
