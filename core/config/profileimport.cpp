@@ -116,7 +116,7 @@ QString freeName(const QString &wanted, const QStringList &taken)
     return name;
 }
 
-// Whatever the file says: an imported configuration may run commands.
+// Whatever the file says: a configuration of somebody else may run commands.
 void markSsh(ConnectionSpec &spec)
 {
     spec.ssh.unconfirmed = !spec.ssh.configFile.isEmpty();
