@@ -75,15 +75,15 @@ Done loadRules(Composition *parts)
     store = named.isEmpty() ? RuleStore(parts->arguments.configDir) : RuleStore::ofFile(named);
     const bool mayBeMade = std::holds_alternative<RulesOptions>(parts->arguments.options);
     if (!named.isEmpty() && !store.exists() && !mayBeMade)
-        return badInput(QStringLiteral("--rules: there is no file %1").arg(named));
+        return badInput(QStringLiteral("--rules: file %1 does not exist").arg(named));
     const RuleBook book = store.load();
     for (const RuleProblem &problem : book.problems)
         parts->output.warning(QStringLiteral("%1: %2").arg(store.fileName(), problem.sentence()));
     if (!book.problems.isEmpty() && !named.isEmpty())
-        return badInput(QStringLiteral("the rules of %1 are not used").arg(named),
-                        QStringLiteral("mend the lines named above"));
+        return badInput(QStringLiteral("the rules in %1 are not used").arg(named),
+                        QStringLiteral("fix the lines listed above"));
     if (!book.problems.isEmpty())
-        parts->output.warning(QStringLiteral("its rules are not used until that is mended"));
+        parts->output.warning(QStringLiteral("its rules are not used until this is fixed"));
     parts->run.rules = book.rules;
     parts->run.registry = registryWith(book.rules);
     if (store.exists())
@@ -99,7 +99,7 @@ void loadObserveSettings(Composition *parts)
     for (const Failure &problem : book.problems)
         parts->output.warning(QStringLiteral("%1: %2").arg(store.fileName(), problem.text));
     if (!book.problems.isEmpty())
-        parts->output.warning(QStringLiteral("its settings are not used until that is mended"));
+        parts->output.warning(QStringLiteral("its settings are not used until this is fixed"));
     parts->run.observe = book.settings;
     const auto confidenceOf = [](const auto &command) {
         if constexpr (requires { command.confidence; })
@@ -132,9 +132,8 @@ Failure noSuchKind(const QString &option, const QString &kind, const Registry &r
     std::vector<QByteArray> words;
     for (const LockKind known : registry.kinds())
         words.push_back(kindName(known));
-    return badInput(
-        QStringLiteral("%1: there is no %2").arg(option, kind),
-        didYouMean(kind.toUtf8(), words, QStringLiteral("this version knows %1").arg(listed(words))));
+    return badInput(QStringLiteral("%1: unknown kind %2").arg(option, kind),
+                    didYouMean(kind.toUtf8(), words, QStringLiteral("available: %1").arg(listed(words))));
 }
 
 // Kinds and verdicts must be known to this version or the rules, so that a typo is not mistaken for "no such
@@ -257,8 +256,8 @@ QCoro::Task<Done> filledSandbox(Composition *parts)
     QObject::connect(parts->workers.get(), &DemoWorkers::populated, &waiting,
                      [&filled] { filled.happen(Nothing{}); });
     QTimer::singleShot(LongestFilling, &waiting, [&filled] {
-        filled.happen(
-            Failure{.kind = ErrorKind::Internal, .text = QStringLiteral("the sandbox did not fill in time")});
+        filled.happen(Failure{.kind = ErrorKind::Internal,
+                              .text = QStringLiteral("the sandbox was not ready in time")});
     });
     parts->run.onInterrupt = [&filled](int, bool) { filled.happen(Failure{.kind = ErrorKind::Cancelled}); };
     parts->workers->start();
@@ -350,9 +349,9 @@ int perform(const Arguments &arguments, Output &output)
     const auto *audit = new AuditTrail(
         &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
     QObject::connect(audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {
-        output.warning(QStringLiteral("this is not in the audit log: %1: name another folder "
-                                      "with --config-dir")
-                           .arg(why.line()));
+        output.warning(
+            QStringLiteral("this act is not in the audit log: %1: specify another folder with --config-dir")
+                .arg(why.line()));
     });
     QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
                      [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });

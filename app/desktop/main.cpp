@@ -142,17 +142,16 @@ int main(int argc, char *argv[])
     if (!options->snapshot.isEmpty())
         qInstallMessageHandler(withoutChatter);
     if (hasNoDisplay())
-        return refuse(
-            QCoreApplication::translate(
-                "main", "there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli"),
-            5);
+        return refuse(QCoreApplication::translate(
+                          "main", "no display: set DISPLAY, or use --snapshot FILE or lockscope-cli"),
+                      5);
     StartReport::note("main");
     const QByteArray activation = takeActivation(); // QApplication removes it
     QApplication application(argc, argv);
     StartReport::note("application");
     QApplication::setDesktopFileName(QStringLiteral("org.lockscope.Lockscope"));
     if (!installTranslations(application, wantedLanguage(*options)) && !options->language.isEmpty())
-        return refuse(QCoreApplication::translate("main", "there is no language \"%1\": use %2")
+        return refuse(QCoreApplication::translate("main", "unknown language \"%1\": use %2")
                           .arg(options->language, languages().join(QLatin1String(", "))),
                       2);
     std::unique_ptr<OneInstance> one;
@@ -166,6 +165,6 @@ int main(int argc, char *argv[])
     std::optional<DesktopOptions> next;
     const int status = run(*options, one.get(), &next);
     if (next && !startAgain(*next))
-        return refuse(QCoreApplication::translate("main", "cannot be started again by itself"), 5);
+        return refuse(QCoreApplication::translate("main", "cannot restart by itself"), 5);
     return status;
 }

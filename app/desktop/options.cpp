@@ -14,38 +14,37 @@ namespace
 
 struct Known {
     QCommandLineOption url{{QStringLiteral("u"), QStringLiteral("url")},
-                           Tr::tr("Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or "
-                                  "cluster://; several are the members of a RedLock group."),
+                           Tr::tr("Connect to this Redis server: redis://, rediss:// (TLS), unix://, "
+                                  "sentinel:// or cluster://. Several are the members of a RedLock group."),
                            QStringLiteral("URL")};
     QCommandLineOption profile{QStringLiteral("profile"), Tr::tr("Connect to this saved connection."),
                                QStringLiteral("NAME")};
-    QCommandLineOption sandbox{
-        QStringLiteral("sandbox"),
-        Tr::tr("Start a private Redis full of working locks, and connect to it; a word "
-               "behind it says which: standalone, replica, sentinel, cluster or "
-               "redlock.")};
+    QCommandLineOption sandbox{QStringLiteral("sandbox"),
+                               Tr::tr("Start a private Redis with demo locks and connect to it. Topologies: "
+                                      "standalone, replica, sentinel, cluster or redlock.")};
     QCommandLineOption snapshot{
         QStringLiteral("snapshot"),
-        Tr::tr("Show no window: print the lock table, save its picture to FILE, and end."),
+        Tr::tr("Show no window: print the lock table, save a picture of the window to FILE and exit."),
         QStringLiteral("FILE")};
     QCommandLineOption page{
         QStringLiteral("page"),
-        Tr::tr("What --snapshot shows below the locks: overview, contention, timeline or audit."),
+        Tr::tr("The page that --snapshot shows below the locks: overview, contention, timeline or audit."),
         QStringLiteral("PAGE")};
-    QCommandLineOption pattern{QStringLiteral("pattern"),
-                               Tr::tr("Which keys may be locks; may be given several times."),
+    QCommandLineOption pattern{QStringLiteral("pattern"), Tr::tr("Keys that may be locks. Repeatable."),
                                QStringLiteral("GLOB")};
-    QCommandLineOption readOnly{QStringLiteral("read-only"), Tr::tr("Refuse everything that writes.")};
-    QCommandLineOption newWindow{QStringLiteral("new-window"),
-                                 Tr::tr("Open another window, also where one is there that shows the same.")};
+    QCommandLineOption readOnly{QStringLiteral("read-only"), Tr::tr("Refuse all writes.")};
+    QCommandLineOption newWindow{
+        QStringLiteral("new-window"),
+        Tr::tr("Open another window, even if one already shows the same connection.")};
     QCommandLineOption configDir{QStringLiteral("config-dir"),
-                                 Tr::tr("Where connections and the window's state are kept."),
+                                 Tr::tr("Folder of the connections and the window state."),
                                  QStringLiteral("DIR")};
-    QCommandLineOption language{QStringLiteral("language"), Tr::tr("Language of the window, as zh_CN."),
-                                QStringLiteral("CODE")};
+    QCommandLineOption language{QStringLiteral("language"),
+                                Tr::tr("Language of the window, for example zh_CN."), QStringLiteral("CODE")};
     QCommandLineOption version{{QStringLiteral("v"), QStringLiteral("version")},
-                               Tr::tr("Print the version.")};
-    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")}, Tr::tr("Print this.")};
+                               Tr::tr("Print the version and exit.")};
+    QCommandLineOption help{{QStringLiteral("h"), QStringLiteral("help")},
+                            Tr::tr("Print this help and exit.")};
 
     QList<QCommandLineOption> all() const
     {
@@ -104,11 +103,11 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
         const QString topology = rest.isEmpty() ? QStringLiteral("standalone") : rest.takeFirst();
         options.sandbox = sandboxTopology(topology.toUtf8());
         if (!options.sandbox)
-            return wrong(Tr::tr("there is no sandbox \"%1\"").arg(topology));
+            return wrong(Tr::tr("unknown sandbox \"%1\"").arg(topology));
     }
     const bool linked = !rest.isEmpty() && std::ranges::all_of(rest, isLink);
     if (!rest.isEmpty() && !linked)
-        return wrong(Tr::tr("\"%1\" is no option").arg(*std::ranges::find_if_not(rest, isLink)));
+        return wrong(Tr::tr("unknown option \"%1\"").arg(*std::ranges::find_if_not(rest, isLink)));
     options.help = parser.isSet(known.help);
     options.version = parser.isSet(known.version);
     options.profile = parser.value(known.profile);
@@ -121,19 +120,19 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     const QStringList patterns = parser.values(known.pattern);
     for (const QString &pattern : patterns) {
         if (pattern.isEmpty())
-            return wrong(Tr::tr("--pattern cannot be empty"));
+            return wrong(Tr::tr("--pattern must not be empty"));
         options.patterns << pattern.toUtf8();
     }
     for (const QCommandLineOption &option :
          {known.profile, known.snapshot, known.page, known.configDir, known.language}) {
         if (parser.isSet(option) && parser.value(option).isEmpty())
-            return wrong(Tr::tr("--%1 cannot be empty").arg(option.names().constLast()));
+            return wrong(Tr::tr("--%1 must not be empty").arg(option.names().constLast()));
     }
     if (parser.isSet(known.page) && !pageNames().contains(options.page))
-        return wrong(Tr::tr("there is no page \"%1\": use %2")
-                         .arg(options.page, pageNames().join(QLatin1String(", "))));
+        return wrong(
+            Tr::tr("unknown page \"%1\": use %2").arg(options.page, pageNames().join(QLatin1String(", "))));
     if (parser.isSet(known.page) && options.snapshot.isEmpty())
-        return wrong(Tr::tr("--page needs --snapshot"));
+        return wrong(Tr::tr("--page requires --snapshot"));
     if (parser.isSet(known.url)) {
         auto spec = parseConnectionUrls(parser.values(known.url));
         if (!spec)
@@ -152,11 +151,11 @@ Outcome<DesktopOptions> parseOptions(const QStringList &arguments)
     const int targets =
         int(parser.isSet(known.url)) + int(parser.isSet(known.profile)) + int(options.sandbox.has_value());
     if (targets > 1)
-        return wrong(Tr::tr("only one of --url, --profile and --sandbox can be given"));
+        return wrong(Tr::tr("--url, --profile and --sandbox cannot be combined"));
     if (targets > 0 && linked)
-        return wrong(Tr::tr("an address without --url is a link, and stands alone"));
+        return wrong(Tr::tr("an address without --url is a link, and must be the only argument"));
     if (!options.snapshot.isEmpty() && targets == 0 && !options.help && !options.version)
-        return wrong(Tr::tr("--snapshot needs --url, --profile or --sandbox"));
+        return wrong(Tr::tr("--snapshot requires --url, --profile or --sandbox"));
     return options;
 }
 
@@ -165,12 +164,12 @@ QString helpText()
     QCommandLineParser parser;
     parser.addOptions(Known().all());
     parser.setApplicationDescription(
-        Tr::tr("Shows the distributed locks in Redis and lets you act on them. A window that shows what is "
-               "asked for is brought to the front, if there is one."));
-    parser.addPositionalArgument(QStringLiteral("LINK"),
-                                 Tr::tr("An address to look at first: the connection dialog opens with it, "
-                                        "and nothing connects by itself."),
-                                 QStringLiteral("[LINK]"));
+        Tr::tr("Shows the distributed locks in Redis and lets you act on them. If a window already shows the "
+               "requested connection, it is brought to the front."));
+    parser.addPositionalArgument(
+        QStringLiteral("LINK"),
+        Tr::tr("Address to open in the connection dialog. Nothing connects by itself."),
+        QStringLiteral("[LINK]"));
     return parser.helpText();
 }
 

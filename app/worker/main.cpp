@@ -15,7 +15,7 @@ int main(int argc, char *argv[])
     QCoreApplication::setApplicationName(QStringLiteral("lockscope-worker"));
     const QCoreApplication application(argc, argv);
     if (argc > 1 || ::isatty(STDIN_FILENO)) {
-        QTextStream(stderr) << "lockscope-worker is started by lockscope and by lockscope-cli lab\n";
+        QTextStream(stderr) << "lockscope-worker is started by lockscope and lockscope-cli lab\n";
         return 2;
     }
 #ifdef SIGPIPE

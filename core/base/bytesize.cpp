@@ -37,10 +37,10 @@ Outcome<qint64> parseSize(const QString &text)
             return count * unit.bytes;
         break;
     }
-    return Failure{.kind = ErrorKind::BadInput,
-                   .text = Tr::tr("\"%1\" is no size: a whole number and B, KiB, MiB, GiB or TiB, such as "
-                                  "512MiB")
-                               .arg(escapedText(text.toUtf8()))};
+    return Failure{
+        .kind = ErrorKind::BadInput,
+        .text = Tr::tr("\"%1\" is not a size: use a whole number and B, KiB, MiB, GiB or TiB, such as 512MiB")
+                    .arg(escapedText(text.toUtf8()))};
 }
 
 QString sizeText(qint64 bytes)

@@ -48,7 +48,7 @@ Failure badDuration(const QString &typed, const QString &why)
 {
     return {.kind = ErrorKind::BadInput,
             .text = Tr::tr("Duration \"%1\": %2").arg(escapedText(typed.left(40).toUtf8()), why),
-            .remedy = Tr::tr("write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
+            .remedy = Tr::tr("use a number and a unit, such as 250ms, 30s, 5m, 2h or 1d")};
 }
 
 struct Parts {
@@ -100,21 +100,21 @@ Outcome<milliseconds> parseDuration(const QString &text)
 {
     const QStringView typed = QStringView(text).trimmed();
     if (typed.isEmpty())
-        return badDuration(text, Tr::tr("nothing is there"));
+        return badDuration(text, Tr::tr("it is empty"));
     if (typed.startsWith(QLatin1Char('-')))
         return badDuration(text, Tr::tr("it must not be negative"));
     const Parts parts = split(typed);
     if (parts.whole.isEmpty())
-        return badDuration(text, Tr::tr("it does not begin with a number"));
+        return badDuration(text, Tr::tr("it does not start with a number"));
     if (parts.unit.isEmpty())
         return badDuration(text,
                            Tr::tr("the unit is missing, and seconds and milliseconds are easily confused"));
     const qint64 unit = unitLength(parts.unit);
     if (unit == 0 && std::any_of(parts.unit.begin(), parts.unit.end(), isDigit))
-        return badDuration(text, Tr::tr("only one number and one unit are understood"));
+        return badDuration(text, Tr::tr("only one number and one unit are allowed"));
     if (unit == 0)
         return badDuration(text,
-                           Tr::tr("there is no unit \"%1\"").arg(escapedText(parts.unit.left(10).toUtf8())));
+                           Tr::tr("unknown unit \"%1\"").arg(escapedText(parts.unit.left(10).toUtf8())));
     const std::optional<qint64> fraction = fractionMs(parts.fraction, unit);
     if (!fraction)
         return badDuration(text, Tr::tr("it is finer than a millisecond"));

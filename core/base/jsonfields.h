@@ -31,7 +31,7 @@ public:
 
     void take(const char *field, QString &into)
     {
-        if (const auto value = wanted(field, QJsonValue::String, tr("a text")))
+        if (const auto value = wanted(field, QJsonValue::String, tr("a string")))
             into = value->toString();
     }
     void take(const char *field, bool &into)
@@ -84,7 +84,7 @@ public:
     {
         const QString password = QStringLiteral("password");
         if (m_object.contains(password)) {
-            m_failures += failureAt(password, tr("a password has no place in this file"));
+            m_failures += failureAt(password, tr("is not allowed: this file holds no passwords"));
             m_object.remove(password);
         }
         for (const QString &field : m_object.keys())

@@ -62,7 +62,7 @@ Done writePrivateFile(const QString &fileName, const QByteArray &bytes)
 {
     const QString dir = QFileInfo(fileName).path();
     if (!QDir().mkpath(dir))
-        return Failure{.kind = ErrorKind::Internal, .text = Tr::tr("cannot make the folder %1").arg(dir)};
+        return Failure{.kind = ErrorKind::Internal, .text = Tr::tr("cannot create the folder %1").arg(dir)};
     QSaveFile file(fileName);
     if (!file.open(QIODevice::WriteOnly))
         return fileFailure(Tr::tr("cannot write"), file);

@@ -22,7 +22,7 @@ public:
         : m_object(value.toObject()), m_place(std::move(place)), m_failure(failure)
     {
         if (!value.isObject())
-            fail(Tr::tr("it is no object"));
+            fail(Tr::tr("not an object"));
     }
 
     bool has(const char *field) const
@@ -34,7 +34,7 @@ public:
     {
         const QJsonValue value = m_object.value(QLatin1String(field));
         if (has(field) && !value.isString())
-            fail(Tr::tr("\"%1\" must be a text").arg(QLatin1String(field)));
+            fail(Tr::tr("\"%1\" must be a string").arg(QLatin1String(field)));
         return value.toString();
     }
     bool flag(const char *field)
@@ -134,15 +134,15 @@ public:
             return;
         spec.ssh.destination = user.isEmpty() ? host : user + QLatin1Char('@') + host;
         spec.ssh.port = ssh.port("port", 0);
-        spec.ssh.identityFile =
-            file(ssh.text(identity), Tr::tr("the private key for ssh is not stored: keep it in a file of "
-                                            "~/.ssh, or in the agent"));
+        spec.ssh.identityFile = file(
+            ssh.text(identity),
+            Tr::tr("the SSH private key was not imported: keep it in a file under ~/.ssh, or in the agent"));
         if (!ssh.text("password").isEmpty())
-            note(Tr::tr("the password for ssh is not taken over: ssh uses keys, its agent and its own "
-                        "configuration"));
+            note(Tr::tr(
+                "the SSH password was not imported: ssh uses keys, its agent and its own configuration"));
         if (!ssh.text("passphrase").isEmpty())
-            note(
-                Tr::tr("the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent"));
+            note(Tr::tr(
+                "the passphrase of the SSH key was not imported: add the key to the agent with ssh-add"));
     }
 
 private:
@@ -154,13 +154,13 @@ private:
 void readTlsFiles(Importer &importer, const QString &ca, const QString &certificate, const QString &key,
                   TlsOptions &tls)
 {
-    tls.caFile = importer.file(ca, Tr::tr("the certificate of the authority is not stored: save it as a "
-                                          "file and name that"));
+    tls.caFile =
+        importer.file(ca, Tr::tr("the CA certificate was not imported: save it as a file and set its path"));
     tls.certificateFile = importer.file(
-        certificate, Tr::tr("the client certificate is not stored: save it as a file and name that"));
-    tls.keyFile =
-        importer.file(key, Tr::tr("the key of the client certificate is not stored: save it as a file and "
-                                  "name that"));
+        certificate, Tr::tr("the client certificate was not imported: save it as a file and set its path"));
+    tls.keyFile = importer.file(
+        key,
+        Tr::tr("the key of the client certificate was not imported: save it as a file and set its path"));
     // A certificate without its key is useless, and vice versa.
     if (tls.certificateFile.isEmpty() || tls.keyFile.isEmpty()) {
         tls.certificateFile.clear();
@@ -201,7 +201,7 @@ void readInsightTopology(Importer &importer, Entry &entry, ConnectionSpec &spec)
                type == QLatin1String("NOT CONNECTED")) {
         spec.topology = entry.flag("forceStandalone") ? Topology::Standalone : Topology::Automatic;
     } else {
-        importer.note(Tr::tr("its kind \"%1\" is not known here; the server is asked what it is").arg(type));
+        importer.note(Tr::tr("unknown type \"%1\"; it is detected when connecting").arg(type));
     }
 }
 
@@ -213,15 +213,15 @@ void readInsightTls(Importer &importer, Entry &entry, TlsOptions &tls)
         return;
     tls.verifyPeer = entry.flag("verifyServerCert");
     if (!tls.verifyPeer)
-        importer.note(Tr::tr("the certificate of the server is not verified, as it was there"));
+        importer.note(Tr::tr("the server's certificate is not verified, as in the original"));
     Entry authority = entry.object("caCert");
     Entry client = entry.object("clientCert");
     readTlsFiles(importer, authority.text("certificate"), client.text("certificate"), client.text("key"),
                  tls);
     if (entry.has("caCert") && !authority.has("certificate"))
-        importer.note(Tr::tr("the certificate of the authority was not exported"));
+        importer.note(Tr::tr("the export has no CA certificate"));
     if (entry.has("clientCert") && !client.has("key"))
-        importer.note(Tr::tr("the client certificate was not exported"));
+        importer.note(Tr::tr("the export has no client certificate"));
 }
 
 } // namespace
@@ -241,7 +241,7 @@ Outcome<ProfileImport> importRedisInsight(const QJsonArray &entries)
         if (entry.flag("ssh"))
             importer.readSsh(entry.object("sshOptions"), "privateKey", spec);
         if (!entry.list("tags").isEmpty())
-            importer.note(Tr::tr("its tags are not taken over"));
+            importer.note(Tr::tr("its tags were not imported"));
     });
 }
 
@@ -273,13 +273,13 @@ Outcome<ProfileImport> importAnotherManager(const QJsonArray &entries, const QJs
             spec.tls.enabled = true;
             spec.tls.serverName = tls.text("servername");
             readTlsFiles(importer, tls.text("ca"), tls.text("cert"), tls.text("key"), spec.tls);
-            importer.note(Tr::tr("the certificate of the server is verified now, as it was not there"));
+            importer.note(Tr::tr("the server's certificate is now verified; in the original it was not"));
         }
         if (entry.has("sshOptions")) {
             Entry ssh = entry.object("sshOptions");
             importer.readSsh(ssh, "privatekey", spec);
             if (!ssh.text("beforeconnect").isEmpty())
-                importer.note(Tr::tr("the command to run before connecting is not taken over"));
+                importer.note(Tr::tr("the command to run before connecting was not imported"));
         }
         static const QRegularExpression colour(QStringLiteral("^#[0-9a-fA-F]{6}$"));
         if (const QString typed = entry.text("color"); colour.match(typed).hasMatch())

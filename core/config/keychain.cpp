@@ -20,8 +20,8 @@ namespace
 Failure noKeychain(const QString &why)
 {
     return {.kind = ErrorKind::Unsupported,
-            .text = Tr::tr("the keychain cannot be used: %1").arg(why),
-            .remedy = Tr::tr("give the password for this session")};
+            .text = Tr::tr("cannot use the keychain: %1").arg(why),
+            .remedy = Tr::tr("enter the password for this session")};
 }
 
 #ifdef LOCKSCOPE_KEYCHAIN
@@ -31,7 +31,7 @@ constexpr const char *Service = "lockscope";
 // A separate function, because lupdate does not find the context of a text in a template's lambda.
 Failure noAnswer()
 {
-    Failure failure = noKeychain(Tr::tr("it does not answer"));
+    Failure failure = noKeychain(Tr::tr("it does not respond"));
     failure.kind = ErrorKind::TimedOut;
     return failure;
 }
@@ -85,7 +85,7 @@ Done Keychain::available()
     const bool bus = !qEnvironmentVariableIsEmpty("DBUS_SESSION_BUS_ADDRESS") ||
                      (!runtime.isEmpty() && QFileInfo::exists(runtime + QLatin1String("/bus")));
     if (!bus)
-        return noKeychain(Tr::tr("there is no D-Bus session here"));
+        return noKeychain(Tr::tr("there is no D-Bus session"));
     return Nothing{};
 }
 

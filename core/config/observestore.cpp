@@ -47,7 +47,7 @@ public:
         if (time && *time >= LeastTime)
             into = *time;
         else
-            m_fields.fault(field, Tr::tr("must be a time such as \"30s\", \"500ms\" or \"10m\""));
+            m_fields.fault(field, Tr::tr("must be a duration such as \"30s\", \"500ms\" or \"10m\""));
     }
     void takeSize(const char *field, qint64 smallest, qint64 &into)
     {
@@ -108,7 +108,7 @@ private:
         if (value && value->isString())
             text = value->toString();
         else if (value)
-            m_fields.fault(field, Tr::tr("must be a text"));
+            m_fields.fault(field, Tr::tr("must be a string"));
         return value && value->isString();
     }
     QString pathOf(const char *field) const
@@ -157,10 +157,10 @@ void takeAlias(Part &part, OwnerAlias &alias)
     const auto pattern = part.fields().value("pattern");
     alias.pattern = bytesFromJson(pattern.value_or(QJsonValue()));
     if (alias.pattern.isEmpty())
-        part.fields().fault("pattern", Tr::tr("must be a glob over owner ids, such as \"8f3c*\""));
+        part.fields().fault("pattern", Tr::tr("must be a glob for owner ids, such as \"8f3c*\""));
     part.fields().take("name", alias.name);
     if (alias.name.trimmed().isEmpty())
-        part.fields().fault("name", Tr::tr("must say what to call that owner"));
+        part.fields().fault("name", Tr::tr("must be the name of that owner"));
 }
 
 void takeHistory(Part &part, HistorySettings &history)
@@ -174,8 +174,8 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
 {
     const auto version = root.fields().number("version", 1, std::numeric_limits<int>::max());
     if (version && *version > Version)
-        root.fields().fault("version",
-                            Tr::tr("is %1: the file was written by a newer Lockscope").arg(*version));
+        root.fields().fault(
+            "version", Tr::tr("is %1: the file was written by a newer version of Lockscope").arg(*version));
     ObserveSettings &settings = book.settings;
     {
         Part part(root.object("thresholds"), QStringLiteral("thresholds"), lines, book.problems);
@@ -187,7 +187,7 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
     }
     root.forEach("aliases", [&](const QJsonValue &value, const QString &path) {
         if (!value.isObject())
-            return Tr::tr("must be an object with a pattern and a name");
+            return Tr::tr("must be an object with \"pattern\" and \"name\"");
         Part part(value.toObject(), path, lines, book.problems);
         takeAlias(part, settings.aliases.emplace_back());
         return QString();
@@ -197,7 +197,7 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
         if (value.toString().trimmed().isEmpty())
             return Tr::tr("must be a rule such as \"verdict>=warning for 30s\"");
         const auto rule = AlertRule::parse(value.toString());
-        return rule ? QString() : Tr::tr("is no rule: %1").arg(rule.failure().line());
+        return rule ? QString() : Tr::tr("is not a rule: %1").arg(rule.failure().line());
     });
 }
 
@@ -272,8 +272,8 @@ Done ObserveStore::save(const ObserveSettings &settings) const
         return book.problems.front();
     if (const ObserveBook book = load(); !book.problems.isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("%1 is left as it is: %2").arg(m_fileName, book.problems.front().text),
-                       .remedy = Tr::tr("mend the file, or remove it")};
+                       .text = Tr::tr("%1 was not changed: %2").arg(m_fileName, book.problems.front().text),
+                       .remedy = Tr::tr("fix or remove the file")};
     return writePrivateFile(m_fileName, json);
 }
 

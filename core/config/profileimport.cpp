@@ -25,10 +25,9 @@ Failure wrong(const QString &text)
 Failure unknownFormat()
 {
     return {.kind = ErrorKind::BadInput,
-            .text = Tr::tr("these are no connections that Lockscope can read"),
-            .remedy =
-                Tr::tr("known are URLs one a line, RedisInsight's JSON export, the .ano file of Another "
-                       "Redis Desktop Manager, and Lockscope's own export")};
+            .text = Tr::tr("no connections found that Lockscope can read"),
+            .remedy = Tr::tr("supported are URLs (one per line), RedisInsight's JSON export, the .ano file "
+                             "of Another Redis Desktop Manager, and Lockscope's own export")};
 }
 
 QString nameOf(const ConnectionSpec &spec)
@@ -79,7 +78,7 @@ Outcome<ProfileImport> importJson(const QByteArray &json)
     if (error.error != QJsonParseError::NoError)
         return wrong(Tr::tr("line %1: %2").arg(lineAt(json, error.offset)).arg(error.errorString()));
     if (document.isArray() && document.array().isEmpty())
-        return wrong(Tr::tr("there is no connection in it"));
+        return wrong(Tr::tr("it contains no connection"));
     if (document.isArray())
         return isOfAnotherManager(document.array()) ? importAnotherManager(document.array(), {})
                                                     : importRedisInsight(document.array());
@@ -99,7 +98,7 @@ Outcome<ProfileImport> importAny(const QByteArray &bytes)
 {
     const QByteArray text = bytes.trimmed();
     if (text.isEmpty())
-        return wrong(Tr::tr("there is no connection in it"));
+        return wrong(Tr::tr("it contains no connection"));
     if (text.startsWith('[') || text.startsWith('{'))
         return importJson(bytes);
     if (text.contains("://"))
@@ -130,12 +129,12 @@ void markSsh(ConnectionSpec &spec)
 Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList &taken)
 {
     if (bytes.size() > Largest)
-        return wrong(Tr::tr("this is larger than 10 MB"));
+        return wrong(Tr::tr("larger than 10 MB"));
     auto result = importAny(bytes);
     if (!result)
         return result.failure();
     if (result->profiles.isEmpty())
-        return wrong(Tr::tr("there is no connection in it"));
+        return wrong(Tr::tr("it contains no connection"));
     QStringList names = taken;
     for (qsizetype i = 0; i < result->profiles.size(); ++i) {
         ConnectionSpec &profile = result->profiles[i];
@@ -143,8 +142,7 @@ Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList
             return wrong(Tr::tr("entry %1, \"%2\": %3").arg(i + 1).arg(profile.name, fault->text));
         const QString name = freeName(profile.name, names);
         if (name != profile.name)
-            result->notes << Tr::tr("\"%1\": there is one of that name already; this is \"%2\" now")
-                                 .arg(profile.name, name);
+            result->notes << Tr::tr("\"%1\": this name exists; imported as \"%2\"").arg(profile.name, name);
         profile.name = name;
         markSsh(profile);
         names << name;

@@ -122,7 +122,7 @@ void takePatterns(JsonFields &fields, ConnectionSpec &spec)
     if (!value)
         return;
     if (!value->isArray())
-        return fields.fault("patterns", Tr::tr("must be a list of texts"));
+        return fields.fault("patterns", Tr::tr("must be a list of strings"));
     const QJsonArray patterns = value->toArray();
     for (const QJsonValue &pattern : patterns) {
         const QJsonValue base64 = pattern.toObject().value(QLatin1String("base64"));
@@ -133,7 +133,7 @@ void takePatterns(JsonFields &fields, ConnectionSpec &spec)
         else if (base64.isString() && decoded)
             spec.patterns << *decoded;
         else
-            return fields.fault("patterns", Tr::tr("must be a list of texts"));
+            return fields.fault("patterns", Tr::tr("must be a list of strings"));
     }
 }
 
@@ -311,8 +311,10 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
     if (!version || *version > ProfilesVersion)
         return Failure{
             .kind = ErrorKind::BadInput,
-            .text = version ? Tr::tr("the file is of version %1, written by a newer Lockscope").arg(*version)
-                            : Tr::tr("line 1: this is no list of Lockscope profiles")};
+            .text =
+                version
+                    ? Tr::tr("the file has version %1, written by a newer version of Lockscope").arg(*version)
+                    : Tr::tr("line 1: not a list of Lockscope profiles")};
     const auto array = fields.value("profiles");
     if (!array || !array->isArray())
         return fields.failureAt(QStringLiteral("profiles"), Tr::tr("must be a list of objects"));
@@ -328,7 +330,7 @@ Outcome<QList<ConnectionSpec>> profilesFromJson(const QByteArray &json)
                                        [&](const ConnectionSpec &known) { return known.name == spec->name; });
         if (twice)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text = Tr::tr("line %1: there are two profiles named \"%2\"")
+                           .text = Tr::tr("line %1: duplicate profile name \"%2\"")
                                        .arg(lines.value(QStringLiteral("profiles/%1").arg(i)))
                                        .arg(spec->name)};
         profiles << *spec;

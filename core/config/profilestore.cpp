@@ -54,7 +54,7 @@ Outcome<QList<ConnectionSpec>> ProfileStore::load() const
     if (!profiles) {
         Failure failure = profiles.failure();
         failure.text = QStringLiteral("%1: %2").arg(fileName(), failure.text);
-        failure.remedy = Tr::tr("mend or move the file; Lockscope has not changed it");
+        failure.remedy = Tr::tr("fix or move the file; Lockscope has not changed it");
         return failure;
     }
     return profiles;
@@ -69,7 +69,7 @@ Done ProfileStore::save(const QList<ConnectionSpec> &profiles) const
     }
     if (const auto twice = repeatedName(profiles))
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("there are two profiles named \"%1\"").arg(*twice)};
+                       .text = Tr::tr("duplicate profile name \"%1\"").arg(*twice)};
     return writePrivateFile(fileName(), profilesToJson(profiles));
 }
 
@@ -85,9 +85,9 @@ Outcome<ConnectionSpec> ProfileStore::find(const QString &name) const
         names << QStringLiteral("\"%1\"").arg(profile.name);
     }
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = Tr::tr("there is no profile \"%1\" in %2").arg(name, fileName()),
+                   .text = Tr::tr("no profile \"%1\" in %2").arg(name, fileName()),
                    .remedy = names.isEmpty() ? Tr::tr("save one in the window, or use --url")
-                                             : Tr::tr("there are: %1").arg(names.join(QLatin1String(", ")))};
+                                             : Tr::tr("available: %1").arg(names.join(QLatin1String(", ")))};
 }
 
 } // namespace lockscope

@@ -59,7 +59,7 @@ void takePatterns(RuleMembers &members, Rule &rule)
 {
     if (!members.has("pattern"))
         return members.wrongRule(
-            Tr::tr("\"pattern\" is missing: a glob of the keys that are meant, such as \"billing:lock:*\""));
+            Tr::tr("\"pattern\" is missing: a glob for the keys, such as \"billing:lock:*\""));
     rule.patterns = members.texts("pattern", Tr::tr("must be a glob such as \"billing:lock:*\", or a list of "
                                                     "globs, each of 1 to 512 bytes"));
     for (const QByteArray &pattern : std::as_const(rule.patterns)) {
@@ -76,7 +76,7 @@ void takeKind(RuleMembers &members, Rule &rule)
         return;
     rule.kind = *kind;
     if (!rule.saysNoLock() && !knownKinds().contains(QString::fromUtf8(*kind)))
-        members.wrong("kind", Tr::tr("%1 is no kind of lock; the kinds are %2")
+        members.wrong("kind", Tr::tr("%1 is not a lock kind; the kinds are %2")
                                   .arg(quoted(QString::fromUtf8(*kind)),
                                        quotedList(knownKinds() << QString::fromUtf8(NoLockKind))));
 }
@@ -89,11 +89,11 @@ void takeName(RuleMembers &members, Rule &rule)
     rule.name = *name;
     const QString words = QString::fromUtf8(*name);
     if (!isKindName(words))
-        members.wrong("name", Tr::tr("must be 2 to 32 small letters, digits and dashes and begin with a "
+        members.wrong("name", Tr::tr("must be 2 to 32 lowercase letters, digits and hyphens, starting with a "
                                      "letter, such as \"billing-lock\""));
     else if (knownKinds().contains(words))
-        members.wrong("name", Tr::tr("%1 is a built-in kind: choose another name, or say \"kind\": %1 and "
-                                     "nothing of how to read it")
+        members.wrong("name", Tr::tr("%1 is a built-in kind: choose another name, or use \"kind\": %1 "
+                                     "without describing how to read it")
                                   .arg(quoted(words)));
 }
 
@@ -101,7 +101,7 @@ void takeType(RuleMembers &members, Rule &rule)
 {
     if (!members.has("type"))
         return members.wrongRule(
-            Tr::tr("\"type\" is missing: \"string\", \"hash\", \"set\" or \"zset\", as TYPE says"));
+            Tr::tr("\"type\" is missing: \"string\", \"hash\", \"set\" or \"zset\", as returned by TYPE"));
     const auto word = members.text("type");
     const auto found = std::find_if(Types.begin(), Types.end(),
                                     [&word](const TypeWord &type) { return word && *word == type.word; });
@@ -173,14 +173,14 @@ void takePlace(RuleMembers &members, const char *member, const QList<Where> &pla
     QStringList examples;
     for (const Where each : places)
         examples << exampleOf(each);
-    members.wrong(member, Tr::tr("%1 is no place in such a key; write one of %2")
+    members.wrong(member, Tr::tr("%1 is not available in such a key; use one of %2")
                               .arg(quoted(QString::fromUtf8(*words)), quotedList(examples)));
 }
 
 void refuseSamePlace(RuleMembers &members, const char *member, const RulePlace &place, const RulePlace &other)
 {
     if (place == other && place.kind != Where::Nowhere && place.kind != Where::Expiry)
-        members.wrong(member, Tr::tr("cannot be %1 too: something else stands there by this rule")
+        members.wrong(member, Tr::tr("cannot also be %1: this rule reads something else there")
                                   .arg(quoted(QString::fromUtf8(placeText(place)))));
 }
 
@@ -189,7 +189,7 @@ void takePlaces(RuleMembers &members, Rule &rule)
     const bool ownerSaid = members.has("owner");
     if (!ownerSaid && rule.type == ValueType::Hash)
         members.wrongRule(Tr::tr("\"owner\" is missing: \"field-name\" if each field is a holder, or "
-                                 "\"field:NAME\" for the field that names the one holder"));
+                                 "\"field:NAME\" if one field names the holder"));
     if (rule.type == ValueType::Set || rule.type == ValueType::SortedSet)
         rule.owner.kind = Where::Member;
     takePlace(members, "owner", ownerPlaces(rule), rule.owner);
@@ -207,12 +207,11 @@ void takeTimes(RuleMembers &members, bool endSaid, Rule &rule)
 {
     const bool inKey = rule.expires.kind != Where::Expiry;
     if (inKey && !members.has("unit"))
-        members.wrongRule(Tr::tr("\"unit\" is missing: \"ms\" or \"s\", what the time at \"expires\" is "
-                                 "counted in since 1970"));
+        members.wrongRule(
+            Tr::tr("\"unit\" is missing: \"ms\" or \"s\", the unit of the Unix time in \"expires\""));
     for (const char *member : {"unit", "valid_for"}) {
         if (!endSaid && members.take(member))
-            members.wrong(member, Tr::tr("has no meaning without \"expires\" saying where in the key a time "
-                                         "stands"));
+            members.wrong(member, Tr::tr("requires \"expires\", which says where in the key the time is"));
     }
     const auto unit = members.text("unit");
     rule.seconds = unit == "s";
@@ -230,7 +229,7 @@ void takeLimit(RuleMembers &members, Rule &rule)
     const bool many = rule.owner.kind == Where::FieldName || rule.owner.kind == Where::Member;
     const qint64 limit = value->toInteger(0);
     if (!many)
-        members.wrong("limit", Tr::tr("has no meaning for a lock with one holder"));
+        members.wrong("limit", Tr::tr("does not apply to a lock with one holder"));
     else if (limit < 1 || limit > 1'000'000 || double(limit) != value->toDouble())
         members.wrong("limit", Tr::tr("must be a whole number from 1 to 1000000"));
     else
@@ -244,19 +243,19 @@ void takeChannel(RuleMembers &members, Rule &rule)
     rule.channel = members.text("channel", RuleMembers::LongestBytes).value_or(QByteArray());
     rule.message = members.text("message", RuleMembers::LongestBytes).value_or(QByteArray());
     if (channelSaid && !messageSaid)
-        members.wrong("channel", Tr::tr("needs a \"message\" beside it: what its clients publish there, such "
-                                        "as \"0\""));
+        members.wrong("channel",
+                      Tr::tr("requires \"message\": what its clients publish there, such as \"0\""));
     if (messageSaid && !channelSaid)
-        members.wrong("message", Tr::tr("needs a \"channel\" beside it, such as \"freed:{key}\""));
+        members.wrong("message", Tr::tr("requires \"channel\", such as \"freed:{key}\""));
 }
 
 void takeCompanions(RuleMembers &members, Rule &rule)
 {
     rule.companions = members.texts(
-        "companions", Tr::tr("must be a list of names with {key} in them, such as [\"{key}:queue\"]"));
+        "companions", Tr::tr("must be a list of names that contain {key}, such as [\"{key}:queue\"]"));
     for (const QByteArray &companion : std::as_const(rule.companions)) {
         if (!companion.contains("{key}") || companion == "{key}")
-            members.wrong("companions", Tr::tr("%1 must have {key} and more in it, such as \"{key}:queue\"")
+            members.wrong("companions", Tr::tr("%1 must contain {key} and more, such as \"{key}:queue\"")
                                             .arg(quoted(QString::fromUtf8(companion))));
     }
 }
@@ -271,7 +270,7 @@ void takeRelease(RuleMembers &members, Rule &rule)
         members.wrong("release", Tr::tr("must be \"key\" or \"fields\""));
     else if (rule.removesFields && rule.owner.kind != Where::Field)
         members.wrong("release",
-                      Tr::tr("can be \"fields\" only in a hash whose \"owner\" is \"field:NAME\""));
+                      Tr::tr("\"fields\" is allowed only in a hash whose \"owner\" is \"field:NAME\""));
 }
 
 void takeOwnKind(RuleMembers &members, Rule &rule)
@@ -289,8 +288,8 @@ void takeOwnKind(RuleMembers &members, Rule &rule)
     takeCompanions(members, rule);
     takeRelease(members, rule);
     members.refuseRest(Tr::tr(
-        "is not known; a rule has name, title, note, pattern, type, owner, count, expires, unit, "
-        "valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note"));
+        "is unknown; a rule has name, title, note, pattern, type, owner, count, expires, unit, valid_for, "
+        "limit, channel, message, companions, lease and release, or pattern, kind and note"));
 }
 
 Rule ruleFrom(RuleMembers &members)
@@ -300,15 +299,15 @@ Rule ruleFrom(RuleMembers &members)
     takePatterns(members, rule);
     rule.note = QString::fromUtf8(members.text("note").value_or(QByteArray()));
     if (known == members.has("name"))
-        members.wrongRule(Tr::tr("a rule has either \"kind\", the name of a known kind, or \"name\", a name "
-                                 "for a kind of your own"));
+        members.wrongRule(
+            Tr::tr("a rule has either \"kind\", a known kind, or \"name\", the name of a kind of your own"));
     if (!known) {
         takeOwnKind(members, rule);
         return rule;
     }
     takeKind(members, rule);
     members.take("name");
-    members.refuseRest(Tr::tr("has no place beside \"kind\": the kind says how its keys are read"));
+    members.refuseRest(Tr::tr("is not allowed with \"kind\", which already defines how its keys are read"));
     return rule;
 }
 
@@ -328,19 +327,20 @@ void refuseRepetitions(const std::vector<Rule> &rules, const QHash<QString, int>
                 problems << RuleProblem{.line = lineOf(i, "name"),
                                         .rule = qsizetype(i),
                                         .member = QStringLiteral("name"),
-                                        .text = Tr::tr("is taken by the rule on line %1; for more keys of "
+                                        .text = Tr::tr("is used by the rule on line %1; for more keys of "
                                                        "that kind, give that rule a list of patterns")
                                                     .arg(lineOf(j, "name"))};
             const bool sameKeys =
                 std::any_of(rule.patterns.begin(), rule.patterns.end(),
                             [&other](const QByteArray &pattern) { return other.patterns.contains(pattern); });
             if (sameKeys && rule.isOwnKind() == other.isOwnKind() && rule.type == other.type)
-                problems << RuleProblem{.line = lineOf(i, "pattern"),
-                                        .rule = qsizetype(i),
-                                        .member = QStringLiteral("pattern"),
-                                        .text = Tr::tr("stands in the rule on line %1 too, which would "
-                                                       "always win: change one of them")
-                                                    .arg(lineOf(j, "pattern"))};
+                problems << RuleProblem{
+                    .line = lineOf(i, "pattern"),
+                    .rule = qsizetype(i),
+                    .member = QStringLiteral("pattern"),
+                    .text =
+                        Tr::tr("is also in the rule on line %1, which would always win: change one of them")
+                            .arg(lineOf(j, "pattern"))};
         }
     }
 }
@@ -406,17 +406,18 @@ RuleBook rulesFromJson(const QByteArray &json)
     RuleMembers file(document.object(), {}, -1, lines, book.problems);
     const auto version = file.take("version");
     if (!version || version->toInteger(0) < 1) {
-        file.wrongRule(Tr::tr("this is no file of rules: it must be {\"version\": 1, \"rules\": [ … ]}"));
+        file.wrongRule(Tr::tr("not a rules file: it must be {\"version\": 1, \"rules\": [ … ]}"));
         return book;
     }
     if (version->toInteger() > RulesVersion) {
-        file.wrong("version", Tr::tr("is %1: written for a newer Lockscope").arg(version->toInteger()));
+        file.wrong("version",
+                   Tr::tr("is %1: written for a newer version of Lockscope").arg(version->toInteger()));
         return book;
     }
     const auto list = file.take("rules");
     if (!list || !list->isArray())
         file.wrong("rules", Tr::tr("must be a list of rules"));
-    file.refuseRest(Tr::tr("is not known; the file has \"version\" and \"rules\""));
+    file.refuseRest(Tr::tr("is unknown; the file has \"version\" and \"rules\""));
     const QJsonArray entries = list ? list->toArray() : QJsonArray();
     std::vector<Rule> rules;
     for (qsizetype i = 0; i < entries.size(); ++i) {

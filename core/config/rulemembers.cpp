@@ -14,13 +14,13 @@ std::optional<QByteArray> RuleMembers::text(const char *member, qsizetype longes
     if (!value)
         return {};
     if (!value->isString()) {
-        wrong(member, Tr::tr("must be a text"));
+        wrong(member, Tr::tr("must be a string"));
         return {};
     }
     const QByteArray bytes = value->toString().toUtf8();
     if (!bytes.isEmpty() && bytes.size() <= longest)
         return bytes;
-    wrong(member, bytes.isEmpty() ? Tr::tr("cannot be empty; leave it out")
+    wrong(member, bytes.isEmpty() ? Tr::tr("must not be empty; omit it instead")
                                   : Tr::tr("is longer than %1 bytes").arg(longest));
     return {};
 }
@@ -50,7 +50,7 @@ std::optional<milliseconds> RuleMembers::duration(const char *member)
     const auto time = parseDuration(QString::fromUtf8(*words));
     if (time && *time > milliseconds(0))
         return *time;
-    wrong(member, Tr::tr("must be a time such as \"30s\", \"500ms\" or \"5m\""));
+    wrong(member, Tr::tr("must be a duration such as \"30s\", \"500ms\" or \"5m\""));
     return {};
 }
 

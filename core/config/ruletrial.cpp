@@ -300,7 +300,7 @@ RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
     if (!meant)
         trial.obstacle = Tr::tr("the pattern does not match this key");
     else if (reading.type == ValueType::None)
-        trial.obstacle = Tr::tr("there is no such key now");
+        trial.obstacle = Tr::tr("this key does not exist now");
     else if (rule.isOwnKind() && rule.type != reading.type)
         trial.obstacle = Tr::tr("this key is a %1").arg(QLatin1String(name(reading.type)));
     trial.saysNoLock = rule.saysNoLock();
@@ -308,9 +308,10 @@ RuleTrial tryRule(const Rule &rule, const KeyReading &reading)
         return trial;
     const std::optional<Decoded> decoded = formats.front()->decode(reading);
     if (!decoded) {
-        trial.obstacle = rule.isOwnKind()
-                             ? Tr::tr("this key does not hold what the rule says: look at the places")
-                             : Tr::tr("this key cannot be a lock of that kind: its value is another");
+        trial.obstacle =
+            rule.isOwnKind()
+                ? Tr::tr("this key does not contain what the rule describes: check where the rule reads")
+                : Tr::tr("this key cannot be a lock of that kind: it has a different value");
         return trial;
     }
     trial.holders = decoded->holders;

@@ -90,8 +90,8 @@ Outcome<Secrets> secretsFromJson(const QByteArray &json)
     const auto document = QJsonDocument::fromJson(json);
     if (!document.isObject())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("what the keychain has is not what Lockscope keeps there"),
-                       .remedy = Tr::tr("type the password again")};
+                       .text = Tr::tr("the keychain entry was not written by Lockscope"),
+                       .remedy = Tr::tr("enter the password again")};
     return fromJson(document.object());
 }
 

@@ -68,18 +68,17 @@ Failure notReachable(Failure why, const Addressing &addressing, const Endpoint &
                      const Endpoint &reached)
 {
     const bool asAnnounced = announced == reached;
-    why.text =
-        asAnnounced
-            ? Tr::tr("node %1, reached at the address it announces: %2").arg(written(announced), why.text)
-            : Tr::tr("node %1, reached as %2: %3").arg(written(announced), written(reached), why.text);
+    why.text = asAnnounced
+                   ? Tr::tr("node %1, at the address it announces: %2").arg(written(announced), why.text)
+                   : Tr::tr("node %1, reached as %2: %3").arg(written(announced), written(reached), why.text);
     if (!why.remedy.isEmpty())
         why.remedy += QStringLiteral("; ");
     if (!asAnnounced && addressing.policy == AddressPolicy::Mapped)
-        why.remedy += Tr::tr("or correct its address in the table");
+        why.remedy += Tr::tr("or correct its address in the address table");
     else if (!asAnnounced)
-        why.remedy += Tr::tr("or map %1 to an address that is reached from here").arg(written(announced));
+        why.remedy += Tr::tr("or map %1 to an address that can be reached from here").arg(written(announced));
     else
-        why.remedy += Tr::tr("if that address is known there only, map it to one that is reached from "
+        why.remedy += Tr::tr("if that address is known there only, map it to one that can be reached from "
                              "here, or keep the typed host");
     if (why.node.isEmpty())
         why.node = reached.node();
@@ -160,10 +159,9 @@ std::optional<Failure> AddressBook::withheld(const NodeId &id) const
         .kind = ErrorKind::NotConnected,
         .text =
             Tr::tr("announced by %1: the password was not sent").arg(QString::fromUtf8(m_spec.node().bytes)),
-        .remedy =
-            Tr::tr("if this server is yours, allow it in the table of addresses, or with map=%1=%1 in the "
-                   "URL; or use TLS")
-                .arg(announced->host),
+        .remedy = Tr::tr("if this server is yours, allow it in the address table, or with map=%1=%1 in the "
+                         "URL; or use TLS")
+                      .arg(announced->host),
         .node = id};
 }
 

@@ -184,10 +184,11 @@ Outcome<Endpoint> masterIn(const Outcome<Reply> &reply, const ConnectionSpec &sp
     if (!reply)
         return reply.failure();
     if (!reply->isArray() || reply->items.size() != 2)
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("this sentinel watches no master '%1'").arg(spec.sentinel.masterName),
-                       .remedy = Tr::tr("check the name: SENTINEL MASTERS lists them"),
-                       .node = spec.node()};
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text = Tr::tr("this sentinel does not monitor a master '%1'").arg(spec.sentinel.masterName),
+            .remedy = Tr::tr("check the name: SENTINEL MASTERS lists them"),
+            .node = spec.node()};
     return Endpoint{QString::fromUtf8(reply->items[0].bytes), quint16(reply->items[1].number().value_or(0))};
 }
 

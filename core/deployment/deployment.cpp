@@ -191,7 +191,7 @@ Failure Deployment::failure(const LockName &key) const
         failure.node = shard->master;
         const Failure &reason = master->status().link.reason;
         if (master->isReady())
-            failure.text = tr("it is no master any more, and who is is not known yet");
+            failure.text = tr("it is no longer a master; the new master is not yet known");
         else
             failure.text =
                 reason.text.isEmpty() ? tr("not connected") : tr("not connected: %1").arg(reason.text);
@@ -203,10 +203,9 @@ Failure Deployment::failure(const LockName &key) const
     if (const auto surplus = this->surplus(); surplus && isCluster())
         return *surplus;
     const QString reason = link().reason.text;
-    failure.text = isCluster() && !m_shards.empty()
-                       ? tr("no master answers for slot %1").arg(slotOf(key.bytes))
-                   : reason.isEmpty() ? tr("not connected")
-                                      : reason;
+    failure.text = isCluster() && !m_shards.empty() ? tr("no master serves slot %1").arg(slotOf(key.bytes))
+                   : reason.isEmpty()               ? tr("not connected")
+                                                    : reason;
     return m_failure && m_shards.empty() ? *m_failure : failure;
 }
 
@@ -285,7 +284,7 @@ void Deployment::decideTopology(const ServerInfo &told)
     if (told.mode == "sentinel" || told.role == "sentinel") {
         m_failure = Failure{.kind = ErrorKind::BadInput,
                             .text = tr("this server is a sentinel"),
-                            .remedy = tr("name the master that it watches: sentinel://%1/MASTER")
+                            .remedy = tr("specify the master it monitors: sentinel://%1/MASTER")
                                           .arg(QString::fromUtf8(m_spec.node().bytes)),
                             .node = m_spec.node()};
         return;

@@ -32,15 +32,14 @@ void clusterState(Case &it)
     };
     if (infoField(info, "cluster_state") == "fail")
         it.add(*asked, "cluster-down", Level::Critical,
-               Tr::tr("the cluster answers no commands (CLUSTERDOWN): no lock can be taken, "
-                      "renewed or released"),
+               Tr::tr("the cluster rejects all commands (CLUSTERDOWN): no lock can be acquired, renewed or "
+                      "released"),
                {line("cluster_state"), line("cluster_slots_ok"), line("cluster_slots_fail")},
                QStringLiteral("redis-cli --cluster check %1").arg(text(asked->status.node)));
     const int ok = infoField(info, "cluster_slots_ok").toInt();
     if (ok < SlotCount)
         it.add(*asked, "slots-uncovered", Level::Critical,
-               Tr::tr("no master answers for %n slot(s): locks there cannot be taken, renewed or "
-                      "released",
+               Tr::tr("no master serves %n slot(s): locks there cannot be acquired, renewed or released",
                       nullptr, SlotCount - ok),
                {line("cluster_slots_assigned"), line("cluster_slots_ok"), line("cluster_slots_fail")},
                QStringLiteral("redis-cli --cluster fix %1").arg(text(asked->status.node)));
@@ -68,15 +67,15 @@ void clocks(Case &it)
             continue;
         it.add(
             *node, "clock-offset", away > OffsetThatBreaks ? Level::Critical : Level::Warning,
-            offset > middle ? Tr::tr("the clock of this server is %1 ahead of the others: when it takes "
-                                     "over or is set right, leases end at another time than their owners "
-                                     "count")
-                                  .arg(humanDuration(away))
-                            : Tr::tr("the clock of this server is %1 behind the others: when it takes over "
-                                     "or is set right, leases end at another time than their owners count")
-                                  .arg(humanDuration(away)),
-            {Tr::tr("%1 ms from here, the middle of all is %2 ms").arg(offset.count()).arg(middle.count())},
-            Tr::tr("let NTP run on every server: chronyc tracking"));
+            offset > middle
+                ? Tr::tr("this server's clock is %1 ahead of the others: if it becomes the master, or its "
+                         "clock is corrected, leases end at a different time than their owners expect")
+                      .arg(humanDuration(away))
+                : Tr::tr("this server's clock is %1 behind the others: if it becomes the master, or its "
+                         "clock is corrected, leases end at a different time than their owners expect")
+                      .arg(humanDuration(away)),
+            {Tr::tr("%1 ms from here, the median of all is %2 ms").arg(offset.count()).arg(middle.count())},
+            Tr::tr("run NTP on every server: chronyc tracking"));
     }
 }
 
@@ -94,8 +93,7 @@ void masters(Case &it)
         for (const NodeFacts *node : nodes)
             evidence += QStringLiteral("%1: role:master").arg(text(node->status.node));
         it.add("two-masters", Level::Critical,
-               Tr::tr("%n servers of one deployment are masters at once: each grants the same "
-                      "lock to somebody",
+               Tr::tr("%n servers of one deployment are masters at once: each may grant the same lock",
                       nullptr, int(nodes.size())),
                evidence, Tr::tr("make all but one a replica: REPLICAOF HOST PORT"));
     }
@@ -118,18 +116,18 @@ void sentinels(Case &it)
                                                      QLatin1String(name(node->status.link.phase)));
         if (ready < majority)
             it.add("sentinels-no-majority", Level::Critical,
-                   Tr::tr("%1 of %2 sentinels can be reached and %3 are needed: when the master "
-                          "goes no replica is promoted, and no lock can be taken or released")
+                   Tr::tr("%1 of %2 sentinels can be reached and %3 are needed: if the master fails, no "
+                          "replica is promoted, and no lock can be acquired or released")
                        .arg(ready)
                        .arg(nodes.size())
                        .arg(majority),
                    evidence, QStringLiteral("SENTINEL CKQUORUM MASTER"));
         if (nodes.size() % 2 == 0 || nodes.size() < 3)
             it.add("sentinels-few", Level::Warning,
-                   Tr::tr("there are %n sentinel(s): with fewer than three, or an even number, a "
-                          "single loss or a partition may leave locks without a master",
+                   Tr::tr("there are %n sentinel(s): with fewer than three or an even number, one failure or "
+                          "a partition can leave locks without a master",
                           nullptr, int(nodes.size())),
-                   evidence, Tr::tr("run three sentinels, or five, on machines of their own"));
+                   evidence, Tr::tr("run three or five sentinels, on separate machines"));
     }
 }
 
@@ -140,14 +138,13 @@ void group(Case &it)
     const int members = it.deployment.members;
     if (members < 3)
         it.add("small-group", Level::Warning,
-               Tr::tr("a group of %n node(s) outlives the loss of none: without it no lock has a "
-                      "majority",
+               Tr::tr("a group of %n node(s) survives no failure: with one node less, no lock has a majority",
                       nullptr, members),
-               {}, Tr::tr("use three nodes or five"));
+               {}, Tr::tr("use three or five nodes"));
     else if (members % 2 == 0)
         it.add("even-group", Level::Info,
-               Tr::tr("a group of %1 nodes outlives the loss of no more of them than one of %2, "
-                      "and two clients can block each other with half of the nodes each")
+               Tr::tr("a group of %1 nodes survives no more failures than one of %2, and two clients can "
+                      "block each other with half of the nodes each")
                    .arg(members)
                    .arg(members - 1),
                {}, Tr::tr("use an odd number of nodes"));
@@ -173,12 +170,11 @@ void group(Case &it)
             if (members.size() < 2)
                 continue;
             it.add("not-independent", Level::Critical,
-                   Tr::tr("%n nodes of this group are one server, or copies of each other: they "
-                          "count as several votes and fail together",
+                   Tr::tr("%n nodes of this group are one server, or copies of each other: they count as "
+                          "several votes but fail together",
                           nullptr, int(members.size())),
                    evidence,
-                   Tr::tr("give each node of the group a server of its own, without "
-                          "replication between them"));
+                   Tr::tr("give each node of the group its own server, without replication between them"));
             return true;
         }
         return false;
@@ -213,13 +209,12 @@ void redLockOutsideAGroup(Case &it)
             continue;
         keys.sort();
         it.add(node, "redlock-on-replicas", Level::Warning,
-               Tr::tr("%n lock(s) here look like those of a RedLock library, but this server is a "
-                      "master with replicas: one failover may grant the lock twice, which RedLock "
-                      "is there to prevent",
+               Tr::tr("%n lock(s) here look like locks of a RedLock library, but this server is a master "
+                      "with replicas: one failover may grant a lock twice, which RedLock is meant to prevent",
                       nullptr, int(keys.size())),
                keys.mid(0, 3) + quoted(node, {"connected_slaves"}),
-               Tr::tr("if these are independent servers for it, name them all: -u URL -u URL "
-                      "-u URL; else let the library use several independent servers"));
+               Tr::tr("if it uses independent servers, specify all of them: -u URL -u URL -u URL; otherwise "
+                      "let the library use several independent servers"));
     }
 }
 

@@ -29,7 +29,7 @@ Failure notAnswering(Instant since, const NodeId &node)
 {
     const QDateTime then = QDateTime::currentDateTime().addMSecs(-millisecondsBetween(since, now()).count());
     return {.kind = ErrorKind::TimedOut,
-            .text = Tr::tr("not answering since %1").arg(then.toString(QStringLiteral("HH:mm:ss"))),
+            .text = Tr::tr("not responding since %1").arg(then.toString(QStringLiteral("HH:mm:ss"))),
             .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
             .node = node};
 }

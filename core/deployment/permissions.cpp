@@ -76,9 +76,9 @@ QString whyNotTold(const QByteArray &words)
 {
     switch (classifyServerError(words)) {
     case ErrorKind::NoPerm:
-        return Tr::tr("this user may not ask the server for it (ACL DRYRUN)");
+        return Tr::tr("this user may not query the server for it (ACL DRYRUN)");
     case ErrorKind::UnknownCommand:
-        return Tr::tr("a server before 7.0 cannot be asked");
+        return Tr::tr("servers before 7.0 cannot be queried");
     default:
         return Tr::tr("the server answered: %1").arg(escapedText(words));
     }
@@ -161,19 +161,19 @@ Failure denied(const RightInfo &told, const ConnectionSpec &spec)
     RightInfo first = told; // named in the text; the remedy has all
     if (!told.commands.isEmpty()) {
         first = {.state = told.state, .commands = told.commands};
-        failure.text = Tr::tr("the user may not run %1").arg(missingText(first));
+        failure.text = Tr::tr("this user may not run %1").arg(missingText(first));
     } else if (!told.patterns.isEmpty()) {
         first = {.state = told.state, .patterns = told.patterns};
-        failure.text = Tr::tr("the user may not touch %1").arg(missingText(first));
+        failure.text = Tr::tr("this user may not access %1").arg(missingText(first));
     } else if (!told.channels.isEmpty()) {
         first = {.state = told.state, .channels = told.channels};
-        failure.text = Tr::tr("the user may not use %1").arg(missingText(first));
+        failure.text = Tr::tr("this user may not use %1").arg(missingText(first));
     } else {
         failure.text = told.why;
     }
     const QByteArray rules = missingRules(told);
     if (!rules.isEmpty())
-        failure.remedy = Tr::tr("ask for the right: ACL SETUSER %1 %2")
+        failure.remedy = Tr::tr("required permission: ACL SETUSER %1 %2")
                              .arg(QString::fromUtf8(userOf(spec)), escapedText(rules));
     return failure;
 }

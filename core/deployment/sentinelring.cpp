@@ -103,15 +103,16 @@ Outcome<SentinelRing::Answer> SentinelRing::read(const Replies &replies, const N
     if (address.isError()) {
         Failure failure = serverFailure(address.bytes, node);
         if (failure.kind == ErrorKind::UnknownCommand)
-            failure.remedy = tr("this server is no sentinel: connect to it with redis://");
+            failure.remedy = tr("this server is not a sentinel: connect to it with redis://");
         return failure;
     }
     const auto master = readSentinelMaster(address);
     if (!master)
-        return Failure{.kind = ErrorKind::BadInput,
-                       .text = tr("this sentinel watches no master named %1").arg(m_spec.sentinel.masterName),
-                       .remedy = tr("SENTINEL MASTERS on it lists the names"),
-                       .node = node};
+        return Failure{
+            .kind = ErrorKind::BadInput,
+            .text = tr("this sentinel does not monitor a master named %1").arg(m_spec.sentinel.masterName),
+            .remedy = tr("SENTINEL MASTERS on it lists the names"),
+            .node = node};
     Answer answer{.shard = {.master = *master}, .sentinels = readSentinelList(replies.items[3])};
     for (const Endpoint &replica : readSentinelList(replies.items[2])) {
         if (replica != *master)

@@ -235,7 +235,7 @@ std::optional<Failure> surplusFailure(size_t surplus, size_t most, const NodeId 
         return {};
     const QLocale locale;
     return Failure{.kind = ErrorKind::ClusterDown,
-                   .text = Tr::tr("%1 of %2 announced servers are not connected: %3 is the limit")
+                   .text = Tr::tr("%1 of %2 announced servers are not connected: the limit is %3")
                                .arg(locale.toString(qulonglong(surplus)),
                                     locale.toString(qulonglong(most + surplus)),
                                     locale.toString(qulonglong(most))),
@@ -284,7 +284,7 @@ QCoro::Task<Outcome<std::vector<ShardInfo>>> askCluster(const std::vector<Node *
             refusal = serverFailure(replies->items[2].bytes, address.node());
         else
             refusal = Failure{.kind = ErrorKind::Protocol,
-                              .text = Tr::tr("its CLUSTER SLOTS names slots that do not exist, or one twice"),
+                              .text = Tr::tr("its CLUSTER SLOTS lists slots that do not exist, or one twice"),
                               .node = address.node()};
     }
     if (views.empty())

@@ -60,7 +60,7 @@ void Alerts::setRules(const QStringList &rules, Confidence least)
             continue;
         }
         Failure why = rule.failure();
-        why.text = tr("the alert \"%1\" is not used: %2").arg(text, why.text);
+        why.text = tr("alert \"%1\" is not used: %2").arg(text, why.text);
         emit failed(why);
     }
     if (good.empty())
@@ -112,7 +112,7 @@ void Alerts::write(const std::vector<Alert> &alerts, size_t more)
     }
     if (!good && !m_logFailed)
         emit failed({.kind = ErrorKind::Internal,
-                     .text = tr("the alerts cannot be written to %1: %2").arg(m_logFile, file.errorString()),
+                     .text = tr("cannot write the alerts to %1: %2").arg(m_logFile, file.errorString()),
                      .remedy = tr("check the folder's permissions and free space")});
     m_logFailed = !good;
 }

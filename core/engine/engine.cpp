@@ -195,7 +195,7 @@ QCoro::Task<Done> Engine::waitReady(milliseconds timeout)
         if (left <= 0ms)
             co_return Failure{.kind = ErrorKind::TimedOut,
                               .text = tr("no answer within %1").arg(durationText(timeout)),
-                              .remedy = tr("check the address, or allow more time with --timeout"),
+                              .remedy = tr("check the address, or raise the limit with --timeout"),
                               .node = d->sites.front().deployment().spec().node()};
         if (co_await touched->wait(left) == WakeUp::Cause::Cancelled)
             co_return closedMeanwhile();

@@ -29,24 +29,21 @@ QString unseenWaiters(const Format &format, const Lock &lock, const ScriptEviden
         return {};
     switch (format.waiting()) {
     case WaitMode::Subscribe:
-        return evidence.mayBeSpun(lock) ? Inspector::tr("not known: nobody listens; clients of spin locks, "
-                                                        "which this server may have, ask again "
-                                                        "and again, which leaves no trace")
-                                        : Inspector::tr("not known: this user may not see who listens");
+        return evidence.mayBeSpun(lock) ? Inspector::tr("unknown: no client listens. Spin lock clients, "
+                                                        "which this server may have, poll and leave no trace")
+                                        : Inspector::tr("unknown: this user may not run PUBSUB");
     case WaitMode::Poll:
-        return Inspector::tr("not known: clients of this kind ask again and again, which leaves no trace");
+        return Inspector::tr("unknown: clients of this kind poll and leave no trace");
     case WaitMode::Sleep:
         return Inspector::tr(
-            "not known: clients of this kind sleep in a blocking command, and the server does not tell for "
-            "which key");
+            "unknown: clients of this kind block in a command, and the server does not report for which key");
     case WaitMode::Track:
-        return Inspector::tr(
-            "not known: clients of this kind are told that a key changed, and the server does not tell for "
-            "which key they wait");
+        return Inspector::tr("unknown: clients of this kind are notified of key changes, and the server does "
+                             "not report which key they wait for");
     case WaitMode::Nobody:
         break;
     }
-    return Inspector::tr("none: a lock of this kind is not waited for");
+    return Inspector::tr("none: clients do not wait for a lock of this kind");
 }
 
 Failure closed(const LockName &key)

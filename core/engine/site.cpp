@@ -462,7 +462,7 @@ ScanProgress Site::progress() const
     } else if (m_deployment.isCluster() && whole.phase == ScanPhase::Complete && covered < SlotCount) {
         whole.phase = ScanPhase::Failed;
         whole.failure = {.kind = ErrorKind::ClusterDown,
-                         .text = tr("no master answers for %n slot(s)", nullptr, SlotCount - covered)};
+                         .text = tr("no master serves %n slot(s)", nullptr, SlotCount - covered)};
     }
     return whole;
 }

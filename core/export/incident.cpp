@@ -110,14 +110,14 @@ QString remedyFor(const QByteArray &leak)
     if (leak.startsWith("host-"))
         return Tr::tr("lockscope-cli incident --keep-addresses leaves addresses as they are");
     if (leak.startsWith("password-"))
-        return Tr::tr("the lock's name, or that of the connection, may contain a password: change it");
-    return Tr::tr("this is a fault of Lockscope: report it, without what the name stands for");
+        return Tr::tr("the name of the lock or of the connection may contain a password: change it");
+    return Tr::tr("this is a bug in Lockscope: please report it, without what the name stands for");
 }
 
 Failure fileFailure(const QString &what, const QString &why)
 {
     return {.kind = ErrorKind::Internal,
-            .text = Tr::tr("%1 cannot be written: %2").arg(what, why),
+            .text = Tr::tr("cannot write %1: %2").arg(what, why),
             .remedy = Tr::tr("choose another folder")};
 }
 
@@ -164,7 +164,7 @@ Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &pare
 {
     const QDir dir(parent.isEmpty() ? QStringLiteral(".") : parent);
     if (!QDir().mkpath(dir.path()))
-        return fileFailure(dir.path(), Tr::tr("the folder cannot be made"));
+        return fileFailure(dir.path(), Tr::tr("cannot create the folder"));
     QTemporaryDir made(dir.filePath(QStringLiteral(".lockscope-incident-XXXXXX"))); // mode 0700
     if (!made.isValid())
         return fileFailure(dir.path(), made.errorString());
@@ -180,7 +180,7 @@ Outcome<QString> writeIncident(const IncidentBundle &bundle, const QString &pare
         name = QStringLiteral("%1-%2").arg(bundle.folder).arg(again);
     const QString whole = QDir(dir.absolutePath()).filePath(name);
     if (!QDir().rename(made.path(), whole))
-        return fileFailure(whole, Tr::tr("it could not be moved into its place"));
+        return fileFailure(whole, Tr::tr("cannot move it into place"));
     made.setAutoRemove(false);
     return whole;
 }

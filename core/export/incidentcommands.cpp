@@ -68,7 +68,7 @@ std::vector<IncidentCommand> commandsFor(const Incident &safe)
         if (!format) {
             command.whyNot = Tr::tr("there is no lock");
         } else if (act != ActKind::Wake && !lock->held()) {
-            command.whyNot = Tr::tr("nobody holds it: there is no owner to compare");
+            command.whyNot = Tr::tr("the lock is free: there is no owner to compare");
         } else if (const auto plan = format->plan(requestFor(act, *lock), lock.get()); plan) {
             for (const ConnectionSpec &server : serversOf(safe))
                 command.lines << pointedAt(server, plan->commands);
@@ -86,10 +86,10 @@ QString titleOf(ActKind act)
     case ActKind::Wake:
         return Tr::tr("Wake the waiters: changes no key");
     case ActKind::SetExpiry:
-        return Tr::tr("Let it run out in %1, if it has no expiry or a later one")
+        return Tr::tr("Let it expire in %1, if it has no expiry or a later one")
             .arg(humanDuration(ExampleExpiry));
     default:
-        return Tr::tr("Release it by force: the last resort; the holder's code goes on running");
+        return Tr::tr("Force-release it: the last resort; the holder's code keeps running");
     }
 }
 
@@ -105,13 +105,13 @@ QStringList readingLines(const Incident &safe)
 QByteArray commandsScript(const Incident &safe)
 {
     QStringList lines{QStringLiteral("#!/bin/sh"),
-                      QLatin1String("# ") + Tr::tr("The gentle steps come first. Read one before you run it: "
-                                                   "those that change anything are commented out."),
-                      QLatin1String("# ") + Tr::tr("Put the true values in the place of owner-1, host-1 and "
-                                                   "the like: as it stands nothing is changed."),
+                      QLatin1String("# ") + Tr::tr("Safest steps first. Read each one before you run it: "
+                                                   "lines that change anything are commented out."),
+                      QLatin1String("# ") + Tr::tr("Replace owner-1, host-1 and the like with the real "
+                                                   "values: without that, nothing is changed."),
                       QLatin1String("# ") +
                           Tr::tr("No password is in it: redis-cli takes it from REDISCLI_AUTH.")};
-    lines << QString() << QLatin1String("# ") + Tr::tr("Look at it") << readingLines(safe);
+    lines << QString() << QLatin1String("# ") + Tr::tr("Show the lock") << readingLines(safe);
     for (const IncidentCommand &command : commandsFor(safe)) {
         lines << QString() << QLatin1String("# ") + titleOf(command.act);
         if (!command.whyNot.isEmpty())

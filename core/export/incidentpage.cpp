@@ -119,7 +119,7 @@ void Page::verdict()
     heading(Tr::tr("Verdict"));
     const LockPtr &lock = m_safe.detail.lock;
     if (!lock) {
-        m_lines << (m_safe.unread.isEmpty() ? Tr::tr("There is no lock under this name now.")
+        m_lines << (m_safe.unread.isEmpty() ? Tr::tr("No lock has this name now.")
                                             : Tr::tr("It could not be read: %1").arg(m_safe.unread));
         return;
     }
@@ -142,10 +142,10 @@ void Page::holders()
     const QString held =
         humanDuration(std::max(millisecondsBetween(lock->heldSince, m_safe.when), milliseconds(0)));
     if (!lock->held()) {
-        m_lines << Tr::tr("Nobody holds it.");
+        m_lines << Tr::tr("The lock is free.");
         return;
     }
-    m_lines << Tr::tr("| owner | holds | mode | time to live | client |")
+    m_lines << Tr::tr("| owner | holds | mode | TTL | client |")
             << QStringLiteral("| --- | --- | --- | --- | --- |");
     for (const Holder &holder : lock->holders) {
         const ClientInfo *client = clientOf(*lock, holder.id);
@@ -170,8 +170,7 @@ void Page::waiters()
     heading(Tr::tr("Waiters"));
     const Waiters &waiters = lock->waiters;
     if (waiters.atLeast() == 0) {
-        m_lines << (waiters.subscribed ? Tr::tr("Nobody waits.")
-                                       : Tr::tr("Whether anybody waits is not known."));
+        m_lines << (waiters.subscribed ? Tr::tr("No waiters.") : Tr::tr("Whether clients wait is unknown."));
         return;
     }
     if (waiters.subscribed)
@@ -182,7 +181,7 @@ void Page::waiters()
                         .arg(escapedText(waiter.id.bytes))
                   : Tr::tr("in the queue: %1").arg(escapedText(waiter.id.bytes)));
     if (waiters.queueIsCut)
-        point(Tr::tr("in the queue: more, which were not read"));
+        point(Tr::tr("in the queue: more, not read"));
 }
 
 void Page::copies()
@@ -193,7 +192,7 @@ void Page::copies()
     if (copies.empty())
         return;
     heading(Tr::tr("Copies"));
-    m_lines << Tr::tr("| node | role | state | owner | time to live |")
+    m_lines << Tr::tr("| node | role | state | owner | TTL |")
             << QStringLiteral("| --- | --- | --- | --- | --- |");
     for (const Copy &copy : copies) {
         const bool held = namesOwner(copy.state);
@@ -221,7 +220,7 @@ void Page::happened()
         m_lines << m_safe.storyNote << QString();
     const auto &events = m_safe.story.events;
     if (events.empty()) {
-        m_lines << Tr::tr("Nothing was seen of it.");
+        m_lines << Tr::tr("No events were seen.");
         return;
     }
     const size_t first = events.size() > Most ? events.size() - Most : 0;
@@ -241,7 +240,7 @@ void Page::acts()
     if (!m_safe.auditNote.isEmpty())
         m_lines << m_safe.auditNote << QString();
     if (m_safe.audit.empty()) {
-        m_lines << Tr::tr("The audit of this program has no act on it.");
+        m_lines << Tr::tr("The audit log of this program has no act on it.");
         return;
     }
     m_lines << Tr::tr("| when | who | act | expected | found | result | reason |")
@@ -256,11 +255,10 @@ void Page::acts()
 
 void Page::commands()
 {
-    heading(Tr::tr("Further steps"));
-    m_lines << Tr::tr(
-        "The gentle ones first. owner-1, host-1 and the like stand for the true values: as they stand "
-        "the commands change nothing. The same is in commands.sh.");
-    m_lines << QString() << Tr::tr("Look at it:") << QString() << QStringLiteral("```sh")
+    heading(Tr::tr("Next steps"));
+    m_lines << Tr::tr("Safest first. owner-1, host-1 and the like stand for the real values: without those, "
+                      "the commands change nothing. commands.sh contains the same.");
+    m_lines << QString() << Tr::tr("Show the lock:") << QString() << QStringLiteral("```sh")
             << readingLines(m_safe) << QStringLiteral("```");
     for (const IncidentCommand &command : commandsFor(m_safe)) {
         m_lines << QString() << titleOf(command.act) + u':' << QString();
@@ -273,9 +271,9 @@ void Page::commands()
 
 void Page::unsafe()
 {
-    heading(Tr::tr("What makes the locks of this deployment unsafe"));
+    heading(Tr::tr("What makes locks unsafe in this deployment"));
     if (m_safe.examination.findings.empty())
-        m_lines << Tr::tr("Nothing was found.");
+        m_lines << Tr::tr("No findings.");
     for (const Finding &finding : m_safe.examination.findings) {
         const QString where =
             finding.node.isEmpty() ? QString() : escapedText(finding.node.bytes) + QStringLiteral(": ");
@@ -285,10 +283,10 @@ void Page::unsafe()
 
 void Page::replaced(const std::vector<Redactor::Pseudonym> &told)
 {
-    heading(Tr::tr("What stands for what"));
-    m_lines << Tr::tr(
-        "These were replaced; the same name stands for the same thing in all files. In a shape a, A, d, h, "
-        "x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.");
+    heading(Tr::tr("Replaced values"));
+    m_lines << Tr::tr("These were replaced; the same name stands for the same value in all files. In a "
+                      "shape, a, A, d, h, x and ? are runs of lowercase letters, capitals, digits, hex "
+                      "digits, mixed characters and other bytes.");
     if (m_safe.keepAddresses)
         m_lines << QString() << Tr::tr("Addresses were kept.");
     if (told.empty())

@@ -214,7 +214,7 @@ void redact(KeyBackup &value, Redactor &redactor)
     value.key.bytes = redactor.bytes(value.key.bytes);
     value.why = redactor.text(value.why);
     if (!value.dump.isEmpty())
-        value.why = Tr::tr("%n byte(s), which are not told here", nullptr, int(value.dump.size()));
+        value.why = Tr::tr("%n byte(s), not shown here", nullptr, int(value.dump.size()));
     value.dump.clear();
 }
 

@@ -65,12 +65,12 @@ private:
 
 void writeStanding(MetricsText &page, const LockTotals &totals)
 {
-    page.single("lockscope_locks", "gauge", "Locks that are known, free ones with keys or waiters included.",
+    page.single("lockscope_locks", "gauge", "Known locks, including free ones that have keys or waiters.",
                 double(totals.locks));
-    page.single("lockscope_locks_held", "gauge", "Locks that somebody holds.", double(totals.held));
-    page.single("lockscope_waiters", "gauge", "Clients seen waiting; those that poll leave no trace.",
+    page.single("lockscope_locks_held", "gauge", "Held locks.", double(totals.held));
+    page.single("lockscope_waiters", "gauge", "Clients seen waiting; polling clients leave no trace.",
                 double(totals.waiters));
-    page.family("lockscope_locks_by_level", "gauge", "Locks by the level of their verdict.");
+    page.family("lockscope_locks_by_level", "gauge", "Locks by verdict level.");
     for (const auto level :
          {VerdictLevel::Ok, VerdictLevel::Info, VerdictLevel::Warning, VerdictLevel::Critical})
         page.sample(double(totals.levels[size_t(level)]), {{"level", name(level)}});
@@ -78,23 +78,21 @@ void writeStanding(MetricsText &page, const LockTotals &totals)
 
 void writeCounters(MetricsText &page, const Tally &sum)
 {
-    page.single("lockscope_acquired_total", "counter", "Holds that began.", double(sum.acquired));
-    page.single("lockscope_reentered_total", "counter", "Holds that were entered again.",
-                double(sum.reentered));
-    page.single("lockscope_renewed_total", "counter", "Renewals of a lease.", double(sum.renewed));
-    page.family("lockscope_ended_total", "counter", "Holds that ended, by how they did.");
+    page.single("lockscope_acquired_total", "counter", "Holds started.", double(sum.acquired));
+    page.single("lockscope_reentered_total", "counter", "Reentries of holds.", double(sum.reentered));
+    page.single("lockscope_renewed_total", "counter", "Lease renewals.", double(sum.renewed));
+    page.family("lockscope_ended_total", "counter", "Holds ended, by how they ended.");
     page.sample(double(sum.released), {{"how", "released"}});
     page.sample(double(sum.expired), {{"how", "expired"}});
     page.sample(double(sum.forced), {{"how", "forced"}});
     page.sample(double(sum.unseen), {{"how", "unseen"}});
-    page.single("lockscope_waiter_seconds_total", "counter",
-                "Time that clients were seen waiting, summed up.", sum.waiterSeconds);
+    page.single("lockscope_waiter_seconds_total", "counter", "Total time that clients were seen waiting.",
+                sum.waiterSeconds);
 }
 
 void writeHolds(MetricsText &page, const std::array<qint64, HoldLengths::Steps> &holds, double heldSeconds)
 {
-    page.family("lockscope_hold_seconds", "histogram",
-                "How long holds that ended had been, right to a fifth.");
+    page.family("lockscope_hold_seconds", "histogram", "Duration of ended holds, accurate to 20 %.");
     qint64 below = 0;
     size_t step = 0;
     for (const double edge : HoldEdges) {
@@ -111,10 +109,10 @@ void writeHolds(MetricsText &page, const std::array<qint64, HoldLengths::Steps> 
 
 void writeNodes(MetricsText &page, const std::vector<NodeStatus> &nodes)
 {
-    page.family("lockscope_node_up", "gauge", "1 while the node answers.");
+    page.family("lockscope_node_up", "gauge", "1 while the node responds.");
     for (const NodeStatus &status : nodes)
         page.sample(status.isReady() ? 1 : 0, {{"node", status.node.bytes}, {"role", status.role}});
-    page.family("lockscope_replica_lag_seconds", "gauge", "How far a replica is behind its master.");
+    page.family("lockscope_replica_lag_seconds", "gauge", "Lag of a replica behind its master.");
     for (const NodeStatus &status : nodes) {
         if (status.replica && status.replica->lag)
             page.sample(double(status.replica->lag->count()) / 1000.0, {{"node", status.node.bytes}});
@@ -124,7 +122,7 @@ void writeNodes(MetricsText &page, const std::vector<NodeStatus> &nodes)
 void writeContended(MetricsText &page, const std::vector<Contention> &locks)
 {
     page.family("lockscope_contended_waiter_seconds", "gauge",
-                "Of the locks most waited for in the last ten minutes: time that clients waited, summed up.");
+                "Total time that clients waited, for the most contended locks of the last ten minutes.");
     for (const Contention &lock : locks) {
         if (lock.waiterSeconds > 0)
             page.sample(lock.waiterSeconds, {{"key", lock.key.bytes}, {"kind", lock.kind}});
@@ -149,27 +147,26 @@ void Metrics::add(const Tally &second)
 QByteArray Metrics::text(WallTime at) const
 {
     MetricsText page;
-    page.family("lockscope_info", "gauge", "The version of Lockscope; always 1.");
+    page.family("lockscope_info", "gauge", "Lockscope version; always 1.");
     page.sample(1, {{"version", LOCKSCOPE_VERSION}});
-    page.single("lockscope_timestamp_seconds", "gauge", "When this was written.",
+    page.single("lockscope_timestamp_seconds", "gauge", "Time when this file was written.",
                 double(std::chrono::duration_cast<milliseconds>(at.time_since_epoch()).count()) / 1000.0);
-    page.family("lockscope_following", "gauge", "How changes are learnt of; always 1.");
+    page.family("lockscope_following", "gauge", "How changes are followed; always 1.");
     page.sample(1, {{"mode", name(m_live.mode)}});
-    page.single(
-        "lockscope_exact", "gauge",
-        "1 if each change of the last ten seconds is counted; 0 where fast ones merge or were not read, "
-        "and counters run low.",
-        at - m_sampledUntil < SampledLasts ? 0 : 1);
+    page.single("lockscope_exact", "gauge",
+                "1 if every change of the last ten seconds was counted; 0 if fast changes merged or were not "
+                "read, so counters are too low.",
+                at - m_sampledUntil < SampledLasts ? 0 : 1);
     page.single("lockscope_unread_keys_total", "counter",
-                "Keys that came and went before they were read: whether they were locks nobody knows.",
+                "Keys that disappeared before they were read; whether they were locks is unknown.",
                 double(m_sum.unread));
-    page.single("lockscope_blind", "gauge", "1 while nothing, or not all, can be seen.", m_sum.blind ? 1 : 0);
-    page.single("lockscope_gaps_total", "counter", "Times that changes may have been missed.",
+    page.single("lockscope_blind", "gauge", "1 while nothing, or only a part, can be seen.",
+                m_sum.blind ? 1 : 0);
+    page.single("lockscope_gaps_total", "counter", "Times when changes may have been missed.",
                 double(m_live.gaps));
-    page.single("lockscope_scan_complete", "gauge", "1 if the last pass over the keys met all of them.",
+    page.single("lockscope_scan_complete", "gauge", "1 if the last scan covered all keys.",
                 isWhole(m_scan) ? 1 : 0);
-    page.single("lockscope_scan_keys", "gauge", "Keys that the last pass looked at.",
-                double(m_scan.keysSeen));
+    page.single("lockscope_scan_keys", "gauge", "Keys covered by the last scan.", double(m_scan.keysSeen));
     writeStanding(page, m_sum.totals);
     writeCounters(page, m_sum);
     writeHolds(page, m_holds, m_sum.heldSeconds);
@@ -183,10 +180,9 @@ Done Metrics::writeTo(const QString &fileName, WallTime at) const
     QSaveFile file(fileName);
     const QByteArray content = text(at);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size() || !file.commit())
-        return Failure{
-            .kind = ErrorKind::Internal,
-            .text = Tr::tr("the metrics cannot be written to %1: %2").arg(fileName, file.errorString()),
-            .remedy = Tr::tr("check the folder, its permissions and free space")};
+        return Failure{.kind = ErrorKind::Internal,
+                       .text = Tr::tr("cannot write the metrics to %1: %2").arg(fileName, file.errorString()),
+                       .remedy = Tr::tr("check the folder, its permissions and free space")};
     return Nothing{};
 }
 

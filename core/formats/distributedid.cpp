@@ -49,8 +49,8 @@ std::optional<Failure> distributedOwnerProblem(const ActRequest &request)
         return {};
     return badInput(
         request.key,
-        Tr::tr("the owner %1 is not one DistributedLock would write").arg(escapedText(request.owner.bytes)),
-        Tr::tr("leave it out, or give a machine, a process id and 32 hex digits with _ between"));
+        Tr::tr("the owner %1 is not a DistributedLock owner id").arg(escapedText(request.owner.bytes)),
+        Tr::tr("omit it, or use machine, process id and 32 hex digits, separated by _"));
 }
 
 QString distributedIdText(const DistributedId &id)

@@ -25,32 +25,30 @@ struct Fact {
 };
 
 constexpr const char *Watchdog = QT_TRANSLATE_NOOP(
-    "lockscope::Tr", "its watchdog, if it has one, sets the time back within a third of the lease");
+    "lockscope::Tr", "its watchdog, if it has one, restores the TTL within a third of the lease");
 constexpr const char *LostToken = QT_TRANSLATE_NOOP(
     "lockscope::Tr", "its HandleLostToken fires at its next extension, within 9 s by default");
 constexpr const char *ExtendsEach9s =
-    QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 9 s by default, and that sets the time back");
+    QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 9 s by default, which restores the TTL");
 
 constexpr std::array Facts{
-    Fact{
-        "fair-lock", "Redisson", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "its watchdog stops silently within a third of the lease; unlock() reports success "
-                          "while the lock is free and throws IllegalMonitorStateException once another has "
-                          "it"),
-        Watchdog},
+    Fact{"fair-lock", "Redisson", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "its watchdog stops silently within a third of the lease; unlock() reports success while the "
+             "lock is free, and throws IllegalMonitorStateException once another client has it"),
+         Watchdog},
     Fact{"rw-lock", "Redisson", "3.44.0+", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "
                            "IllegalMonitorStateException"),
          Watchdog},
-    Fact{
-        "rw-lock", "Redisson", "3.5.0-3.43.0", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "its watchdog stops silently within a third of the lease; unlock() reports success "
-                          "while the lock is free and throws IllegalMonitorStateException once another has "
-                          "it"),
-        Watchdog},
+    Fact{"rw-lock", "Redisson", "3.5.0-3.43.0", When::AtUnlock,
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "its watchdog stops silently within a third of the lease; unlock() reports success while the "
+             "lock is free, and throws IllegalMonitorStateException once another client has it"),
+         Watchdog},
     Fact{"multi-lock", "Redisson", "3.38.0+", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "its watchdog stops silently within a third of the lease; unlock() throws "
@@ -61,14 +59,11 @@ constexpr std::array Facts{
     Fact{"semaphore", "Redisson", "", When::Never,
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
-             "nothing records who has a permit: a holder that lives gives it back once more, and "
-             "one too many stays for good"),
+             "no holder is recorded: a live holder releases its permit again, and one permit too many stays"),
          nullptr},
     Fact{"latch", "Redisson", "", When::Never,
-         QT_TRANSLATE_NOOP(
-             "lockscope::Tr",
-             "those that count it down are not told, and go on counting what is not there; those "
-             "that await it go on at once"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "clients that count it down are not notified and keep counting a "
+                                            "latch that is gone; clients that await it continue immediately"),
          nullptr},
     Fact{"rlock", "Redisson", "3.10.6+", When::AtUnlock,
          QT_TRANSLATE_NOOP(
@@ -97,127 +92,116 @@ constexpr std::array Facts{
         Watchdog},
     Fact{"timestamp-lock", "redis-py", "to 2.9", When::Never,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "at its end it may delete the lock of the next holder, for it does not compare"),
+                           "when it finishes, it may delete the next holder's lock, as it does not compare"),
          nullptr},
     Fact{"", "redis-py", "2.10.0+", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "release() raises LockNotOwnedError; extend() and reacquire() too, where the "
-                           "program calls them"),
-         nullptr},
-    Fact{"", "django-redis", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises LockNotOwnedError, as redis-py's"), nullptr},
-    Fact{"", "node-redlock", "5.0.0+", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "inside using() its abort signal fires at the next extension, shortly before the "
-                           "lease ends; without using() nothing before release()"),
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
-             "inside using() it extends shortly before what it believes to be the end, which may "
-             "be too late")},
-    Fact{"", "redsync", "", When::AtUnlock,
+             "release() raises LockNotOwnedError, as do extend() and reacquire() if the program calls them"),
+         nullptr},
+    Fact{"", "django-redis", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises LockNotOwnedError, like redis-py"), nullptr},
+    Fact{"", "node-redlock", "5.0.0+", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "Unlock() fails; Extend(), where the program calls it, fails too, but with "
-                           "SetNXOnExtend it writes the key again"),
+                           "inside using(), its abort signal fires at the next extension, shortly before the "
+                           "lease ends; without using(), it notices nothing before release()"),
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "inside using(), it extends shortly before what it takes for the end, which may be too late")},
+    Fact{"", "redsync", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::Tr", "Unlock() fails, as does Extend() if the program calls it; but "
+                                            "with SetNXOnExtend, it writes the key again"),
          nullptr},
     Fact{"", "RedLock.net", "", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "it notices nothing and writes the key again at its next extension, within half a "
                            "lease: the lock comes back while its process lives"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, which restores the TTL")},
     Fact{"", "Laravel", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "release() returns false, which few programs look at"), nullptr},
-    Fact{
-        "", "redlock-rb", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "unlock says nothing of it; an extension writes the key again, unless told not to"),
-        nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "release() returns false, which few programs check"), nullptr},
+    Fact{"", "redlock-rb", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "unlock reports nothing; an extension writes the key again, unless configured otherwise"),
+         nullptr},
     Fact{"", "redis-plus-plus", "", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "RedMutex calls its error callback at the next extension, within half a lease"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "RedMutex extends it every half lease, which restores the TTL")},
+    Fact{"", "pottery", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "RedMutex extends it every half lease, and that sets the time back")},
-    Fact{
-        "", "pottery", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "release() raises ReleaseUnlockedLock; extend() fails, where the program calls it"),
-        nullptr},
+                           "release() raises ReleaseUnlockedLock; extend() fails if the program calls it"),
+         nullptr},
     Fact{
         "", "bsm/redislock", "", When::AtUnlock,
         QT_TRANSLATE_NOOP("lockscope::Tr", "Release() and Refresh() fail, for all keys of the lock together"),
         nullptr},
     Fact{"", "StackExchange.Redis", "", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "LockRelease() returns false; LockExtend() too, where the program calls it"),
+                           "LockRelease() returns false, as does LockExtend() if the program calls it"),
          nullptr},
     Fact{"", "Hangfire", "", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr", "at its next extension, within 15 s, it marks the job as failed"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 15 s, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every 15 s, which restores the TTL")},
     Fact{"", "Dapr", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "Unlock answers that there is no such lock"), nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "Unlock reports that there is no such lock"), nullptr},
     Fact{"", "redbeat", "", When::NextRenewal,
          QT_TRANSLATE_NOOP("lockscope::Tr",
                            "the running beat fails at its next tick; another takes over after up to 300 s"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the beat sets the time back to its full lease at each tick")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the beat restores the full lease at each tick")},
     Fact{"", "Celery", "", When::Never,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker ends its short work and does not complain"), nullptr},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker finishes its short work without an error"), nullptr},
     Fact{"untokened-lock", "RQ", "", When::Never,
          QT_TRANSLATE_NOOP(
              "lockscope::Tr",
-             "the scheduler goes on, extends the lock of whoever has it then, and deletes it when "
-             "it stops"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler sets the time back every second, whoever has it")},
-    Fact{
-        "", "python-redis-lock", "", When::AtUnlock,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "release() raises NotAcquired; a renewing thread fails at its next tick, unseen by "
-                          "the code that holds the lock"),
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "with auto_renewal its thread sets the time back within two thirds of the expiry")},
+             "the scheduler continues, extends the lock of any later owner, and deletes it when it stops"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the scheduler restores the TTL every second, for any owner")},
+    Fact{"", "python-redis-lock", "", When::AtUnlock,
+         QT_TRANSLATE_NOOP("lockscope::Tr", "release() raises NotAcquired; a renewal thread fails at its "
+                                            "next tick, unseen by the code that holds the lock"),
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "with auto_renewal, its thread restores the TTL within two thirds of the expiry")},
     Fact{"", "Spring Integration", "7.x", When::AtUnlock,
          QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() throws ConcurrentModificationException"),
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "a registry with a scheduler sets the time back within a third of it")},
+                           "a registry with a scheduler restores the TTL within a third of it")},
     Fact{"", "Spring Integration", "before 7", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() fails with an exception of its release"), nullptr},
-    Fact{"", "ShedLock", "", When::Never,
-         QT_TRANSLATE_NOOP(
-             "lockscope::Tr",
-             "the job runs to its end and is not told. Its end then deletes the entry of the next run, or, "
-             "while "
-             "its own lockAtLeastFor is not over, writes it anew with what is left of that; with safeUpdate "
-             "(6.7.0+) it does neither"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "unlock() fails with an exception that depends on the version"),
          nullptr},
-    Fact{
-        "", "BullMQ", "", When::NextRenewal,
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "the worker emits an event at its next extension, within 15 s; the job runs on and "
-                          "fails at its end with a missing lock"),
-        QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, and that sets the time back")},
+    Fact{"", "ShedLock", "", When::Never,
+         QT_TRANSLATE_NOOP("lockscope::Tr",
+                           "the job runs to its end and is not notified. It then deletes the entry of the "
+                           "next run or, while its own lockAtLeastFor lasts, writes it again with the "
+                           "remaining time; with safeUpdate (6.7.0+), it does neither"),
+         nullptr},
+    Fact{"", "BullMQ", "", When::NextRenewal,
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker emits an event at its next extension, within 15 s; "
+                                            "the job keeps running and fails at its end with a missing lock"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, which restores the TTL")},
     Fact{"", "Bull", "", When::AtUnlock,
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the job runs on and fails at its end with a missing lock"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the job keeps running and fails at its end with a missing lock"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the worker extends it every 15 s, which restores the TTL")},
     Fact{"", "DistributedLock", "", When::NextRenewal, LostToken, ExtendsEach9s},
     Fact{"", "Symfony Lock", "5.2+", When::NextRenewal,
-         QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "refresh() fails with a conflict, where the program calls it; release() does not "
-                           "complain"),
+         QT_TRANSLATE_NOOP(
+             "lockscope::Tr",
+             "refresh() fails with a conflict if the program calls it; release() reports nothing"),
          nullptr},
     Fact{"", "sidekiq-unique-jobs", "", When::Never,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "the job goes on and is not told; another one like it may start now"),
+                           "the job continues and is not notified; another one like it may start now"),
          nullptr},
     Fact{"", "rueidislock", "", When::Soon,
-         QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "the server tells it at once that its keys changed: its extension fails, and its "
-                           "context is cancelled"),
-         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, and that sets the time back")},
+         QT_TRANSLATE_NOOP("lockscope::Tr", "the server notifies it immediately that its keys changed: its "
+                                            "extension fails, and its context is cancelled"),
+         QT_TRANSLATE_NOOP("lockscope::Tr", "it extends it every half lease, which restores the TTL")},
     Fact{"timestamp-lock", "redis-semaphore", "", When::Never,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "at its end it may delete the lock of the next holder, for it does not compare"),
+                           "when it finishes, it may delete the next holder's lock, as it does not compare"),
          nullptr},
     Fact{"", "redis-semaphore", "", When::Never,
          QT_TRANSLATE_NOOP("lockscope::Tr",
-                           "it is not told; at its end it gives its token back once more where it can"),
+                           "it is not notified; at its end, it releases its token again if it can"),
          nullptr},
 };
 
@@ -228,37 +212,31 @@ struct KindFact {
 };
 
 constexpr std::array KindFacts{
+    KindFact{"token-lock",
+             QT_TRANSLATE_NOOP("lockscope::Tr",
+                               "a program that compares its token learns at its release that the lock is no "
+                               "longer its own. One that renews learns it then, or writes the key again. One "
+                               "that does not compare deletes the next holder's lock")},
+    KindFact{"untokened-lock",
+             QT_TRANSLATE_NOOP("lockscope::Tr",
+                               "the value identifies no acquisition, so a holder cannot tell: "
+                               "when it finishes, it may delete the next holder's lock")},
     KindFact{
-        "token-lock",
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "a program that compares its token is told at its release that the lock is not its "
-                          "own any more. One that renews finds out then, or writes the key again. One that "
-                          "does not compare deletes the lock of the next holder")},
+        "timestamp-lock",
+        QT_TRANSLATE_NOOP(
+            "lockscope::Tr",
+            "a holder that does not compare the time may delete the next holder's lock when it finishes")},
+    KindFact{"counter-lock",
+             QT_TRANSLATE_NOOP("lockscope::Tr", "nothing identifies the holder, so it cannot tell: when it "
+                                                "finishes, it may delete the next holder's lock")},
     KindFact{
-        "untokened-lock",
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "the value names no acquisition, so a holder cannot tell: at its end it may delete "
-                          "the lock of the next one")},
-    KindFact{"timestamp-lock",
-             QT_TRANSLATE_NOOP(
-                 "lockscope::Tr",
-                 "a holder that does not compare the time may delete the lock of the next one at its "
-                 "end")},
-    KindFact{
-        "counter-lock",
-        QT_TRANSLATE_NOOP("lockscope::Tr",
-                          "nothing names the holder, so it cannot tell: at its end it may delete the lock of "
-                          "the next one")},
-    KindFact{"semaphore",
-             QT_TRANSLATE_NOOP(
-                 "lockscope::Tr",
-                 "nothing records who has a permit: a holder that lives gives it back once more, and "
-                 "one too many stays for good")},
-    KindFact{"latch",
-             QT_TRANSLATE_NOOP(
-                 "lockscope::Tr",
-                 "those that count it down are not told, and go on counting what is not there; those "
-                 "that await it go on at once")},
+        "semaphore",
+        QT_TRANSLATE_NOOP(
+            "lockscope::Tr",
+            "no holder is recorded: a live holder releases its permit again, and one permit too many stays")},
+    KindFact{"latch", QT_TRANSLATE_NOOP("lockscope::Tr",
+                                        "clients that count it down are not notified and keep counting a "
+                                        "latch that is gone; clients that await it continue immediately")},
 };
 
 QByteArray bytes(std::string_view text)
@@ -277,7 +255,7 @@ HolderNotice noticeOf(const Fact &fact, ActKind act, const QString &because)
         notice.when = When::NextRenewal;
         notice.text = Tr::tr(fact.renewal);
     } else {
-        notice.text = Tr::tr("it is not told of the new time; once that is over: %1").arg(later);
+        notice.text = Tr::tr("it is not notified of the new time; once that has passed: %1").arg(later);
     }
     return notice;
 }
@@ -287,14 +265,14 @@ HolderNotice queuedNotice(std::string_view library)
 {
     return {.library = bytes(library),
             .when = When::Never,
-            .text = Tr::tr("a waiter that lives is not told: at its next try it queues again, at the end")};
+            .text = Tr::tr("a live waiter is not notified: at its next try, it queues again at the end")};
 }
 
 HolderNotice unknown(const LibraryClaim &claim)
 {
     HolderNotice notice{.library = bytes(claim.library)};
     notice.because = claim.because;
-    notice.text = Tr::tr("not known here: count on it that it notices nothing");
+    notice.text = Tr::tr("unknown: assume that it notices nothing");
     return notice;
 }
 
@@ -303,10 +281,9 @@ HolderNotice ofKind(LockKind kind)
 {
     const auto fact = std::ranges::find(KindFacts, kind.name, &KindFact::kind);
     HolderNotice notice;
-    notice.text = fact == KindFacts.end()
-                      ? Tr::tr("which library has it is not known: many programs notice nothing, and some "
-                               "delete the lock of the next holder at their end")
-                      : Tr::tr("which library has it is not known: %1").arg(Tr::tr(fact->text));
+    notice.text = fact == KindFacts.end() ? Tr::tr("the library is unknown: many programs notice nothing, "
+                                                   "and some delete the next holder's lock when they finish")
+                                          : Tr::tr("the library is unknown: %1").arg(Tr::tr(fact->text));
     return notice;
 }
 

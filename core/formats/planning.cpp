@@ -25,9 +25,8 @@ std::optional<Failure> leaseProblem(const ActRequest &request)
     if (!request.lease)
         return {};
     if (*request.lease <= milliseconds(0))
-        return badInput(
-            request.key,
-            Tr::tr("the lease is %1 ms: it must be longer than nothing").arg(request.lease->count()));
+        return badInput(request.key,
+                        Tr::tr("the lease is %1 ms: it must be greater than 0").arg(request.lease->count()));
     if (*request.lease > MaxLease)
         return badInput(request.key, Tr::tr("the lease is longer than 100 years"));
     return {};
@@ -143,7 +142,7 @@ std::optional<Failure> oneHoldProblem(const ActRequest &request)
 
 Failure noShares(const LockName &key)
 {
-    return unsupportedAct(key, Tr::tr("a lock of this kind has one holder, no shares"),
+    return unsupportedAct(key, Tr::tr("a lock of this kind has one holder and no shares"),
                           Tr::tr("use force-release"));
 }
 
@@ -153,10 +152,10 @@ std::optional<Failure> requestProblem(const ActRequest &request)
         return badInput(request.key, Tr::tr("the lock's name is empty"));
     const bool needsOwner = request.act == ActKind::Renew || request.act == ActKind::Release;
     if (needsOwner && request.owner.isEmpty())
-        return badInput(request.key,
-                        Tr::tr("%1 needs the owner: only the holder named may do it")
-                            .arg(QLatin1String(name(request.act))),
-                        Tr::tr("name the owner as the lock shows it"));
+        return badInput(
+            request.key,
+            Tr::tr("%1 requires the owner: only that holder may do it").arg(QLatin1String(name(request.act))),
+            Tr::tr("specify the owner as the lock shows it"));
     if (request.owner.bytes.size() > 512)
         return badInput(request.key, Tr::tr("the owner is longer than 512 bytes: no lock's owner is"));
     if (request.expectedCount && *request.expectedCount < 1)
@@ -181,8 +180,7 @@ std::optional<Failure> missingLease(const ActRequest &request)
 {
     if (request.lease)
         return {};
-    return badInput(request.key, Tr::tr("no time was given after which the lock shall expire"),
-                    Tr::tr("give the time, for example 30s"));
+    return badInput(request.key, Tr::tr("no expiry was specified"), Tr::tr("specify it, for example 30s"));
 }
 
 std::optional<OwnerId> meantOwner(const ActRequest &request, const Lock *seen)

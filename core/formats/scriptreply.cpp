@@ -26,8 +26,7 @@ std::optional<ActResult> resultOf(const QByteArray &word)
 Failure unreadable()
 {
     return {.kind = ErrorKind::Protocol,
-            .text =
-                Tr::tr("the script's answer is not one this program knows: whether it acted is not known"),
+            .text = Tr::tr("unknown response from the script: the act may or may not have been done"),
             .remedy = Tr::tr("read the lock again")};
 }
 

@@ -4,7 +4,7 @@
 // What every Lua script of an act answers: the array {result, owner, count, ttl, woken},
 // of a lock with a queue {…, waiter, dropped} besides.
 //   result  one of "done", "held" (by owner: acquire refused), "owner-changed", "already-gone"
-//   owner   who holds it now (empty: nobody), count  holds of that owner, or for release those left
+//   owner   the current holder (empty: free), count  holds of that owner, or for release those left
 //   ttl     PTTL after the act: -1 no expiry, -2 no key
 //   woken   clients that received the wake-up message
 //   waiter  of the queue, to whom it was sent (empty: none), dropped  an array of those taken out of the

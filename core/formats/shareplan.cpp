@@ -24,33 +24,34 @@ std::optional<Failure> shareRequestProblem(const ActRequest &request)
     if (std::optional<Failure> problem = requestProblem(request))
         return problem;
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
-        return badInput(request.key, Tr::tr("it is not said whose share is to be taken away"),
-                        Tr::tr("name the holder as the lock shows it"));
+        return badInput(request.key, Tr::tr("no holder was specified whose share to remove"),
+                        Tr::tr("specify the holder as the lock shows it"));
     const bool several =
         std::any_of(request.expectedHolders.begin(), request.expectedHolders.end(),
                     [](const Holder &holder) { return holder.count != 0 && holder.count != 1; });
     if (several || request.expectedCount.value_or(1) != 1)
-        return badInput(request.key, Tr::tr("more than one hold is expected: here each holder has one only"));
+        return badInput(request.key,
+                        Tr::tr("more than one hold is expected, but each holder here has only one"));
     return {};
 }
 
 QString comparisonStep(const ActRequest &request)
 {
     if (!comparesAnybody(request))
-        return Tr::tr("Looks that the key is such a lock, whoever holds it");
+        return Tr::tr("Checks that the key is such a lock, for any holder");
     if (request.expectedHolders.size() > 1)
-        return Tr::tr("Goes on only if exactly the %n holder(s) shown hold it, in the same way", nullptr,
+        return Tr::tr("Continues only if exactly the %n holder(s) shown hold it, in the same way", nullptr,
                       int(request.expectedHolders.size()));
     const OwnerId &only =
         request.expectedHolders.empty() ? *request.expectedOwner : request.expectedHolders.front().id;
-    return Tr::tr("Goes on only if %1 holds it, and nobody else").arg(escapedText(only.bytes));
+    return Tr::tr("Continues only if %1 is its only holder").arg(escapedText(only.bytes));
 }
 
 QStringList forceWarnings(const ActRequest &request)
 {
-    QStringList warnings{Tr::tr("The old holder's code goes on running")};
+    QStringList warnings{Tr::tr("The old holder's code keeps running")};
     if (request.act == ActKind::ForceRelease && !comparesAnybody(request))
-        warnings << Tr::tr("No owner is compared: whoever holds it at that moment loses it");
+        warnings << Tr::tr("No owner is compared: any current holder loses it");
     return warnings;
 }
 
@@ -75,7 +76,7 @@ bool sendMeant(ActDraft &draft, const char *script)
         return false;
     draft.steps
         << (draft.meant
-                ? Tr::tr("Only for %1, and only if he still holds it").arg(escapedText(draft.meant->bytes))
+                ? Tr::tr("Only for %1, and only while it is a holder").arg(escapedText(draft.meant->bytes))
                 : Tr::tr("For every holder"));
     return true;
 }
@@ -89,7 +90,7 @@ void warnOfRemoval(ActDraft &draft)
 Failure nobodyToWake(const LockName &key, const QString &howTheyWait)
 {
     return unsupportedAct(key, Tr::tr("this lock has no channel: %1").arg(howTheyWait),
-                          Tr::tr("nothing needs waking"));
+                          Tr::tr("no wake-up is needed"));
 }
 
 } // namespace lockscope

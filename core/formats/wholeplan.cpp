@@ -32,10 +32,10 @@ void compareTtl(ActPlan &plan, milliseconds longest, bool withTexts)
         return;
     plan.commands.replaceInStrings(before, redisCliEval(plan));
     plan.steps.prepend(longest < milliseconds(0)
-                           ? Tr::tr("Goes on only if the lock still has no expiry, as shown: with one, "
-                                    "it was taken anew or somebody set it")
-                           : Tr::tr("Goes on only if at most %1 are left: more means that the same "
-                                    "owner renewed it or took it anew")
+                           ? Tr::tr("Continues only if the lock still has no expiry, as shown: with one, it "
+                                    "was acquired again, or an expiry was set")
+                           : Tr::tr("Continues only if at most %1 are left: more means that the same owner "
+                                    "renewed it or acquired it again")
                                  .arg(humanDuration(longest)));
 }
 

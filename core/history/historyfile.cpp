@@ -80,7 +80,7 @@ HistoryFile::~HistoryFile()
 Failure HistoryFile::failure(const QSqlQuery &query) const
 {
     return {.kind = ErrorKind::Internal,
-            .text = Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(query.lastError())),
+            .text = Tr::tr("cannot use the history file %1: %2").arg(m_file, reasonOf(query.lastError())),
             .remedy = checkTheFolder()};
 }
 
@@ -90,18 +90,18 @@ Done HistoryFile::lock()
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
         return Failure{.kind = ErrorKind::Internal,
-                       .text = Tr::tr("the folder %1 cannot be made").arg(folder),
+                       .text = Tr::tr("cannot create the folder %1").arg(folder),
                        .remedy = checkTheFolder()};
     if (m_lock.tryLock(0))
         return Nothing{};
     if (m_lock.error() == QLockFile::LockFailedError)
         return Failure{.kind = ErrorKind::Busy,
-                       .text = Tr::tr("another Lockscope writes the history %1").arg(m_file),
-                       .remedy = Tr::tr("it is written by that one as long as it runs")};
+                       .text = Tr::tr("another Lockscope is writing the history file %1").arg(m_file),
+                       .remedy = Tr::tr("that instance keeps the history while it runs")};
     return Failure{.kind = ErrorKind::Internal,
                    .text = m_lock.error() == QLockFile::PermissionError
-                               ? Tr::tr("nothing can be written into the folder %1").arg(folder)
-                               : Tr::tr("the file %1.lock cannot be written").arg(m_file),
+                               ? Tr::tr("cannot write to the folder %1").arg(folder)
+                               : Tr::tr("cannot write the file %1.lock").arg(m_file),
                    .remedy = checkTheFolder()};
 }
 
@@ -113,7 +113,7 @@ Done HistoryFile::openDatabase(const QString &options)
     if (!db.open())
         return Failure{.kind = ErrorKind::Internal,
                        .text =
-                           Tr::tr("the history %1 cannot be used: %2").arg(m_file, reasonOf(db.lastError())),
+                           Tr::tr("cannot use the history file %1: %2").arg(m_file, reasonOf(db.lastError())),
                        .remedy = checkTheFolder()};
     m_isOpen = true;
     return Nothing{};
@@ -146,11 +146,12 @@ Done HistoryFile::checkVersion() const
         return version.failure();
     if (*version > HistoryVersion)
         return Failure{.kind = ErrorKind::Internal,
-                       .text = Tr::tr("the history %1 is of a newer Lockscope (format %2, this one knows %3)")
+                       .text = Tr::tr("a newer version of Lockscope wrote the history file %1 (format %2; "
+                                      "this version reads %3)")
                                    .arg(m_file)
                                    .arg(*version)
                                    .arg(HistoryVersion),
-                       .remedy = Tr::tr("use that one, or move the file away")};
+                       .remedy = Tr::tr("use that version, or move the file away")};
     return Nothing{};
 }
 

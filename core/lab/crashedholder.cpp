@@ -27,7 +27,7 @@ QCoro::Task<> inspectLeft(ScenarioRunPtr stage, LockName key, AfterCrash *after)
     const std::string_view code = detail->lock->verdict.code;
     after->verdict = QByteArray(code.data(), qsizetype(code.size()));
     after->verdictText = detail->verdictText;
-    stage->say(Tr::tr("Lockscope says of the lock: %1").arg(after->verdictText));
+    stage->say(Tr::tr("Lockscope's verdict on the lock: %1").arg(after->verdictText));
 }
 
 } // namespace
@@ -43,15 +43,15 @@ QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workl
     const bool there = co_await ScenarioRun::until(stage, stands, CrashPatience);
     if (!process || !there) {
         stage->fail(
-            {.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not take the lock in time")});
+            {.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not acquire the lock in time")});
         stage->endArm();
         co_return after;
     }
-    stage->say(Tr::tr("The holder's process is killed, and with it whatever it still meant to do"));
+    stage->say(Tr::tr("The holder's process is killed, along with its unfinished work"));
     stage->kill(*process);
     const Instant killed = now();
     co_await inspectLeft(stage, holder.key, &after);
-    stage->say(Tr::tr("%1 others try to get in").arg(others.workers));
+    stage->say(Tr::tr("%1 other clients try to enter").arg(others.workers));
     const std::vector<Workload> jobs{others};
     co_await ScenarioRun::work(stage, jobs);
     for (const Visit &visit : stage->ledger().visits()) {
@@ -61,7 +61,7 @@ QCoro::Task<AfterCrash> crashHolder(ScenarioRunPtr stage, Workload holder, Workl
             after.firstAfter = millisecondsBetween(killed, visit.entered);
     }
     after.gaveUp = stage->ledger().gaveUp();
-    stage->endArm({{"recovered", Tr::tr("got in after the crash"), after.gotIn}});
+    stage->endArm({{"recovered", Tr::tr("entered after the crash"), after.gotIn}});
     co_return after;
 }
 

@@ -19,11 +19,11 @@ Failure refused(const QString &text, const QString &remedy)
 Done allowed(const Scenario &scenario, const ConnectionSpec &server)
 {
     if (server.environment == Environment::Production)
-        return refused(Lab::tr("the lab does not run on a production connection"),
+        return refused(Lab::tr("the lab does not run on production connections"),
                        Lab::tr("run it on the sandbox"));
     if (server.readOnly)
-        return refused(Lab::tr("the lab writes, and this connection is read-only"),
-                       Lab::tr("run it on the sandbox, or allow the connection to write"));
+        return refused(Lab::tr("the lab needs write access, and this connection is read-only"),
+                       Lab::tr("run it on the sandbox, or allow writes on this connection"));
     // The lab's clients act thousands of times without asking for confirmation.
     if (server.limits != ActLimits{})
         return refused(Lab::tr("the lab does not run on a profile that denies or limits acts"),
@@ -36,7 +36,7 @@ Done allowed(const Scenario &scenario, const ConnectionSpec &server)
         return Failure{
             .kind = ErrorKind::Unsupported,
             .text = Lab::tr("%1 does not run on a RedLock group").arg(QString::fromUtf8(scenario.name)),
-            .remedy = Lab::tr("name one of its members")};
+            .remedy = Lab::tr("choose one of its members")};
     return Nothing{};
 }
 
@@ -45,8 +45,8 @@ Failure noSuchTopology(const Scenario &scenario)
     return {
         .kind = ErrorKind::BadInput,
         .text =
-            Lab::tr("%1 does not run on a sandbox of that topology").arg(QString::fromUtf8(scenario.name)),
-        .remedy = Lab::tr("it needs %1").arg(QLatin1String(lockscope::name(scenario.topology)))};
+            Lab::tr("%1 does not run on a sandbox of this topology").arg(QString::fromUtf8(scenario.name)),
+        .remedy = Lab::tr("it requires %1").arg(QLatin1String(lockscope::name(scenario.topology)))};
 }
 
 } // namespace

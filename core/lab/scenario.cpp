@@ -24,11 +24,12 @@ Outcome<Scenario> findScenario(const QByteArray &name)
             return scenario;
         names += QString::fromUtf8(scenario.name);
     }
-    return Failure{.kind = ErrorKind::BadInput,
-                   .text = QCoreApplication::translate("lockscope::Scenario", "there is no scenario %1")
-                               .arg(escapedText(name)),
-                   .remedy = QCoreApplication::translate("lockscope::Scenario", "there are %1")
-                                 .arg(names.join(QStringLiteral(", ")))};
+    return Failure{
+        .kind = ErrorKind::BadInput,
+        .text =
+            QCoreApplication::translate("lockscope::Scenario", "unknown scenario %1").arg(escapedText(name)),
+        .remedy = QCoreApplication::translate("lockscope::Scenario", "available: %1")
+                      .arg(names.join(QStringLiteral(", ")))};
 }
 
 } // namespace lockscope

@@ -24,7 +24,7 @@ struct Scenario {
     int order = 0; // position in lists
     QByteArray name{};
     QString title{};
-    QString text{}; // two sentences: what happens, and what that teaches
+    QString text{}; // a few sentences: what happens, and what that shows
     std::vector<Parameter> parameters{};
     Place place = Place::Anywhere;
     SandboxTopology topology = SandboxTopology::Standalone; // of its sandbox

@@ -39,7 +39,7 @@ Failure badValue(const Parameter &parameter, const QString &why, const QString &
 Failure outside(const Parameter &parameter, const QByteArray &text)
 {
     return badValue(
-        parameter, Tr::tr("%1 is out of its limits").arg(escapedText(text)),
+        parameter, Tr::tr("%1 is out of range").arg(escapedText(text)),
         Tr::tr("from %1 to %2").arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
 }
 
@@ -98,7 +98,7 @@ Outcome<ScenarioValues> ScenarioValues::read(const std::vector<Parameter> &param
             return Failure{.kind = ErrorKind::BadInput,
                            .text = Tr::tr("this scenario has no parameter %1").arg(escapedText(name)),
                            .remedy = names.isEmpty() ? Tr::tr("it has none")
-                                                     : Tr::tr("it has %1").arg(list(names))};
+                                                     : Tr::tr("available: %1").arg(list(names))};
         const auto value = valueOf(*parameter, text);
         if (!value)
             return value.failure();
@@ -114,7 +114,7 @@ Outcome<ScenarioValues::Value> ScenarioValues::valueOf(const Parameter &paramete
     switch (parameter.kind) {
     case Parameter::Kind::Word:
         if (!parameter.words.contains(text))
-            return badValue(parameter, Tr::tr("there is no %1").arg(escapedText(text)),
+            return badValue(parameter, Tr::tr("unknown value %1").arg(escapedText(text)),
                             list(parameter.words));
         return value;
     case Parameter::Kind::Duration: {
@@ -133,7 +133,7 @@ Outcome<ScenarioValues::Value> ScenarioValues::valueOf(const Parameter &paramete
     }
     if (!ok)
         return badValue(
-            parameter, Tr::tr("%1 is no number").arg(escapedText(text)),
+            parameter, Tr::tr("%1 is not a number").arg(escapedText(text)),
             Tr::tr("from %1 to %2").arg(limit(parameter, parameter.least), limit(parameter, parameter.most)));
     if (!(value.number >= parameter.least && value.number <= parameter.most))
         return outside(parameter, text);

@@ -192,7 +192,7 @@ void ReplyReader::Private::checkPartial()
     const void *end = std::memchr(at, '\r', std::min(left, LongestHeader));
     if (!end) {
         if (left >= LongestHeader)
-            builder.problem = Tr::tr("a string length that is no number");
+            builder.problem = Tr::tr("a string length that is not a number");
         return;
     }
     if (std::strtoll(at, nullptr, 10) > builder.caps.bulkBytes)

@@ -92,7 +92,7 @@ Login::Step Login::next(const Reply &reply)
         m_clientId = reply.number().value_or(0);
     } else if (reply.type != Reply::Type::Status) {
         m_failure = {.kind = ErrorKind::Protocol,
-                     .text = Tr::tr("the login was answered by something that is not Redis"),
+                     .text = Tr::tr("the server that answered is not Redis"),
                      .node = m_node};
         return Step::Refused;
     }
@@ -120,10 +120,10 @@ Login::Step Login::refuse(Asked asked, const QByteArray &text)
 
 void Login::describeDatabase(const QByteArray &text)
 {
-    const QString refused = Tr::tr("database %1 cannot be used: ").arg(m_db);
+    const QString refused = Tr::tr("cannot use database %1: ").arg(m_db);
     if (text.contains("cluster mode")) {
-        m_failure.text = refused + Tr::tr("the server is a node of a cluster, which has database 0 only");
-        m_failure.remedy = Tr::tr("leave the database out");
+        m_failure.text = refused + Tr::tr("this server is a cluster node, and a cluster has database 0 only");
+        m_failure.remedy = Tr::tr("omit the database number");
     } else {
         m_failure.text = refused + QString::fromUtf8(text);
     }

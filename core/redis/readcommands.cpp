@@ -199,9 +199,8 @@ std::optional<Failure> refusalOf(const Batch &batch, bool readOnly, const NodeId
     if (readOnly && batch.mayWrite())
         return Failure{
             .kind = ErrorKind::ReadOnlySession,
-            .text =
-                Tr::tr("this connection is read-only: %1 was not sent").arg(escapedText(batch.firstWrite())),
-            .remedy = Tr::tr("open the connection for writing"),
+            .text = Tr::tr("read-only connection: %1 was not sent").arg(escapedText(batch.firstWrite())),
+            .remedy = Tr::tr("open the connection with write access"),
             .node = node};
     if (!batch.firstUnpaired().isEmpty())
         return Failure{

@@ -114,22 +114,22 @@ QString user(const QByteArray &serverText)
 void describeNoPerm(Failure &failure)
 {
     const QByteArray &text = failure.serverText;
-    const QString rule = Tr::tr("ask for the right: ACL SETUSER %1 %2").arg(user(text));
+    const QString rule = Tr::tr("required permission: ACL SETUSER %1 %2").arg(user(text));
     if (text.contains("channel")) {
-        failure.text = Tr::tr("the user may not use this channel");
+        failure.text = Tr::tr("this user may not access this channel");
         failure.remedy = rule.arg(QStringLiteral("&<channel>"));
     } else if (text.contains(" key")) {
-        failure.text = Tr::tr("the user may not touch this key");
+        failure.text = Tr::tr("this user may not access this key");
         const QString key = failure.key.isEmpty() ? QStringLiteral("<key>") : escapedText(failure.key);
         failure.remedy = rule.arg(QLatin1Char('~') + key);
     } else {
         const QString denied = command(text);
         if (denied.isEmpty()) { // in a script, before Redis 7.2
-            failure.text = Tr::tr("the user may not run a command that the script of this act needs");
-            failure.remedy = Tr::tr("the doctor says which right is missing");
+            failure.text = Tr::tr("this user may not run a command that this act's script needs");
+            failure.remedy = Tr::tr("the doctor shows which permission is missing");
             return;
         }
-        failure.text = Tr::tr("the user may not run %1").arg(denied);
+        failure.text = Tr::tr("this user may not run %1").arg(denied);
         failure.remedy = rule.arg(QLatin1Char('+') + denied);
     }
 }
@@ -143,19 +143,19 @@ Words loginWords(ErrorKind kind, const QByteArray &serverText)
 {
     switch (kind) {
     case ErrorKind::NoAuth:
-        return {Tr::tr("the server wants a password"),
-                Tr::tr("give user and password, e.g. redis://user:password@host")};
+        return {Tr::tr("the server requires a password"),
+                Tr::tr("set user and password, for example redis://user:password@host")};
     case ErrorKind::WrongPass:
         if (serverText.contains("without any password") || serverText.contains("no password is set"))
-            return {Tr::tr("a password was given, but the server has none"),
-                    Tr::tr("leave the password out")};
-        return {Tr::tr("wrong user or password, or the user is disabled"), Tr::tr("check user and password")};
+            return {Tr::tr("a password was given, but the server has none"), Tr::tr("omit the password")};
+        return {Tr::tr("wrong user name or password, or the user is disabled"),
+                Tr::tr("check user name and password")};
     case ErrorKind::MaxClients:
-        return {Tr::tr("the server has no free connection (maxclients)"),
+        return {Tr::tr("the server has no free connections (maxclients)"),
                 Tr::tr("raise maxclients or close unused connections")};
     case ErrorKind::ProtectedMode:
-        return {Tr::tr("the server is in protected mode and lets in local clients only"),
-                Tr::tr("set a password on the server, or connect from its own machine")};
+        return {Tr::tr("the server is in protected mode and accepts local clients only"),
+                Tr::tr("set a password on the server, or connect from the same machine")};
     default:
         return {};
     }
@@ -165,28 +165,29 @@ Words stateWords(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::Loading:
-        return {Tr::tr("the server is still loading its data"), Tr::tr("wait")};
+        return {Tr::tr("the server is still loading its data"), Tr::tr("wait, then retry")};
     case ErrorKind::Busy:
-        return {Tr::tr("the server is busy with a long script"), Tr::tr("wait, or end it with SCRIPT KILL")};
+        return {Tr::tr("the server is busy running a script"), Tr::tr("wait, or stop it with SCRIPT KILL")};
     case ErrorKind::Unkillable:
-        return {Tr::tr("the running script has written and cannot be ended"), Tr::tr("wait")};
+        return {Tr::tr("the running script has already written data and cannot be stopped"),
+                Tr::tr("wait, then retry")};
     case ErrorKind::ReadOnlyReplica:
-        return {Tr::tr("this server is a replica and takes no writes"), Tr::tr("connect to its master")};
+        return {Tr::tr("this server is a replica and accepts no writes"), Tr::tr("connect to its master")};
     case ErrorKind::Misconf:
         return {Tr::tr("the server refuses writes because it cannot save to disk"),
-                Tr::tr("see the server's log; free disk space or correct its folder")};
+                Tr::tr("check the server log; free disk space or fix its data folder")};
     case ErrorKind::OutOfMemory:
-        return {Tr::tr("the server has reached maxmemory and refuses this write"),
+        return {Tr::tr("the server has reached maxmemory and rejects this write"),
                 Tr::tr("free memory or raise maxmemory")};
     case ErrorKind::NoReplicas:
-        return {Tr::tr("the server refuses writes: fewer replicas than min-replicas-to-write"),
-                Tr::tr("bring the replicas back; nothing can be released meanwhile")};
+        return {Tr::tr("the server rejects writes: fewer replicas than min-replicas-to-write"),
+                Tr::tr("restore the replicas; until then no lock can be released")};
     case ErrorKind::MasterDown:
-        return {Tr::tr("the replica lost its master and serves no old data"),
+        return {Tr::tr("the replica has lost its master and does not serve stale data"),
                 Tr::tr("connect to the master, or wait")};
     case ErrorKind::ClusterDown:
-        return {Tr::tr("the cluster is down, or this slot has no node"),
-                Tr::tr("wait for the failover; see CLUSTER INFO")};
+        return {Tr::tr("the cluster is down, or no node serves this slot"),
+                Tr::tr("wait for the failover; check CLUSTER INFO")};
     default:
         return {};
     }
@@ -197,20 +198,21 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
     const QString words = QString::fromUtf8(serverText);
     switch (kind) {
     case ErrorKind::Moved:
-        return {Tr::tr("this slot is on another node (%1)").arg(words), Tr::tr("connect to that node")};
+        return {Tr::tr("this slot is served by another node (%1)").arg(words),
+                Tr::tr("connect to that node")};
     case ErrorKind::Ask:
-        return {Tr::tr("this slot is moving to another node (%1)").arg(words), Tr::tr("try again")};
+        return {Tr::tr("this slot is migrating to another node (%1)").arg(words), Tr::tr("retry")};
     case ErrorKind::TryAgain:
-        return {Tr::tr("the slot is moving and its keys are on two nodes"), Tr::tr("try again")};
+        return {Tr::tr("the slot is migrating, and its keys are on two nodes"), Tr::tr("retry")};
     case ErrorKind::CrossSlot:
-        return {Tr::tr("the keys are not in one slot"), Tr::tr("use a hash tag in their names")};
+        return {Tr::tr("the keys are not in the same slot"), Tr::tr("use a hash tag in their names")};
     case ErrorKind::NoScript:
-        return {Tr::tr("the server does not know the script"), Tr::tr("try again")};
+        return {Tr::tr("the server has not loaded the script"), Tr::tr("retry")};
     case ErrorKind::WrongType:
-        return {Tr::tr("the key holds another type of value"), {}};
+        return {Tr::tr("the key holds a different type of value"), {}};
     case ErrorKind::UnknownCommand:
-        return {Tr::tr("the server does not know the command (%1)").arg(words),
-                Tr::tr("it may be renamed, switched off, or newer than this server")};
+        return {Tr::tr("the server does not support the command (%1)").arg(words),
+                Tr::tr("it may be renamed, disabled, or newer than this server")};
     default:
         // From the scripts of resources/lua, which refuse what would block the server for long.
         if (serverText.startsWith("TOOLARGE "))

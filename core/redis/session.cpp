@@ -125,7 +125,7 @@ QCoro::Task<Outcome<Reply>> Session::evaluate(QByteArray script, std::vector<QBy
     const Script &file = lockscope::script(script);
     if (file.text.isEmpty()) // the server would run an empty script, and report success
         co_return Failure{.kind = ErrorKind::Internal,
-                          .text = Tr::tr("there is no script '%1'").arg(escapedText(script)),
+                          .text = Tr::tr("unknown script '%1'").arg(escapedText(script)),
                           .node = at,
                           .key = key};
     Batch byHash = scriptCall(file, keys, args, {.asking = asking});

@@ -61,7 +61,7 @@ void SessionPrivate::close(bool silently)
     const QPointer<SessionPrivate> alive(this);
     SessionQueue::cancel(
         states,
-        {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here"), .node = m_node});
+        {.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection"), .node = m_node});
     if (alive && !silently)
         emit q.linkChanged(link);
 }
@@ -211,11 +211,12 @@ void SessionPrivate::drop(Failure why)
     if (wasReady)
         m_queue.tell(
             {.kind = SessionQueue::Delivery::Kind::Lost, .link = std::make_unique<ConnectionState>(m_link)});
-    m_queue.failAll({.kind = ErrorKind::ConnectionLost,
-                     .text = Tr::tr("no answer: %1; whether the server did it is not known").arg(why.text),
-                     .node = m_node,
-                     .serverText = why.serverText},
-                    notConnected(m_link.reason, m_node));
+    m_queue.failAll(
+        {.kind = ErrorKind::ConnectionLost,
+         .text = Tr::tr("no response: %1; the command may or may not have been executed").arg(why.text),
+         .node = m_node,
+         .serverText = why.serverText},
+        notConnected(m_link.reason, m_node));
     deliver();
 }
 
@@ -291,7 +292,7 @@ std::optional<Failure> SessionPrivate::accept(Reply &&reply)
         return {};
     }
     return Failure{.kind = ErrorKind::Protocol,
-                   .text = Tr::tr("a reply came that nothing had asked for"),
+                   .text = Tr::tr("unexpected reply without a request"),
                    .node = m_node,
                    .serverText = reply.isError() ? reply.bytes : QByteArray()};
 }
@@ -364,7 +365,7 @@ std::optional<Failure> SessionPrivate::refusal(const Batch &batch) const
         return refused;
     if (m_pushMode && !batch.isOnlyPings())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("this connection is subscribed and takes no other command"),
+                       .text = Tr::tr("this connection is subscribed and accepts no other command"),
                        .node = m_node};
     if (m_link.phase != LinkPhase::Ready && m_link.phase != LinkPhase::Connecting)
         return notConnected(m_link.reason, m_node);

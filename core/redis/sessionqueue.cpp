@@ -69,7 +69,7 @@ void SessionQueue::expireWaiting(Instant moment, const Failure &notConnected, st
             continue;
         }
         Failure failure = notConnected;
-        failure.text = Tr::tr("no connection within %1 ms, nothing was sent").arg(it->timeout.count());
+        failure.text = Tr::tr("no connection within %1 ms; nothing was sent").arg(it->timeout.count());
         resolve(std::move(it->state), failure);
         it = m_waiting.erase(it);
     }
@@ -87,12 +87,13 @@ void SessionQueue::expireSent(Instant moment, const NodeId &node, std::optional<
         sent.abandonedAt = moment;
         sent.replies.items.clear();
         m_keptBytes -= std::exchange(sent.bytes, 0);
-        resolve(std::move(sent.state),
-                Failure{.kind = ErrorKind::TimedOut,
-                        .text = Tr::tr("no answer within %1 ms; whether the server did it is not known")
-                                    .arg(sent.timeout.count()),
-                        .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
-                        .node = node});
+        resolve(
+            std::move(sent.state),
+            Failure{.kind = ErrorKind::TimedOut,
+                    .text = Tr::tr("no response within %1 ms; the command may or may not have been executed")
+                                .arg(sent.timeout.count()),
+                    .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
+                    .node = node});
     }
 }
 

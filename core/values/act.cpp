@@ -76,19 +76,19 @@ QString woken(const Receipt &receipt)
 QString wakeText(const Receipt &receipt)
 {
     if (receipt.woken > 0)
-        return Tr::tr("wake-up message sent; clients that got it: %1").arg(receipt.woken) +
+        return Tr::tr("wake-up message sent; clients that received it: %1").arg(receipt.woken) +
                queueText(receipt);
     if (!receipt.isHeardElsewhere)
-        return Tr::tr("wake-up message sent; no client of this server got it") + queueText(receipt);
+        return Tr::tr("wake-up message sent; no client of this server received it") + queueText(receipt);
     return (*receipt.isHeardElsewhere ? Tr::tr("wake-up message sent to clients of other servers")
-                                      : Tr::tr("wake-up message sent; nobody was listening")) +
+                                      : Tr::tr("wake-up message sent; no client was listening")) +
            queueText(receipt);
 }
 
 // "; taken again after 12 ms at most"
 QString takenAgain(const Receipt &receipt)
 {
-    return receipt.nextAfter ? Tr::tr("; taken again after %1 at most").arg(humanDuration(*receipt.nextAfter))
+    return receipt.nextAfter ? Tr::tr("; acquired again within %1").arg(humanDuration(*receipt.nextAfter))
                              : QString();
 }
 
@@ -109,7 +109,7 @@ QString doneText(const Receipt &receipt)
     switch (receipt.act) {
     case ActKind::Acquire:
         if (receipt.foundCount > 1)
-            return Tr::tr("re-entered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
+            return Tr::tr("reentered by %1 (holds: %2)").arg(owner, QString::number(receipt.foundCount)) +
                    timeLeft(receipt);
         if (owner.isEmpty()) // a kind that records no holders
             return Tr::tr("acquired") + timeLeft(receipt);
@@ -123,7 +123,7 @@ QString doneText(const Receipt &receipt)
         return wakeText(receipt);
     case ActKind::SetExpiry:
         if (receipt.unchanged)
-            return Tr::tr("expires sooner than that already, nothing changed") + timeLeft(receipt);
+            return Tr::tr("already expires sooner; nothing was changed") + timeLeft(receipt);
         return Tr::tr("expiry set") + timeLeft(receipt);
     case ActKind::RemoveShare:
         return Tr::tr("share removed") + woken(receipt);
@@ -146,7 +146,7 @@ QString onNodes(const Receipt &receipt)
     if (receipt.result == ActResult::Done && done < qsizetype(receipt.nodes.size()))
         text += Tr::tr("; done on %1 of %2 nodes").arg(done).arg(receipt.nodes.size());
     if (!unknown.isEmpty())
-        text += Tr::tr("; not known on %1").arg(unknown.join(QStringLiteral(", ")));
+        text += Tr::tr("; unknown on %1").arg(unknown.join(QStringLiteral(", ")));
     return text;
 }
 
@@ -167,11 +167,11 @@ QString resultText(const Receipt &receipt)
         // The same owner, but with more holds or more time left than the hold that was shown could have.
         if (receipt.act == ActKind::ForceRelease && receipt.foundOwner &&
             *receipt.foundOwner == receipt.owner)
-            return Tr::tr("taken anew or renewed since it was shown, %1 not done; ")
+            return Tr::tr("acquired again or renewed since it was shown, %1 not done; ")
                        .arg(infinitive(receipt.act)) +
                    heldNow(receipt);
-        return Tr::tr("owner changed meanwhile, %1 not done; ").arg(infinitive(receipt.act)) +
-               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("nobody holds it now")) + onNodes(receipt);
+        return Tr::tr("the owner has changed, %1 not done; ").arg(infinitive(receipt.act)) +
+               (receipt.foundOwner ? heldNow(receipt) : Tr::tr("it is free now")) + onNodes(receipt);
     case ActResult::AlreadyGone:
         return Tr::tr("already gone, nothing to %1").arg(infinitive(receipt.act)) + onNodes(receipt);
     case ActResult::NotAcquired:
@@ -182,7 +182,7 @@ QString resultText(const Receipt &receipt)
     case ActResult::Refused:
         return Tr::tr("%1 refused: ").arg(infinitive(receipt.act)) + failureText(receipt);
     case ActResult::Unknown:
-        return Tr::tr("whether the %1 was done is not known: ").arg(infinitive(receipt.act)) +
+        return Tr::tr("the %1 may or may not have been done: ").arg(infinitive(receipt.act)) +
                failureText(receipt);
     }
     return {};
@@ -197,13 +197,13 @@ QString whenText(HolderNotice::When when)
     case When::AtUnlock:
         return Tr::tr("at unlock");
     case When::Soon:
-        return Tr::tr("at once");
+        return Tr::tr("immediately");
     case When::Never:
         return Tr::tr("never");
     case When::Unknown:
         break;
     }
-    return Tr::tr("not known");
+    return Tr::tr("unknown");
 }
 
 } // namespace

@@ -93,7 +93,7 @@ struct Receipt {
     qint64 foundCount = 0;
     std::optional<milliseconds> ttl{}; // after the act; nullopt: no expiry or no lock
     qint64 woken = 0;                  // clients that got the wake-up message, of the server that sent it
-    // Woken is 0: whether somebody listens for it elsewhere; nothing: it is not known.
+    // Woken is 0: whether a client listens for it elsewhere; nothing: unknown.
     std::optional<bool> isHeardElsewhere{};
     OwnerId wokenWaiter{};          // of a queue: the first that is not dead, to whom the message was sent
     std::vector<OwnerId> dropped{}; // dead waiters that were taken out of the queue

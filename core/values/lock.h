@@ -169,7 +169,7 @@ struct Lock {
 using LockPtr = std::shared_ptr<const Lock>;
 
 // The holder's own time was over when it was read, and it stands there only because others hold the lock: a
-// dead reader of Redisson's read-write lock. It keeps nobody out.
+// dead reader of Redisson's read-write lock. It excludes no client.
 bool isOver(const Lock &lock, const Holder &holder);
 
 const char *name(ValueType type);

@@ -100,10 +100,10 @@
 <context>
     <name>lockscope::CountDownLatch</name>
     <message numerus="yes">
-        <source>%n count(s) to go until it opens</source>
+        <source>%n count(s) left until it opens</source>
         <translation>
-            <numerusform>%n count to go until it opens</numerusform>
-            <numerusform>%n counts to go until it opens</numerusform>
+            <numerusform>%n count left until it opens</numerusform>
+            <numerusform>%n counts left until it opens</numerusform>
         </translation>
     </message>
 </context>
@@ -127,17 +127,17 @@
 <context>
     <name>lockscope::FairLock</name>
     <message numerus="yes">
-        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
+        <source>%n thread(s) in the queue; only the first of them can get the lock</source>
         <translation>
-            <numerusform>%n thread in the queue; the lock goes to the first of them and to nobody else</numerusform>
-            <numerusform>%n threads in the queue; the lock goes to the first of them and to nobody else</numerusform>
+            <numerusform>%n thread in the queue; only the first of them can get the lock</numerusform>
+            <numerusform>%n threads in the queue; only the first of them can get the lock</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n thread(s) or more in the queue; the lock goes to the first of them and to nobody else</source>
+        <source>At least %n thread(s) in the queue; only the first of them can get the lock</source>
         <translation>
-            <numerusform>%n thread or more in the queue; the lock goes to the first of them and to nobody else</numerusform>
-            <numerusform>%n threads or more in the queue; the lock goes to the first of them and to nobody else</numerusform>
+            <numerusform>At least %n thread in the queue; only the first of them can get the lock</numerusform>
+            <numerusform>At least %n threads in the queue; only the first of them can get the lock</numerusform>
         </translation>
     </message>
 </context>
@@ -292,24 +292,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n value(s) whose time is past: free for the next who asks</source>
-        <translation>
-            <numerusform>%n value whose time is past: free for the next who asks</numerusform>
-            <numerusform>%n values whose time is past: free for the next who asks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>If no other owner holds any of the %n value(s), takes all of them for %1</source>
-        <translation>
-            <numerusform>If no other owner holds the value, takes it for %1</numerusform>
-            <numerusform>If no other owner holds any of the %n values, takes all of them for %1</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and only with %n hold(s), as shown</source>
         <translation>
             <numerusform>and only with %n hold, as shown</numerusform>
             <numerusform>and only with %n holds, as shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired value(s): free for the next client</source>
+        <translation>
+            <numerusform>%n expired value: free for the next client</numerusform>
+            <numerusform>%n expired values: free for the next client</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>If no other owner holds any of the %n value(s), acquires all of them for %1</source>
+        <translation>
+            <numerusform>If no other owner holds any of the %n value, acquires all of them for %1</numerusform>
+            <numerusform>If no other owner holds any of the %n values, acquires all of them for %1</numerusform>
         </translation>
     </message>
 </context>
@@ -326,24 +326,24 @@
 <context>
     <name>lockscope::PermitSemaphore</name>
     <message numerus="yes">
-        <source>%n permit(s) out</source>
+        <source>%n permit(s) held</source>
         <translation>
-            <numerusform>%n permit out</numerusform>
-            <numerusform>%n permits out</numerusform>
+            <numerusform>%n permit held</numerusform>
+            <numerusform>%n permits held</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time: free for the next who asks, though the number does not count them yet</source>
+        <source>%n expired permit(s): free for the next client, but not yet counted in the number</source>
         <translation>
-            <numerusform>%n permit past its time: free for the next who asks, though the number does not count it yet</numerusform>
-            <numerusform>%n permits past their time: free for the next who asks, though the number does not count them yet</numerusform>
+            <numerusform>%n expired permit: free for the next client, but not yet counted in the number</numerusform>
+            <numerusform>%n expired permits: free for the next client, but not yet counted in the number</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) without a time: lost for good if the holder dies</source>
+        <source>%n permit(s) without an expiry: lost if the holder dies</source>
         <translation>
-            <numerusform>%n permit without a time: lost for good if the holder dies</numerusform>
-            <numerusform>%n permits without a time: lost for good if the holder dies</numerusform>
+            <numerusform>%n permit without an expiry: lost if the holder dies</numerusform>
+            <numerusform>%n permits without an expiry: lost if the holder dies</numerusform>
         </translation>
     </message>
 </context>
@@ -411,13 +411,6 @@
 <context>
     <name>lockscope::RuleFormat</name>
     <message numerus="yes">
-        <source>Goes on only if it is held by %n holder(s), those shown, and with the counts shown</source>
-        <translation>
-            <numerusform>Goes on only if it is held by %n holder, the one shown, and with the count shown</numerusform>
-            <numerusform>Goes on only if it is held by %n holders, those shown, and with the counts shown</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Removes the %n field(s) that make the lock; the rest of the hash stays</source>
         <translation>
             <numerusform>Removes the field that makes the lock; the rest of the hash stays</numerusform>
@@ -425,40 +418,47 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time: nobody holds them, and they stay until somebody takes them away</source>
+        <source>Continues only if it is held by the %n holder(s) shown, with the counts shown</source>
         <translation>
-            <numerusform>%n permit past its time: nobody holds it, and it stays until somebody takes it away</numerusform>
-            <numerusform>%n permits past their time: nobody holds them, and they stay until somebody takes them away</numerusform>
+            <numerusform>Continues only if it is held by the holder shown, with the count shown</numerusform>
+            <numerusform>Continues only if it is held by the %n holders shown, with the counts shown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired permit(s): no longer held, but kept until removed</source>
+        <translation>
+            <numerusform>%n expired permit: no longer held, but kept until removed</numerusform>
+            <numerusform>%n expired permits: no longer held, but kept until removed</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::RwLock</name>
     <message numerus="yes">
-        <source>It is held by %n reader(s): others may read, nobody may write</source>
+        <source>Held by %n reader(s): others may read, none may write</source>
         <translation>
-            <numerusform>It is held by %n reader: others may read, nobody may write</numerusform>
-            <numerusform>It is held by %n readers: others may read, nobody may write</numerusform>
+            <numerusform>Held by %n reader: others may read, none may write</numerusform>
+            <numerusform>Held by %n readers: others may read, none may write</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::Semaphore</name>
     <message numerus="yes">
-        <source>%n permit(s) can be taken now</source>
+        <source>%n permit(s) available</source>
         <translation>
-            <numerusform>%n permit can be taken now</numerusform>
-            <numerusform>%n permits can be taken now</numerusform>
+            <numerusform>%n permit available</numerusform>
+            <numerusform>%n permits available</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::Site</name>
     <message numerus="yes">
-        <source>no master answers for %n slot(s)</source>
+        <source>no master serves %n slot(s)</source>
         <translation>
-            <numerusform>no master answers for %n slot</numerusform>
-            <numerusform>no master answers for %n slots</numerusform>
+            <numerusform>no master serves %n slot</numerusform>
+            <numerusform>no master serves %n slots</numerusform>
         </translation>
     </message>
 </context>
@@ -516,10 +516,10 @@
 <context>
     <name>lockscope::SymfonyLock</name>
     <message numerus="yes">
-        <source>%n hold(s) past the end, dropped by who comes next</source>
+        <source>%n expired hold(s), dropped by the next client</source>
         <translation>
-            <numerusform>%n hold past the end, dropped by who comes next</numerusform>
-            <numerusform>%n holds past the end, dropped by who comes next</numerusform>
+            <numerusform>%n expired hold, dropped by the next client</numerusform>
+            <numerusform>%n expired holds, dropped by the next client</numerusform>
         </translation>
     </message>
 </context>
@@ -547,27 +547,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>at least %n client(s) wait</source>
-        <translation>
-            <numerusform>at least %n client waits</numerusform>
-            <numerusform>at least %n clients wait</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
-        <translation>
-            <numerusform>%n node started since the lock was taken, and may have forgotten it</numerusform>
-            <numerusform>%n nodes started since the lock was taken, and may have forgotten it</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) in all</source>
-        <translation>
-            <numerusform>%n permit in all</numerusform>
-            <numerusform>%n permits in all</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n permit(s) held</source>
         <translation>
             <numerusform>%n permit held</numerusform>
@@ -582,52 +561,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time</source>
-        <translation>
-            <numerusform>%n permit past its time</numerusform>
-            <numerusform>%n permits past their time</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
         <translation>
             <numerusform>Its client has stopped renewing its %n lock, %1 ago</numerusform>
             <numerusform>Its client has stopped renewing all of its %n locks at once; this one %1 ago</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>The clients of %n holder(s) are not connected any more</source>
-        <translation>
-            <numerusform>The client of %n holder is not connected any more</numerusform>
-            <numerusform>The clients of %n holders are not connected any more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) past their time were never given back</source>
-        <translation>
-            <numerusform>%n permit past its time was never given back</numerusform>
-            <numerusform>%n permits past their time were never given back</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are held by clients that are not connected any more</source>
-        <translation>
-            <numerusform>%n permit is held by a client that is not connected any more</numerusform>
-            <numerusform>%n permits are held by clients that are not connected any more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
-        <translation>
-            <numerusform>%n permit is missing: fewer can be taken than there should be</numerusform>
-            <numerusform>%n permits are missing: fewer can be taken than there should be</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) more are held than there may be: %1 of %2</source>
-        <translation>
-            <numerusform>%n permit more is held than there may be: %1 of %2</numerusform>
-            <numerusform>%n permits more are held than there may be: %1 of %2</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -652,48 +589,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
-        <translation>
-            <numerusform>no master answers for %n slot: locks there cannot be taken, renewed or released</numerusform>
-            <numerusform>no master answers for %n slots: locks there cannot be taken, renewed or released</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
-        <translation>
-            <numerusform>%n server of one deployment is a master: each grants the same lock to somebody</numerusform>
-            <numerusform>%n servers of one deployment are masters at once: each grants the same lock to somebody</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
-        <translation>
-            <numerusform>there is %n sentinel: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
-            <numerusform>there are %n sentinels: with fewer than three, or an even number, a single loss or a partition may leave locks without a master</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
-        <translation>
-            <numerusform>a group of %n node outlives the loss of none: without it no lock has a majority</numerusform>
-            <numerusform>a group of %n nodes outlives the loss of none: without it no lock has a majority</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
-        <translation>
-            <numerusform>%n node of this group is one server: it counts as several votes</numerusform>
-            <numerusform>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
-        <translation>
-            <numerusform>%n lock here looks like that of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
-            <numerusform>%n locks here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n owner(s) at once</source>
         <translation>
             <numerusform>%n owner at once</numerusform>
@@ -712,13 +607,6 @@
         <translation>
             <numerusform>%n older event: timeline.csv.</numerusform>
             <numerusform>%n older events: timeline.csv.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s), which are not told here</source>
-        <translation>
-            <numerusform>%n byte, which is not told here</numerusform>
-            <numerusform>%n bytes, which are not told here</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -897,13 +785,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
-        <translation>
-            <numerusform>Goes on only if exactly the %n holder shown holds it, in the same way</numerusform>
-            <numerusform>Goes on only if exactly the %n holders shown hold it, in the same way</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n holders are expected: a lock of this kind has one</source>
         <translation>
             <numerusform>%n holder is expected: a lock of this kind has one</numerusform>
@@ -967,31 +848,150 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) did not answer: what they have is not known</source>
+        <source>at least %n client(s) waiting</source>
         <translation>
-            <numerusform>%n node did not answer: what it has is not known</numerusform>
-            <numerusform>%n nodes did not answer: what they have is not known</numerusform>
+            <numerusform>at least %n client waiting</numerusform>
+            <numerusform>at least %n clients waiting</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n node(s) name an id that may be the same client&apos;s or another&apos;s</source>
+        <source>%n node(s) started since the lock was acquired, and may have lost it</source>
         <translation>
-            <numerusform>%n node names an id that may be the same client&apos;s or another&apos;s</numerusform>
-            <numerusform>%n nodes name ids that may be the same client&apos;s or another&apos;s</numerusform>
+            <numerusform>%n node started since the lock was acquired, and may have lost it</numerusform>
+            <numerusform>%n nodes started since the lock was acquired, and may have lost it</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>A majority names one owner; %n more node(s) may name another: may be two holders</source>
+        <source>%n permit(s) in total</source>
         <translation>
-            <numerusform>A majority names one owner; %n more node may name another: may be two holders</numerusform>
-            <numerusform>A majority names one owner; %n more nodes may name another: may be two holders</numerusform>
+            <numerusform>%n permit in total</numerusform>
+            <numerusform>%n permits in total</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</source>
+        <source>%n expired permit(s)</source>
         <translation>
-            <numerusform>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</numerusform>
-            <numerusform>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</numerusform>
+            <numerusform>%n expired permit</numerusform>
+            <numerusform>%n expired permits</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %n holder(s) are no longer connected</source>
+        <translation>
+            <numerusform>The client of %n holder is no longer connected</numerusform>
+            <numerusform>The clients of %n holders are no longer connected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired permit(s) were never released</source>
+        <translation>
+            <numerusform>%n expired permit was never released</numerusform>
+            <numerusform>%n expired permits were never released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are held by clients that are no longer connected</source>
+        <translation>
+            <numerusform>%n permit is held by a client that is no longer connected</numerusform>
+            <numerusform>%n permits are held by clients that are no longer connected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) missing: fewer are available than there should be</source>
+        <translation>
+            <numerusform>%n permit missing: fewer are available than there should be</numerusform>
+            <numerusform>%n permits missing: fewer are available than there should be</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) too many are held: %1 of %2</source>
+        <translation>
+            <numerusform>%n permit too many is held: %1 of %2</numerusform>
+            <numerusform>%n permits too many are held: %1 of %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>no master serves %n slot(s): locks there cannot be acquired, renewed or released</source>
+        <translation>
+            <numerusform>no master serves %n slot: locks there cannot be acquired, renewed or released</numerusform>
+            <numerusform>no master serves %n slots: locks there cannot be acquired, renewed or released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers of one deployment are masters at once: each may grant the same lock</source>
+        <translation>
+            <numerusform>%n server of one deployment is a master</numerusform>
+            <numerusform>%n servers of one deployment are masters at once: each may grant the same lock</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>there are %n sentinel(s): with fewer than three or an even number, one failure or a partition can leave locks without a master</source>
+        <translation>
+            <numerusform>there is %n sentinel: with fewer than three or an even number, one failure or a partition can leave locks without a master</numerusform>
+            <numerusform>there are %n sentinels: with fewer than three or an even number, one failure or a partition can leave locks without a master</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>a group of %n node(s) survives no failure: with one node less, no lock has a majority</source>
+        <translation>
+            <numerusform>a group of %n node survives no failure: without it, no lock has a majority</numerusform>
+            <numerusform>a group of %n nodes survives no failure: with one node less, no lock has a majority</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this group are one server, or copies of each other: they count as several votes but fail together</source>
+        <translation>
+            <numerusform>%n node of this group is one server, or copies of each other: they count as several votes but fail together</numerusform>
+            <numerusform>%n nodes of this group are one server, or copies of each other: they count as several votes but fail together</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) here look like locks of a RedLock library, but this server is a master with replicas: one failover may grant a lock twice, which RedLock is meant to prevent</source>
+        <translation>
+            <numerusform>%n lock here looks like a lock of a RedLock library, but this server is a master with replicas: one failover may grant it twice, which RedLock is meant to prevent</numerusform>
+            <numerusform>%n locks here look like locks of a RedLock library, but this server is a master with replicas: one failover may grant a lock twice, which RedLock is meant to prevent</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s), not shown here</source>
+        <translation>
+            <numerusform>%n byte, not shown here</numerusform>
+            <numerusform>%n bytes, not shown here</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Continues only if exactly the %n holder(s) shown hold it, in the same way</source>
+        <translation>
+            <numerusform>Continues only if exactly the holder shown holds it, in the same way</numerusform>
+            <numerusform>Continues only if exactly the %n holders shown hold it, in the same way</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) did not answer; their state is unknown</source>
+        <translation>
+            <numerusform>%n node did not answer; its state is unknown</numerusform>
+            <numerusform>%n nodes did not answer; their state is unknown</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have an id that may belong to the same client or to another</source>
+        <translation>
+            <numerusform>%n node has an id that may belong to the same client or to another</numerusform>
+            <numerusform>%n nodes have an id that may belong to the same client or to another</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>A majority names one owner; %n more node(s) may name another: possibly two holders</source>
+        <translation>
+            <numerusform>A majority names one owner; %n more node may name another: possibly two holders</numerusform>
+            <numerusform>A majority names one owner; %n more nodes may name another: possibly two holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</source>
+        <translation>
+            <numerusform>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</numerusform>
+            <numerusform>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</numerusform>
         </translation>
     </message>
 </context>

@@ -4,10 +4,6 @@
 <context>
     <name>ProfileStore</name>
     <message>
-        <source>a text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
         <source>true or false</source>
         <translation>true 或 false</translation>
     </message>
@@ -18,10 +14,6 @@
     <message>
         <source>must be a whole number from %1 to %2</source>
         <translation>必须是 %1 到 %2 之间的整数</translation>
-    </message>
-    <message>
-        <source>a password has no place in this file</source>
-        <translation>此文件中不允许出现密码</translation>
     </message>
     <message>
         <source>is not a field of this version</source>
@@ -39,13 +31,17 @@
         <source>must be a number from %1 to %2</source>
         <translation>必须是 %1 到 %2 之间的数字</translation>
     </message>
+    <message>
+        <source>a string</source>
+        <translation>字符串</translation>
+    </message>
+    <message>
+        <source>is not allowed: this file holds no passwords</source>
+        <translation>不允许：此文件不保存密码</translation>
+    </message>
 </context>
 <context>
     <name>StringValue</name>
-    <message>
-        <source>a UUID of version 1 as 32 hex digits, as redis-py makes them</source>
-        <translation>32 位十六进制的版本 1 UUID，redis-py 就是这样生成的</translation>
-    </message>
     <message>
         <source>a UUID</source>
         <translation>UUID</translation>
@@ -65,14 +61,6 @@
     <message>
         <source>a UUID in quotes, written through a serialiser</source>
         <translation>带引号的 UUID，经序列化器写入</translation>
-    </message>
-    <message>
-        <source>16 bytes in base64, as redsync makes them</source>
-        <translation>base64 编码的 16 字节，redsync 就是这样生成的</translation>
-    </message>
-    <message>
-        <source>16 bytes in url-safe base64</source>
-        <translation>URL 安全的 base64 编码的 16 字节</translation>
     </message>
     <message>
         <source>20 letters and digits</source>
@@ -95,15 +83,27 @@
         <translation>Java 序列化写入的值</translation>
     </message>
     <message>
-        <source>an owner as the application named it</source>
-        <translation>由应用自行命名的持有者</translation>
-    </message>
-    <message>
         <source>16 letters and digits, written through PHP&apos;s serialiser</source>
         <translation>16 个字母和数字，经 PHP 序列化器写入</translation>
     </message>
     <message>
-        <source>16 bytes in url-safe base64 and a text behind</source>
+        <source>a UUID version 1 as 32 hex digits, as created by redis-py</source>
+        <translation>32 位十六进制的版本 1 UUID，由 redis-py 生成</translation>
+    </message>
+    <message>
+        <source>16 bytes in base64, as created by redsync</source>
+        <translation>base64 编码的 16 字节，由 redsync 生成</translation>
+    </message>
+    <message>
+        <source>16 bytes in URL-safe base64</source>
+        <translation>URL 安全的 base64 编码的 16 字节</translation>
+    </message>
+    <message>
+        <source>an owner named by the application</source>
+        <translation>由应用自行命名的持有者</translation>
+    </message>
+    <message>
+        <source>16 bytes in URL-safe base64, followed by text</source>
         <translation>URL 安全的 base64 编码的 16 字节，后面带一段文本</translation>
     </message>
 </context>
@@ -307,39 +307,39 @@
 <context>
     <name>lockscope::ActRunner</name>
     <message>
-        <source>there is no lock kind named %1</source>
-        <translation>没有名为 %1 的锁类型</translation>
-    </message>
-    <message>
-        <source>use one of the kinds that the list of locks shows</source>
-        <translation>请使用锁列表中出现的类型</translation>
-    </message>
-    <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
-    </message>
-    <message>
-        <source>the key is no lock of a known format but a %1</source>
-        <translation>该键不是已知格式的锁，而是 %1</translation>
     </message>
     <message>
         <source>nothing was changed</source>
         <translation>没有改动任何内容</translation>
     </message>
     <message>
-        <source>there is no lock under this name</source>
-        <translation>没有这个名称的锁</translation>
-    </message>
-    <message>
-        <source>the key holds a %1 that cannot be a lock of the kind %2</source>
-        <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
-    </message>
-    <message>
         <source>the act was not admitted; nothing was sent</source>
         <translation>该操作未获准许；没有发送任何命令</translation>
     </message>
     <message>
-        <source>nothing was changed; if it is a lock, name its kind: %1</source>
+        <source>unknown lock kind %1</source>
+        <translation>没有名为 %1 的锁类型</translation>
+    </message>
+    <message>
+        <source>use one of the kinds in the list of locks</source>
+        <translation>请使用锁列表中出现的类型</translation>
+    </message>
+    <message>
+        <source>the key is not a lock of a known format but a %1</source>
+        <translation>该键不是已知格式的锁，而是 %1</translation>
+    </message>
+    <message>
+        <source>no lock has this name</source>
+        <translation>没有这个名称的锁</translation>
+    </message>
+    <message>
+        <source>the key holds a %1, which cannot be a lock of the kind %2</source>
+        <translation>该键中的 %1 不可能是 %2 类型的锁</translation>
+    </message>
+    <message>
+        <source>nothing was changed; if it is a lock, specify its kind: %1</source>
         <translation>没有改动任何内容；如果它是锁，请指明其类型：%1</translation>
     </message>
 </context>
@@ -393,16 +393,16 @@
 <context>
     <name>lockscope::Alerts</name>
     <message>
-        <source>the alert &quot;%1&quot; is not used: %2</source>
+        <source>check the folder&apos;s permissions and free space</source>
+        <translation>请检查该文件夹的权限和可用空间</translation>
+    </message>
+    <message>
+        <source>alert &quot;%1&quot; is not used: %2</source>
         <translation>告警“%1”未被采用：%2</translation>
     </message>
     <message>
-        <source>the alerts cannot be written to %1: %2</source>
+        <source>cannot write the alerts to %1: %2</source>
         <translation>无法把告警写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>check the folder&apos;s permissions and free space</source>
-        <translation>请检查该文件夹的权限和可用空间</translation>
     </message>
 </context>
 <context>
@@ -1588,205 +1588,137 @@
         <translation>倒数闭锁（Redisson）</translation>
     </message>
     <message>
-        <source>A gate with a number of counts to go: each task that is done counts it down, and with the last count all that wait go on. If a task dies before it counts, they wait for ever.</source>
-        <translation>一道门，记着还要倒数多少次：每个任务完成就倒数一次，数到最后一次时所有等待者放行。如果某个任务在倒数之前死掉，它们会永远等下去。</translation>
-    </message>
-    <message>
-        <source>A whole number, as a count-down latch of Redisson keeps it</source>
-        <translation>整数，Redisson 的倒数闭锁就是这样保存的</translation>
-    </message>
-    <message>
-        <source>A whole number, and somebody waits on %1: a count-down latch of Redisson</source>
-        <translation>整数，且有人在 %1 上等待：Redisson 的倒数闭锁</translation>
-    </message>
-    <message>
-        <source>A whole number under a name that says latch: nothing but a waiter on its channel could prove it</source>
-        <translation>名称表明是闭锁的整数：只有在其频道上有等待者才能证实</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n count(s) to go until it opens</source>
-        <translation>
-            <numerusform>还要倒数 %n 次才会打开</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nobody holds it: who still has to count is written nowhere</source>
-        <translation>无人持有它：还有谁要倒数，没有任何记录</translation>
-    </message>
-    <message>
         <source>Its name has braces: in a cluster its channel is in another slot, and Redisson&apos;s own commands fail there</source>
         <translation>它的名称含有花括号：在集群中它的频道位于另一个槽，Redisson 自己的命令在那里会失败</translation>
-    </message>
-    <message>
-        <source>nobody holds a latch, so no owner can be compared</source>
-        <translation>闭锁无人持有，所以没有持有者可供比较</translation>
-    </message>
-    <message>
-        <source>ask for any owner</source>
-        <translation>请改为任意持有者</translation>
-    </message>
-    <message>
-        <source>a latch is waited for, not taken</source>
-        <translation>闭锁是用来等待的，不是用来获取的</translation>
     </message>
     <message>
         <source>use release to count it down by one</source>
         <translation>用“释放”倒数一次</translation>
     </message>
     <message>
-        <source>a latch has no time that runs out</source>
-        <translation>闭锁没有会用完的时间</translation>
-    </message>
-    <message>
-        <source>nothing needs renewing</source>
-        <translation>无需续期</translation>
-    </message>
-    <message>
-        <source>a latch that expires tells nobody: those that wait for it would wait for ever</source>
-        <translation>闭锁过期不会通知任何人：等待它的人会永远等下去</translation>
-    </message>
-    <message>
         <source>use force-release to open it</source>
         <translation>用“强制释放”打开它</translation>
-    </message>
-    <message>
-        <source>counts are left: the message would open the gate in each client without letting anybody through, and they would ask Redis without pause</source>
-        <translation>还有剩余次数：消息会打开各客户端里的门，却放不了任何人过去，它们会不停地查询 Redis</translation>
     </message>
     <message>
         <source>use release to count down, or force-release to open it</source>
         <translation>用“释放”倒数，或用“强制释放”打开它</translation>
     </message>
     <message>
-        <source>nobody holds a share of a latch</source>
-        <translation>没有人持有闭锁的份额</translation>
-    </message>
-    <message>
         <source>Counts the latch down by one</source>
         <translation>把闭锁倒数一次</translation>
-    </message>
-    <message>
-        <source>With the last count: publishes %1 on %2, so that all that wait go on, then deletes it</source>
-        <translation>数到最后一次时：在 %2 上发布 %1，让所有等待者放行，然后删除它</translation>
-    </message>
-    <message>
-        <source>Nothing records who has counted: if the task counts itself too, the latch opens one task too early</source>
-        <translation>谁已经倒数过没有记录：如果那个任务自己也会倒数，闭锁就会早一个任务打开</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 counts are left, as shown</source>
-        <translation>仅当剩余次数仍为所显示的 %1 时才继续</translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2, so that all that wait go on</source>
-        <translation>在 %2 上发布 %1，让所有等待者放行</translation>
     </message>
     <message>
         <source>Deletes the latch</source>
         <translation>删除闭锁</translation>
     </message>
     <message>
-        <source>This cannot be made safe: those that wait go on although tasks are not done</source>
-        <translation>这无法做到安全：任务尚未完成，等待者就会放行</translation>
-    </message>
-    <message>
-        <source>Tasks that count down later find no latch and notice nothing; if it is set anew meanwhile, they count the new one down</source>
-        <translation>之后才倒数的任务找不到闭锁，也不会察觉；如果其间重新设置了闭锁，它们会倒数新的那个</translation>
-    </message>
-    <message>
         <source>No count is compared: it opens however many are left</source>
         <translation>不比较次数：无论还剩多少都会打开</translation>
     </message>
     <message>
-        <source>If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on</source>
-        <translation>如果闭锁已不存在或为 0：在 %2 上发布 %1，让仍在等待的人放行</translation>
+        <source>A gate with a count: each finished task counts it down, and the last count lets all waiters through. If a task dies before it counts, they wait forever.</source>
+        <translation>一道带计数的门：每个任务完成时倒数一次，最后一次倒数让所有等待者通过。如果某个任务在倒数之前崩溃，它们会永远等下去。</translation>
     </message>
     <message>
-        <source>While counts are left, publishes nothing; changes nothing either way</source>
-        <translation>还有剩余次数时不发布任何消息；无论如何都不做改动</translation>
+        <source>A whole number, as stored by Redisson&apos;s count-down latch</source>
+        <translation>整数，Redisson 的倒数闭锁就是这样保存的</translation>
+    </message>
+    <message>
+        <source>A whole number, and a client waits on %1: Redisson&apos;s count-down latch</source>
+        <translation>整数，且有客户端在 %1 上等待：Redisson 的倒数闭锁</translation>
+    </message>
+    <message>
+        <source>A whole number under a name that suggests a latch: only a waiter on its channel could prove it</source>
+        <translation>名称表明是闭锁的整数：只有在其频道上有等待者才能证实</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n count(s) left until it opens</source>
+        <translation>
+            <numerusform>还要倒数 %n 次才会打开</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It has no holder: which tasks still have to count is not recorded</source>
+        <translation>它没有持有者：哪些任务还要倒数，没有记录</translation>
+    </message>
+    <message>
+        <source>a latch has no holder, so no owner can be compared</source>
+        <translation>闭锁无人持有，所以没有持有者可供比较</translation>
+    </message>
+    <message>
+        <source>allow any owner</source>
+        <translation>请允许任意持有者</translation>
+    </message>
+    <message>
+        <source>clients wait for a latch; they do not acquire it</source>
+        <translation>客户端等待闭锁，而不获取它</translation>
+    </message>
+    <message>
+        <source>a latch has no lease</source>
+        <translation>闭锁没有租约</translation>
+    </message>
+    <message>
+        <source>no renewal is needed</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>a latch that expires notifies no client: its waiters would wait forever</source>
+        <translation>闭锁过期不会通知客户端：等待者会永远等下去</translation>
+    </message>
+    <message>
+        <source>counts are left: the message would open the gate in each client without letting any through, and they would poll Redis without pause</source>
+        <translation>还有剩余次数：消息会打开各客户端里的门，却放不了任何等待者通过，它们会不停地查询 Redis</translation>
+    </message>
+    <message>
+        <source>a latch has no shares</source>
+        <translation>闭锁没有份额</translation>
+    </message>
+    <message>
+        <source>With the last count: publishes %1 on %2, so that all waiters continue, then deletes it</source>
+        <translation>数到最后一次时：在 %2 上发布 %1，让所有等待者放行，然后删除它</translation>
+    </message>
+    <message>
+        <source>It is not recorded which tasks have counted: if the task itself counts too, the latch opens one task too early</source>
+        <translation>没有记录哪些任务已倒数：如果任务自己也会倒数，闭锁就会早一个任务打开</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 counts are left, as shown</source>
+        <translation>仅当剩余次数仍为所显示的 %1 时才继续</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that all waiters continue</source>
+        <translation>在 %2 上发布 %1，让所有等待者放行</translation>
+    </message>
+    <message>
+        <source>This cannot be made safe: waiters continue although tasks are not finished</source>
+        <translation>这无法做到安全：任务尚未完成，等待者就会放行</translation>
+    </message>
+    <message>
+        <source>Tasks that count down later find no latch and notice nothing; if it is set again meanwhile, they count the new one down</source>
+        <translation>之后才倒数的任务找不到闭锁，也不会察觉；如果其间重新设置了闭锁，它们会倒数新的那个</translation>
+    </message>
+    <message>
+        <source>If the latch is gone or at 0: publishes %1 on %2, so that clients that still wait continue</source>
+        <translation>如果闭锁已不存在或为 0：在 %2 上发布 %1，让仍在等待的客户端放行</translation>
+    </message>
+    <message>
+        <source>If counts are left, publishes nothing; changes nothing in either case</source>
+        <translation>还有剩余次数时不发布消息；两种情况下都不做改动</translation>
     </message>
 </context>
 <context>
     <name>lockscope::CounterLock</name>
     <message>
-        <source>Lock by counting (INCR)</source>
-        <translation>计数锁（INCR）</translation>
-    </message>
-    <message>
-        <source>A counter whose first caller, the one who counts it to 1, holds the lock until he deletes it; the number says how many have asked since. If he dies first nobody ever gets 1 again, for it usually has no expiry.</source>
-        <translation>计数器，第一个把它数到 1 的调用者持有锁，直到把它删除；数字说明此后有多少人来问过。如果持有者先死了，谁也不会再得到 1，因为它通常没有过期时间。</translation>
-    </message>
-    <message>
-        <source>A whole number without an expiry under a name like entry_lock7: perhaps a lock that the first INCR wins, perhaps a counter</source>
-        <translation>没有过期时间的整数，名称形如 entry_lock7：也许是由第一个 INCR 赢得的锁，也许是计数器</translation>
-    </message>
-    <message>
-        <source>%1 callers have counted since it was taken; the first of them holds it</source>
-        <translation>自被获取以来有 %1 个调用者计过数；其中第一个持有锁</translation>
-    </message>
-    <message>
-        <source>Nothing names the holder. The number grows with each caller, so it is neither an owner nor a count of holds</source>
-        <translation>没有任何内容指明持有者。数字随每个调用者增长，所以既不是持有者，也不是重入次数</translation>
-    </message>
-    <message>
-        <source>It has no expiry: if its holder died, it stays until somebody deletes it</source>
-        <translation>没有过期时间：持有者若已死亡，它会一直存在，直到有人删除</translation>
-    </message>
-    <message>
-        <source>%1 is no number that such a lock can have</source>
-        <translation>%1 不是这种锁可能有的数字</translation>
-    </message>
-    <message>
-        <source>give 1, or the number that the lock shows</source>
-        <translation>请给 1，或锁中显示的数字</translation>
-    </message>
-    <message>
         <source>a lock of this kind has no lease</source>
         <translation>这种锁没有租约</translation>
-    </message>
-    <message>
-        <source>nothing needs renewing</source>
-        <translation>无需续期</translation>
-    </message>
-    <message>
-        <source>nobody waits for a lock of this kind: who does not get it goes on</source>
-        <translation>没有人等待这种锁：得不到的人会继续往下走</translation>
-    </message>
-    <message>
-        <source>nothing needs waking</source>
-        <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>If nobody has counted yet, counts to 1 and so takes the lock</source>
-        <translation>如果还没有人计过数，数到 1，从而获取锁</translation>
     </message>
     <message>
         <source>Sets the expiry to %1 from now</source>
         <translation>把过期时间设为从现在起 %1</translation>
     </message>
     <message>
-        <source>If it is counted already, changes nothing: other callers would count themselves too</source>
-        <translation>如果已有人计过数，不做任何改动：否则会像其他调用者一样把自己也算进去</translation>
-    </message>
-    <message>
-        <source>Without an expiry the lock stays for ever if its holder dies</source>
-        <translation>没有过期时间，持有者若死掉，锁会永远存在</translation>
-    </message>
-    <message>
         <source>If the number is %1 or more, deletes the key</source>
         <translation>如果数字不小于 %1，删除该键</translation>
-    </message>
-    <message>
-        <source>If it is smaller the lock was taken anew since: changes nothing</source>
-        <translation>如果更小，说明锁已被重新获取：不做任何改动</translation>
-    </message>
-    <message>
-        <source>Nothing names the holder: if the lock was deleted and taken anew, and as many have asked since, the new holder loses it</source>
-        <translation>没有任何内容指明持有者：如果锁被删除后重新获取，又有同样多的人来问过，新的持有者会失去它</translation>
-    </message>
-    <message>
-        <source>Goes on only if the number is still %1: nobody has asked since it was shown</source>
-        <translation>仅当数字仍为 %1 时才继续：显示之后没有人来问过</translation>
     </message>
     <message>
         <source>Deletes the key, so that the next caller gets 1</source>
@@ -1795,14 +1727,6 @@
     <message>
         <source>This cannot be made safe: there is no owner to compare, and an ordinary counter would lose its number</source>
         <translation>这无法做到安全：没有持有者可供比较，而普通的计数器会丢失它的数字</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told; when it is done it deletes the lock of the next holder</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后会删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>No number is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较数字：届时无论谁持有都会失去它</translation>
     </message>
     <message>
         <source>Only if the number is still %1</source>
@@ -1820,13 +1744,85 @@
         <source>A holder that works longer loses the lock; an ordinary counter would lose its number</source>
         <translation>工作更久的持有者会失去锁；普通的计数器会丢失它的数字</translation>
     </message>
+    <message>
+        <source>Counter lock (INCR)</source>
+        <translation>计数锁（INCR）</translation>
+    </message>
+    <message>
+        <source>A counter: the first caller, which counts it to 1, holds the lock until it deletes it; the number shows how many have tried since. It usually has no expiry, so if the holder dies first, no caller ever gets 1 again.</source>
+        <translation>计数器，第一个把它数到 1 的调用者持有锁，直到删除它；数字是此后尝试过的调用者数。它通常没有过期时间，所以持有者若先崩溃，再也没有调用者会得到 1。</translation>
+    </message>
+    <message>
+        <source>A whole number without an expiry under a name like entry_lock7: a lock that the first INCR wins, or a counter</source>
+        <translation>没有过期时间的整数，名称形如 entry_lock7：也许是由第一个 INCR 赢得的锁，也许是计数器</translation>
+    </message>
+    <message>
+        <source>%1 callers have counted since it was acquired; the first of them holds it</source>
+        <translation>自被获取以来有 %1 个调用者计过数；其中第一个持有锁</translation>
+    </message>
+    <message>
+        <source>Nothing identifies the holder. The number grows with each caller: it is neither an owner nor a hold count</source>
+        <translation>没有任何内容指明持有者。数字随每个调用者增长，所以既不是持有者，也不是重入次数</translation>
+    </message>
+    <message>
+        <source>It has no expiry: if its holder died, it stays until it is deleted</source>
+        <translation>它没有过期时间：持有者若已死亡，它会一直存在，直到被删除</translation>
+    </message>
+    <message>
+        <source>%1 is not a number that such a lock can have</source>
+        <translation>%1 不是这种锁可能有的数字</translation>
+    </message>
+    <message>
+        <source>use 1, or the number that the lock shows</source>
+        <translation>请给 1，或锁中显示的数字</translation>
+    </message>
+    <message>
+        <source>no renewal is needed</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>clients do not wait for a lock of this kind: a caller that does not get it continues</source>
+        <translation>客户端不等待这种锁：得不到的调用者会继续执行</translation>
+    </message>
+    <message>
+        <source>no wake-up is needed</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>If no caller has counted yet, counts to 1 and so acquires the lock</source>
+        <translation>如果还没有调用者计过数，数到 1，从而获取锁</translation>
+    </message>
+    <message>
+        <source>If it is already counted, changes nothing; other callers would count too</source>
+        <translation>如果已有调用者计过数，不做任何改动；其他调用者则会继续计数</translation>
+    </message>
+    <message>
+        <source>Without an expiry, the lock stays forever if its holder dies</source>
+        <translation>没有过期时间，持有者若崩溃，锁会永远存在</translation>
+    </message>
+    <message>
+        <source>If it is smaller, the lock was acquired again since: changes nothing</source>
+        <translation>如果更小，说明锁已被重新获取：不做任何改动</translation>
+    </message>
+    <message>
+        <source>Nothing identifies the holder: if the lock was deleted and acquired again, and as many callers have tried since, the new holder loses it</source>
+        <translation>没有任何内容标识持有者：如果锁被删除后重新获取，又有同样多的调用者尝试过，新的持有者会失去它</translation>
+    </message>
+    <message>
+        <source>Continues only if the number is still %1: no caller has tried since it was shown</source>
+        <translation>仅当数字仍为 %1 时才继续：显示之后没有调用者尝试过</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified; when it finishes, it deletes the next holder&apos;s lock</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>No number is compared: any current holder loses it</source>
+        <translation>不比较数字：无论当时由谁持有都会失去它</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Deployment</name>
-    <message>
-        <source>it is no master any more, and who is is not known yet</source>
-        <translation>它已不是主节点，新的主节点尚不清楚</translation>
-    </message>
     <message>
         <source>not connected</source>
         <translation>未连接</translation>
@@ -1836,15 +1832,19 @@
         <translation>未连接：%1</translation>
     </message>
     <message>
-        <source>no master answers for slot %1</source>
-        <translation>没有主节点负责槽 %1</translation>
-    </message>
-    <message>
         <source>this server is a sentinel</source>
         <translation>该服务器是哨兵</translation>
     </message>
     <message>
-        <source>name the master that it watches: sentinel://%1/MASTER</source>
+        <source>it is no longer a master; the new master is not yet known</source>
+        <translation>它已不是主节点，新的主节点尚不清楚</translation>
+    </message>
+    <message>
+        <source>no master serves slot %1</source>
+        <translation>没有主节点负责槽 %1</translation>
+    </message>
+    <message>
+        <source>specify the master it monitors: sentinel://%1/MASTER</source>
         <translation>请写明它监视的主节点：sentinel://%1/主节点名称</translation>
     </message>
 </context>
@@ -1915,19 +1915,19 @@
         <translation>互斥锁（DistributedLock）</translation>
     </message>
     <message>
-        <source>A string whose value names machine and process of the owner, with an expiry of 30 s that the library extends every 9 s. When the process dies the lock ends with its expiry; a holder that lost it is told by its lost token within 9 s, if it listens.</source>
-        <translation>字符串，值中写明持有者的机器和进程，过期时间 30 秒，由该库每 9 秒延长。进程死掉后锁随过期时间结束；失去锁的持有者若在监听，9 秒之内会由它的丢失令牌得知。</translation>
+        <source>A string whose value names the owner&apos;s machine and process, with an expiry of 30 s that the library extends every 9 s. If the process dies, the lock expires; a holder that lost it is notified by its lost token within 9 s, if it listens.</source>
+        <translation>字符串，值中写明持有者的机器和进程，过期时间 30 秒，由该库每 9 秒延长。进程崩溃后锁随过期时间结束；失去锁的持有者若在监听，9 秒之内会由它的丢失令牌得知。</translation>
     </message>
     <message>
-        <source>The value is an id as DistributedLock makes them: machine, process and a random part, new for each acquisition</source>
+        <source>The value is an id as created by DistributedLock: machine, process and a random part, new for each acquisition</source>
         <translation>值是 DistributedLock 生成的标识：机器、进程和随机部分，每次获取都不同</translation>
     </message>
     <message>
-        <source>Who waits for it asks again after 10 to 800 ms; that cannot be seen from here</source>
-        <translation>等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
+        <source>Its waiters retry after 10 to 800 ms and cannot be seen</source>
+        <translation>等待者每 10 到 800 毫秒重试一次，无法看到</translation>
     </message>
     <message>
-        <source>It has no expiry. DistributedLock always sets one: another program took it away</source>
+        <source>It has no expiry. DistributedLock always sets one: another program removed it</source>
         <translation>它没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
     </message>
 </context>
@@ -1938,20 +1938,8 @@
         <translation>读写锁（DistributedLock）</translation>
     </message>
     <message>
-        <source>Either one writer, a string under name.writer, or any number of readers, the set name.readers; a writer that waits leaves a mark that keeps new readers out. The set has one expiry for all its readers: one that died stays in it, and shuts writers out, as long as any other reader goes on.</source>
-        <translation>要么是一个写者，即 name.writer 下的字符串；要么是任意多个读者，即集合 name.readers；等待中的写者会留下标记，挡住新的读者。集合对所有读者只有一个过期时间：只要还有别的读者在继续，死掉的读者就一直留在里面，把写者挡在外面。</translation>
-    </message>
-    <message>
-        <source>The key holds the mark of a writer that waits, not of one that holds: new readers stay out</source>
-        <translation>键中是等待中的写者留下的标记，而不是持有者：新的读者进不来</translation>
-    </message>
-    <message>
         <source>Waiting writer: %1</source>
         <translation>等待中的写者：%1</translation>
-    </message>
-    <message>
-        <source>The value is the writer&apos;s id as DistributedLock makes them: machine, process and a random part</source>
-        <translation>值是 DistributedLock 生成的写者标识：机器、进程和随机部分</translation>
     </message>
     <message>
         <source>Writer: %1</source>
@@ -1962,28 +1950,8 @@
         <translation>读者：%1</translation>
     </message>
     <message>
-        <source>The readers share one expiry: one that died stays until the last living one stops</source>
-        <translation>读者共用一个过期时间：死掉的读者会一直留着，直到最后一个活着的读者停止</translation>
-    </message>
-    <message>
         <source>There are more readers than are shown</source>
         <translation>读者比所显示的更多</translation>
-    </message>
-    <message>
-        <source>Who else waits asks again after 10 to 800 ms; that cannot be seen from here</source>
-        <translation>其他等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
-    </message>
-    <message>
-        <source>a lock of this kind is known by its key name.writer</source>
-        <translation>这种锁以它的键 name.writer 为准</translation>
-    </message>
-    <message>
-        <source>put .writer behind the name</source>
-        <translation>请在名称后面加上 .writer</translation>
-    </message>
-    <message>
-        <source>who waits for it asks again after 10 to 800 ms</source>
-        <translation>等待者每 10 到 800 毫秒再查询一次</translation>
     </message>
     <message>
         <source>If no writer holds it or waits, adds %1 to the readers</source>
@@ -1994,55 +1962,87 @@
         <translation>把读者的过期时间设为从现在起至少 %1</translation>
     </message>
     <message>
-        <source>If no writer is there and nobody reads, writes %1 with an expiry of %2</source>
-        <translation>如果没有写者也没有读者，写入 %1，过期时间 %2</translation>
-    </message>
-    <message>
-        <source>It leaves no mark while it waits: new readers may come in before it</source>
-        <translation>等待期间不留标记：新的读者可能先进来</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says who holds it</source>
-        <translation>否则不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message>
         <source>If %1 writes, sets the expiry to %2 from now</source>
         <translation>如果 %1 是写者，把过期时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>If he reads, sets the expiry of all readers to at least that</source>
-        <translation>如果是读者，把所有读者的过期时间设为至少那么久</translation>
-    </message>
-    <message>
-        <source>Else changes nothing</source>
-        <translation>否则不做任何改动</translation>
-    </message>
-    <message>
-        <source>If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers</source>
-        <translation>如果 %1 在写或在等待写，删除那个键；如果在读，把它移出读者</translation>
-    </message>
-    <message>
-        <source>Leaves all others as they are, and tells nobody: waiters ask again by themselves</source>
-        <translation>其他人保持不变，也不通知任何人：等待者会自己再来查询</translation>
     </message>
     <message>
         <source>Deletes the writer and the readers</source>
         <translation>删除写者和读者</translation>
     </message>
     <message>
-        <source>Leaves the mark of a writer that waits: he takes the lock next</source>
-        <translation>保留等待中写者的标记：它将接着获取锁</translation>
-    </message>
-    <message>
         <source>Makes it expire in %1, if it has no expiry or a later one</source>
         <translation>若没有过期时间或过期更晚，让它在 %1 后过期</translation>
     </message>
     <message>
-        <source>Readers share one expiry: a single one can be given it only if he is alone</source>
+        <source>Either one writer, a string under name.writer, or any number of readers, the set name.readers; a waiting writer leaves a mark that keeps new readers out. The set has one expiry for all its readers: a dead reader stays in it, and keeps writers out, as long as any other reader continues.</source>
+        <translation>要么是一个写者，即 name.writer 下的字符串；要么是任意多个读者，即集合 name.readers；等待中的写者会留下标记，挡住新的读者。集合对所有读者只有一个过期时间：只要还有别的读者在继续，崩溃的读者就一直留在里面，把写者挡在外面。</translation>
+    </message>
+    <message>
+        <source>The key holds the mark of a waiting writer, not of a holder: new readers stay out</source>
+        <translation>键中是等待中的写者留下的标记，而不是持有者：新的读者进不来</translation>
+    </message>
+    <message>
+        <source>The value is the writer&apos;s id as created by DistributedLock: machine, process and a random part</source>
+        <translation>值是 DistributedLock 生成的写者标识：机器、进程和随机部分</translation>
+    </message>
+    <message>
+        <source>The readers share one expiry: a dead one stays until the last live one stops</source>
+        <translation>读者共用一个过期时间：崩溃的读者会一直留着，直到最后一个活着的读者停止</translation>
+    </message>
+    <message>
+        <source>Other waiters retry after 10 to 800 ms and cannot be seen</source>
+        <translation>其他等待者每 10 到 800 毫秒重试一次，无法看到</translation>
+    </message>
+    <message>
+        <source>a lock of this kind is identified by its key name.writer</source>
+        <translation>这种锁以它的键 name.writer 为准</translation>
+    </message>
+    <message>
+        <source>append .writer to the name</source>
+        <translation>请在名称后面加上 .writer</translation>
+    </message>
+    <message>
+        <source>its waiters retry after 10 to 800 ms</source>
+        <translation>等待者每 10 到 800 毫秒重试一次</translation>
+    </message>
+    <message>
+        <source>If there is no writer and no reader, writes %1 with an expiry of %2</source>
+        <translation>如果没有写者也没有读者，写入 %1，过期时间 %2</translation>
+    </message>
+    <message>
+        <source>It leaves no mark while it waits: new readers may enter before it</source>
+        <translation>等待期间不留标记：新的读者可能先进来</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the holder</source>
+        <translation>否则不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>If it reads, sets the expiry of all readers to at least that</source>
+        <translation>如果是读者，把所有读者的过期时间设为至少那么久</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing</source>
+        <translation>否则不做任何改动</translation>
+    </message>
+    <message>
+        <source>If %1 writes or waits to write, deletes that key; if it reads, removes it from the readers</source>
+        <translation>如果 %1 在写或在等待写，删除那个键；如果在读，把它移出读者</translation>
+    </message>
+    <message>
+        <source>Leaves all others as they are and notifies no client: waiters poll</source>
+        <translation>其他持有者保持不变，也不通知客户端：等待者轮询</translation>
+    </message>
+    <message>
+        <source>Keeps the mark of a waiting writer: it acquires the lock next</source>
+        <translation>保留等待中写者的标记：它将接着获取锁</translation>
+    </message>
+    <message>
+        <source>Readers share one expiry: it can be set only for a sole reader</source>
         <translation>读者共用一个过期时间：只有它是唯一的读者时才能单独设置</translation>
     </message>
     <message>
-        <source>A holder that is alive extends it again within 9 s by default</source>
+        <source>A live holder extends it again within 9 s by default</source>
         <translation>活着的持有者默认会在 9 秒之内再次延长</translation>
     </message>
 </context>
@@ -2053,80 +2053,20 @@
         <translation>信号量（DistributedLock）</translation>
     </message>
     <message>
-        <source>A sorted set of the holders&apos; ids, each with the time at which his permit ends, 30 s ahead and pushed on every 9 s. How many permits there are is only known to the programs: if two of them disagree, the larger number wins.</source>
-        <translation>持有者标识的有序集合，各带其许可结束的时刻，提前 30 秒，每 9 秒往后推。共有多少许可只有程序知道：如果两个程序说法不一，较大的数字生效。</translation>
-    </message>
-    <message>
-        <source>A sorted set whose members are ids as DistributedLock makes them, with the times at which they end: its semaphore</source>
-        <translation>有序集合，成员是 DistributedLock 生成的标识，分值是结束时刻：它的信号量</translation>
-    </message>
-    <message>
         <source>Holder: %1</source>
         <translation>持有者：%1</translation>
-    </message>
-    <message>
-        <source>Past its time, dropped by who comes next: %1</source>
-        <translation>已过时，由下一个来者清除：%1</translation>
     </message>
     <message>
         <source>There are more holders than are shown</source>
         <translation>持有者比所显示的更多</translation>
     </message>
     <message>
-        <source>How many permits there are is not in Redis: each program says it when it takes one</source>
-        <translation>共有多少许可不在 Redis 中：由每个程序在获取时说明</translation>
-    </message>
-    <message>
-        <source>Who waits asks again after 10 to 800 ms; that cannot be seen from here</source>
-        <translation>等待者每 10 到 800 毫秒再查询一次；从这里看不到</translation>
-    </message>
-    <message>
-        <source>The key has no expiry. DistributedLock always sets one: another program took it away</source>
-        <translation>这个键没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
-    </message>
-    <message>
-        <source>how many permits this semaphore has is not in Redis, only the programs know it</source>
-        <translation>这个信号量共有多少许可不在 Redis 中，只有程序知道</translation>
-    </message>
-    <message>
-        <source>take the permit with the program that uses it</source>
-        <translation>请用使用它的程序获取许可</translation>
-    </message>
-    <message>
-        <source>%1 is no number of permits</source>
-        <translation>%1 不是许可的数量</translation>
-    </message>
-    <message>
-        <source>who waits for it asks again after 10 to 800 ms</source>
-        <translation>等待者每 10 到 800 毫秒再查询一次</translation>
-    </message>
-    <message>
-        <source>Drops the holders that are past their time</source>
-        <translation>清除已过时的持有者</translation>
-    </message>
-    <message>
         <source>If fewer than %1 are left, adds %2 for %3</source>
         <translation>如果剩下的不足 %1 个，加入 %2，时长 %3</translation>
     </message>
     <message>
-        <source>Makes the key live for at least three times that</source>
-        <translation>让键至少存活其三倍时长</translation>
-    </message>
-    <message>
-        <source>The programs that use it must mean the same number of permits</source>
-        <translation>使用它的程序所认定的许可数量必须相同</translation>
-    </message>
-    <message>
         <source>If %1 holds a permit, makes it end %2 from now</source>
         <translation>如果 %1 持有许可，让它从现在起 %2 后结束</translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the holders</source>
-        <translation>把 %1 移出持有者</translation>
-    </message>
-    <message>
-        <source>Leaves all others as they are, and tells nobody: waiters ask again by themselves</source>
-        <translation>其他人保持不变，也不通知任何人：等待者会自己再来查询</translation>
     </message>
     <message>
         <source>Deletes the key: all permits are free</source>
@@ -2137,7 +2077,67 @@
         <translation>若许可结束得更晚，让它在 %1 后结束</translation>
     </message>
     <message>
-        <source>A holder that is alive extends it again within 9 s by default</source>
+        <source>A sorted set of the holders&apos; ids, each with the time at which its permit ends, 30 s ahead and extended every 9 s. Only the programs know how many permits there are: if two of them disagree, the larger number wins.</source>
+        <translation>持有者标识的有序集合，各带其许可结束的时刻，提前 30 秒，每 9 秒延长。共有多少许可只有程序知道：如果两个程序不一致，较大的数字生效。</translation>
+    </message>
+    <message>
+        <source>A sorted set whose members are ids as created by DistributedLock, with the times at which they end: its semaphore</source>
+        <translation>有序集合，成员是 DistributedLock 生成的标识，分值是结束时刻：它的信号量</translation>
+    </message>
+    <message>
+        <source>Expired, dropped by the next client: %1</source>
+        <translation>已过期，由下一个客户端清除：%1</translation>
+    </message>
+    <message>
+        <source>How many permits there are is not in Redis: each program specifies it when it acquires one</source>
+        <translation>共有多少许可不在 Redis 中：由每个程序在获取时说明</translation>
+    </message>
+    <message>
+        <source>Waiters retry after 10 to 800 ms and cannot be seen</source>
+        <translation>等待者每 10 到 800 毫秒重试一次，无法看到</translation>
+    </message>
+    <message>
+        <source>The key has no expiry. DistributedLock always sets one: another program removed it</source>
+        <translation>这个键没有过期时间。DistributedLock 总会设置：被别的程序去掉了</translation>
+    </message>
+    <message>
+        <source>how many permits this semaphore has is not in Redis; only the programs know it</source>
+        <translation>这个信号量共有多少许可不在 Redis 中，只有程序知道</translation>
+    </message>
+    <message>
+        <source>acquire the permit with the program that uses it</source>
+        <translation>请用使用它的程序获取许可</translation>
+    </message>
+    <message>
+        <source>%1 is not a number of permits</source>
+        <translation>%1 不是许可的数量</translation>
+    </message>
+    <message>
+        <source>its waiters retry after 10 to 800 ms</source>
+        <translation>等待者每 10 到 800 毫秒重试一次</translation>
+    </message>
+    <message>
+        <source>Drops the expired holders</source>
+        <translation>清除已过期的持有者</translation>
+    </message>
+    <message>
+        <source>Makes the key live at least three times as long</source>
+        <translation>让键至少存活其三倍时长</translation>
+    </message>
+    <message>
+        <source>The programs that use it must use the same number of permits</source>
+        <translation>使用它的程序所认定的许可数量必须相同</translation>
+    </message>
+    <message>
+        <source>Removes %1 from the holders</source>
+        <translation>把 %1 移出持有者</translation>
+    </message>
+    <message>
+        <source>Leaves all others as they are and notifies no client: waiters poll</source>
+        <translation>其他持有者保持不变，也不通知客户端：等待者轮询</translation>
+    </message>
+    <message>
+        <source>A live holder extends it again within 9 s by default</source>
         <translation>活着的持有者默认会在 9 秒之内再次延长</translation>
     </message>
 </context>
@@ -2193,16 +2193,16 @@
         <translation>%1内没有应答</translation>
     </message>
     <message>
-        <source>check the address, or allow more time with --timeout</source>
-        <translation>请检查地址，或用 --timeout 放宽时限</translation>
-    </message>
-    <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
     </message>
     <message>
         <source>not connected</source>
         <translation>未连接</translation>
+    </message>
+    <message>
+        <source>check the address, or raise the limit with --timeout</source>
+        <translation>请检查地址，或用 --timeout 放宽时限</translation>
     </message>
 </context>
 <context>
@@ -2268,78 +2268,8 @@
         <translation>公平锁（Redisson）</translation>
     </message>
     <message>
-        <source>Redisson&apos;s reentrant lock with a queue: the lock goes to the thread that has waited longest, each told on a channel of its own. If the first in the queue has died, nobody gets the lock before its deadline, up to 5 minutes.</source>
-        <translation>带队列的 Redisson 可重入锁：锁交给等待最久的线程，每个等待者都在自己的频道上收到通知。如果队首的等待者已死，在它的期限（最长 5 分钟）之前谁也得不到锁。</translation>
-    </message>
-    <message>
-        <source>A queue of waiters named for this key stands beside it: Redisson&apos;s fair lock</source>
-        <translation>旁边有以这个键命名的等待队列：Redisson 的公平锁</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n thread(s) in the queue; the lock goes to the first of them and to nobody else</source>
-        <translation>
-            <numerusform>队列中有 %n 个线程；锁只会交给其中的第一个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Nobody holds it. Either it passes to the first in the queue at this moment, or that one was not told or is dead, and all others wait for its deadline</source>
-        <translation>无人持有。要么此刻正在交给队首，要么队首没有收到通知或已死，其他等待者都在等它的期限</translation>
-    </message>
-    <message>
-        <source>A waiter without a deadline is never dropped by the others: remove it if it is dead</source>
-        <translation>没有期限的等待者永远不会被别人移出：如果它已死，请移除它</translation>
-    </message>
-    <message>
-        <source>The deadlines come from the clocks of the waiting programs: others drop a waiter from the head of the queue once its deadline is past</source>
-        <translation>期限取自各等待程序的时钟：队首的期限一过，其他等待者就把它移出队列</translation>
-    </message>
-    <message>
-        <source>Drops the waiters at the head of the queue whose deadline is past, as every Redisson client does</source>
-        <translation>移除队首期限已过的等待者，Redisson 的每个客户端都这样做</translation>
-    </message>
-    <message>
-        <source>If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder</source>
-        <translation>如果锁空闲，且队列为空或 %1 在队首，让 %1 成为持有者</translation>
-    </message>
-    <message>
-        <source>If %1 holds it already, adds one hold to its count</source>
-        <translation>如果已由 %1 持有，重入次数加一</translation>
-    </message>
-    <message>
         <source>Sets the expiry to %1 from now</source>
         <translation>把过期时间设为从现在起 %1</translation>
-    </message>
-    <message>
-        <source>Else puts %1 at the end of the queue, with a deadline %2 after the one before</source>
-        <translation>否则把 %1 放到队尾，期限比前一个晚 %2</translation>
-    </message>
-    <message>
-        <source>When it gives up, it takes its place in the queue back</source>
-        <translation>放弃等待时，收回它在队列中的位置</translation>
-    </message>
-    <message>
-        <source>Else does not queue, and says who holds it and for how long</source>
-        <translation>否则不排队，并告知由谁持有、还有多久</translation>
-    </message>
-    <message>
-        <source>If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past</source>
-        <translation>如果锁无人持有：移除队首期限已过的等待者</translation>
-    </message>
-    <message>
-        <source>A lock that is held is not changed, nor its queue</source>
-        <translation>被持有的锁及其队列不做改动</translation>
-    </message>
-    <message>
-        <source>Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait further back, publish on their channels too</source>
-        <translation>Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
-    </message>
-    <message>
-        <source>no waiter was named whose place in the queue shall go</source>
-        <translation>没有指明要移除队列中的哪个等待者</translation>
-    </message>
-    <message>
-        <source>name the waiter as the queue shows it</source>
-        <translation>请按队列中显示的样子写出等待者</translation>
     </message>
     <message>
         <source>%1 holds the lock and does not wait for it</source>
@@ -2350,50 +2280,120 @@
         <translation>请用“强制释放”</translation>
     </message>
     <message>
-        <source>Takes %1 out of the queue, and its deadline</source>
-        <translation>把 %1 移出队列，连同它的期限</translation>
-    </message>
-    <message>
-        <source>Sets the deadlines of those behind it back by %1</source>
-        <translation>把它后面的等待者的期限提前 %1</translation>
-    </message>
-    <message>
-        <source>If it was the first and nobody holds the lock: publishes %1 on the channel of the next, so that it tries again</source>
-        <translation>如果它在队首且锁无人持有：在下一个等待者的频道上发布 %1，让它重试</translation>
-    </message>
-    <message>
         <source>Leaves the lock and all other waiters as they are</source>
         <translation>锁和其他等待者保持不变</translation>
     </message>
     <message>
-        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
-        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+        <source>Not all deadlines were read: those not shown are unknown</source>
+        <translation>期限没有全部读取：未显示的期限未知</translation>
     </message>
     <message>
-        <source>Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait further back, publish on their channels too</source>
-        <translation>只通知队首。Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
+        <source>Redisson&apos;s reentrant lock with a queue: the thread that has waited longest gets the lock, and each is notified on its own channel. If the first in the queue has died, no client gets the lock before its deadline, up to 5 minutes.</source>
+        <translation>带队列的 Redisson 可重入锁：锁交给等待最久的线程，每个等待者都在自己的频道上收到通知。如果队首的等待者已死，在它的期限（最长 5 分钟）之前没有客户端能得到锁。</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running and is not told</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
-    </message>
-    <message>
-        <source>Publishes %1 on the channel of the first waiter that is not dead, %2, so that it tries again</source>
-        <translation>在第一个未死的等待者的频道 %2 上发布 %1，让它再次尝试</translation>
-    </message>
-    <message>
-        <source>Whether the first in the queue is alive is not known: if it is dead, nobody gets the lock before its deadline, unless it is removed from the queue</source>
-        <translation>队首是否存活未知：如果它已死，在它的期限之前谁也得不到锁，除非把它移出队列</translation>
+        <source>A queue of waiters for this key exists: Redisson&apos;s fair lock</source>
+        <translation>存在以这个键命名的等待队列：Redisson 的公平锁</translation>
     </message>
     <message numerus="yes">
-        <source>%n thread(s) or more in the queue; the lock goes to the first of them and to nobody else</source>
+        <source>%n thread(s) in the queue; only the first of them can get the lock</source>
         <translation>
-            <numerusform>队列中至少有 %n 个线程；锁只会交给其中的第一个</numerusform>
+            <numerusform>队列中有 %n 个线程；锁只会交给其中的第一个</numerusform>
         </translation>
     </message>
     <message>
-        <source>Not all deadlines were read: those not shown are unknown</source>
-        <translation>期限没有全部读取：未显示的期限未知</translation>
+        <source>The lock is free. Either it is just passing to the first in the queue, or that one was not notified or is dead, and all others wait for its deadline</source>
+        <translation>无人持有。要么此刻正在交给队首，要么队首没有收到通知或已死，其他等待者都在等它的期限</translation>
+    </message>
+    <message>
+        <source>A waiter without a deadline is never dropped by others: remove it if it is dead</source>
+        <translation>没有期限的等待者永远不会被其他等待者移出：如果它已死，请移除它</translation>
+    </message>
+    <message>
+        <source>The deadlines come from the clocks of the waiting programs: others drop a waiter from the head of the queue once its deadline has passed</source>
+        <translation>期限取自各等待程序的时钟：队首的期限一过，其他等待者就把它移出队列</translation>
+    </message>
+    <message>
+        <source>Drops waiters from the head of the queue whose deadline has passed, as every Redisson client does</source>
+        <translation>移除队首期限已过的等待者，Redisson 的每个客户端都这样做</translation>
+    </message>
+    <message>
+        <source>If the lock is free, and the queue is empty or %1 is first, makes %1 its holder</source>
+        <translation>如果锁空闲，且队列为空或 %1 在队首，让 %1 成为持有者</translation>
+    </message>
+    <message>
+        <source>If %1 already holds it, adds one hold</source>
+        <translation>如果已由 %1 持有，重入次数加一</translation>
+    </message>
+    <message>
+        <source>Otherwise puts %1 at the end of the queue, with a deadline %2 after the previous one</source>
+        <translation>否则把 %1 放到队尾，期限比前一个晚 %2</translation>
+    </message>
+    <message>
+        <source>When it gives up, it leaves the queue</source>
+        <translation>放弃等待时退出队列</translation>
+    </message>
+    <message>
+        <source>Otherwise does not queue, and reports the holder and the remaining time</source>
+        <translation>否则不排队，并报告持有者和剩余时间</translation>
+    </message>
+    <message>
+        <source>If the lock is free: drops waiters from the head of the queue whose deadline has passed</source>
+        <translation>如果锁无人持有：移除队首期限已过的等待者</translation>
+    </message>
+    <message>
+        <source>A held lock and its queue are not changed</source>
+        <translation>被持有的锁及其队列不做改动</translation>
+    </message>
+    <message>
+        <source>Waiters of Redisson before 3.32.0 may sleep until they are notified: if such clients wait further back, publish on their channels too</source>
+        <translation>Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
+    </message>
+    <message>
+        <source>no waiter was specified to remove from the queue</source>
+        <translation>没有指定要移出队列的等待者</translation>
+    </message>
+    <message>
+        <source>specify the waiter as the queue shows it</source>
+        <translation>请按队列显示的样子指定等待者</translation>
+    </message>
+    <message>
+        <source>Removes %1 from the queue, with its deadline</source>
+        <translation>把 %1 移出队列，连同它的期限</translation>
+    </message>
+    <message>
+        <source>Moves the deadlines of those behind it earlier by %1</source>
+        <translation>把它后面的等待者的期限提前 %1</translation>
+    </message>
+    <message>
+        <source>If it was first and the lock is free: publishes %1 on the channel of the next waiter, so that it retries</source>
+        <translation>如果它在队首且锁无人持有：在下一个等待者的频道上发布 %1，让它重试</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock that the same thread released and acquired again looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>Only the first in the queue is notified. Waiters of Redisson before 3.32.0 may sleep until they are notified: if such clients wait further back, publish on their channels too</source>
+        <translation>只通知队首。Redisson 3.32.0 之前的等待者可能一直睡到收到通知：如果队列后面有这样的客户端，也请在它们的频道上发布</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on the channel of the first live waiter, %2, so that it retries</source>
+        <translation>在第一个未死的等待者的频道 %2 上发布 %1，让它再次尝试</translation>
+    </message>
+    <message>
+        <source>Whether the first in the queue is alive is unknown: if it is dead, no client gets the lock before its deadline, unless it is removed from the queue</source>
+        <translation>队首是否存活未知：如果它已死，在它的期限之前没有客户端能得到锁，除非把它移出队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n thread(s) in the queue; only the first of them can get the lock</source>
+        <translation>
+            <numerusform>队列中至少有 %n 个线程；锁只会交给其中的第一个</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2403,27 +2403,27 @@
         <translation>栅栏锁（Redisson）</translation>
     </message>
     <message>
-        <source>Redisson&apos;s reentrant lock with a counter that grows with every acquire: the protected system can refuse whoever comes with a smaller token than the last. Where it does not check the token, a holder that lost the lock still writes.</source>
-        <translation>带计数器的 Redisson 可重入锁，每次获取计数器都增长：受保护的系统可以拒绝令牌小于上一个的来者。如果它不核对令牌，失去锁的持有者仍然会写入。</translation>
+        <source>Redisson&apos;s reentrant lock with a counter that grows with every acquisition: the protected system can reject a client whose token is smaller than the last. If it does not check the token, a holder that lost the lock still writes.</source>
+        <translation>带计数器的 Redisson 可重入锁，每次获取计数器都增长：受保护的系统可以拒绝令牌比上一个小的客户端。如果它不核对令牌，失去锁的持有者仍然会写入。</translation>
     </message>
     <message>
-        <source>A hash with one field named like a Redisson owner (uuid:thread) and a count, and a token counter beside it: Redisson&apos;s fenced lock</source>
+        <source>A hash with one field named like a Redisson owner (uuid:thread) and a count, and a token counter: Redisson&apos;s fenced lock</source>
         <translation>哈希，只有一个字段，字段名形如 Redisson 的持有者（uuid:线程），值为计数，旁边还有令牌计数器：Redisson 的栅栏锁</translation>
     </message>
     <message>
-        <source>The last fencing token given out is %1; the protected system should refuse smaller ones</source>
+        <source>The last fencing token issued is %1; the protected system should reject smaller ones</source>
         <translation>最近发出的栅栏令牌是 %1；受保护的系统应拒绝更小的</translation>
     </message>
     <message>
-        <source>The counter stays when the lock goes. If this name was a fenced lock only once, it is a plain one now</source>
+        <source>The counter outlives the lock. If this name was a fenced lock only once, it is a plain one now</source>
         <translation>锁消失后计数器仍在。如果这个名称只曾经是栅栏锁，现在它就是普通锁</translation>
     </message>
     <message>
-        <source>If the lock is free or already held by %1, counts the fencing token up and adds one hold</source>
+        <source>If the lock is free or already held by %1, increments the fencing token and adds one hold</source>
         <translation>如果锁空闲或已由 %1 持有，栅栏令牌加一，重入次数加一</translation>
     </message>
     <message>
-        <source>The token counter is kept. Late writes of the old holder are refused only if the protected system checks the token</source>
+        <source>The token counter is kept. Late writes of the old holder are rejected only if the protected system checks the token</source>
         <translation>令牌计数器保留。只有受保护的系统核对令牌，才能拒绝原持有者迟到的写入</translation>
     </message>
 </context>
@@ -2506,20 +2506,20 @@
         <translation>%1内没有应答</translation>
     </message>
     <message>
-        <source>a majority granted it, but that took %1: of a lease of %2 nothing is left</source>
-        <translation>多数节点已授予，但耗时 %1：%2的租约已所剩无几</translation>
+        <source>a majority granted it, but that took %1: nothing is left of a lease of %2</source>
+        <translation>多数节点已授予，但耗时 %1：%2的租约已用尽</translation>
     </message>
     <message>
-        <source>other nodes name ids that may be the same client&apos;s: name the id of each node</source>
+        <source>other nodes have ids that may be the same client&apos;s: specify the id of each node</source>
         <translation>其他节点上的标识可能属于同一个客户端：请给出每个节点上的标识</translation>
     </message>
     <message>
-        <source>; given back on %1</source>
-        <translation>；已在 %1 上撤回</translation>
+        <source>; released again on %1</source>
+        <translation>；已在 %1 上重新释放</translation>
     </message>
     <message>
-        <source>; not known to be given back on %1, where it may stand until its lease is over</source>
-        <translation>；无法得知是否已在 %1 上撤回，它可能会保留到租约结束</translation>
+        <source>; not confirmed as released on %1, where it may stay until its lease ends</source>
+        <translation>；未能确认已在 %1 上释放，它可能会保留到租约结束</translation>
     </message>
 </context>
 <context>
@@ -3145,27 +3145,27 @@
         <translation>连接已关闭</translation>
     </message>
     <message>
-        <source>not known: nobody listens; clients of spin locks, which this server may have, ask again and again, which leaves no trace</source>
-        <translation>未知：没有客户端在监听；这台服务器上可能有自旋锁，其客户端会反复尝试，不留下痕迹</translation>
+        <source>unknown: no client listens. Spin lock clients, which this server may have, poll and leave no trace</source>
+        <translation>未知：没有客户端在监听；这台服务器上可能有自旋锁，其客户端轮询，不留痕迹</translation>
     </message>
     <message>
-        <source>not known: this user may not see who listens</source>
-        <translation>未知：此用户无权查看谁在监听</translation>
+        <source>unknown: this user may not run PUBSUB</source>
+        <translation>未知：此用户无权执行 PUBSUB</translation>
     </message>
     <message>
-        <source>not known: clients of this kind ask again and again, which leaves no trace</source>
-        <translation>未知：这种类型的客户端会反复尝试，不留下痕迹</translation>
+        <source>unknown: clients of this kind poll and leave no trace</source>
+        <translation>未知：这种类型的客户端轮询，不留痕迹</translation>
     </message>
     <message>
-        <source>not known: clients of this kind sleep in a blocking command, and the server does not tell for which key</source>
-        <translation>未知：这种类型的客户端在阻塞命令中等待，服务器不说明是为哪个键</translation>
+        <source>unknown: clients of this kind block in a command, and the server does not report for which key</source>
+        <translation>未知：这种类型的客户端阻塞在命令中，服务器不报告是为哪个键</translation>
     </message>
     <message>
-        <source>not known: clients of this kind are told that a key changed, and the server does not tell for which key they wait</source>
-        <translation>未知：这种类型的客户端在键变化时收到通知，服务器不说明它们在等待哪个键</translation>
+        <source>unknown: clients of this kind are notified of key changes, and the server does not report which key they wait for</source>
+        <translation>未知：这种类型的客户端在键变化时收到通知，服务器不报告它们在等待哪个键</translation>
     </message>
     <message>
-        <source>none: a lock of this kind is not waited for</source>
+        <source>none: clients do not wait for a lock of this kind</source>
         <translation>无：这种类型的锁没有等待者</translation>
     </message>
 </context>
@@ -3176,22 +3176,6 @@
         <translation>任务锁（BullMQ、Bull）</translation>
     </message>
     <message>
-        <source>A string that says a worker has this job in hand; the worker puts its 30 s expiry off every 15 s. When it is gone, the queue takes the worker for dead and runs the job a second time.</source>
-        <translation>字符串，表示某个工作进程正在处理这个任务；工作进程每 15 秒把 30 秒的过期时间往后推。它一旦消失，队列就认为工作进程已死，会把任务再执行一次。</translation>
-    </message>
-    <message>
-        <source>Worker object %1 of BullMQ; the running number of its tokens was %2</source>
-        <translation>BullMQ 的工作对象 %1；其令牌的流水号为 %2</translation>
-    </message>
-    <message>
-        <source>Queue object %1 of Bull: all jobs it works on carry this token</source>
-        <translation>Bull 的队列对象 %1：它处理的所有任务都带此令牌</translation>
-    </message>
-    <message>
-        <source>A token that the application chose</source>
-        <translation>由应用自行选择的令牌</translation>
-    </message>
-    <message>
         <source>The hash %1 is a job of that queue</source>
         <translation>哈希 %1 是该队列的一个任务</translation>
     </message>
@@ -3200,95 +3184,111 @@
         <translation>工作进程自称 %1；其连接名以 :w:%1 结尾</translation>
     </message>
     <message>
-        <source>The job %1 itself is gone</source>
-        <translation>任务 %1 本身已不存在</translation>
-    </message>
-    <message>
-        <source>Job %1 of the queue %2 is in a worker&apos;s hands</source>
-        <translation>队列 %2 的任务 %1 正由工作进程处理</translation>
-    </message>
-    <message>
-        <source>Its worker puts the expiry off every 15 s, by default to 30 s</source>
-        <translation>它的工作进程每 15 秒推迟过期时间，默认推到 30 秒</translation>
-    </message>
-    <message>
-        <source>It has no expiry, which no worker writes: if the worker is dead, the job stays active for ever</source>
-        <translation>它没有过期时间，没有工作进程会这样写：如果工作进程已死，任务会永远处于活动状态</translation>
-    </message>
-    <message>
-        <source>Nobody waits for it. Once it is gone, the next check, every 30 s, gives the job to a worker again, or counts it as failed when that happens too often</source>
-        <translation>没有人等待它。它消失之后，下一次检查（每 30 秒）会把任务再交给某个工作进程；若发生过于频繁，则记为失败</translation>
-    </message>
-    <message>
-        <source>Takes job %1 out of the set %2, in which the queue marks those to be looked at</source>
-        <translation>把任务 %1 移出集合 %2，队列用它标记待检查的任务</translation>
-    </message>
-    <message>
-        <source>the queue gives a job&apos;s lock out together with the job, and overwrites one that is there</source>
-        <translation>队列会把任务连同它的锁一起发出，并覆盖已有的锁</translation>
-    </message>
-    <message>
-        <source>pause the queue to keep its jobs from being run</source>
-        <translation>暂停队列，使其任务不再执行</translation>
-    </message>
-    <message>
-        <source>nobody waits for a job&apos;s lock</source>
-        <translation>没有人等待任务的锁</translation>
-    </message>
-    <message>
         <source>a job&apos;s lock is named prefix:queue:job:lock</source>
         <translation>任务的锁名为 prefix:queue:job:lock</translation>
     </message>
     <message>
-        <source>If the worker does not put the expiry off in time, the queue declares it dead and runs the job a second time, while the first run may still go on</source>
-        <translation>如果工作进程没有及时推迟过期时间，队列会宣告它已死，并把任务再执行一次，而第一次可能仍在执行</translation>
+        <source>A string that says that a worker is processing this job; the worker extends its 30 s expiry every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.</source>
+        <translation>字符串，表示某个工作进程正在处理这个任务；工作进程每 15 秒延长 30 秒的过期时间。它一旦消失，队列就认为工作进程已死，会把任务再执行一次。</translation>
     </message>
     <message>
-        <source>This declares the worker dead: within 30 to 60 s the queue runs the job a second time, while the first run goes on and then fails with a missing lock. This cannot be made safe</source>
+        <source>BullMQ worker object %1; the sequence number of its tokens was %2</source>
+        <translation>BullMQ 的工作对象 %1；其令牌的流水号为 %2</translation>
+    </message>
+    <message>
+        <source>Bull queue object %1: all jobs it processes have this token</source>
+        <translation>Bull 的队列对象 %1：它处理的所有任务都带此令牌</translation>
+    </message>
+    <message>
+        <source>A token chosen by the application</source>
+        <translation>由应用自行选择的令牌</translation>
+    </message>
+    <message>
+        <source>Job %1 itself is gone</source>
+        <translation>任务 %1 本身已不存在</translation>
+    </message>
+    <message>
+        <source>Job %1 of the queue %2 is being processed by a worker</source>
+        <translation>队列 %2 的任务 %1 正由工作进程处理</translation>
+    </message>
+    <message>
+        <source>Its worker extends the expiry every 15 s, by default to 30 s</source>
+        <translation>它的工作进程每 15 秒延长过期时间，默认到 30 秒</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which no worker writes: if the worker is dead, the job stays active forever</source>
+        <translation>它没有过期时间，没有工作进程会这样写：如果工作进程已死，任务会永远处于活动状态</translation>
+    </message>
+    <message>
+        <source>No client waits for it. Once it is gone, the next check, every 30 s, gives the job to a worker again, or marks it as failed if that happens too often</source>
+        <translation>没有客户端等待它。它消失之后，下一次检查（每 30 秒）会把任务再交给某个工作进程；若发生过于频繁，则标记为失败</translation>
+    </message>
+    <message>
+        <source>Removes job %1 from the set %2, in which the queue marks jobs to check</source>
+        <translation>把任务 %1 移出集合 %2，队列用它标记待检查的任务</translation>
+    </message>
+    <message>
+        <source>the queue issues a job&apos;s lock together with the job, and overwrites an existing one</source>
+        <translation>队列会把任务连同它的锁一起发出，并覆盖已有的锁</translation>
+    </message>
+    <message>
+        <source>pause the queue to keep its jobs from running</source>
+        <translation>暂停队列，使其任务不再执行</translation>
+    </message>
+    <message>
+        <source>clients do not wait for a job&apos;s lock</source>
+        <translation>客户端不等待任务的锁</translation>
+    </message>
+    <message>
+        <source>If the worker does not extend the expiry in time, the queue declares it dead and runs the job a second time, possibly while the first run continues</source>
+        <translation>如果工作进程没有及时延长过期时间，队列会宣告它已死，并把任务再执行一次，而第一次可能仍在执行</translation>
+    </message>
+    <message>
+        <source>This declares the worker dead: within 30 to 60 s the queue runs the job a second time, while the first run continues and then fails with a missing lock. This cannot be made safe</source>
         <translation>这等于宣告工作进程已死：30 到 60 秒之内队列会把任务再执行一次，而第一次仍在继续，随后因找不到锁而失败。这无法做到安全</translation>
     </message>
 </context>
 <context>
     <name>lockscope::Lab</name>
     <message>
-        <source>the lab does not run on a production connection</source>
-        <translation>实验室不在生产连接上运行</translation>
-    </message>
-    <message>
         <source>run it on the sandbox</source>
         <translation>请在沙箱上运行</translation>
-    </message>
-    <message>
-        <source>the lab writes, and this connection is read-only</source>
-        <translation>实验室需要写入，而此连接是只读的</translation>
-    </message>
-    <message>
-        <source>run it on the sandbox, or allow the connection to write</source>
-        <translation>请在沙箱上运行，或允许此连接写入</translation>
     </message>
     <message>
         <source>%1 breaks servers or leaves locks behind: it runs on the sandbox only</source>
         <translation>%1 会破坏服务器或留下锁：只能在沙箱上运行</translation>
     </message>
     <message>
-        <source>%1 does not run on a sandbox of that topology</source>
-        <translation>%1 不能在这种拓扑的沙箱上运行</translation>
-    </message>
-    <message>
-        <source>it needs %1</source>
-        <translation>它需要 %1</translation>
-    </message>
-    <message>
         <source>%1 does not run on a RedLock group</source>
         <translation>%1 不能在 RedLock 组上运行</translation>
     </message>
     <message>
-        <source>name one of its members</source>
-        <translation>请指定其中一个成员</translation>
-    </message>
-    <message>
         <source>the lab does not run on a profile that denies or limits acts</source>
         <translation>实验室不在禁止或限制操作的配置上运行</translation>
+    </message>
+    <message>
+        <source>the lab does not run on production connections</source>
+        <translation>实验室不在生产连接上运行</translation>
+    </message>
+    <message>
+        <source>the lab needs write access, and this connection is read-only</source>
+        <translation>实验室需要写入，而此连接是只读的</translation>
+    </message>
+    <message>
+        <source>run it on the sandbox, or allow writes on this connection</source>
+        <translation>请在沙箱上运行，或允许此连接写入</translation>
+    </message>
+    <message>
+        <source>%1 does not run on a sandbox of this topology</source>
+        <translation>%1 不能在这种拓扑的沙箱上运行</translation>
+    </message>
+    <message>
+        <source>it requires %1</source>
+        <translation>它需要 %1</translation>
+    </message>
+    <message>
+        <source>choose one of its members</source>
+        <translation>请指定其中一个成员</translation>
     </message>
 </context>
 <context>
@@ -3854,30 +3854,30 @@ while a scenario runs</source>
 <context>
     <name>lockscope::LiveFeed</name>
     <message>
-        <source>the event connection was lost: %1</source>
+        <source>too many other keys change</source>
+        <translation>变化的其他键太多</translation>
+    </message>
+    <message>
+        <source>event connection lost: %1</source>
         <translation>事件连接已断开：%1</translation>
     </message>
     <message>
-        <source>the connection that reads was lost, and with it what the server tracked for it</source>
+        <source>the reading connection was lost, and with it the server&apos;s tracking of its keys</source>
         <translation>读取用的连接已断开，服务器为它所做的跟踪也随之丢失</translation>
     </message>
     <message>
-        <source>a database of the server was emptied or loaded anew</source>
+        <source>a database of the server was flushed or reloaded</source>
         <translation>服务器的某个库被清空或重新加载</translation>
-    </message>
-    <message>
-        <source>too many other keys change</source>
-        <translation>变化的其他键太多</translation>
     </message>
 </context>
 <context>
     <name>lockscope::LockClient</name>
     <message>
-        <source>there is no lock format named %1</source>
+        <source>unknown lock format %1</source>
         <translation>没有名为 %1 的锁格式</translation>
     </message>
     <message>
-        <source>the script answered in an unexpected shape</source>
+        <source>the script&apos;s response has an unexpected format</source>
         <translation>脚本的应答格式出乎意料</translation>
     </message>
 </context>
@@ -4371,7 +4371,7 @@ while a scenario runs</source>
 <context>
     <name>lockscope::MonitorProbe</name>
     <message>
-        <source>a probe needs the right to MONITOR (ACL SETUSER … +monitor)</source>
+        <source>a probe requires permission for MONITOR (ACL SETUSER … +monitor)</source>
         <translation>探测需要 MONITOR 权限（ACL SETUSER … +monitor）</translation>
     </message>
 </context>
@@ -4380,10 +4380,6 @@ while a scenario runs</source>
     <message>
         <source>Multi-lock on values (Redisson)</source>
         <translation>按值的联锁（Redisson）</translation>
-    </message>
-    <message>
-        <source>Values of one group, each with an owner, a count and a time of its own in one hash; the owner&apos;s watchdog puts the time off every 10 s. A value whose time is past is free although it is still there, by the clocks of the clients.</source>
-        <translation>一个组中的多个值，在同一个哈希里各有自己的持有者、次数和时间；持有者的看门狗每 10 秒把时间往后推。时间已过的值虽然还在，其实是空闲的，以客户端的时钟为准。</translation>
     </message>
     <message>
         <source>A hash whose fields are hashes of values with owner, time and count: Redisson&apos;s multi-lock on values of a group</source>
@@ -4395,109 +4391,21 @@ while a scenario runs</source>
             <numerusform>持有 %n 个值</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n value(s) whose time is past: free for the next who asks</source>
-        <translation>
-            <numerusform>%n 个值的时间已过：下一个来者即可获取</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The values themselves cannot be told from their hashes</source>
-        <translation>从散列无法得知值本身</translation>
-    </message>
     <message>
         <source>%1: client %2, thread %3, until %4</source>
         <translation>%1：客户端 %2，线程 %3，到 %4 为止</translation>
-    </message>
-    <message>
-        <source>%1 is no hash of a value</source>
-        <translation>%1 不是值的散列</translation>
-    </message>
-    <message>
-        <source>give the 22 letters that stand in the lock; several with commas between</source>
-        <translation>请写锁中显示的 22 个字母；多个用逗号隔开</translation>
     </message>
     <message>
         <source>more than %1 values are too many for one step</source>
         <translation>超过 %1 个值，一步处理不了</translation>
     </message>
     <message>
-        <source>one value at a time can be removed</source>
-        <translation>一次只能移除一个值</translation>
-    </message>
-    <message>
-        <source>name the value by its 22 letters</source>
-        <translation>请用 22 个字母指明值</translation>
-    </message>
-    <message>
-        <source>whose value to remove was not said</source>
-        <translation>没有说明移除谁的值</translation>
-    </message>
-    <message>
-        <source>name its owner</source>
-        <translation>请指明其持有者</translation>
-    </message>
-    <message>
-        <source>which values of the group to take was not said</source>
-        <translation>没有说明获取组中的哪些值</translation>
-    </message>
-    <message>
-        <source>give their hashes, 22 letters each, with commas between</source>
-        <translation>请给出它们的散列，各 22 个字母，用逗号隔开</translation>
-    </message>
-    <message numerus="yes">
-        <source>If no other owner holds any of the %n value(s), takes all of them for %1</source>
-        <translation>
-            <numerusform>如果这 %n 个值都没有被别人持有，为 %1 全部获取</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Sets their time to %1 from now</source>
         <translation>把它们的时间设为从现在起 %1</translation>
     </message>
     <message>
-        <source>If another owner holds one, changes nothing and says who and for how long</source>
-        <translation>如果其中有值由他人持有，不做任何改动，并告知是谁、还有多久</translation>
-    </message>
-    <message>
-        <source>Tries again at each message on %1, for %2 at most</source>
-        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
-    </message>
-    <message>
-        <source>Then puts the time off every %1 while this program runs</source>
-        <translation>之后在本程序运行期间，每 %1 把时间往后推</translation>
-    </message>
-    <message>
         <source>Sets the time of all values that %1 holds to %2 from now</source>
         <translation>把 %1 持有的所有值的时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>If %1 holds the values named, sets their time to %2 from now</source>
-        <translation>如果 %1 持有所指明的值，把它们的时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>Else changes nothing; a value whose time is past is not taken anew</source>
-        <translation>否则不做任何改动；时间已过的值不会重新获取</translation>
-    </message>
-    <message>
-        <source>Takes one hold from each value that %1 holds</source>
-        <translation>从 %1 持有的每个值减去一次持有</translation>
-    </message>
-    <message>
-        <source>If %1 holds the values named, takes one hold from each</source>
-        <translation>如果 %1 持有所指明的值，从每个减去一次持有</translation>
-    </message>
-    <message>
-        <source>If any value becomes free: publishes %1 on %2 first, so that those that wait try again</source>
-        <translation>如果有值因此空闲：先在 %2 上发布 %1，让等待者重试</translation>
-    </message>
-    <message>
-        <source>Redisson reuses owner ids: a value released and taken again by the same thread looks the same</source>
-        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的值看起来完全一样</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 still holds the value</source>
-        <translation>仅当 %1 仍持有该值时才继续</translation>
     </message>
     <message numerus="yes">
         <source>and only with %n hold(s), as shown</source>
@@ -4506,64 +4414,156 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Publishes %1 on %2, so that those that wait try again at once</source>
-        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
-    </message>
-    <message>
         <source>Removes the value with all its holds; the other values stay</source>
         <translation>移除该值及其全部持有；其他值保持不变</translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
-        <source>Goes on only if exactly the values that were shown are held, by the same owners</source>
-        <translation>仅当被持有的正是所显示的那些值、且持有者相同时才继续</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 holds all values that are held</source>
-        <translation>仅当所有被持有的值都由 %1 持有时才继续</translation>
     </message>
     <message>
         <source>Deletes the whole group, with all values and holds</source>
         <translation>删除整个组，连同所有的值和持有</translation>
     </message>
     <message>
-        <source>No owner is compared: whoever holds values at that moment loses them</source>
-        <translation>不比较持有者：届时无论谁持有其中的值都会失去</translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2: one waiter of each client tries again</source>
-        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
-    </message>
-    <message>
-        <source>Changes nothing: a waiter that still finds its values held goes back to waiting</source>
-        <translation>不做任何改动：等待者若发现它要的值仍被持有，会继续等待</translation>
-    </message>
-    <message>
         <source>Only values that %1 still holds</source>
         <translation>仅限 %1 仍持有的值</translation>
-    </message>
-    <message>
-        <source>Lets the values end in %1, where they would end later</source>
-        <translation>让这些值在 %1 后结束（若原本更晚）</translation>
     </message>
     <message>
         <source>An earlier end stays as it is</source>
         <translation>更早的结束时间保持不变</translation>
     </message>
     <message>
-        <source>An end wakes nobody: those that wait learn of it when the time they last read is over</source>
-        <translation>结束不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
-    </message>
-    <message>
         <source>A holder that does not renew it loses the value while it works</source>
         <translation>不续期的持有者会在工作中途失去该值</translation>
+    </message>
+    <message>
+        <source>Values of one group, each with its own owner, count and time in one hash; the owner&apos;s watchdog extends the time every 10 s. A value whose time has passed by the clients&apos; clocks is free, although it still exists.</source>
+        <translation>一个组中的多个值，在同一个哈希里各有自己的持有者、次数和时间；持有者的看门狗每 10 秒延长时间。按客户端的时钟，时间已过的值虽然还在，其实是空闲的。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired value(s): free for the next client</source>
+        <translation>
+            <numerusform>%n 个值已过期：下一个客户端即可获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The values themselves cannot be derived from their hashes</source>
+        <translation>从散列无法得知值本身</translation>
+    </message>
+    <message>
+        <source>%1 is not the hash of a value</source>
+        <translation>%1 不是值的散列</translation>
+    </message>
+    <message>
+        <source>use the 22 letters that the lock shows; separate several with commas</source>
+        <translation>请使用锁显示的 22 个字母；多个用逗号分隔</translation>
+    </message>
+    <message>
+        <source>only one value can be removed at a time</source>
+        <translation>一次只能移除一个值</translation>
+    </message>
+    <message>
+        <source>specify the value by its 22 letters</source>
+        <translation>请用 22 个字母指明值</translation>
+    </message>
+    <message>
+        <source>no owner was specified whose value to remove</source>
+        <translation>没有指定要移除哪个持有者的值</translation>
+    </message>
+    <message>
+        <source>specify its owner</source>
+        <translation>请指明其持有者</translation>
+    </message>
+    <message>
+        <source>the values of the group to acquire were not specified</source>
+        <translation>没有指定要获取组中的哪些值</translation>
+    </message>
+    <message>
+        <source>specify their hashes, 22 letters each, separated by commas</source>
+        <translation>请给出它们的散列，各 22 个字母，用逗号隔开</translation>
+    </message>
+    <message numerus="yes">
+        <source>If no other owner holds any of the %n value(s), acquires all of them for %1</source>
+        <translation>
+            <numerusform>如果这 %n 个值都没有被其他持有者持有，为 %1 全部获取</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If another owner holds one, changes nothing and reports the owner and the remaining time</source>
+        <translation>如果其中有值由其他持有者持有，不做任何改动，并报告持有者和剩余时间</translation>
+    </message>
+    <message>
+        <source>Retries at each message on %1, for at most %2</source>
+        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>Then extends the time every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 延长一次时间</translation>
+    </message>
+    <message>
+        <source>If %1 holds the specified values, sets their time to %2 from now</source>
+        <translation>如果 %1 持有指定的值，把它们的时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing; an expired value is not acquired again</source>
+        <translation>否则不做任何改动；已过期的值不会重新获取</translation>
+    </message>
+    <message>
+        <source>Removes one hold from each value that %1 holds</source>
+        <translation>从 %1 持有的每个值减去一次持有</translation>
+    </message>
+    <message>
+        <source>If %1 holds the specified values, removes one hold from each</source>
+        <translation>如果 %1 持有指定的值，从每个减去一次持有</translation>
+    </message>
+    <message>
+        <source>If any value becomes free: first publishes %1 on %2, so that waiters retry</source>
+        <translation>如果有值因此空闲：先在 %2 上发布 %1，让等待者重试</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a value that the same thread released and acquired again looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的值看起来完全一样</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 still holds the value</source>
+        <translation>仅当 %1 仍持有该值时才继续</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that waiters retry immediately</source>
+        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
+    </message>
+    <message>
+        <source>No owner is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Continues only if exactly the values shown are held, by the same owners</source>
+        <translation>仅当被持有的正是所显示的那些值、且持有者相同时才继续</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 holds all held values</source>
+        <translation>仅当所有被持有的值都由 %1 持有时才继续</translation>
+    </message>
+    <message>
+        <source>No owner is compared: all current holders lose their values</source>
+        <translation>不比较持有者：当时的所有持有者都会失去它们的值</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2: one waiter of each client retries</source>
+        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds its values held waits again</source>
+        <translation>不做任何改动：等待者若发现它要的值仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>Makes the values end in %1, if they end later</source>
+        <translation>让这些值在 %1 后结束（若原本更晚）</translation>
+    </message>
+    <message>
+        <source>No client is notified of the end: waiters learn of it when the time they last read has passed</source>
+        <translation>结束时不通知客户端：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
     </message>
 </context>
 <context>
@@ -4724,7 +4724,7 @@ while a scenario runs</source>
         <translation>不是锁</translation>
     </message>
     <message>
-        <source>A rule of yours says that keys like these are no locks.</source>
+        <source>One of your rules says that keys like these are not locks.</source>
         <translation>你的一条规则说明，这样的键不是锁。</translation>
     </message>
 </context>
@@ -4840,8 +4840,8 @@ while a scenario runs</source>
         <translation>不可重入锁（Redisson）</translation>
     </message>
     <message>
-        <source>The hash of Redisson&apos;s reentrant lock, which its own holder cannot take a second time. Code that tries gets an error, where a reentrant lock would count up.</source>
-        <translation>与 Redisson 可重入锁相同的哈希，但持有者自己不能再次获取。再次获取的代码会得到错误，而可重入锁会增加次数。</translation>
+        <source>The hash of Redisson&apos;s reentrant lock, which its own holder cannot acquire a second time. A second attempt is an error, where a reentrant lock would count up.</source>
+        <translation>与 Redisson 可重入锁相同的哈希，但持有者自己不能再次获取。再次获取会报错，而可重入锁会增加次数。</translation>
     </message>
 </context>
 <context>
@@ -4851,36 +4851,8 @@ while a scenario runs</source>
         <translation>信号量（redis-semaphore，npm）</translation>
     </message>
     <message>
-        <source>A sorted set of the holders&apos; ids, each with the time of its last refresh. A permit whose holder stops refreshing is dropped by the next client that asks.</source>
-        <translation>由持有者 id 组成的有序集合，每个 id 带有最近一次刷新的时间。持有者停止刷新后，其许可会被下一个请求的客户端移除。</translation>
-    </message>
-    <message>
-        <source>A sorted set under a name that says semaphore, whose members are ids with the times when they were taken or refreshed, as redis-semaphore (npm) keeps it</source>
-        <translation>名称中含有 semaphore 的有序集合，成员为 id 及其获取或刷新的时间，与 redis-semaphore（npm）的写法一致</translation>
-    </message>
-    <message>
-        <source>A permit lasts %1: so much later than its newest entry the key expires</source>
-        <translation>一个许可持续 %1：键在最新条目之后这么久过期</translation>
-    </message>
-    <message>
-        <source>How many permits there are is not in Redis: each program says it when it takes one</source>
-        <translation>许可总数不在 Redis 中：每个程序在获取时自行给出</translation>
-    </message>
-    <message>
         <source>its clients poll</source>
         <translation>它的客户端轮询</translation>
-    </message>
-    <message>
-        <source>how many permits this semaphore has, and how long one lasts, only its programs know</source>
-        <translation>这个信号量有多少许可、一个许可持续多久，只有使用它的程序知道</translation>
-    </message>
-    <message>
-        <source>take the permit with the program that uses it</source>
-        <translation>请用使用它的程序获取许可</translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the holders</source>
-        <translation>从持有者中移除 %1</translation>
     </message>
     <message>
         <source>Leaves all others as they are; waiting clients poll</source>
@@ -4895,7 +4867,35 @@ while a scenario runs</source>
         <translation>如果结束得更晚，让该键连同所有许可在 %1 后过期</translation>
     </message>
     <message>
-        <source>A holder that is alive refreshes it again after four fifths of its lock timeout</source>
+        <source>A sorted set of the holders&apos; ids, each with the time of its last refresh. If a holder stops refreshing, the next client drops its permit.</source>
+        <translation>由持有者 id 组成的有序集合，每个 id 带有最近一次刷新的时间。持有者停止刷新后，其许可会被下一个请求的客户端移除。</translation>
+    </message>
+    <message>
+        <source>A sorted set under a name that suggests a semaphore, whose members are ids with the times at which they were acquired or refreshed, as stored by redis-semaphore (npm)</source>
+        <translation>名称中含有 semaphore 的有序集合，成员为 id 及其获取或刷新的时间，与 redis-semaphore（npm）的写法一致</translation>
+    </message>
+    <message>
+        <source>A permit lasts %1: the key expires this long after its newest entry</source>
+        <translation>一个许可持续 %1：键在最新条目之后这么久过期</translation>
+    </message>
+    <message>
+        <source>How many permits there are is not in Redis: each program specifies it when it acquires one</source>
+        <translation>许可总数不在 Redis 中：每个程序在获取时自行给出</translation>
+    </message>
+    <message>
+        <source>only its programs know how many permits this semaphore has, and how long one lasts</source>
+        <translation>这个信号量有多少许可、一个许可持续多久，只有使用它的程序知道</translation>
+    </message>
+    <message>
+        <source>acquire the permit with the program that uses it</source>
+        <translation>请用使用它的程序获取许可</translation>
+    </message>
+    <message>
+        <source>Removes %1 from the holders</source>
+        <translation>把 %1 移出持有者</translation>
+    </message>
+    <message>
+        <source>A live holder refreshes it again after four fifths of its lock timeout</source>
         <translation>存活的持有者会在其锁超时的五分之四之后再次刷新</translation>
     </message>
 </context>
@@ -5150,153 +5150,153 @@ while a scenario runs</source>
         <translation>可过期许可信号量（Redisson）</translation>
     </message>
     <message>
-        <source>A number of permits, each given out under an id of its own and, if asked for, with a time after which it comes back by itself. A permit taken without a time is lost when its holder dies, and one whose time is over is counted as free only by the next who asks.</source>
-        <translation>一定数量的许可，发出时各有自己的标识，也可带一个时间，到时自行归还。不带时间的许可在持有者死掉后就丢失了；时间已过的许可要到下一个来者查询时才算空闲。</translation>
+        <source>A number of permits, each with its own id and an optional expiry. A permit without an expiry is lost if its holder dies; an expired permit counts as free only when the next client asks.</source>
+        <translation>一定数量的许可，各有自己的标识和可选的过期时间。没有过期时间的许可，在持有者崩溃后就丢失；已过期的许可要到下一个客户端请求时才算空闲。</translation>
     </message>
     <message>
-        <source>A whole number, as a permit-expirable semaphore of Redisson keeps it: no permit is out</source>
-        <translation>整数，Redisson 的可过期许可信号量就是这样保存的：没有许可被取走</translation>
+        <source>A whole number, as stored by Redisson&apos;s permit-expirable semaphore: no permit is held</source>
+        <translation>整数，Redisson 的可过期许可信号量就是这样保存的：没有许可被持有</translation>
     </message>
     <message>
-        <source>A whole number, and a sorted set of permit ids with the times when they run out: a permit-expirable semaphore of Redisson</source>
+        <source>A whole number, and a sorted set of permit ids with the times at which they expire: Redisson&apos;s permit-expirable semaphore</source>
         <translation>整数，以及由许可标识和到期时刻组成的有序集合：Redisson 的可过期许可信号量</translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) out</source>
+        <source>%n permit(s) held</source>
         <translation>
-            <numerusform>已取走 %n 个许可</numerusform>
+            <numerusform>已持有 %n 个许可</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time: free for the next who asks, though the number does not count them yet</source>
+        <source>%n expired permit(s): free for the next client, but not yet counted in the number</source>
         <translation>
-            <numerusform>%n 个许可的时间已过：下一个来者即可取用，但数字尚未计入</numerusform>
+            <numerusform>%n 个许可已过期：下一个客户端即可取用，但数字尚未计入</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) without a time: lost for good if the holder dies</source>
+        <source>%n permit(s) without an expiry: lost if the holder dies</source>
         <translation>
-            <numerusform>%n 个许可没有时间：持有者若死掉就永远丢失</numerusform>
+            <numerusform>%n 个许可没有过期时间：持有者若崩溃就会丢失</numerusform>
         </translation>
     </message>
     <message>
-        <source>The number itself is gone, deleted or never set: those permits are all that is left</source>
+        <source>The number itself is gone, deleted or never set: only these permits are left</source>
         <translation>数字本身已不存在，被删除或从未设置：只剩下这些许可</translation>
     </message>
     <message>
-        <source>Only the first permits were read, those that run out soonest</source>
+        <source>Only the first permits were read, those that expire soonest</source>
         <translation>只读取了最先的一些许可，即最早到期的那些</translation>
     </message>
     <message>
-        <source>%1 is no id of a permit</source>
+        <source>%1 is not a permit id</source>
         <translation>%1 不是许可的标识</translation>
     </message>
     <message>
-        <source>give the 32 hex digits that the library gave out</source>
+        <source>use the 32 hex digits that the library issued</source>
         <translation>请给出该库发出的 32 位十六进制数字</translation>
     </message>
     <message>
-        <source>which permit to give back was not said</source>
-        <translation>没有说明归还哪个许可</translation>
+        <source>no permit was specified</source>
+        <translation>没有指定许可</translation>
     </message>
     <message>
-        <source>name it by its id</source>
-        <translation>请用它的标识指明</translation>
+        <source>specify it by its id</source>
+        <translation>请用标识指定</translation>
     </message>
     <message>
-        <source>each permit has a time of its own</source>
-        <translation>每个许可都有自己的时间</translation>
+        <source>each permit has its own expiry</source>
+        <translation>每个许可都有自己的过期时间</translation>
     </message>
     <message>
-        <source>name the permit by its id</source>
-        <translation>请用标识指明许可</translation>
+        <source>specify the permit by its id</source>
+        <translation>请用标识指定许可</translation>
     </message>
     <message>
-        <source>If a permit&apos;s time is over, gives it back first and tells those that wait</source>
-        <translation>如果有许可的时间已过，先归还它并通知等待者</translation>
+        <source>If a permit has expired, returns it first and notifies waiters</source>
+        <translation>如果有许可已过期，先收回它并通知等待者</translation>
     </message>
     <message>
-        <source>If a permit is free, takes it under the id %1</source>
+        <source>If a permit is free, acquires it under the id %1</source>
         <translation>如果有空闲的许可，以标识 %1 取走它</translation>
     </message>
     <message>
-        <source>It comes back by itself after %1</source>
-        <translation>它会在 %1 后自行归还</translation>
+        <source>It expires after %1</source>
+        <translation>它在 %1 后过期</translation>
     </message>
     <message>
-        <source>It has no time: it comes back only when it is given back</source>
-        <translation>它没有时间：只有主动归还才会回来</translation>
+        <source>It has no expiry: it returns only when it is released</source>
+        <translation>它没有过期时间：只有释放才会归还</translation>
     </message>
     <message>
-        <source>Else tries again at each message on %1, and when the next permit runs out, for %2 at most</source>
+        <source>Otherwise retries at each message on %1, and when the next permit expires, for at most %2</source>
         <translation>否则每次收到 %1 上的消息、以及下一个许可到期时都重试，最长 %2</translation>
     </message>
     <message>
-        <source>A permit without a time is lost if its holder dies</source>
-        <translation>不带时间的许可在持有者死掉后就丢失了</translation>
+        <source>A permit without an expiry is lost if its holder dies</source>
+        <translation>没有过期时间的许可，在持有者崩溃后就丢失</translation>
     </message>
     <message>
-        <source>If permit %1 is out, lets it run out %2 from now</source>
-        <translation>如果许可 %1 已被取走，让它从现在起 %2 后到期</translation>
+        <source>If permit %1 is held, makes it expire %2 from now</source>
+        <translation>如果许可 %1 被持有，让它从现在起 %2 后过期</translation>
     </message>
     <message>
-        <source>If permit %1 is out, takes its time away</source>
-        <translation>如果许可 %1 已被取走，去掉它的时间</translation>
+        <source>If permit %1 is held, removes its expiry</source>
+        <translation>如果许可 %1 被持有，去掉它的过期时间</translation>
     </message>
     <message>
-        <source>If its time is over already, changes nothing</source>
-        <translation>如果它的时间已过，不做任何改动</translation>
+        <source>If it has already expired, changes nothing</source>
+        <translation>如果它已过期，不做任何改动</translation>
     </message>
     <message>
-        <source>Only if permit %1 is still out</source>
-        <translation>仅当许可 %1 仍被取走时</translation>
+        <source>Only if permit %1 is still held</source>
+        <translation>仅当许可 %1 仍被持有</translation>
     </message>
     <message>
-        <source>Publishes the new number of free permits on %1, so that those that wait try again</source>
+        <source>Publishes the new number of free permits on %1, so that waiters retry</source>
         <translation>在 %1 上发布新的空闲许可数，让等待者重试</translation>
     </message>
     <message>
-        <source>Counts the number up by one and removes the permit</source>
+        <source>Increments the number and removes the permit</source>
         <translation>把数字加一，并移除该许可</translation>
     </message>
     <message>
-        <source>Goes on only if exactly the permits that were shown are out</source>
-        <translation>仅当被取走的正是所显示的那些许可时才继续</translation>
+        <source>Continues only if exactly the permits shown are held</source>
+        <translation>仅当被持有的正是所显示的那些许可时才继续</translation>
     </message>
     <message>
-        <source>Gives all permits back and removes their ids</source>
+        <source>Releases all permits and removes their ids</source>
         <translation>归还所有许可并移除它们的标识</translation>
     </message>
     <message>
-        <source>No permits are compared: whoever has one at that moment loses it</source>
-        <translation>不比较许可：届时无论谁取走的都会失去</translation>
+        <source>No permits are compared: all current holders lose theirs</source>
+        <translation>不比较许可：当时的所有持有者都会失去各自的许可</translation>
     </message>
     <message>
-        <source>If permits can be taken, publishes their number on %1: so many that wait try again</source>
+        <source>If permits are available, publishes their number on %1: as many waiters retry</source>
         <translation>如果有可取的许可，在 %1 上发布其数量：有多少就有多少等待者重试</translation>
     </message>
     <message>
-        <source>If none can, publishes nothing; changes nothing either way</source>
-        <translation>如果没有，不发布任何消息；无论如何都不做改动</translation>
+        <source>If none is available, publishes nothing; changes nothing in either case</source>
+        <translation>如果没有，不发布消息；两种情况下都不做改动</translation>
     </message>
     <message>
-        <source>Makes permit %1 run out in %2, if it has no time or a later one</source>
-        <translation>若许可 %1 没有时间或时间更晚，让它在 %2 后到期</translation>
+        <source>Makes permit %1 expire in %2, if it has no expiry or a later one</source>
+        <translation>若许可 %1 没有过期时间或过期更晚，让它在 %2 后过期</translation>
     </message>
     <message>
-        <source>An earlier time stays as it is</source>
-        <translation>更早的时间保持不变</translation>
+        <source>An earlier expiry stays as it is</source>
+        <translation>更早的过期时间保持不变</translation>
     </message>
     <message>
-        <source>Those that wait are not told when it runs out, unless they learn of it at their next try</source>
+        <source>Waiters are not notified when it expires, unless they learn of it at their next try</source>
         <translation>它到期时不会通知等待者，除非它们在下一次尝试时得知</translation>
     </message>
     <message>
-        <source>The code of the permit&apos;s holder goes on running and is not told</source>
+        <source>The code of the permit&apos;s holder keeps running and is not notified</source>
         <translation>该许可持有者的代码会继续运行，也不会收到通知</translation>
     </message>
     <message>
-        <source>The code of all their holders goes on running and is not told</source>
+        <source>The code of all their holders keeps running and is not notified</source>
         <translation>所有许可持有者的代码会继续运行，也不会收到通知</translation>
     </message>
 </context>
@@ -5389,12 +5389,12 @@ while a scenario runs</source>
 <context>
     <name>lockscope::Probes</name>
     <message>
-        <source>nobody holds it: there is no owner to be found</source>
-        <translation>无人持有它：没有持有者可查找</translation>
+        <source>the lock is free: there is no owner to find</source>
+        <translation>锁空闲：没有持有者可查找</translation>
     </message>
     <message>
-        <source>its value names nobody: whoever tries to take it writes the same</source>
-        <translation>它的值没有指明任何人：无论谁来获取，写入的都一样</translation>
+        <source>its value identifies no client: all clients write the same</source>
+        <translation>它的值不标识任何客户端：所有客户端写入的都一样</translation>
     </message>
 </context>
 <context>
@@ -5447,10 +5447,6 @@ while a scenario runs</source>
         <translation>带唤醒列表的锁（python-redis-lock）</translation>
     </message>
     <message>
-        <source>A string with a random id, and a list on which waiters sleep until a release puts an element there. By default it has no expiry, so a dead owner keeps it for ever; deleting the key alone leaves the waiters asleep.</source>
-        <translation>一个值为随机标识的字符串，加上一个列表；等待者睡在列表上，直到释放时放入一个元素。默认没有过期时间，所以持有者死掉后会永远占住；只删除键，等待者不会醒来。</translation>
-    </message>
-    <message>
         <source>A name that begins with lock: and 16 random bytes: the ids of python-redis-lock 1.0 to 3.0</source>
         <translation>名称以 lock: 开头，值为 16 个随机字节：python-redis-lock 1.0 到 3.0 的标识</translation>
     </message>
@@ -5459,36 +5455,8 @@ while a scenario runs</source>
         <translation>名称以 lock: 开头，值为 base64 编码的 18 个随机字节：python-redis-lock 的标识</translation>
     </message>
     <message>
-        <source>A name that begins with lock: and an id that the application chose</source>
-        <translation>名称以 lock: 开头，标识由应用自行选择</translation>
-    </message>
-    <message>
-        <source>The list %1 is there: somebody gave this lock back within the last second</source>
-        <translation>列表 %1 还在：有人在刚才一秒之内归还了这把锁</translation>
-    </message>
-    <message>
-        <source>Who waits sleeps in BLPOP on the list %1. Redis does not tell for which key a client sleeps: how many wait is not known</source>
-        <translation>等待者以 BLPOP 睡在列表 %1 上。Redis 不说明客户端睡在哪个键上：有多少等待者无从得知</translation>
-    </message>
-    <message>
         <source>It expires by itself unless the owner extends it</source>
         <translation>持有者不续期就会自行过期</translation>
-    </message>
-    <message>
-        <source>It has no expiry, as by default: if its owner died, it stays until somebody releases it</source>
-        <translation>默认就没有过期时间：持有者若已死亡，它会一直存在，直到有人释放</translation>
-    </message>
-    <message>
-        <source>A plain DEL would leave the waiters asleep, for ever where they set no time-out</source>
-        <translation>单纯的 DEL 不会唤醒等待者；没有设超时的会永远睡下去</translation>
-    </message>
-    <message>
-        <source>Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s</source>
-        <translation>唤醒一个等待者：清空列表 %1，放入一个元素，并让它在 1 秒后过期</translation>
-    </message>
-    <message>
-        <source>Empties the list %1, puts one element there and lets it expire in 1 s: one waiter wakes and tries again</source>
-        <translation>清空列表 %1，放入一个元素，并让它在 1 秒后过期：一个等待者醒来重试</translation>
     </message>
     <message>
         <source>Leaves the lock as it is</source>
@@ -5503,7 +5471,39 @@ while a scenario runs</source>
         <translation>请命名为 lock:%1</translation>
     </message>
     <message>
-        <source>Then reads whether a waiter took the element</source>
+        <source>A string with a random id, and a list on which waiters block until a release pushes an element. By default it has no expiry, so a dead owner keeps it forever; deleting only the key leaves the waiters blocked.</source>
+        <translation>一个值为随机标识的字符串，加上一个列表；等待者阻塞在列表上，直到释放时推入一个元素。默认没有过期时间，所以持有者崩溃后会永远占住；只删除键，等待者仍然阻塞。</translation>
+    </message>
+    <message>
+        <source>A name that begins with lock: and an id chosen by the application</source>
+        <translation>名称以 lock: 开头，标识由应用自行选择</translation>
+    </message>
+    <message>
+        <source>The list %1 exists: this lock was released within the last second</source>
+        <translation>列表 %1 还在：这把锁在刚才一秒之内被释放</translation>
+    </message>
+    <message>
+        <source>Its waiters block in BLPOP on the list %1. Redis does not report for which key a client blocks: the number of waiters is unknown</source>
+        <translation>等待者以 BLPOP 阻塞在列表 %1 上。Redis 不报告客户端阻塞在哪个键上：等待者数量未知</translation>
+    </message>
+    <message>
+        <source>It has no expiry, as by default: if its owner died, it stays until it is released</source>
+        <translation>默认就没有过期时间：持有者若已死亡，它会一直存在，直到被释放</translation>
+    </message>
+    <message>
+        <source>A plain DEL would leave the waiters blocked, forever if they set no timeout</source>
+        <translation>单纯的 DEL 会让等待者继续阻塞；没有设超时的会永远阻塞</translation>
+    </message>
+    <message>
+        <source>Wakes one waiter: empties the list %1, pushes one element and lets it expire in 1 s</source>
+        <translation>唤醒一个等待者：清空列表 %1，放入一个元素，并让它在 1 秒后过期</translation>
+    </message>
+    <message>
+        <source>Empties the list %1, pushes one element and lets it expire in 1 s: one waiter wakes and retries</source>
+        <translation>清空列表 %1，放入一个元素，并让它在 1 秒后过期：一个等待者醒来重试</translation>
+    </message>
+    <message>
+        <source>Then checks whether a waiter took the element</source>
         <translation>然后读取是否有等待者取走了该元素</translation>
     </message>
 </context>
@@ -5659,96 +5659,96 @@ while a scenario runs</source>
         <translation>信号量（redis-semaphore）</translation>
     </message>
     <message>
-        <source>Tokens lie in a list; who takes one moves it into a hash, with the time, and gives it back at the end. Nothing expires: a client that dies keeps its token, or loses it between list and hash, until somebody gives it back.</source>
-        <translation>令牌放在列表里；取用者把一个移入哈希并记下时间，用完归还。没有任何东西会过期：客户端死掉后它的令牌仍被占着，或在列表与哈希之间丢失，直到有人归还。</translation>
-    </message>
-    <message>
-        <source>Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as the Ruby gem redis-semaphore makes them</source>
-        <translation>名为 SEMAPHORE:…:GRABBED 和 :AVAILABLE 的键，Ruby 库 redis-semaphore 就是这样写的</translation>
-    </message>
-    <message>
-        <source>Token %1 was taken at %2</source>
-        <translation>令牌 %1 取走于 %2</translation>
-    </message>
-    <message>
-        <source>A token names neither machine nor process, and is given to somebody else next time</source>
-        <translation>令牌不指明机器和进程，下一次会发给别人</translation>
-    </message>
-    <message>
-        <source>No token is left, neither free nor held: clients that died between list and hash lost them</source>
-        <translation>没有令牌了，既无空闲也无持有：在列表与哈希之间死掉的客户端丢失了它们</translation>
-    </message>
-    <message>
-        <source>It has no expiry: who died keeps his token</source>
-        <translation>没有过期时间：死掉的持有者仍占着令牌</translation>
-    </message>
-    <message>
-        <source>Who waits sleeps in BLPOP on the list of free tokens; that cannot be seen from here</source>
-        <translation>等待者以 BLPOP 睡在空闲令牌的列表上；从这里看不到</translation>
-    </message>
-    <message>
-        <source>a semaphore of this kind is known by its key SEMAPHORE:name:GRABBED</source>
-        <translation>这种信号量以它的键 SEMAPHORE:name:GRABBED 为准</translation>
-    </message>
-    <message>
-        <source>name it so</source>
-        <translation>请这样命名</translation>
-    </message>
-    <message>
         <source>a permit of this kind is never renewed: it does not expire</source>
         <translation>这种许可从不续期：它不会过期</translation>
-    </message>
-    <message>
-        <source>give it back when it is not needed any more</source>
-        <translation>不再需要时请归还</translation>
-    </message>
-    <message>
-        <source>an expiry would delete the tokens with the key: the semaphore would lose them for good</source>
-        <translation>过期会把令牌连同键一起删除：信号量将永远失去它们</translation>
-    </message>
-    <message>
-        <source>give the token back with remove-share or force-release</source>
-        <translation>请用“移除份额”或“强制释放”归还令牌</translation>
-    </message>
-    <message>
-        <source>who waits for it sleeps on the list of free tokens</source>
-        <translation>等待者睡在空闲令牌的列表上</translation>
-    </message>
-    <message>
-        <source>Takes a free token out of the list, %1 itself if it is there</source>
-        <translation>从列表取出一个空闲令牌；如果 %1 在其中就取它</translation>
-    </message>
-    <message>
-        <source>Writes %1 into the hash with the server&apos;s time: from now on the token is called so</source>
-        <translation>把 %1 连同服务器时间写入哈希：从现在起令牌就叫这个名字</translation>
-    </message>
-    <message>
-        <source>If no token is free, changes nothing; a semaphore that does not exist is not made</source>
-        <translation>如果没有空闲令牌，不做任何改动；不存在的信号量不会创建</translation>
-    </message>
-    <message>
-        <source>It does not expire: it stays taken until somebody gives it back</source>
-        <translation>它不会过期：一直被占用，直到有人归还</translation>
-    </message>
-    <message>
-        <source>Takes %1 out of the hash and puts it at the front of the list of free tokens</source>
-        <translation>从哈希取出 %1，放到空闲令牌列表的最前面</translation>
-    </message>
-    <message>
-        <source>That wakes one of those who sleep on the list</source>
-        <translation>这会唤醒一个睡在列表上的等待者</translation>
     </message>
     <message>
         <source>Puts every token of the hash back into the list of free ones, and deletes the hash</source>
         <translation>把哈希中的每个令牌放回空闲列表，并删除哈希</translation>
     </message>
     <message>
-        <source>That wakes as many of those who sleep on the list</source>
-        <translation>这会唤醒同样多的睡在列表上的等待者</translation>
+        <source>Tokens are kept in a list; a client moves one into a hash, with the time, and returns it at the end. Nothing expires: a client that dies keeps its token, or loses it between list and hash, until another client returns it.</source>
+        <translation>令牌放在列表里；客户端把一个移入哈希并记下时间，用完归还。没有任何东西会过期：客户端崩溃后它的令牌仍被占着，或在列表与哈希之间丢失，直到有人代为归还。</translation>
     </message>
     <message>
-        <source>If it is alive it gives its token back once more, and the semaphore has one too many from then on: make sure that it is dead</source>
-        <translation>如果它还活着，会再归还一次令牌，信号量从此多出一个：请确认它已死</translation>
+        <source>Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as created by the Ruby gem redis-semaphore</source>
+        <translation>名为 SEMAPHORE:…:GRABBED 和 :AVAILABLE 的键，Ruby 库 redis-semaphore 就是这样写的</translation>
+    </message>
+    <message>
+        <source>Token %1 was acquired at %2</source>
+        <translation>令牌 %1 取走于 %2</translation>
+    </message>
+    <message>
+        <source>A token identifies neither machine nor process, and goes to another client next time</source>
+        <translation>令牌不标识机器和进程，下一次会发给别的客户端</translation>
+    </message>
+    <message>
+        <source>No token is left, free or held: clients that died between list and hash lost them</source>
+        <translation>没有令牌了，既无空闲也无持有：在列表与哈希之间崩溃的客户端丢失了它们</translation>
+    </message>
+    <message>
+        <source>It has no expiry: a client that died keeps its token</source>
+        <translation>没有过期时间：崩溃的持有者仍占着令牌</translation>
+    </message>
+    <message>
+        <source>Waiters block in BLPOP on the list of free tokens and cannot be seen</source>
+        <translation>等待者以 BLPOP 阻塞在空闲令牌的列表上，无法看到</translation>
+    </message>
+    <message>
+        <source>a semaphore of this kind is identified by its key SEMAPHORE:name:GRABBED</source>
+        <translation>这种信号量以它的键 SEMAPHORE:name:GRABBED 为准</translation>
+    </message>
+    <message>
+        <source>use that name</source>
+        <translation>请使用这样的名称</translation>
+    </message>
+    <message>
+        <source>release it when it is no longer needed</source>
+        <translation>不再需要时请释放</translation>
+    </message>
+    <message>
+        <source>an expiry would delete the tokens with the key: the semaphore would lose them</source>
+        <translation>过期会把令牌连同键一起删除：信号量将永远失去它们</translation>
+    </message>
+    <message>
+        <source>return the token with remove-share or force-release</source>
+        <translation>请用“移除份额”或“强制释放”归还令牌</translation>
+    </message>
+    <message>
+        <source>its waiters block on the list of free tokens</source>
+        <translation>等待者阻塞在空闲令牌的列表上</translation>
+    </message>
+    <message>
+        <source>Removes a free token from the list, %1 itself if it is there</source>
+        <translation>从列表取出一个空闲令牌；如果 %1 在其中就取它</translation>
+    </message>
+    <message>
+        <source>Writes %1 into the hash with the server&apos;s time: from now on, the token has that name</source>
+        <translation>把 %1 连同服务器时间写入哈希：从现在起令牌就叫这个名字</translation>
+    </message>
+    <message>
+        <source>If no token is free, changes nothing; a missing semaphore is not created</source>
+        <translation>如果没有空闲令牌，不做任何改动；不存在的信号量不会创建</translation>
+    </message>
+    <message>
+        <source>It does not expire: it stays held until it is released</source>
+        <translation>它不会过期：一直被持有，直到释放</translation>
+    </message>
+    <message>
+        <source>Removes %1 from the hash and puts it at the front of the list of free tokens</source>
+        <translation>从哈希取出 %1，放到空闲令牌列表的最前面</translation>
+    </message>
+    <message>
+        <source>This wakes one of the clients that block on the list</source>
+        <translation>这会唤醒一个阻塞在列表上的客户端</translation>
+    </message>
+    <message>
+        <source>This wakes as many of the clients that block on the list</source>
+        <translation>这会唤醒同样多的阻塞在列表上的客户端</translation>
+    </message>
+    <message>
+        <source>A holder that is alive returns its token again, and the semaphore then has one too many: make sure that it is dead</source>
+        <translation>活着的持有者会再归还一次令牌，信号量从此多出一个：请确认它已死</translation>
     </message>
 </context>
 <context>
@@ -5765,10 +5765,6 @@ while a scenario runs</source>
         <source>Thread %1 of that client</source>
         <translation>该客户端的线程 %1</translation>
     </message>
-    <message>
-        <source>Taken inside Redisson transaction %1</source>
-        <translation>在 Redisson 事务 %1 中获取</translation>
-    </message>
     <message numerus="yes">
         <source>%n hold(s): the owner must release it that many times</source>
         <translation>
@@ -5776,48 +5772,12 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>It has no expiry. Redisson always sets one: it was taken away by another program, or another program made this key</source>
-        <translation>它没有过期时间。Redisson 总会设置：要么被别的程序去掉了，要么这个键是别的程序写的</translation>
-    </message>
-    <message>
-        <source>Redisson&apos;s spin, fenced and non-reentrant locks, and a fair lock without waiters, look the same and are freed the same way</source>
-        <translation>Redisson 的自旋锁、栅栏锁、不可重入锁以及没有等待者的公平锁看起来都一样，释放方式也相同</translation>
-    </message>
-    <message>
-        <source>If the lock is free or already held by %1, adds one hold to its count</source>
-        <translation>如果锁空闲或已由 %1 持有，重入次数加一</translation>
-    </message>
-    <message>
         <source>Sets the expiry to %1 from now</source>
         <translation>把过期时间设为从现在起 %1</translation>
     </message>
     <message>
-        <source>If another owner holds it, changes nothing and says who and for how long</source>
-        <translation>如果由他人持有，不做任何改动，并告知是谁、还有多久</translation>
-    </message>
-    <message>
         <source>If %1 holds the lock, sets the expiry to %2 from now</source>
         <translation>如果由 %1 持有，把过期时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>Else changes nothing; a lock that is gone is not made again</source>
-        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
-    </message>
-    <message>
-        <source>Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there</source>
-        <translation>从 %1 减去一次持有；若还有剩余，把过期时间设为 %2 后结束</translation>
-    </message>
-    <message>
-        <source>With the last hold: publishes %1 on %2, so that a waiter tries again, then deletes the lock</source>
-        <translation>若是最后一次：在 %2 上发布 %1，让一个等待者重试，然后删除锁</translation>
-    </message>
-    <message>
-        <source>If another owner holds it, changes nothing and says who</source>
-        <translation>如果由他人持有，不做任何改动，并告知是谁</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 still holds it</source>
-        <translation>仅当仍由 %1 持有时才继续</translation>
     </message>
     <message numerus="yes">
         <source>and only with %n hold(s), as shown</source>
@@ -5826,32 +5786,8 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>Publishes %1 on %2, so that waiters try again at once</source>
-        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
-    </message>
-    <message>
         <source>Deletes the lock, with all holds of its owner</source>
         <translation>删除锁，连同持有者的全部重入</translation>
-    </message>
-    <message>
-        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
-        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
-    </message>
-    <message>
-        <source>If it is a fair lock, its waiters listen on channels of their own and are not woken by this</source>
-        <translation>如果是公平锁，等待者各自监听自己的频道，不会因此被唤醒</translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2: one waiter of each client tries again</source>
-        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
-    </message>
-    <message>
-        <source>Changes nothing: a waiter that still finds the lock held goes back to waiting</source>
-        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
     </message>
     <message>
         <source>Only if %1 still holds it</source>
@@ -5866,71 +5802,135 @@ while a scenario runs</source>
         <translation>更早的过期时间保持不变</translation>
     </message>
     <message>
-        <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
-        <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
-    </message>
-    <message>
-        <source>Tries again at each message on %1, for %2 at most</source>
-        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
-    </message>
-    <message>
-        <source>Then sets the expiry anew every %1 while this program runs</source>
-        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
-    </message>
-    <message>
         <source>Reentrant lock (Redisson)</source>
         <translation>可重入锁（Redisson）</translation>
-    </message>
-    <message>
-        <source>A hash whose one field is the owner, client and thread, and whose value counts how often he took it; a watchdog in the client renews its 30 s lease every 10 s. When the client dies the lock ends with its lease; when the client is only paused it may lose the lock without noticing.</source>
-        <translation>哈希，唯一的字段是持有者（客户端和线程），值记录它获取了多少次；客户端里的看门狗每 10 秒续期 30 秒的租约。客户端死掉后锁随租约结束；客户端若只是停顿，可能毫无察觉地失去锁。</translation>
-    </message>
-    <message>
-        <source>this lock has one holder, no shares</source>
-        <translation>这把锁只有一个持有者，没有份额</translation>
     </message>
     <message>
         <source>use force-release</source>
         <translation>请用“强制释放”</translation>
     </message>
     <message>
-        <source>Neither a queue of waiters nor a fencing token stands beside it: it may as well be a spin lock, a non-reentrant lock, or a fair lock that nobody waits for. They look the same and are freed the same way</source>
-        <translation>旁边既没有等待队列，也没有栅栏令牌：它也可能是自旋锁、不可重入锁，或没有人等待的公平锁。它们看起来都一样，释放方式也相同</translation>
-    </message>
-    <message>
-        <source>If the lock is free, makes %1 its holder; not even he gets it twice</source>
-        <translation>如果锁空闲，让 %1 成为持有者；连它自己也不能再次获取</translation>
-    </message>
-    <message>
-        <source>Tries again and again, for %1 at most</source>
-        <translation>反复重试，最长 %1</translation>
-    </message>
-    <message>
         <source>With the last hold: deletes the lock</source>
         <translation>若是最后一次持有：删除锁</translation>
-    </message>
-    <message>
-        <source>If it has a queue of waiters (a fair lock): drops those at its head whose time is over, and tells the next on a channel of his own</source>
-        <translation>如果有等待队列（公平锁）：移除队首时间已过的等待者，并在下一个自己的频道上通知它</translation>
-    </message>
-    <message>
-        <source>Leaves Redisson&apos;s unlock latches, fencing tokens and all other waiters alone</source>
-        <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
-    </message>
-    <message>
-        <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
-        <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
     </message>
     <message>
         <source>A holder that does not renew it loses the lock while it works</source>
         <translation>不续期的持有者会在工作中途失去锁</translation>
     </message>
     <message>
-        <source>Drops the waiters for whom nobody listens, if still nobody does: %1</source>
+        <source>Acquired in Redisson transaction %1</source>
+        <translation>在 Redisson 事务 %1 中获取</translation>
+    </message>
+    <message>
+        <source>It has no expiry. Redisson always sets one: another program removed it, or created this key</source>
+        <translation>它没有过期时间。Redisson 总会设置：要么被别的程序去掉了，要么这个键是别的程序写的</translation>
+    </message>
+    <message>
+        <source>Redisson&apos;s spin, fenced and non-reentrant locks, and a fair lock without waiters, look the same and are released the same way</source>
+        <translation>Redisson 的自旋锁、栅栏锁、不可重入锁以及没有等待者的公平锁看起来都一样，释放方式也相同</translation>
+    </message>
+    <message>
+        <source>If the lock is free or already held by %1, adds one hold</source>
+        <translation>如果锁空闲或已由 %1 持有，重入次数加一</translation>
+    </message>
+    <message>
+        <source>If another owner holds it, changes nothing and reports the owner and the remaining time</source>
+        <translation>如果由其他持有者持有，不做任何改动，并报告持有者和剩余时间</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing; a missing lock is not created again</source>
+        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
+    </message>
+    <message>
+        <source>Removes one hold of %1; if holds are left, sets the expiry to %2 and stops there</source>
+        <translation>从 %1 减去一次持有；若还有剩余，把过期时间设为 %2 后结束</translation>
+    </message>
+    <message>
+        <source>With the last hold: publishes %1 on %2, so that a waiter retries, then deletes the lock</source>
+        <translation>若是最后一次：在 %2 上发布 %1，让一个等待者重试，然后删除锁</translation>
+    </message>
+    <message>
+        <source>If another owner holds it, changes nothing and reports the owner</source>
+        <translation>如果由其他持有者持有，不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有时才继续</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that waiters retry immediately</source>
+        <translation>在 %2 上发布 %1，让等待者立即重试</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock that the same thread released and acquired again looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>If it is a fair lock, its waiters listen on their own channels and are not woken by this</source>
+        <translation>如果是公平锁，等待者各自监听自己的频道，不会因此被唤醒</translation>
+    </message>
+    <message>
+        <source>No owner is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2: one waiter of each client retries</source>
+        <translation>在 %2 上发布 %1：每个客户端有一个等待者会重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds the lock held waits again</source>
+        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>An expiry notifies no client: waiters learn of it when the time they last read has passed</source>
+        <translation>过期不通知客户端：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+    <message>
+        <source>Retries at each message on %1, for at most %2</source>
+        <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry again every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
+    <message>
+        <source>A hash whose one field is the owner (client and thread) and whose value is its hold count; a watchdog in the client renews the 30 s lease every 10 s. If the client dies, the lock ends with its lease; a client that is only paused may lose the lock without noticing.</source>
+        <translation>哈希，唯一的字段是持有者（客户端和线程），值记录它获取了多少次；客户端里的看门狗每 10 秒续期 30 秒的租约。客户端崩溃后锁随租约结束；客户端若只是停顿，可能毫无察觉地失去锁。</translation>
+    </message>
+    <message>
+        <source>this lock has one holder and no shares</source>
+        <translation>这把锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>It has neither a queue of waiters nor a fencing token: it may also be a spin lock, a non-reentrant lock, or a fair lock without waiters. They look the same and are released the same way</source>
+        <translation>旁边既没有等待队列，也没有栅栏令牌：它也可能是自旋锁、不可重入锁，或没有人等待的公平锁。它们看起来都一样，释放方式也相同</translation>
+    </message>
+    <message>
+        <source>If the lock is free, makes %1 its holder; not even that owner gets it twice</source>
+        <translation>如果锁空闲，让 %1 成为持有者；连它自己也不能再次获取</translation>
+    </message>
+    <message>
+        <source>Retries for at most %1</source>
+        <translation>重试，最长 %1</translation>
+    </message>
+    <message>
+        <source>If it has a queue of waiters (a fair lock): drops expired waiters from its head, and notifies the next one on its own channel</source>
+        <translation>如果有等待队列（公平锁）：移除队首时间已过的等待者，并在下一个自己的频道上通知它</translation>
+    </message>
+    <message>
+        <source>Does not touch Redisson&apos;s unlock latches, fencing tokens or other waiters</source>
+        <translation>不动 Redisson 的解锁闩锁、栅栏令牌和其他等待者</translation>
+    </message>
+    <message>
+        <source>The key does not exist: the lock is free. A client listens on %1, where its waiters are notified</source>
+        <translation>键不存在：锁空闲。有客户端在 %1 上监听，等待者在那里收到通知</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>Drops waiters for which no client listens, if still none does: %1</source>
         <translation>移除没有客户端在监听的等待者，前提是仍然没有：%1</translation>
     </message>
 </context>
@@ -5948,8 +5948,8 @@ while a scenario runs</source>
 <context>
     <name>lockscope::RequestedLock</name>
     <message>
-        <source>You asked for keys of this name. That it is a lock is assumed: its value may be one, its name does not say so</source>
-        <translation>你指定了这样名称的键。它是锁只是假定：它的值可能是锁，名称却没有这样说</translation>
+        <source>You specified keys of this name. That it is a lock is an assumption: its value may be one, its name does not suggest it</source>
+        <translation>你指定了这样名称的键。它是锁只是假定：它的值可能是锁，但名称看不出来</translation>
     </message>
 </context>
 <context>
@@ -6029,80 +6029,8 @@ while a scenario runs</source>
         <translation>rueidislock 以相同的 24 个随机字节写入的三个键之一</translation>
     </message>
     <message>
-        <source>The other two were not read: whether the owner has a majority is not known</source>
-        <translation>另外两个没有读取：不知道持有者是否拥有多数</translation>
-    </message>
-    <message>
-        <source>%1 of 3 keys carry this owner; 2 hold the lock</source>
-        <translation>3 个键中有 %1 个属于该持有者；有 2 个即持有锁</translation>
-    </message>
-    <message>
-        <source>That is no majority: nobody holds the lock, or somebody is taking it right now</source>
-        <translation>这不是多数：无人持有锁，或者有人正在获取</translation>
-    </message>
-    <message>
         <source>Key %1 is missing</source>
         <translation>缺少键 %1</translation>
-    </message>
-    <message>
-        <source>Key %1 carries another owner</source>
-        <translation>键 %1 属于另一个持有者</translation>
-    </message>
-    <message>
-        <source>Holder and waiters follow the keys by client-side caching: the server tells them of each change. How many wait is not known</source>
-        <translation>持有者和等待者通过客户端缓存跟踪这些键：每次变化服务器都会通知它们。有多少人在等待无从得知</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says who has most of them</source>
-        <translation>否则不做任何改动，并告知谁拥有最多</translation>
-    </message>
-    <message>
-        <source>Asks again several times a second, for %1 at most</source>
-        <translation>每秒查询数次，最长 %1</translation>
-    </message>
-    <message>
-        <source>Then sets the expiry anew every %1 while this program runs</source>
-        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
-    </message>
-    <message>
-        <source>If two of the three keys carry %1, sets the expiry of those to %2 from now</source>
-        <translation>如果三个键中有两个属于 %1，把它们的过期时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>Else changes nothing; a key that is gone is not made again</source>
-        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
-    </message>
-    <message>
-        <source>Deletes those of the three keys that carry %1</source>
-        <translation>删除三个键中属于 %1 的那些</translation>
-    </message>
-    <message>
-        <source>The server tells the waiters by itself</source>
-        <translation>服务器会自己通知等待者</translation>
-    </message>
-    <message>
-        <source>If nobody has more of the three keys than %1, deletes those that carry it</source>
-        <translation>如果没有人拥有的键比 %1 多，删除属于它的那些</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says who holds it</source>
-        <translation>否则不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message>
-        <source>Deletes the three keys, whoever holds them, if they are short strings</source>
-        <translation>只要是短字符串，无论由谁持有都删除这三个键</translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
-        <source>Only those of the three keys that carry %1</source>
-        <translation>仅限三个键中属于 %1 的那些</translation>
-    </message>
-    <message>
-        <source>Makes them expire in %1, where they have no expiry or a later one</source>
-        <translation>若没有过期时间或过期更晚，让它们在 %1 后过期</translation>
     </message>
     <message>
         <source>rueidislock names its keys prefix:0:name</source>
@@ -6113,31 +6041,103 @@ while a scenario runs</source>
         <translation>请命名为 rueidislock:0:%1</translation>
     </message>
     <message>
-        <source>the server itself tells who waits for a lock of rueidislock when a key goes</source>
-        <translation>键消失时，服务器自己会通知等待 rueidislock 锁的人</translation>
+        <source>The other two were not read: whether the owner has a majority is unknown</source>
+        <translation>另外两个没有读取：不知道持有者是否拥有多数</translation>
     </message>
     <message>
-        <source>nothing needs waking</source>
+        <source>%1 of 3 keys have this owner; 2 hold the lock</source>
+        <translation>3 个键中有 %1 个属于该持有者；有 2 个即持有锁</translation>
+    </message>
+    <message>
+        <source>That is not a majority: the lock is free or just being acquired</source>
+        <translation>这不是多数：锁空闲，或正在被获取</translation>
+    </message>
+    <message>
+        <source>Key %1 has another owner</source>
+        <translation>键 %1 属于另一个持有者</translation>
+    </message>
+    <message>
+        <source>Holder and waiters track the keys by client-side caching: the server notifies them of each change. The number of waiters is unknown</source>
+        <translation>持有者和等待者通过客户端缓存跟踪这些键：每次变化服务器都会通知它们。等待者数量未知</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the owner of most of them</source>
+        <translation>否则不做任何改动，并报告拥有其中最多的持有者</translation>
+    </message>
+    <message>
+        <source>Retries several times a second, for at most %1</source>
+        <translation>每秒重试数次，最长 %1</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry again every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
+    <message>
+        <source>If two of the three keys have the owner %1, sets their expiry to %2 from now</source>
+        <translation>如果三个键中有两个属于 %1，把它们的过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing; a missing key is not created again</source>
+        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
+    </message>
+    <message>
+        <source>Deletes those of the three keys that have the owner %1</source>
+        <translation>删除三个键中属于 %1 的那些</translation>
+    </message>
+    <message>
+        <source>The server notifies the waiters by itself</source>
+        <translation>服务器会自己通知等待者</translation>
+    </message>
+    <message>
+        <source>If no owner has more of the three keys than %1, deletes its keys</source>
+        <translation>如果没有持有者拥有的键比 %1 多，删除它的键</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the holder</source>
+        <translation>否则不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>Deletes the three keys, for any holder, if they are short strings</source>
+        <translation>只要是短字符串，无论由谁持有都删除这三个键</translation>
+    </message>
+    <message>
+        <source>No owner is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Only those of the three keys that have the owner %1</source>
+        <translation>仅限三个键中属于 %1 的那些</translation>
+    </message>
+    <message>
+        <source>Makes them expire in %1, if they have no expiry or a later one</source>
+        <translation>若没有过期时间或过期更晚，让它们在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>the server itself notifies the waiters of a rueidislock lock when a key is gone</source>
+        <translation>键消失时，服务器自己会通知 rueidislock 锁的等待者</translation>
+    </message>
+    <message>
+        <source>no wake-up is needed</source>
         <translation>无需唤醒</translation>
     </message>
     <message>
-        <source>In a cluster the three keys mostly lie in different slots: there the server refuses to act on all of them in one step</source>
+        <source>In a cluster, the three keys are usually in different slots: there, the server refuses to act on all of them in one step</source>
         <translation>在集群中这三个键多半位于不同的槽：服务器会拒绝一步处理它们</translation>
     </message>
     <message>
-        <source>Three strings with one random value; who has two of them holds the lock and puts their 5 s expiry off every 2.5 s. With KeyMajority 1 there is one string. Holder and waiters are told by the server when a key goes, so a holder that loses the lock learns of it at once.</source>
-        <translation>三个字符串，值是同一个随机值；拥有其中两个的人持有锁，并每 2.5 秒把 5 秒的过期时间往后推。KeyMajority 为 1 时只有一个字符串。键一消失，服务器就通知持有者和等待者，所以失去锁的持有者立即得知。</translation>
+        <source>Three strings with one random value; a client with two of them holds the lock and extends their 5 s expiry every 2.5 s. With KeyMajority 1, there is one string. The server notifies holder and waiters when a key is gone, so a holder that loses the lock learns of it immediately.</source>
+        <translation>三个字符串，值是同一个随机值；拥有其中两个的客户端持有锁，并每 2.5 秒延长 5 秒的过期时间。KeyMajority 为 1 时只有一个字符串。键一消失，服务器就通知持有者和等待者，所以失去锁的持有者立即得知。</translation>
     </message>
     <message>
-        <source>The other two are missing: with KeyMajority 1 this key alone is the lock. Where three keys are used, nobody holds it, or somebody is taking it right now</source>
-        <translation>另外两个键不存在：KeyMajority 为 1 时，仅此一个键就是锁。如果使用三个键，则无人持有锁，或者有人正在获取</translation>
+        <source>The other two are missing: with KeyMajority 1, this key alone is the lock. If three keys are used, the lock is free or just being acquired</source>
+        <translation>另外两个键不存在：KeyMajority 为 1 时，仅此一个键就是锁。如果使用三个键，则锁空闲，或正在被获取</translation>
     </message>
     <message>
-        <source>If the first key and another of the three are absent, writes the owner %1 into those, with an expiry of %2</source>
+        <source>If the first key and another of the three do not exist, writes the owner %1 into those, with an expiry of %2</source>
         <translation>如果三个键中第一个和另外至少一个不存在，在不存在的键中写入持有者 %1，过期时间 %2</translation>
     </message>
     <message>
-        <source>Code of the old holder that does not heed its context goes on running. Without client-side caching it learns of it within half a lease only</source>
+        <source>Code of the old holder that ignores its context keeps running. Without client-side caching, it learns of this only within half a lease</source>
         <translation>原持有者的代码若不理会其 context，会继续运行。没有客户端缓存时，它最长要过半个租约才会得知</translation>
     </message>
 </context>
@@ -6333,18 +6333,6 @@ while a scenario runs</source>
 <context>
     <name>lockscope::RuleFormat</name>
     <message>
-        <source>A kind of your own, described by a rule in rules.json. What its clients do besides is not known here.</source>
-        <translation>你自定义的类型，由 rules.json 中的规则描述。它的客户端还会做什么，这里无从得知。</translation>
-    </message>
-    <message>
-        <source>A rule of yours says that keys like this one are of the kind %1</source>
-        <translation>你的一条规则说明：这样的键属于类型 %1</translation>
-    </message>
-    <message>
-        <source>It names no owner: who holds it cannot be told</source>
-        <translation>它不记录持有者：由谁持有无法得知</translation>
-    </message>
-    <message>
         <source>Its owner is read from: %1</source>
         <translation>持有者读自：%1</translation>
     </message>
@@ -6357,54 +6345,12 @@ while a scenario runs</source>
         <translation>结束时刻读自：%1</translation>
     </message>
     <message>
-        <source>No channel is named: who waits for it asks again and again, or is not known</source>
-        <translation>没有指明频道：等待者会反复查询，或无从得知</translation>
-    </message>
-    <message>
-        <source>what the clients of the kind %1 write to take a lock is not known</source>
-        <translation>类型 %1 的客户端获取锁时写入什么，无从得知</translation>
-    </message>
-    <message>
-        <source>only a rule whose whole string is the owner, with an expiry, tells enough for that</source>
-        <translation>只有“整个字符串就是持有者、并带过期时间”的规则才说明得足够</translation>
-    </message>
-    <message>
-        <source>a lock of this kind has one holder, no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
-    </message>
-    <message>
         <source>use force-release</source>
         <translation>请用“强制释放”</translation>
     </message>
     <message>
-        <source>a lock of this kind names no owner to give it back</source>
-        <translation>这种锁没有记录可供归还的持有者</translation>
-    </message>
-    <message>
-        <source>its count stands inside the value, which only its own clients can write anew</source>
-        <translation>它的次数写在值里面，只有它自己的客户端才能改写</translation>
-    </message>
-    <message>
         <source>use force-release to end all holds</source>
         <translation>请用“强制释放”结束全部持有</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 is a holder, else changes nothing and says who is</source>
-        <translation>仅当 %1 是持有者时才继续；否则不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message numerus="yes">
-        <source>Goes on only if it is held by %n holder(s), those shown, and with the counts shown</source>
-        <translation>
-            <numerusform>仅当由所显示的 %n 个持有者持有、且次数相同时才继续</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>With more than one hold: takes one off the count, and stops there</source>
-        <translation>若持有不止一次：次数减一后结束</translation>
-    </message>
-    <message>
-        <source>Publishes %1 on %2, so that waiters try again</source>
-        <translation>在 %2 上发布 %1，让等待者重试</translation>
     </message>
     <message numerus="yes">
         <source>Removes the %n field(s) that make the lock; the rest of the hash stays</source>
@@ -6417,60 +6363,16 @@ while a scenario runs</source>
         <translation>从键中移除 %1；其他持有者保留</translation>
     </message>
     <message>
-        <source>Deletes the key with all that is in it</source>
-        <translation>删除键及其全部内容</translation>
-    </message>
-    <message>
-        <source>It is a kind of your own: what its clients do besides is not known here</source>
-        <translation>这是你自定义的类型：它的客户端还会做什么，这里无从得知</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running and is not told</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
-        <source>its end is written inside the value, which only its own clients can write anew</source>
-        <translation>它的结束时刻写在值里面，只有它自己的客户端才能改写</translation>
-    </message>
-    <message>
-        <source>the hash holds more than the lock: an expiry would take all of it away</source>
-        <translation>哈希里不只有锁：过期会把它全部带走</translation>
-    </message>
-    <message>
         <source>use force-release: it removes the lock&apos;s own fields only</source>
         <translation>请用“强制释放”：它只移除锁自己的字段</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 is a holder</source>
-        <translation>仅当 %1 是持有者时才继续</translation>
     </message>
     <message>
         <source>Sets the expiry of the key to %1 from now</source>
         <translation>把键的过期时间设为从现在起 %1</translation>
     </message>
     <message>
-        <source>Writes its end anew, %1 from now by the server&apos;s clock, at %2</source>
-        <translation>在 %2 处重新写入结束时刻：按服务器时钟从现在起 %1</translation>
-    </message>
-    <message>
         <source>Makes the key expire in %1, if it has no expiry or a later one</source>
         <translation>若键没有过期时间或过期更晚，让它在 %1 后过期</translation>
-    </message>
-    <message>
-        <source>The key goes with all its holders</source>
-        <translation>键会连同它的所有持有者一起消失</translation>
-    </message>
-    <message>
-        <source>A holder that is alive may extend it again; one that does not loses the lock while it works</source>
-        <translation>活着的持有者可能再次续期；不续期的持有者会在工作中途失去锁</translation>
-    </message>
-    <message>
-        <source>the rule of the kind %1 names no channel</source>
-        <translation>类型 %1 的规则没有指明频道</translation>
     </message>
     <message>
         <source>if its waiters listen on one, add &quot;channel&quot; and &quot;message&quot; to the rule</source>
@@ -6481,20 +6383,118 @@ while a scenario runs</source>
         <translation>在 %2 上发布 %1；不做任何改动</translation>
     </message>
     <message>
-        <source>It can be of the kind %1, which a rule of yours describes</source>
+        <source>Your own kind, described by a rule in rules.json. What else its clients do is unknown.</source>
+        <translation>你自定义的类型，由 rules.json 中的规则描述。它的客户端还会做什么未知。</translation>
+    </message>
+    <message>
+        <source>One of your rules says that keys like this one are of the kind %1</source>
+        <translation>你的一条规则说明：这样的键属于类型 %1</translation>
+    </message>
+    <message>
+        <source>It records no owner: its holder is unknown</source>
+        <translation>它不记录持有者：由谁持有未知</translation>
+    </message>
+    <message>
+        <source>No channel is specified: its waiters poll, or are unknown</source>
+        <translation>没有指定频道：等待者轮询，或未知</translation>
+    </message>
+    <message>
+        <source>what clients of the kind %1 write to acquire a lock is unknown</source>
+        <translation>类型 %1 的客户端获取锁时写入什么未知</translation>
+    </message>
+    <message>
+        <source>only a rule whose whole string is the owner, with an expiry, says enough for that</source>
+        <translation>只有“整个字符串就是持有者、并带过期时间”的规则才说明得足够</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder and no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>a lock of this kind records no owner to release it</source>
+        <translation>这种锁没有记录可供归还的持有者</translation>
+    </message>
+    <message>
+        <source>its count is inside the value, which only its own clients can rewrite</source>
+        <translation>它的次数写在值里面，只有它自己的客户端才能改写</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 is a holder; otherwise changes nothing and reports the holder</source>
+        <translation>仅当 %1 是持有者时才继续；否则不做任何改动，并报告持有者</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continues only if it is held by the %n holder(s) shown, with the counts shown</source>
+        <translation>
+            <numerusform>仅当由所显示的 %n 个持有者持有、且次数相同时才继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>With more than one hold: decrements the count and stops there</source>
+        <translation>若持有不止一次：次数减一后结束</translation>
+    </message>
+    <message>
+        <source>Publishes %1 on %2, so that waiters retry</source>
+        <translation>在 %2 上发布 %1，让等待者重试</translation>
+    </message>
+    <message>
+        <source>Deletes the key with all its contents</source>
+        <translation>删除键及其全部内容</translation>
+    </message>
+    <message>
+        <source>It is your own kind: what else its clients do is unknown</source>
+        <translation>这是你自定义的类型：它的客户端还会做什么未知</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>No owner is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>its end is inside the value, which only its own clients can rewrite</source>
+        <translation>它的结束时刻写在值里面，只有它自己的客户端才能改写</translation>
+    </message>
+    <message>
+        <source>the hash contains more than the lock: an expiry would remove all of it</source>
+        <translation>哈希里不只有锁：过期会把它全部带走</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 is a holder</source>
+        <translation>仅当 %1 是持有者时才继续</translation>
+    </message>
+    <message>
+        <source>Writes its end again, %1 from now by the server&apos;s clock, at %2</source>
+        <translation>在 %2 处重新写入结束时刻：按服务器时钟从现在起 %1</translation>
+    </message>
+    <message>
+        <source>The key expires with all its holders</source>
+        <translation>键会连同它的所有持有者一起过期</translation>
+    </message>
+    <message>
+        <source>A live holder may extend it again; one that does not loses the lock while it works</source>
+        <translation>活着的持有者可能再次续期；不续期的持有者会在工作中途失去锁</translation>
+    </message>
+    <message>
+        <source>the rule of the kind %1 has no channel</source>
+        <translation>类型 %1 的规则没有频道</translation>
+    </message>
+    <message>
+        <source>It can be of the kind %1, described by one of your rules</source>
         <translation>它可以是 %1 类型，你的一条规则描述了该类型</translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time: nobody holds them, and they stay until somebody takes them away</source>
+        <source>%n expired permit(s): no longer held, but kept until removed</source>
         <translation>
-            <numerusform>%n 个许可的时间已过：已无人持有，但会一直留在那里，直到有人取走</numerusform>
+            <numerusform>%n 个许可已过期：不再被持有，但会保留到被移除</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockscope::RuledFamily</name>
     <message>
-        <source>A rule of yours says that keys like this one are of the kind %1</source>
+        <source>One of your rules says that keys like this one are of the kind %1</source>
         <translation>你的一条规则说明：这样的键属于类型 %1</translation>
     </message>
 </context>
@@ -6505,22 +6505,8 @@ while a scenario runs</source>
         <translation>读写锁（Redisson）</translation>
     </message>
     <message>
-        <source>Many readers or one writer hold it; each read hold has an expiry of its own, and a watchdog in the client renews it. Before Redisson 4.4.0 the watchdog of one reader keeps dead readers alive too, so writers may wait for nobody.</source>
-        <translation>由多个读者或一个写者持有；每个读持有各有自己的过期时间，由客户端里的看门狗续期。在 Redisson 4.4.0 之前，一个读者的看门狗也会让已死的读者继续存活，写者可能在等并不存在的人。</translation>
-    </message>
-    <message>
         <source>A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson&apos;s read-write lock</source>
         <translation>哈希，带有模式，以及形如 Redisson 持有者（uuid:线程）的字段：Redisson 的读写锁</translation>
-    </message>
-    <message>
-        <source>It is held for writing: nobody else may read or write</source>
-        <translation>以写方式持有：别人既不能读也不能写</translation>
-    </message>
-    <message numerus="yes">
-        <source>It is held by %n reader(s): others may read, nobody may write</source>
-        <translation>
-            <numerusform>由 %n 个读者持有：别人可以读，谁也不能写</numerusform>
-        </translation>
     </message>
     <message>
         <source>Thread %1 writes; holds: %2</source>
@@ -6531,20 +6517,34 @@ while a scenario runs</source>
         <translation>线程 %1 在读；持有次数：%2</translation>
     </message>
     <message>
-        <source>Taken inside Redisson transaction %1</source>
+        <source>Held by many readers or one writer; each read hold has its own expiry, which a watchdog in the client renews. Before Redisson 4.4.0, the watchdog of one reader also keeps dead readers alive, so writers may wait in vain.</source>
+        <translation>由多个读者或一个写者持有；每个读持有各有自己的过期时间，由客户端的看门狗续期。在 Redisson 4.4.0 之前，一个读者的看门狗也会让已死的读者继续存活，写者可能白等。</translation>
+    </message>
+    <message>
+        <source>Held for writing: no other client may read or write</source>
+        <translation>以写方式持有：其他客户端既不能读也不能写</translation>
+    </message>
+    <message numerus="yes">
+        <source>Held by %n reader(s): others may read, none may write</source>
+        <translation>
+            <numerusform>由 %n 个读者持有：其他客户端可以读，都不能写</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Acquired in Redisson transaction %1</source>
         <translation>在 Redisson 事务 %1 中获取</translation>
     </message>
     <message>
-        <source>That reader&apos;s holds are all over: he counts no more once another lets go</source>
-        <translation>该读者的持有都已到期：别人一释放，它就不再算数</translation>
+        <source>All holds of that reader have expired: it no longer counts once another one releases</source>
+        <translation>该读者的持有都已到期：其他读者一释放，它就不再算数</translation>
     </message>
     <message>
-        <source>It has no expiry. Redisson always sets one: another program took it away</source>
+        <source>It has no expiry. Redisson always sets one: another program removed it</source>
         <translation>它没有过期时间。Redisson 总会设置：被别的程序去掉了</translation>
     </message>
     <message>
-        <source>There is no key: nobody holds it. Somebody listens on %1, where its waiters are told</source>
-        <translation>没有这个键：无人持有。有人在 %1 上监听，等待者在那里得到通知</translation>
+        <source>The key does not exist: the lock is free. A client listens on %1, where its waiters are notified</source>
+        <translation>键不存在：锁空闲。有客户端在 %1 上监听，等待者在那里收到通知</translation>
     </message>
 </context>
 <context>
@@ -6557,12 +6557,12 @@ while a scenario runs</source>
 <context>
     <name>lockscope::Scenario</name>
     <message>
-        <source>there is no scenario %1</source>
+        <source>unknown scenario %1</source>
         <translation>没有场景 %1</translation>
     </message>
     <message>
-        <source>there are %1</source>
-        <translation>现有 %1</translation>
+        <source>available: %1</source>
+        <translation>可用：%1</translation>
     </message>
 </context>
 <context>
@@ -6587,134 +6587,126 @@ while a scenario runs</source>
         <translation>信号量（Redisson）</translation>
     </message>
     <message>
-        <source>A number of free permits: who takes one counts it down, who gives it back counts it up and tells those that wait. Nobody is recorded as a holder, so a permit whose holder dies is lost until somebody gives it back for him.</source>
-        <translation>空闲许可的数量：取走的人减一，归还的人加一并通知等待者。不记录由谁持有，所以持有者死掉后许可就丢失了，直到有人代为归还。</translation>
-    </message>
-    <message>
-        <source>A whole number, as a semaphore of Redisson keeps it</source>
-        <translation>整数，Redisson 的信号量就是这样保存的</translation>
-    </message>
-    <message>
-        <source>A whole number, and somebody waits on %1: a semaphore of Redisson</source>
-        <translation>整数，且有人在 %1 上等待：Redisson 的信号量</translation>
-    </message>
-    <message>
-        <source>A whole number under a name that says semaphore: nothing but a waiter on its channel could prove it</source>
-        <translation>名称表明是信号量的整数：只有在其频道上有等待者才能证实</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) can be taken now</source>
-        <translation>
-            <numerusform>现在可取 %n 个许可</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Neither the holders nor the intended number of permits are stored anywhere</source>
-        <translation>持有者和应有的许可总数都没有保存在任何地方</translation>
-    </message>
-    <message>
-        <source>A permit-expirable semaphore looks the same while none of its permits is out</source>
-        <translation>可过期许可信号量在没有许可被取走时看起来也是这样</translation>
-    </message>
-    <message>
         <source>a semaphore records no holder that could be compared</source>
         <translation>信号量没有记录可供比较的持有者</translation>
-    </message>
-    <message>
-        <source>ask for any owner</source>
-        <translation>请改为任意持有者</translation>
-    </message>
-    <message>
-        <source>a permit of a plain semaphore has no time that runs out</source>
-        <translation>普通信号量的许可没有会用完的时间</translation>
-    </message>
-    <message>
-        <source>nothing needs renewing</source>
-        <translation>无需续期</translation>
-    </message>
-    <message>
-        <source>the semaphore itself would expire: its permits would be gone, and those that wait would never be told</source>
-        <translation>过期的会是信号量本身：它的许可会消失，等待者永远不会收到通知</translation>
-    </message>
-    <message>
-        <source>give back the permits that were lost, one by one</source>
-        <translation>请逐个归还丢失的许可</translation>
     </message>
     <message>
         <source>a plain semaphore records no holders, so none can be removed</source>
         <translation>普通信号量不记录持有者，所以没有可移除的</translation>
     </message>
     <message>
-        <source>use release to give one permit back</source>
+        <source>A number of free permits: acquiring one counts it down, releasing one counts it up and notifies the waiters. No holder is recorded, so if a holder dies, its permit is lost until another client releases it.</source>
+        <translation>空闲许可的数量：获取时减一，释放时加一并通知等待者。不记录持有者，所以持有者崩溃后许可就丢失了，直到由其他客户端代为释放。</translation>
+    </message>
+    <message>
+        <source>A whole number, as stored by Redisson&apos;s semaphore</source>
+        <translation>整数，Redisson 的信号量就是这样保存的</translation>
+    </message>
+    <message>
+        <source>A whole number, and a client waits on %1: Redisson&apos;s semaphore</source>
+        <translation>整数，且有客户端在 %1 上等待：Redisson 的信号量</translation>
+    </message>
+    <message>
+        <source>A whole number under a name that suggests a semaphore: only a waiter on its channel could prove it</source>
+        <translation>名称表明是信号量的整数：只有在其频道上有等待者才能证实</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) available</source>
+        <translation>
+            <numerusform>现在可取 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Neither the holders nor the total number of permits are stored</source>
+        <translation>持有者和应有的许可总数都没有保存在任何地方</translation>
+    </message>
+    <message>
+        <source>A permit-expirable semaphore looks the same while none of its permits is held</source>
+        <translation>可过期许可信号量在没有许可被持有时看起来也是这样</translation>
+    </message>
+    <message>
+        <source>allow any owner</source>
+        <translation>请允许任意持有者</translation>
+    </message>
+    <message>
+        <source>a permit of a plain semaphore has no expiry</source>
+        <translation>普通信号量的许可没有过期时间</translation>
+    </message>
+    <message>
+        <source>no renewal is needed</source>
+        <translation>无需续期</translation>
+    </message>
+    <message>
+        <source>the semaphore itself would expire: its permits would be gone, and its waiters would never be notified</source>
+        <translation>过期的会是信号量本身：它的许可会消失，等待者永远不会收到通知</translation>
+    </message>
+    <message>
+        <source>release the lost permits one by one</source>
+        <translation>请逐个归还丢失的许可</translation>
+    </message>
+    <message>
+        <source>use release to return one permit</source>
         <translation>用“释放”归还一个许可</translation>
     </message>
     <message>
-        <source>If a permit is free, takes it: counts the number down by one</source>
+        <source>If a permit is free, acquires it: decrements the number</source>
         <translation>如果有空闲的许可就取走：数字减一</translation>
     </message>
     <message>
-        <source>If none is free, changes nothing; if the permits were never set, there is nothing to take</source>
+        <source>If none is free, changes nothing; if the permits were never set, there is none to acquire</source>
         <translation>如果没有空闲的，不做任何改动；如果从未设置许可，就没有可取的</translation>
     </message>
     <message>
-        <source>Tries again at each message on %1, for %2 at most</source>
+        <source>Retries at each message on %1, for at most %2</source>
         <translation>每次收到 %1 上的消息都重试，最长 %2</translation>
     </message>
     <message>
-        <source>Nothing records who took the permit, and it does not come back by itself</source>
-        <translation>不记录由谁取走，它也不会自行归还</translation>
+        <source>The holder of the permit is not recorded, and it does not return by itself</source>
+        <translation>不记录许可的持有者，它也不会自行归还</translation>
     </message>
     <message>
-        <source>Publishes the new number of free permits on %1, so that those that wait try again</source>
+        <source>Publishes the new number of free permits on %1, so that waiters retry</source>
         <translation>在 %1 上发布新的空闲许可数，让等待者重试</translation>
     </message>
     <message>
-        <source>Counts the number up by one</source>
+        <source>Increments the number</source>
         <translation>把数字加一</translation>
     </message>
     <message>
-        <source>A semaphore cannot check who gives back: one permit too many stays for good</source>
-        <translation>信号量无法核对由谁归还：多出的许可会一直存在</translation>
+        <source>A semaphore cannot check which client releases: a permit too many stays</source>
+        <translation>信号量无法核对由哪个客户端释放：多出的许可会一直存在</translation>
     </message>
     <message>
-        <source>Goes on only if %1 permits are free, as shown</source>
+        <source>Continues only if %1 permits are free, as shown</source>
         <translation>仅当空闲许可仍为所显示的 %1 个时才继续</translation>
     </message>
     <message>
-        <source>Gives one permit back in place of its holder</source>
+        <source>Releases one permit in place of its holder</source>
         <translation>代替持有者归还一个许可</translation>
     </message>
     <message>
-        <source>This cannot be made safe: nothing says who holds a permit. If the holder is alive he gives it back once more, and the semaphore has one permit too many for good</source>
+        <source>This cannot be made safe: the holder of a permit is not recorded. If it is alive, it releases the permit again, and the semaphore has one permit too many from then on</source>
         <translation>这无法做到安全：没有任何记录说明由谁持有许可。如果持有者还活着，它会再归还一次，信号量就永远多出一个许可</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running and is not told</source>
+        <source>The old holder&apos;s code keeps running and is not notified</source>
         <translation>原持有者的代码会继续运行，也不会收到通知</translation>
     </message>
     <message>
-        <source>If it is a permit-expirable semaphore with no permit out, it gets one too many</source>
-        <translation>如果它是没有许可被取走的可过期许可信号量，就会多出一个</translation>
+        <source>If it is a permit-expirable semaphore with no permit held, it gets one too many</source>
+        <translation>如果它是没有许可被持有的可过期许可信号量，就会多出一个</translation>
     </message>
     <message>
-        <source>If permits are free, publishes their number on %1: so many that wait try again</source>
+        <source>If permits are free, publishes their number on %1: as many waiters retry</source>
         <translation>如果有空闲的许可，在 %1 上发布其数量：有多少就有多少等待者重试</translation>
     </message>
     <message>
-        <source>If none is free, publishes nothing; changes nothing either way</source>
-        <translation>如果没有空闲的，不发布任何消息；无论如何都不做改动</translation>
+        <source>If none is free, publishes nothing; changes nothing in either case</source>
+        <translation>如果没有空闲的，不发布消息；两种情况下都不做改动</translation>
     </message>
 </context>
 <context>
     <name>lockscope::SentinelRing</name>
-    <message>
-        <source>this server is no sentinel: connect to it with redis://</source>
-        <translation>该服务器不是哨兵：请用 redis:// 连接</translation>
-    </message>
-    <message>
-        <source>this sentinel watches no master named %1</source>
-        <translation>该哨兵没有监视名为 %1 的主节点</translation>
-    </message>
     <message>
         <source>SENTINEL MASTERS on it lists the names</source>
         <translation>在其上执行 SENTINEL MASTERS 可列出名称</translation>
@@ -6726,6 +6718,14 @@ while a scenario runs</source>
     <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
+    </message>
+    <message>
+        <source>this server is not a sentinel: connect to it with redis://</source>
+        <translation>该服务器不是哨兵：请用 redis:// 连接</translation>
+    </message>
+    <message>
+        <source>this sentinel does not monitor a master named %1</source>
+        <translation>该哨兵没有监视名为 %1 的主节点</translation>
     </message>
 </context>
 <context>
@@ -7026,10 +7026,6 @@ while a scenario runs</source>
         <translation>定时任务（ShedLock）</translation>
     </message>
     <message>
-        <source>A string that keeps a scheduled job from being started on a second machine; it names the host and the time of the start. It may stay after the job ended, and once it is gone the job may start again, even while the first run goes on.</source>
-        <translation>字符串，防止定时任务在第二台机器上启动；写明主机和启动时刻。任务结束后它可能仍在；它一消失，任务就可能再次启动，哪怕第一次还在运行。</translation>
-    </message>
-    <message>
         <source>The value is ShedLock&apos;s entry: when and on which host the job was started</source>
         <translation>值是 ShedLock 的条目：任务何时、在哪台主机上启动</translation>
     </message>
@@ -7046,28 +7042,8 @@ while a scenario runs</source>
         <translation>lockAtMostFor 用完时过期；若任务已结束，则在 lockAtLeastFor 用完时过期</translation>
     </message>
     <message>
-        <source>It has no expiry, which ShedLock never writes: the job will not start any more</source>
-        <translation>没有过期时间，ShedLock 从不这样写：任务不会再启动</translation>
-    </message>
-    <message>
-        <source>The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. Nothing in the key tells the two apart</source>
-        <translation>任务可能已经结束：ShedLock 会保留条目直到 lockAtLeastFor 用完。从键本身无法区分</translation>
-    </message>
-    <message>
-        <source>Nobody waits for it: other hosts skip this run</source>
-        <translation>没有人等待它：其他主机跳过这一次</translation>
-    </message>
-    <message>
-        <source>While it is there, the job of this name starts nowhere</source>
-        <translation>只要它在，这个名称的任务在任何地方都不会启动</translation>
-    </message>
-    <message>
         <source>The job may start again now: ShedLock itself would keep the entry until lockAtLeastFor is over</source>
         <translation>任务现在可能再次启动：ShedLock 自己会保留条目直到 lockAtLeastFor 用完</translation>
-    </message>
-    <message>
-        <source>The job may start again now, even while the first run goes on. A shorter expiry is the gentler way</source>
-        <translation>任务现在可能再次启动，哪怕第一次还在运行。缩短过期时间是更温和的办法</translation>
     </message>
     <message>
         <source>A job that runs longer than that may be started a second time</source>
@@ -7078,11 +7054,35 @@ while a scenario runs</source>
         <translation>%1，%2前</translation>
     </message>
     <message>
-        <source>Started or last extended at %1: ShedLock before 6.7.0 writes the time anew when it extends</source>
+        <source>A string that keeps a scheduled job from starting on a second machine; it contains the host and the start time. It may stay after the job has ended; once it is gone, the job may start again, even while the first run continues.</source>
+        <translation>字符串，防止定时任务在第二台机器上启动；写明主机和启动时刻。任务结束后它可能仍在；它一消失，任务就可能再次启动，哪怕第一次还在运行。</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which ShedLock never writes: the job will not start again</source>
+        <translation>没有过期时间，ShedLock 从不这样写：任务不会再启动</translation>
+    </message>
+    <message>
+        <source>The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. The key does not show which</source>
+        <translation>任务可能已经结束：ShedLock 会保留条目直到 lockAtLeastFor 用完。从键本身无法区分</translation>
+    </message>
+    <message>
+        <source>No client waits for it: other hosts skip this run</source>
+        <translation>没有客户端等待它：其他主机跳过这一次</translation>
+    </message>
+    <message>
+        <source>While it exists, the job of this name starts nowhere</source>
+        <translation>只要它在，这个名称的任务在任何地方都不会启动</translation>
+    </message>
+    <message>
+        <source>The job may start again now, even while the first run continues. A shorter expiry is the gentler way</source>
+        <translation>任务现在可能再次启动，哪怕第一次还在运行。缩短过期时间是更温和的办法</translation>
+    </message>
+    <message>
+        <source>Started or last extended at %1: ShedLock before 6.7.0 overwrites the time when it extends</source>
         <translation>启动或最近一次延长于 %1：6.7.0 之前的 ShedLock 在延长时会重写时间</translation>
     </message>
     <message>
-        <source>The end of the first run deletes the entry of the next one, or shortens it to what is left of its own lockAtLeastFor, unless safeUpdate is set</source>
+        <source>When the first run ends, it deletes the entry of the next one, or shortens it to what is left of its own lockAtLeastFor, unless safeUpdate is set</source>
         <translation>第一次运行结束时会删除下一次运行的条目，或将其缩短为自己的 lockAtLeastFor 的剩余时间，除非设置了 safeUpdate</translation>
     </message>
 </context>
@@ -7093,24 +7093,12 @@ while a scenario runs</source>
         <translation>唯一任务（sidekiq-unique-jobs）</translation>
     </message>
     <message>
-        <source>Keeps a job of Sidekiq from being queued or run twice: a hash whose fields are the ids of the jobs that hold it. Most have no expiry: when a job is lost without giving its lock back, no such job runs any more until the reaper finds it.</source>
-        <translation>防止 Sidekiq 的任务被重复排队或执行：哈希，字段是持有它的任务的标识。多数没有过期时间：任务若没有归还锁就丢失，同样的任务不会再执行，直到清理器发现它。</translation>
-    </message>
-    <message>
         <source>Job %1: worker %2, queue %3</source>
         <translation>任务 %1：工作类 %2，队列 %3</translation>
     </message>
     <message>
         <source>Kind of lock: %1</source>
         <translation>锁的类型：%1</translation>
-    </message>
-    <message>
-        <source>The job does not give it back: it stays until it expires</source>
-        <translation>任务不会归还它：它会一直存在直到过期</translation>
-    </message>
-    <message>
-        <source>Job %1 took it at %2</source>
-        <translation>任务 %1 获取于 %2</translation>
     </message>
     <message>
         <source>A hash :LOCKED with a job id and JSON about it: sidekiq-unique-jobs 9</source>
@@ -7125,36 +7113,12 @@ while a scenario runs</source>
         <translation>名为 :LOCKED 的哈希，含任务标识和时间：sidekiq-unique-jobs 7 或 8</translation>
     </message>
     <message>
-        <source>The lock is free, but jobs stand in its queue: one of them takes it next</source>
-        <translation>锁空闲，但队列里有任务：其中一个将接着获取</translation>
-    </message>
-    <message>
         <source>The name ends with :RUN: it is held while the job runs</source>
         <translation>名称以 :RUN 结尾：任务运行期间持有</translation>
     </message>
     <message>
-        <source>It is held from when the job is queued, as its kind says</source>
-        <translation>从任务排队时起就持有，其类型如此规定</translation>
-    </message>
-    <message>
-        <source>Which process works on the job is told by Sidekiq&apos;s own hashes &lt;host:pid:…&gt;:work</source>
-        <translation>哪个进程在处理该任务，由 Sidekiq 自己的哈希 &lt;host:pid:…&gt;:work 说明</translation>
-    </message>
-    <message>
         <source>It has no expiry: normal, unless the job class sets a lock_ttl</source>
         <translation>没有过期时间：正常，除非任务类设置了 lock_ttl</translation>
-    </message>
-    <message>
-        <source>Nobody waits for it: a job that cannot have it is dropped, or queued again</source>
-        <translation>没有人等待它：得不到的任务会被丢弃或重新排队</translation>
-    </message>
-    <message>
-        <source>Who waits sleeps on a list, for 5 s at most in version 8</source>
-        <translation>等待者睡在列表上，第 8 版最长 5 秒</translation>
-    </message>
-    <message>
-        <source>a lock of this kind belongs to a job: without one the gem&apos;s reaper takes it away</source>
-        <translation>这种锁属于某个任务：没有任务，该库的清理器会把它拿走</translation>
     </message>
     <message>
         <source>queue the job with Sidekiq</source>
@@ -7169,40 +7133,8 @@ while a scenario runs</source>
         <translation>请在任务类中设置 lock_ttl</translation>
     </message>
     <message>
-        <source>who waits for it sleeps on a list, for a few seconds at most</source>
-        <translation>等待者睡在列表上，最长几秒</translation>
-    </message>
-    <message>
-        <source>a lock of this kind is known by its key digest:LOCKED</source>
-        <translation>这种锁以它的键 digest:LOCKED 为准</translation>
-    </message>
-    <message>
-        <source>put :LOCKED behind the digest</source>
-        <translation>请在 digest 后面加上 :LOCKED</translation>
-    </message>
-    <message>
-        <source>Takes job %1 out of the hash</source>
-        <translation>从哈希中取出任务 %1</translation>
-    </message>
-    <message>
         <source>If no other job is left, deletes the keys of the lock and its entry in the list of all locks</source>
         <translation>如果没有别的任务，删除锁的各个键以及它在全部锁列表中的条目</translation>
-    </message>
-    <message>
-        <source>Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)</source>
-        <translation>在等待队列中放入一个 1，存活 5 秒：其中一个会醒来（第 7 和第 8 版）</translation>
-    </message>
-    <message>
-        <source>Leaves the job itself alone</source>
-        <translation>不动任务本身</translation>
-    </message>
-    <message>
-        <source>If he does not hold it but waits for it, takes him out of the queue instead</source>
-        <translation>如果它没有持有而在等待，则把它移出队列</translation>
-    </message>
-    <message>
-        <source>A job keeps its id when it is tried again: it cannot be told from before</source>
-        <translation>任务重试时标识不变：与之前无法区分</translation>
     </message>
     <message>
         <source>Deletes the keys of the lock and its entry in the list of all locks</source>
@@ -7211,10 +7143,6 @@ while a scenario runs</source>
     <message>
         <source>Makes the lock expire in %1, if it has no expiry or a later one</source>
         <translation>若锁没有过期时间或过期更晚，让它在 %1 后过期</translation>
-    </message>
-    <message>
-        <source>All jobs that hold it share the expiry: one can be given it only if he is alone</source>
-        <translation>持有它的所有任务共用过期时间：只有它是唯一的持有者时才能单独设置</translation>
     </message>
     <message>
         <source>A job that still runs then loses the lock while it works; its entry in the list of all locks stays until the reaper finds it</source>
@@ -7228,11 +7156,83 @@ while a scenario runs</source>
         <source>To act on it, name the digest and the kind token-lock: %1</source>
         <translation>要对它执行操作，请指明摘要和类型 token-lock：%1</translation>
     </message>
+    <message>
+        <source>Keeps a Sidekiq job from being queued or run twice: a hash whose fields are the ids of the jobs that hold it. Most have no expiry: if a job is lost without releasing its lock, no such job runs again until the reaper finds it.</source>
+        <translation>防止 Sidekiq 的任务被重复排队或执行：哈希，字段是持有它的任务的标识。多数没有过期时间：任务若没有归还锁就丢失，同样的任务不会再执行，直到清理器发现它。</translation>
+    </message>
+    <message>
+        <source>The job does not release it: it stays until it expires</source>
+        <translation>任务不会释放它：它会一直存在直到过期</translation>
+    </message>
+    <message>
+        <source>Job %1 acquired it at %2</source>
+        <translation>任务 %1 获取于 %2</translation>
+    </message>
+    <message>
+        <source>The lock is free, but jobs are in its queue: one of them acquires it next</source>
+        <translation>锁空闲，但队列里有任务：其中一个将接着获取</translation>
+    </message>
+    <message>
+        <source>It is held from the time the job is queued, as its kind says</source>
+        <translation>从任务排队时起就持有，其类型如此规定</translation>
+    </message>
+    <message>
+        <source>Sidekiq&apos;s own hashes &lt;host:pid:…&gt;:work show which process runs the job</source>
+        <translation>哪个进程在处理该任务，由 Sidekiq 自己的哈希 &lt;host:pid:…&gt;:work 说明</translation>
+    </message>
+    <message>
+        <source>No client waits for it: a job that cannot get it is dropped or queued again</source>
+        <translation>没有客户端等待它：得不到的任务会被丢弃或重新排队</translation>
+    </message>
+    <message>
+        <source>Waiters block on a list, for at most 5 s in version 8</source>
+        <translation>等待者阻塞在列表上，第 8 版最长 5 秒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind belongs to a job: without one, the gem&apos;s reaper removes it</source>
+        <translation>这种锁属于某个任务：没有任务，该库的清理器会把它拿走</translation>
+    </message>
+    <message>
+        <source>its waiters block on a list, for a few seconds at most</source>
+        <translation>等待者阻塞在列表上，最长几秒</translation>
+    </message>
+    <message>
+        <source>a lock of this kind is identified by its key digest:LOCKED</source>
+        <translation>这种锁以它的键 digest:LOCKED 为准</translation>
+    </message>
+    <message>
+        <source>append :LOCKED to the digest</source>
+        <translation>请在 digest 后面加上 :LOCKED</translation>
+    </message>
+    <message>
+        <source>Removes job %1 from the hash</source>
+        <translation>从哈希中取出任务 %1</translation>
+    </message>
+    <message>
+        <source>Pushes a 1 to the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)</source>
+        <translation>在等待队列中放入一个 1，存活 5 秒：其中一个会醒来（第 7 和第 8 版）</translation>
+    </message>
+    <message>
+        <source>Does not touch the job itself</source>
+        <translation>不动任务本身</translation>
+    </message>
+    <message>
+        <source>If it does not hold it but waits for it, removes it from the queue instead</source>
+        <translation>如果它没有持有而在等待，则把它移出队列</translation>
+    </message>
+    <message>
+        <source>A job keeps its id when it is retried: it cannot be told from before</source>
+        <translation>任务重试时标识不变：与之前无法区分</translation>
+    </message>
+    <message>
+        <source>All jobs that hold it share the expiry: it can be set only for a sole holder</source>
+        <translation>持有它的所有任务共用过期时间：只有它是唯一的持有者时才能单独设置</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Site</name>
     <message numerus="yes">
-        <source>no master answers for %n slot(s)</source>
+        <source>no master serves %n slot(s)</source>
         <translation>
             <numerusform>%n 个槽没有主节点负责</numerusform>
         </translation>
@@ -7264,15 +7264,15 @@ while a scenario runs</source>
         <translation>自旋锁（Redisson）</translation>
     </message>
     <message>
-        <source>The hash of Redisson&apos;s reentrant lock, taken by clients that ask again every 1 to 128 ms instead of waiting for a message. Many waiters load the server with questions, and none of them can be seen.</source>
+        <source>The hash of Redisson&apos;s reentrant lock, acquired by clients that retry every 1 to 128 ms instead of waiting for a message. Many waiters put load on the server, and none of them can be seen.</source>
         <translation>与 Redisson 可重入锁相同的哈希，但客户端每 1 到 128 毫秒再查询一次，而不是等待消息。等待者多时会给服务器带来大量查询，而且一个也看不到。</translation>
     </message>
     <message>
-        <source>nobody is to be woken: a spin lock&apos;s waiters ask by themselves</source>
-        <translation>没有人可唤醒：自旋锁的等待者会自己查询</translation>
+        <source>there is no client to wake: the waiters of a spin lock poll</source>
+        <translation>没有客户端可唤醒：自旋锁的等待者轮询</translation>
     </message>
     <message>
-        <source>release the lock, or force it</source>
+        <source>release the lock, or force-release it</source>
         <translation>请释放锁，或强制释放</translation>
     </message>
 </context>
@@ -7283,50 +7283,18 @@ while a scenario runs</source>
         <translation>注册表锁（Spring Integration）</translation>
     </message>
     <message>
-        <source>A string whose value is the UUID of the application&apos;s lock registry, the same in all its locks; who waits asks every 100 ms, or listens to a channel. If the work outlasts the expiry, another application gets in, and the first learns of it only when it unlocks.</source>
-        <translation>字符串，值是应用的锁注册表的 UUID，它的所有锁都相同；等待者每 100 毫秒查询一次，或监听频道。工作若超过过期时间，另一个应用就会进来，前一个要到解锁时才会发现。</translation>
-    </message>
-    <message>
         <source>A UUID under a name like registry:path: a lock of Spring Integration&apos;s RedisLockRegistry</source>
         <translation>名称形如 registry:path 的 UUID：Spring Integration 的 RedisLockRegistry 的锁</translation>
     </message>
     <message>
-        <source>All locks with this value belong to one registry object, usually one process. The value stays the same from one acquisition to the next</source>
-        <translation>值相同的锁都属于同一个注册表对象，通常是同一个进程。每次获取，值都不变</translation>
-    </message>
-    <message>
-        <source>Re-entry is counted inside the process: Redis does not know how often it is held</source>
-        <translation>重入次数在进程内部计算：Redis 不知道被持有了几次</translation>
-    </message>
-    <message>
         <source>It expires by itself unless the registry renews it</source>
         <translation>注册表不续期就会自行过期</translation>
-    </message>
-    <message>
-        <source>It has no expiry, which the registry never leaves out</source>
-        <translation>没有过期时间，而注册表从不省略它</translation>
-    </message>
-    <message>
-        <source>Who waits asks every 100 ms, or, in pub/sub mode, listens by pattern: how many wait is not known</source>
-        <translation>等待者每 100 毫秒查询一次，或在发布/订阅模式下按模式监听：有多少人在等待无从得知</translation>
-    </message>
-    <message>
-        <source>RedLock.net, redlock-rb and home-made locks carry UUIDs too; they are freed by the same steps</source>
-        <translation>RedLock.net、redlock-rb 和自制的锁也用 UUID；释放的步骤相同</translation>
     </message>
     <message numerus="yes">
         <source>Publishes the lock&apos;s name on each channel that may be its own: %n</source>
         <translation>
             <numerusform>在每个可能属于它的频道上发布锁的名称：%n</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Leaves the lock as it is: a waiter tries again</source>
-        <translation>锁保持不变：等待者会重试</translation>
-    </message>
-    <message>
-        <source>Only waiters in pub/sub mode hear it; the others ask by themselves every 100 ms</source>
-        <translation>只有发布/订阅模式的等待者听得到；其他等待者每 100 毫秒自己查询</translation>
     </message>
     <message>
         <source>a registry names its locks registryKey:path</source>
@@ -7337,7 +7305,39 @@ while a scenario runs</source>
         <translation>例如请命名为 locks:%1</translation>
     </message>
     <message>
-        <source>The value is the registry&apos;s: if the same process took the lock anew meanwhile, the comparison cannot tell</source>
+        <source>A string whose value is the UUID of the application&apos;s lock registry, the same in all its locks; waiters retry every 100 ms, or listen to a channel. If the work outlasts the expiry, another application enters, and the first one learns of it only when it unlocks.</source>
+        <translation>字符串，值是应用的锁注册表的 UUID，它的所有锁都相同；等待者每 100 毫秒重试一次，或监听频道。工作若超过过期时间，另一个应用就会进入，前一个要到解锁时才会发现。</translation>
+    </message>
+    <message>
+        <source>All locks with this value belong to one registry object, usually one process. The value stays the same for every acquisition</source>
+        <translation>值相同的锁都属于同一个注册表对象，通常是同一个进程。每次获取，值都不变</translation>
+    </message>
+    <message>
+        <source>Re-entry is counted inside the process: Redis does not know the hold count</source>
+        <translation>重入次数在进程内部计算：Redis 不知道持有次数</translation>
+    </message>
+    <message>
+        <source>It has no expiry, which the registry always sets</source>
+        <translation>没有过期时间，而注册表总会设置</translation>
+    </message>
+    <message>
+        <source>Waiters retry every 100 ms or, in pub/sub mode, listen by pattern: their number is unknown</source>
+        <translation>等待者每 100 毫秒重试一次，或在发布/订阅模式下按模式监听：数量未知</translation>
+    </message>
+    <message>
+        <source>RedLock.net, redlock-rb and home-made locks use UUIDs too; they are released by the same steps</source>
+        <translation>RedLock.net、redlock-rb 和自制的锁也用 UUID；释放的步骤相同</translation>
+    </message>
+    <message>
+        <source>Leaves the lock as it is: a waiter retries</source>
+        <translation>锁保持不变：等待者会重试</translation>
+    </message>
+    <message>
+        <source>Only waiters in pub/sub mode receive it; the others retry every 100 ms</source>
+        <translation>只有发布/订阅模式的等待者收得到；其他等待者每 100 毫秒重试一次</translation>
+    </message>
+    <message>
+        <source>The value belongs to the registry: if the same process acquired the lock again meanwhile, the comparison cannot tell</source>
         <translation>值属于注册表：如果同一进程其间重新获取了锁，比较无法分辨</translation>
     </message>
 </context>
@@ -7644,26 +7644,8 @@ while a scenario runs</source>
         <translation>锁（Symfony）</translation>
     </message>
     <message>
-        <source>A sorted set of the holders&apos; tokens with the time at which each hold ends, 300 s ahead; the member __write__ says that the hold is exclusive, without it all are readers. Nothing renews it by itself: when the work outlasts the time, the next one gets in while the first still works.</source>
-        <translation>持有者令牌的有序集合，各带其持有结束的时刻，提前 300 秒；成员 __write__ 表示独占，没有它则都是读者。没有任何东西会自动续期：工作若超过时限，前一个还在工作，下一个就进来了。</translation>
-    </message>
-    <message>
         <source>A sorted set whose members are 32 random bytes in base64, with the times at which they end: a lock of Symfony 5.2 or later</source>
         <translation>有序集合，成员是 base64 编码的 32 个随机字节，分值是结束时刻：Symfony 5.2 或更高版本的锁</translation>
-    </message>
-    <message>
-        <source>The member __write__ is there: the hold is exclusive</source>
-        <translation>有成员 __write__：独占持有</translation>
-    </message>
-    <message>
-        <source>The member __write__ is not there: all holders are readers</source>
-        <translation>没有成员 __write__：所有持有者都是读者</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n hold(s) past the end, dropped by who comes next</source>
-        <translation>
-            <numerusform>%n 个持有已过结束时刻，由下一个来者清除</numerusform>
-        </translation>
     </message>
     <message>
         <source>The key expires when the last hold ends, as Symfony sets it</source>
@@ -7674,48 +7656,8 @@ while a scenario runs</source>
         <translation>键不在最后一个持有结束时过期：时钟不一致，或由别的程序设置</translation>
     </message>
     <message>
-        <source>The token is made once for each key object and names neither machine nor process</source>
-        <translation>令牌为每个 Key 对象生成一次，不含机器和进程的信息</translation>
-    </message>
-    <message>
-        <source>Who waits asks again every 90 to 110 ms; that cannot be seen from here</source>
-        <translation>等待者每 90 到 110 毫秒再查询一次；从这里看不到</translation>
-    </message>
-    <message>
-        <source>the owner %1 is not one Symfony would write</source>
-        <translation>持有者 %1 不是 Symfony 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give 32 bytes in base64</source>
-        <translation>请留空，或写成 base64 编码的 32 字节</translation>
-    </message>
-    <message>
-        <source>who waits for it asks again every 90 to 110 ms</source>
-        <translation>等待者每 90 到 110 毫秒再查询一次</translation>
-    </message>
-    <message>
-        <source>Drops the holds that are past their end</source>
-        <translation>清除已过结束时刻的持有</translation>
-    </message>
-    <message>
-        <source>If nobody else holds it exclusively, adds %1 as a reader for %2</source>
-        <translation>如果没有别人独占，把 %1 作为读者加入，时长 %2</translation>
-    </message>
-    <message>
-        <source>If nobody else holds it, adds %1 and __write__ for %2</source>
-        <translation>如果没有别人持有，加入 %1 和 __write__，时长 %2</translation>
-    </message>
-    <message>
         <source>Makes the key expire when the last hold ends</source>
         <translation>让键在最后一个持有结束时过期</translation>
-    </message>
-    <message>
-        <source>If %1 holds it, makes his hold end %2 from now, and __write__ with it</source>
-        <translation>如果由 %1 持有，让它的持有从现在起 %2 后结束，__write__ 也一样</translation>
-    </message>
-    <message>
-        <source>Takes %1 out, and __write__ with it</source>
-        <translation>移除 %1，连同 __write__</translation>
     </message>
     <message>
         <source>Makes the key expire when the last hold ends; without holds it is gone</source>
@@ -7730,8 +7672,66 @@ while a scenario runs</source>
         <translation>若持有结束得更晚，让它在 %1 后结束</translation>
     </message>
     <message>
-        <source>The application does not learn of it: it believes the time it asked for</source>
-        <translation>应用不会得知：它相信自己所要的时间</translation>
+        <source>A sorted set of the holders&apos; tokens with the time at which each hold ends, 300 s ahead; the member __write__ makes the hold exclusive, without it all are readers. Nothing renews it by itself: if the work outlasts the time, the next client enters while the first still works.</source>
+        <translation>持有者令牌的有序集合，各带其持有结束的时刻，提前 300 秒；成员 __write__ 表示独占，没有它则都是读者。没有任何东西会自动续期：工作若超过时限，前一个还在工作，下一个就进来了。</translation>
+    </message>
+    <message>
+        <source>The member __write__ exists: the hold is exclusive</source>
+        <translation>有成员 __write__：独占持有</translation>
+    </message>
+    <message>
+        <source>The member __write__ is missing: all holders are readers</source>
+        <translation>没有成员 __write__：所有持有者都是读者</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired hold(s), dropped by the next client</source>
+        <translation>
+            <numerusform>%n 个持有已过期，由下一个客户端清除</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The token is created once per key object and identifies neither machine nor process</source>
+        <translation>令牌为每个 Key 对象生成一次，不含机器和进程的信息</translation>
+    </message>
+    <message>
+        <source>Waiters retry every 90 to 110 ms and cannot be seen</source>
+        <translation>等待者每 90 到 110 毫秒重试一次，无法看到</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not a Symfony owner id</source>
+        <translation>持有者 %1 不是 Symfony 会写入的形式</translation>
+    </message>
+    <message>
+        <source>omit it, or use 32 bytes in base64</source>
+        <translation>请省略，或写成 base64 编码的 32 字节</translation>
+    </message>
+    <message>
+        <source>its waiters retry every 90 to 110 ms</source>
+        <translation>等待者每 90 到 110 毫秒重试一次</translation>
+    </message>
+    <message>
+        <source>Drops the expired holds</source>
+        <translation>清除已过期的持有</translation>
+    </message>
+    <message>
+        <source>If no other client holds it exclusively, adds %1 as a reader for %2</source>
+        <translation>如果没有其他客户端独占，把 %1 作为读者加入，时长 %2</translation>
+    </message>
+    <message>
+        <source>If no other client holds it, adds %1 and __write__ for %2</source>
+        <translation>如果没有其他客户端持有，加入 %1 和 __write__，时长 %2</translation>
+    </message>
+    <message>
+        <source>If %1 holds it, makes its hold end %2 from now, and __write__ with it</source>
+        <translation>如果由 %1 持有，让它的持有从现在起 %2 后结束，__write__ 也一样</translation>
+    </message>
+    <message>
+        <source>Removes %1, and __write__ with it</source>
+        <translation>移除 %1，连同 __write__</translation>
+    </message>
+    <message>
+        <source>The application does not learn of it: it relies on the time it requested</source>
+        <translation>应用不会得知：它以自己所请求的时间为准</translation>
     </message>
 </context>
 <context>
@@ -7841,28 +7841,8 @@ while a scenario runs</source>
 <context>
     <name>lockscope::TimestampLock</name>
     <message>
-        <source>Lock with its end as the value</source>
-        <translation>以结束时刻为值的锁</translation>
-    </message>
-    <message>
-        <source>One string whose value is the time when the lock ends; it has no expiry and stays when that time is past, free for whoever writes a new time first. Each client compares with its own clock, so clocks that differ let two in at once.</source>
-        <translation>字符串，值是锁结束的时刻；没有过期时间，时刻过去后键仍在，谁先写入新的时刻谁就获取。每个客户端用自己的时钟比较，时钟不一致时会有两个同时进入。</translation>
-    </message>
-    <message>
-        <source>A string without an expiry whose value is a time near now: the time when the lock ends</source>
-        <translation>没有过期时间的字符串，值是离现在不远的时刻：锁结束的时刻</translation>
-    </message>
-    <message>
-        <source>2147483649 is what old releases of redis-py write for a lock that never ends</source>
-        <translation>2147483649 是旧版 redis-py 为永不结束的锁写入的值</translation>
-    </message>
-    <message>
         <source>Held until %1, for %2 from now</source>
         <translation>持有到 %1，从现在起还有 %2</translation>
-    </message>
-    <message>
-        <source>Free since %1, %2 ago, though the key is there</source>
-        <translation>自 %1（%2前）起空闲，尽管键还在</translation>
     </message>
     <message>
         <source>In milliseconds</source>
@@ -7873,116 +7853,128 @@ while a scenario runs</source>
         <translation>以秒计</translation>
     </message>
     <message>
-        <source>In seconds with a fraction, as old releases of redis-py write it</source>
-        <translation>以带小数的秒计，旧版 redis-py 就是这样写的</translation>
-    </message>
-    <message>
-        <source>It names no owner. A client that came too late may have written this time over the owner&apos;s, a little later</source>
-        <translation>它不指明持有者。来晚的客户端可能用稍晚一点的时刻覆盖了持有者写入的时刻</translation>
-    </message>
-    <message>
-        <source>If the value is the time when the lock was taken instead, it is a lock without a token, and held</source>
-        <translation>如果值其实是获取锁的时刻，那它就是无令牌锁，并且被持有</translation>
-    </message>
-    <message>
-        <source>%1 is no unit of time</source>
-        <translation>%1 不是时间单位</translation>
-    </message>
-    <message>
-        <source>give s or ms, or leave it out</source>
-        <translation>请写 s 或 ms，或留空</translation>
-    </message>
-    <message>
-        <source>a lock of this kind has no channel: who waits for it asks again and again</source>
-        <translation>这种锁没有频道：等待者会反复查询</translation>
-    </message>
-    <message>
-        <source>nothing needs waking</source>
-        <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>If the key is missing, or the time in it is past, writes the time %1 from now</source>
-        <translation>如果键不存在，或其中的时刻已过，写入从现在起 %1 的时刻</translation>
-    </message>
-    <message>
-        <source>In the unit of the value that is there, else in milliseconds unless told otherwise</source>
-        <translation>使用已有值的单位；没有则用毫秒，除非另有说明</translation>
-    </message>
-    <message>
-        <source>If the time in it is still to come, changes nothing and says how long</source>
-        <translation>如果其中的时刻还没到，不做任何改动，并告知还有多久</translation>
-    </message>
-    <message>
-        <source>Asks again and again, for %1 at most</source>
-        <translation>反复查询，最长 %1</translation>
-    </message>
-    <message>
-        <source>Other clients compare with their own clocks: one whose clock is ahead gets in early</source>
-        <translation>其他客户端用自己的时钟比较：时钟偏快的会提前进入</translation>
-    </message>
-    <message>
-        <source>If the value is still %1 and its time not past, writes the time %2 from now</source>
-        <translation>如果值仍为 %1 且时刻未过，写入从现在起 %2 的时刻</translation>
-    </message>
-    <message>
-        <source>The new value is the owner from then on</source>
-        <translation>从此新的值就是持有者</translation>
-    </message>
-    <message>
         <source>If the value is still %1, deletes the key</source>
         <translation>如果值仍为 %1，删除该键</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says what is there</source>
-        <translation>否则不做任何改动，并告知那里是什么</translation>
-    </message>
-    <message>
-        <source>Goes on only if the value is still %1, letter by letter</source>
-        <translation>仅当值仍逐字等于 %1 时才继续</translation>
-    </message>
-    <message>
-        <source>If its time is past, changes nothing: it is free</source>
-        <translation>如果时刻已过，不做任何改动：它是空闲的</translation>
     </message>
     <message>
         <source>Deletes the key</source>
         <translation>删除键</translation>
     </message>
     <message>
-        <source>The old holder&apos;s code goes on running and is not told; when it is done it may delete the lock of the next holder, for many clients do not compare</source>
-        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后可能删除下一个持有者的锁，因为许多客户端不作比较</translation>
-    </message>
-    <message>
-        <source>No value is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较值：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
         <source>Only if the value is still %1</source>
         <translation>仅当值仍为 %1</translation>
     </message>
     <message>
-        <source>Writes the time %1 from now, where a later one stands</source>
+        <source>Timestamp lock</source>
+        <translation>时间戳锁</translation>
+    </message>
+    <message>
+        <source>A string whose value is the time at which the lock ends. It has no expiry: once that time has passed, the key stays, and the lock is free for the first client that writes a new time. Each client compares with its own clock, so differing clocks let two in at once.</source>
+        <translation>字符串，值是锁结束的时刻。没有过期时间：时刻过去后键仍在，谁先写入新的时刻谁就获取锁。每个客户端用自己的时钟比较，时钟不一致时会有两个同时进入。</translation>
+    </message>
+    <message>
+        <source>A string without an expiry whose value is a time near now: the time at which the lock ends</source>
+        <translation>没有过期时间的字符串，值是离现在不远的时刻：锁结束的时刻</translation>
+    </message>
+    <message>
+        <source>2147483649 is what old versions of redis-py write for a lock that never ends</source>
+        <translation>2147483649 是旧版 redis-py 为永不结束的锁写入的值</translation>
+    </message>
+    <message>
+        <source>Free since %1, %2 ago, although the key still exists</source>
+        <translation>自 %1（%2前）起空闲，尽管键还在</translation>
+    </message>
+    <message>
+        <source>In seconds with a fraction, as written by old versions of redis-py</source>
+        <translation>以带小数的秒计，旧版 redis-py 就是这样写的</translation>
+    </message>
+    <message>
+        <source>It identifies no owner. A late client may have overwritten the owner&apos;s time with a slightly later one</source>
+        <translation>它不标识持有者。来迟的客户端可能用稍晚一点的时刻覆盖了持有者写入的时刻</translation>
+    </message>
+    <message>
+        <source>If the value is the time of acquisition instead, it is a lock without a token, and held</source>
+        <translation>如果值其实是获取锁的时刻，那它就是无令牌锁，并且被持有</translation>
+    </message>
+    <message>
+        <source>%1 is not a unit of time</source>
+        <translation>%1 不是时间单位</translation>
+    </message>
+    <message>
+        <source>use s or ms, or omit it</source>
+        <translation>请使用 s 或 ms，或省略</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has no channel: its waiters poll</source>
+        <translation>这种锁没有频道：等待者轮询</translation>
+    </message>
+    <message>
+        <source>no wake-up is needed</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>If the key is missing, or its time has passed, writes the time %1 from now</source>
+        <translation>如果键不存在，或其中的时刻已过，写入从现在起 %1 的时刻</translation>
+    </message>
+    <message>
+        <source>Uses the unit of the existing value, otherwise milliseconds unless specified</source>
+        <translation>使用已有值的单位；没有则用毫秒，除非另外指定</translation>
+    </message>
+    <message>
+        <source>If its time has not passed, changes nothing and reports the remaining time</source>
+        <translation>如果其中的时刻还没到，不做任何改动，并报告剩余时间</translation>
+    </message>
+    <message>
+        <source>Polls, for at most %1</source>
+        <translation>轮询，最长 %1</translation>
+    </message>
+    <message>
+        <source>Other clients compare with their own clocks: one whose clock is ahead enters early</source>
+        <translation>其他客户端用自己的时钟比较：时钟偏快的会提前进入</translation>
+    </message>
+    <message>
+        <source>If the value is still %1 and its time has not passed, writes the time %2 from now</source>
+        <translation>如果值仍为 %1 且时刻未过，写入从现在起 %2 的时刻</translation>
+    </message>
+    <message>
+        <source>The new value is then the owner</source>
+        <translation>从此新的值就是持有者</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the value</source>
+        <translation>否则不做任何改动，并报告其中的值</translation>
+    </message>
+    <message>
+        <source>Continues only if the value is still exactly %1</source>
+        <translation>仅当值仍逐字等于 %1 时才继续</translation>
+    </message>
+    <message>
+        <source>If its time has passed, changes nothing: it is free</source>
+        <translation>如果时刻已过，不做任何改动：它是空闲的</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running and is not notified; when it finishes, it may delete the next holder&apos;s lock, as many clients do not compare</source>
+        <translation>原持有者的代码会继续运行，也不会收到通知；它完成后可能删除下一个持有者的锁，因为许多客户端不作比较</translation>
+    </message>
+    <message>
+        <source>No value is compared: any current holder loses it</source>
+        <translation>不比较值：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Writes the time %1 from now, if the current one is later</source>
         <translation>若原来的时刻更晚，改写为从现在起 %1</translation>
     </message>
     <message>
-        <source>The key gets no expiry: the time in it says when it is free</source>
+        <source>The key gets no expiry: its value is the time at which it is free</source>
         <translation>键不会得到过期时间：其中的时刻说明何时空闲</translation>
     </message>
     <message>
-        <source>The holder does not look at it again: he loses the lock while he works</source>
-        <translation>持有者不会再看它：它会在工作中途失去锁</translation>
+        <source>The holder does not read it again: it loses the lock while it works</source>
+        <translation>持有者不会再读取它：它会在工作中途失去锁</translation>
     </message>
 </context>
 <context>
     <name>lockscope::TokenLock</name>
-    <message>
-        <source>A short string under a name that says lock</source>
-        <translation>名称表明是锁的短字符串</translation>
-    </message>
-    <message>
-        <source>The name does not say lock, but the value is near certain</source>
-        <translation>名称看不出是锁，但从值来看几乎可以肯定</translation>
-    </message>
     <message>
         <source>The value is %1</source>
         <translation>值是%1</translation>
@@ -7992,31 +7984,39 @@ while a scenario runs</source>
         <translation>持有者不续期就会自行过期</translation>
     </message>
     <message>
-        <source>It has no expiry: a token lock without one stays for ever if its owner dies</source>
-        <translation>没有过期时间：持有者若死亡，没有过期时间的令牌锁会永远存在</translation>
-    </message>
-    <message>
-        <source>Who waits for it asks again and again; that cannot be seen from here</source>
-        <translation>等待者会反复查询；从这里看不到</translation>
-    </message>
-    <message>
         <source>Token lock</source>
         <translation>令牌锁</translation>
     </message>
     <message>
-        <source>One string that only one client can create, with a random token as its value and an expiry; only who knows the token may delete it. If the work outlasts the expiry, the next client gets in while the first still works.</source>
-        <translation>只有一个客户端能创建的字符串，值为随机令牌，带过期时间；只有知道令牌的人才能删除它。工作若超过过期时间，前一个还在工作，下一个客户端就进来了。</translation>
+        <source>A short string under a name that suggests a lock</source>
+        <translation>名称表明是锁的短字符串</translation>
     </message>
     <message>
-        <source>No library is known by such a value: the application chose it, as StackExchange.Redis and others let it</source>
+        <source>The name does not suggest a lock, but the value makes it almost certain</source>
+        <translation>名称看不出是锁，但从值来看几乎可以肯定</translation>
+    </message>
+    <message>
+        <source>It has no expiry: a token lock without one stays forever if its owner dies</source>
+        <translation>没有过期时间：持有者若死亡，没有过期时间的令牌锁会永远存在</translation>
+    </message>
+    <message>
+        <source>Its waiters poll and cannot be seen</source>
+        <translation>等待者轮询，无法看到</translation>
+    </message>
+    <message>
+        <source>A string that only one client can create, with a random token as its value and an expiry; only a client that knows the token may delete it. If the work outlasts the expiry, the next client enters while the first still works.</source>
+        <translation>只有一个客户端能创建的字符串，值为随机令牌，带过期时间；只有知道令牌的客户端才可以删除它。工作若超过过期时间，前一个客户端还在工作，下一个就进入了。</translation>
+    </message>
+    <message>
+        <source>No known library writes such a value: the application chose it, as StackExchange.Redis and others allow</source>
         <translation>没有哪个库使用这样的值：由应用自行选择，StackExchange.Redis 等允许这样做</translation>
     </message>
     <message>
-        <source>It may also be a lock of Spring Integration&apos;s registry: acts on it tell its waiters, too</source>
+        <source>It may also be a lock of Spring Integration&apos;s registry: acts on it also notify its waiters</source>
         <translation>它也可能是 Spring Integration 注册表的锁：对它的操作也会通知其等待者</translation>
     </message>
     <message>
-        <source>A random token that expires, under a name such as Sentry gives its locks</source>
+        <source>A random token with an expiry, under a name as Sentry gives its locks</source>
         <translation>会过期的随机令牌，名称是 Sentry 为其锁所用的形式</translation>
     </message>
 </context>
@@ -8025,10 +8025,6 @@ while a scenario runs</source>
     <message>
         <source>&quot;for&quot; needs a duration such as 30s, at column %1</source>
         <translation>“for”需要一个时长，例如 30s（第 %1 列）</translation>
-    </message>
-    <message>
-        <source>a rule needs a condition such as verdict&gt;=warning</source>
-        <translation>规则需要一个条件，例如 verdict&gt;=warning</translation>
     </message>
     <message>
         <source>SSH tunnel ok</source>
@@ -8055,64 +8051,12 @@ while a scenario runs</source>
         <translation>已找到主节点</translation>
     </message>
     <message>
-        <source>may read</source>
-        <translation>可以读取</translation>
-    </message>
-    <message>
-        <source>may write</source>
-        <translation>可以写入</translation>
-    </message>
-    <message>
-        <source>no SSH tunnel</source>
-        <translation>SSH 隧道未建立</translation>
-    </message>
-    <message>
-        <source>no socket</source>
-        <translation>套接字无法连接</translation>
-    </message>
-    <message>
-        <source>no TCP connection</source>
-        <translation>TCP 无法连接</translation>
-    </message>
-    <message>
-        <source>no TLS</source>
-        <translation>TLS 未建立</translation>
-    </message>
-    <message>
-        <source>no login</source>
-        <translation>登录失败</translation>
-    </message>
-    <message>
-        <source>no master found</source>
-        <translation>找不到主节点</translation>
-    </message>
-    <message>
-        <source>may not read</source>
-        <translation>不能读取</translation>
-    </message>
-    <message>
-        <source>may not write</source>
-        <translation>不能写入</translation>
-    </message>
-    <message>
-        <source>whether it may read is not known</source>
-        <translation>能否读取未知</translation>
-    </message>
-    <message>
-        <source>whether it may write is not known</source>
-        <translation>能否写入未知</translation>
-    </message>
-    <message>
         <source>%1 (%2)</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>a character of the user, the password or a value is not escaped</source>
-        <translation>用户名、密码或某个值中有字符没有转义</translation>
     </message>
     <message>
         <source>write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #</source>
@@ -8125,10 +8069,6 @@ while a scenario runs</source>
     <message>
         <source>write %25 for a percent sign</source>
         <translation>百分号请写成 %25</translation>
-    </message>
-    <message>
-        <source>the %1 is no UTF-8 text</source>
-        <translation>%1不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>user</source>
@@ -8147,10 +8087,6 @@ while a scenario runs</source>
         <translation>主机名</translation>
     </message>
     <message>
-        <source>what stands in the brackets is no IPv6 address</source>
-        <translation>方括号中不是 IPv6 地址</translation>
-    </message>
-    <message>
         <source>there is more than one colon after the host</source>
         <translation>主机名后面有不止一个冒号</translation>
     </message>
@@ -8163,60 +8099,20 @@ while a scenario runs</source>
         <translation>缺少主机名</translation>
     </message>
     <message>
-        <source>the host has a character that no host name has</source>
-        <translation>主机名中有不允许的字符</translation>
-    </message>
-    <message>
-        <source>the port is no number from 1 to 65535</source>
-        <translation>端口不是 1 到 65535 之间的数字</translation>
-    </message>
-    <message>
-        <source>the database is no number from 0 on</source>
-        <translation>库号不是从 0 开始的数字</translation>
-    </message>
-    <message>
         <source>write it as /N after the host, or as ?db=N</source>
         <translation>请在主机后面写 /N，或写 ?db=N</translation>
-    </message>
-    <message>
-        <source>the clientname has a space or a character that Redis does not allow there</source>
-        <translation>clientname 中有空格或 Redis 不允许的字符</translation>
-    </message>
-    <message>
-        <source>there is no query parameter &quot;%1&quot;</source>
-        <translation>没有名为“%1”的查询参数</translation>
     </message>
     <message>
         <source>query</source>
         <translation>查询部分</translation>
     </message>
     <message>
-        <source>a query parameter is given twice</source>
-        <translation>有一个查询参数出现了两次</translation>
-    </message>
-    <message>
-        <source>it has parameters for TLS, but is no TLS connection</source>
-        <translation>带有 TLS 参数，但不是 TLS 连接</translation>
-    </message>
-    <message>
         <source>write rediss:// instead of redis://</source>
         <translation>请用 rediss:// 代替 redis://</translation>
     </message>
     <message>
-        <source>cert and key are needed together</source>
-        <translation>cert 和 key 必须同时给出</translation>
-    </message>
-    <message>
-        <source>it names two databases, one in the path and one in the query</source>
-        <translation>路径和查询部分各写了一个库号</translation>
-    </message>
-    <message>
         <source>a unix socket has no host</source>
         <translation>unix 套接字没有主机名</translation>
-    </message>
-    <message>
-        <source>write unix:// and an absolute path: unix:///run/redis.sock</source>
-        <translation>请写 unix:// 加绝对路径：unix:///run/redis.sock</translation>
     </message>
     <message>
         <source>path</source>
@@ -8227,24 +8123,12 @@ while a scenario runs</source>
         <translation>缺少套接字的路径</translation>
     </message>
     <message>
-        <source>it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://</source>
-        <translation>开头不是 redis://、rediss://、unix://、sentinel:// 或 cluster://</translation>
-    </message>
-    <message>
         <source>it has several addresses</source>
         <translation>写了多个地址</translation>
     </message>
     <message>
-        <source>several are for sentinel:// and cluster://; independent servers have a URL each</source>
-        <translation>只有 sentinel:// 和 cluster:// 可以写多个地址；相互独立的服务器请各写一个 URL</translation>
-    </message>
-    <message>
         <source>address %1</source>
         <translation>第 %1 个地址</translation>
-    </message>
-    <message>
-        <source>it is given twice</source>
-        <translation>重复给出</translation>
     </message>
     <message>
         <source>name of the master</source>
@@ -8255,20 +8139,8 @@ while a scenario runs</source>
         <translation>缺少主节点名称</translation>
     </message>
     <message>
-        <source>write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters</source>
-        <translation>请写 sentinel://主机:端口/主节点名称；名称可用 SENTINEL masters 向哨兵查询</translation>
-    </message>
-    <message>
         <source>member %1</source>
         <translation>第 %1 个成员</translation>
-    </message>
-    <message>
-        <source>a RedLock group has independent servers</source>
-        <translation>RedLock 组由相互独立的服务器组成</translation>
-    </message>
-    <message>
-        <source>write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, unix:///path[?db=N], sentinel://host:port,host:port/MASTER or cluster://host:port,host:port</source>
-        <translation>请写 redis://[用户[:密码]@]主机[:端口][/库]，TLS 用 rediss://…，也可写 unix:///路径[?db=N]、sentinel://主机:端口,主机:端口/主节点名称 或 cluster://主机:端口,主机:端口</translation>
     </message>
     <message>
         <source>%1 is neither 0 nor 1</source>
@@ -8279,10 +8151,6 @@ while a scenario runs</source>
         <translation>tls= 只用于 sentinel:// 和 cluster://</translation>
     </message>
     <message>
-        <source>topology= has no place here: the scheme says it</source>
-        <translation>这里不能写 topology=：协议名已经说明</translation>
-    </message>
-    <message>
         <source>topology is neither standalone nor automatic</source>
         <translation>topology 既不是 standalone 也不是 automatic</translation>
     </message>
@@ -8291,112 +8159,28 @@ while a scenario runs</source>
         <translation>其他部署方式请写 sentinel:// 或 cluster://</translation>
     </message>
     <message>
-        <source>the login of sentinels has no place here</source>
-        <translation>这里不能写哨兵的登录信息</translation>
-    </message>
-    <message>
-        <source>write sentinel://host:port/MASTER</source>
-        <translation>请写 sentinel://主机:端口/主节点名称</translation>
-    </message>
-    <message>
         <source>addresses is neither announced nor typed</source>
         <translation>addresses 既不是 announced 也不是 typed</translation>
-    </message>
-    <message>
-        <source>to replace single addresses write map=announced:port=reached:port</source>
-        <translation>要替换个别地址，请写 map=通告地址:端口=实际地址:端口</translation>
     </message>
     <message>
         <source>map, number %1</source>
         <translation>第 %1 个 map</translation>
     </message>
     <message>
-        <source>write map=announced[:port]=reached[:port], once for each address</source>
-        <translation>请写 map=通告地址[:端口]=实际地址[:端口]，每个地址写一次</translation>
-    </message>
-    <message>
-        <source>it is not two addresses with = between</source>
-        <translation>不是用 = 隔开的两个地址</translation>
-    </message>
-    <message>
-        <source>its announced address is mapped already</source>
-        <translation>该通告地址已有映射</translation>
-    </message>
-    <message>
-        <source>write proxy=socks5://host:port or proxy=http://host:port</source>
-        <translation>请写 proxy=socks5://主机:端口 或 proxy=http://主机:端口</translation>
-    </message>
-    <message>
-        <source>it begins with neither socks5:// nor http://</source>
-        <translation>开头既不是 socks5:// 也不是 http://</translation>
-    </message>
-    <message>
         <source>the port is missing</source>
         <translation>缺少端口</translation>
-    </message>
-    <message>
-        <source>this is no destination</source>
-        <translation>这不是 SSH 目标</translation>
-    </message>
-    <message>
-        <source>write ssh=[user@]host[:port]</source>
-        <translation>请写 ssh=[用户@]主机[:端口]</translation>
-    </message>
-    <message>
-        <source>known are %1</source>
-        <translation>可用的有 %1</translation>
     </message>
     <message>
         <source>add tls=1</source>
         <translation>请加上 tls=1</translation>
     </message>
     <message>
-        <source>addresses=typed and map= exclude each other</source>
-        <translation>addresses=typed 与 map= 不能同时使用</translation>
-    </message>
-    <message>
-        <source>a unix socket has no proxy and no tunnel</source>
-        <translation>unix 套接字不经过代理，也不经过隧道</translation>
-    </message>
-    <message>
         <source>a unix socket has no typed host</source>
         <translation>unix 套接字没有可沿用的主机名</translation>
     </message>
     <message>
-        <source>proxy and ssh exclude each other</source>
-        <translation>proxy 与 ssh 不能同时使用</translation>
-    </message>
-    <message>
-        <source>name the proxy in the configuration of ssh: ProxyCommand or ProxyJump</source>
-        <translation>请在 ssh 的配置中写代理：ProxyCommand 或 ProxyJump</translation>
-    </message>
-    <message>
-        <source>sshkey and sshconfig need ssh=</source>
-        <translation>sshkey 和 sshconfig 需要与 ssh= 一起使用</translation>
-    </message>
-    <message>
-        <source>write announced:port=reached:port, e.g. 10.0.0.3:6379=127.0.0.1:7001</source>
-        <translation>请写成 通告地址:端口=实际地址:端口，例如 10.0.0.3:6379=127.0.0.1:7001</translation>
-    </message>
-    <message>
-        <source>&apos;%1&apos; is not two addresses with = between</source>
-        <translation>“%1”不是用 = 隔开的两个地址</translation>
-    </message>
-    <message>
         <source>the announced address</source>
         <translation>通告地址</translation>
-    </message>
-    <message>
-        <source>the address it is reached at</source>
-        <translation>实际地址</translation>
-    </message>
-    <message>
-        <source>%1 is mapped already</source>
-        <translation>%1 已有映射</translation>
-    </message>
-    <message>
-        <source>leave one of the two out</source>
-        <translation>请去掉其中一条</translation>
     </message>
     <message>
         <source>address table, line %1</source>
@@ -8407,32 +8191,12 @@ while a scenario runs</source>
         <translation>时长“%1”：%2</translation>
     </message>
     <message>
-        <source>write a number and a unit, such as 250ms, 30s, 5m, 2h or 1d</source>
-        <translation>请写数字加单位，例如 250ms、30s、5m、2h 或 1d</translation>
-    </message>
-    <message>
-        <source>nothing is there</source>
-        <translation>内容为空</translation>
-    </message>
-    <message>
         <source>it must not be negative</source>
         <translation>不能为负数</translation>
     </message>
     <message>
-        <source>it does not begin with a number</source>
-        <translation>开头不是数字</translation>
-    </message>
-    <message>
         <source>the unit is missing, and seconds and milliseconds are easily confused</source>
         <translation>缺少单位，而秒和毫秒很容易混淆</translation>
-    </message>
-    <message>
-        <source>only one number and one unit are understood</source>
-        <translation>只能有一个数字和一个单位</translation>
-    </message>
-    <message>
-        <source>there is no unit &quot;%1&quot;</source>
-        <translation>没有“%1”这个单位</translation>
     </message>
     <message>
         <source>it is finer than a millisecond</source>
@@ -8475,60 +8239,12 @@ while a scenario runs</source>
         <translation>%1 天</translation>
     </message>
     <message>
-        <source>the server does not tell the number of the connection</source>
-        <translation>服务器不告知连接的编号</translation>
-    </message>
-    <message>
-        <source>keyspace events are off on this server</source>
-        <translation>此服务器未开启键空间事件</translation>
-    </message>
-    <message>
-        <source>patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys</source>
-        <translation>有固定前缀的模式（如 lock:*）不会因其他键给服务器带来开销</translation>
-    </message>
-    <message>
-        <source>CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about 0.6 µs for each write of these kinds, to any key, while it is set</source>
-        <translation>CONFIG SET notify-keyspace-events %1 可让每个事件都精确；开启期间，对任何键的这类写入每次约增加服务器 0.6 µs 开销</translation>
-    </message>
-    <message>
-        <source>the server tells which keys beginning with %1 change</source>
-        <translation>服务器会告知以 %1 开头的键的变化</translation>
-    </message>
-    <message>
-        <source>keyspace events are on: each change is told</source>
-        <translation>键空间事件已开启：每次变化都会告知</translation>
-    </message>
-    <message>
-        <source>the server tells which keys change</source>
-        <translation>服务器会告知哪些键发生变化</translation>
-    </message>
-    <message>
-        <source>not every pattern has a fixed beginning: the server tells which keys change, and the locks are picked out here</source>
-        <translation>并非所有模式都有固定前缀：服务器告知哪些键变化，由本程序从中挑出锁</translation>
-    </message>
-    <message>
-        <source>more than %1 other keys change in a second</source>
-        <translation>每秒有超过 %1 个其他键在变化</translation>
-    </message>
-    <message>
-        <source>%1: new locks are told of if they begin with %2, others are found by the next scan; known locks are told of</source>
-        <translation>%1：以 %2 开头的新锁会被告知，其他的由下次扫描发现；已知的锁会被告知</translation>
-    </message>
-    <message>
-        <source>%1: known locks are told of, new ones are found by the next scan</source>
-        <translation>%1：已知的锁会被告知，新锁由下次扫描发现</translation>
-    </message>
-    <message>
         <source>tracking: %1; events: %2</source>
         <translation>跟踪：%1；事件：%2</translation>
     </message>
     <message>
         <source>no second connection: %1</source>
         <translation>没有第二条连接：%1</translation>
-    </message>
-    <message>
-        <source>the quote opened at column %1 is not closed</source>
-        <translation>第 %1 列开始的引号没有闭合</translation>
     </message>
     <message>
         <source>%1, at column %2</source>
@@ -8551,34 +8267,6 @@ while a scenario runs</source>
         <translation>%1 不能比较大小，请写 %1:</translation>
     </message>
     <message>
-        <source>a text is missing</source>
-        <translation>缺少文本</translation>
-    </message>
-    <message>
-        <source>%1 needs a text to look for</source>
-        <translation>%1 需要要查找的文本</translation>
-    </message>
-    <message>
-        <source>there is no field %1</source>
-        <translation>没有字段 %1</translation>
-    </message>
-    <message>
-        <source>in quotes it is a text to look for</source>
-        <translation>加引号则作为要查找的文本</translation>
-    </message>
-    <message>
-        <source>did you mean %1? In quotes it is a text to look for</source>
-        <translation>是否指 %1？加引号则作为要查找的文本</translation>
-    </message>
-    <message>
-        <source>there is no kind %1</source>
-        <translation>没有类型 %1</translation>
-    </message>
-    <message>
-        <source>there is no verdict %1</source>
-        <translation>没有判定 %1</translation>
-    </message>
-    <message>
         <source>did you mean %1?</source>
         <translation>是否指 %1？</translation>
     </message>
@@ -8587,36 +8275,12 @@ while a scenario runs</source>
         <translation>%1 之前缺少字段</translation>
     </message>
     <message>
-        <source>did you mean %1? In quotes it is one of your own</source>
-        <translation>是否指 %1？加引号则表示你自定义的类型</translation>
-    </message>
-    <message>
-        <source>write it without blanks, as in verdict&gt;=warning; in quotes it is a text to look for</source>
-        <translation>请不带空格地书写，例如 verdict&gt;=warning；加引号则表示要查找的文本</translation>
-    </message>
-    <message>
-        <source>this user may not ask the server for it (ACL DRYRUN)</source>
-        <translation>该用户无权向服务器询问（ACL DRYRUN）</translation>
-    </message>
-    <message>
-        <source>a server before 7.0 cannot be asked</source>
-        <translation>7.0 之前的服务器无法询问</translation>
-    </message>
-    <message>
         <source>the server answered: %1</source>
         <translation>服务器应答：%1</translation>
     </message>
     <message>
         <source>the server has no %1</source>
         <translation>服务器没有 %1</translation>
-    </message>
-    <message>
-        <source>it is no object</source>
-        <translation>不是一个对象</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; must be a text</source>
-        <translation>“%1”必须是文本</translation>
     </message>
     <message>
         <source>&quot;%1&quot; must be true or false</source>
@@ -8643,92 +8307,16 @@ while a scenario runs</source>
         <translation>“%1”：%2</translation>
     </message>
     <message>
-        <source>the private key for ssh is not stored: keep it in a file of ~/.ssh, or in the agent</source>
-        <translation>没有保存 ssh 私钥：请把它放在 ~/.ssh 下的文件中，或交给 ssh 代理程序</translation>
-    </message>
-    <message>
-        <source>the password for ssh is not taken over: ssh uses keys, its agent and its own configuration</source>
-        <translation>没有导入 ssh 密码：ssh 使用密钥、代理程序和自己的配置</translation>
-    </message>
-    <message>
-        <source>the passphrase of the key for ssh is not taken over: ssh-add gives it to the agent</source>
-        <translation>没有导入 ssh 密钥的口令：可用 ssh-add 交给代理程序</translation>
-    </message>
-    <message>
-        <source>the certificate of the authority is not stored: save it as a file and name that</source>
-        <translation>没有保存 CA 证书：请把它存为文件，再填写文件名</translation>
-    </message>
-    <message>
-        <source>the client certificate is not stored: save it as a file and name that</source>
-        <translation>没有保存客户端证书：请把它存为文件，再填写文件名</translation>
-    </message>
-    <message>
-        <source>the key of the client certificate is not stored: save it as a file and name that</source>
-        <translation>没有保存客户端证书的私钥：请把它存为文件，再填写文件名</translation>
-    </message>
-    <message>
         <source>&quot;nodes&quot;, number %1</source>
         <translation>“nodes”第 %1 个</translation>
-    </message>
-    <message>
-        <source>its kind &quot;%1&quot; is not known here; the server is asked what it is</source>
-        <translation>不认识它的类型“%1”；连接时会询问服务器</translation>
-    </message>
-    <message>
-        <source>the certificate of the server is not verified, as it was there</source>
-        <translation>和原来一样，不验证服务器证书</translation>
-    </message>
-    <message>
-        <source>the certificate of the authority was not exported</source>
-        <translation>导出文件中没有 CA 证书</translation>
-    </message>
-    <message>
-        <source>the client certificate was not exported</source>
-        <translation>导出文件中没有客户端证书</translation>
-    </message>
-    <message>
-        <source>its tags are not taken over</source>
-        <translation>没有导入它的标签</translation>
-    </message>
-    <message>
-        <source>the certificate of the server is verified now, as it was not there</source>
-        <translation>原来不验证服务器证书，现在会验证</translation>
-    </message>
-    <message>
-        <source>the command to run before connecting is not taken over</source>
-        <translation>没有导入连接前要运行的命令</translation>
-    </message>
-    <message>
-        <source>these are no connections that Lockscope can read</source>
-        <translation>这不是 Lockscope 能读取的连接</translation>
-    </message>
-    <message>
-        <source>known are URLs one a line, RedisInsight&apos;s JSON export, the .ano file of Another Redis Desktop Manager, and Lockscope&apos;s own export</source>
-        <translation>可以读取：每行一个 URL、RedisInsight 导出的 JSON、Another Redis Desktop Manager 的 .ano 文件，以及 Lockscope 自己导出的文件</translation>
     </message>
     <message>
         <source>line %1: %2</source>
         <translation>第 %1 行：%2</translation>
     </message>
     <message>
-        <source>there is no connection in it</source>
-        <translation>其中没有连接</translation>
-    </message>
-    <message>
-        <source>this is larger than 10 MB</source>
-        <translation>超过 10 MB</translation>
-    </message>
-    <message>
         <source>entry %1, &quot;%2&quot;: %3</source>
         <translation>第 %1 项“%2”：%3</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot;: there is one of that name already; this is &quot;%2&quot; now</source>
-        <translation>“%1”：已有同名连接，导入为“%2”</translation>
-    </message>
-    <message>
-        <source>must be a list of texts</source>
-        <translation>必须是文本列表</translation>
     </message>
     <message>
         <source>must be development, staging or production</source>
@@ -8747,72 +8335,16 @@ while a scenario runs</source>
         <translation>第 %1 行：配置“%2”：%3</translation>
     </message>
     <message>
-        <source>the file is of version %1, written by a newer Lockscope</source>
-        <translation>文件版本为 %1，由更新的 Lockscope 写成</translation>
-    </message>
-    <message>
-        <source>line 1: this is no list of Lockscope profiles</source>
-        <translation>第 1 行：这不是 Lockscope 的连接配置列表</translation>
-    </message>
-    <message>
-        <source>line %1: there are two profiles named &quot;%2&quot;</source>
-        <translation>第 %1 行：有两个名为“%2”的配置</translation>
-    </message>
-    <message>
-        <source>a profile needs a name</source>
-        <translation>配置需要一个名称</translation>
-    </message>
-    <message>
-        <source>give a host or a socket, one of the two</source>
-        <translation>请给出主机或套接字，二者选一</translation>
-    </message>
-    <message>
-        <source>a host is a name or an address, without blanks and slashes</source>
-        <translation>主机是名称或地址，不含空格和斜杠</translation>
-    </message>
-    <message>
         <source>a port is a number from 1 to 65535</source>
         <translation>端口是 1 到 65535 之间的数字</translation>
-    </message>
-    <message>
-        <source>a database number cannot be below 0</source>
-        <translation>库号不能小于 0</translation>
-    </message>
-    <message>
-        <source>TLS is not for unix sockets</source>
-        <translation>TLS 不能用于 unix 套接字</translation>
-    </message>
-    <message>
-        <source>a client certificate and its key go together</source>
-        <translation>客户端证书和它的私钥必须同时给出</translation>
-    </message>
-    <message>
-        <source>a pattern cannot be empty</source>
-        <translation>模式不能为空</translation>
-    </message>
-    <message>
-        <source>mend or move the file; Lockscope has not changed it</source>
-        <translation>请修正或移走该文件；Lockscope 没有改动它</translation>
     </message>
     <message>
         <source>profile &quot;%1&quot;: %2</source>
         <translation>配置“%1”：%2</translation>
     </message>
     <message>
-        <source>there are two profiles named &quot;%1&quot;</source>
-        <translation>有两个名为“%1”的配置</translation>
-    </message>
-    <message>
-        <source>there is no profile &quot;%1&quot; in %2</source>
-        <translation>%2 中没有名为“%1”的配置</translation>
-    </message>
-    <message>
         <source>save one in the window, or use --url</source>
         <translation>请在窗口中保存一个，或使用 --url</translation>
-    </message>
-    <message>
-        <source>there are: %1</source>
-        <translation>现有：%1</translation>
     </message>
     <message>
         <source>a list of profiles</source>
@@ -8823,18 +8355,6 @@ while a scenario runs</source>
         <translation>必须是以下之一：%1</translation>
     </message>
     <message>
-        <source>Sentinel and clusters are not reached through a unix socket</source>
-        <translation>不能通过 unix 套接字连接哨兵或集群</translation>
-    </message>
-    <message>
-        <source>Sentinel needs the name of the master</source>
-        <translation>使用哨兵时需要主节点名称</translation>
-    </message>
-    <message>
-        <source>further addresses are for Sentinel and clusters only</source>
-        <translation>只有哨兵和集群可以填写更多地址</translation>
-    </message>
-    <message>
         <source>address %1: %2</source>
         <translation>第 %1 个地址：%2</translation>
     </message>
@@ -8843,40 +8363,12 @@ while a scenario runs</source>
         <translation>只有 RedLock 组有成员</translation>
     </message>
     <message>
-        <source>the table of addresses is empty</source>
-        <translation>地址对照表是空的</translation>
-    </message>
-    <message>
-        <source>row %1 of the addresses: %2</source>
-        <translation>地址对照表第 %1 行：%2</translation>
-    </message>
-    <message>
-        <source>a proxy or a tunnel, one of the two; ssh&apos;s own configuration can name a proxy</source>
-        <translation>代理和隧道只能选一个；可以在 ssh 自己的配置中写代理</translation>
-    </message>
-    <message>
-        <source>the user of a proxy has no colon</source>
-        <translation>代理的用户名不能含有冒号</translation>
-    </message>
-    <message>
-        <source>the destination of ssh is [user@]host, without blanks</source>
-        <translation>ssh 的目标是 [用户@]主机，不含空格</translation>
-    </message>
-    <message>
         <source>a RedLock group has members, and no address of its own</source>
         <translation>RedLock 组只有成员，没有自己的地址</translation>
     </message>
     <message>
-        <source>a RedLock group needs at least two members</source>
-        <translation>RedLock 组至少需要两个成员</translation>
-    </message>
-    <message>
         <source>member %1: %2</source>
         <translation>第 %1 个成员：%2</translation>
-    </message>
-    <message>
-        <source>it cannot be a group itself</source>
-        <translation>成员本身不能是组</translation>
     </message>
     <message>
         <source>a colour is # and six hex digits</source>
@@ -8943,10 +8435,6 @@ while a scenario runs</source>
         <translation>已释放一次持有；剩余次数：%1</translation>
     </message>
     <message>
-        <source>re-entered by %1 (holds: %2)</source>
-        <translation>%1 已重入（次数：%2）</translation>
-    </message>
-    <message>
         <source>acquired by %1</source>
         <translation>%1 已获取</translation>
     </message>
@@ -8955,28 +8443,8 @@ while a scenario runs</source>
         <translation>已为 %1 续期</translation>
     </message>
     <message>
-        <source>wake-up message sent; clients that got it: %1</source>
-        <translation>唤醒消息已发送；收到的客户端：%1</translation>
-    </message>
-    <message>
-        <source>wake-up message sent; nobody was listening</source>
-        <translation>唤醒消息已发送；没有人在监听</translation>
-    </message>
-    <message>
-        <source>expires sooner than that already, nothing changed</source>
-        <translation>本来就更早到期，未作更改</translation>
-    </message>
-    <message>
         <source>expiry set</source>
         <translation>已设置过期时间</translation>
-    </message>
-    <message>
-        <source>owner changed meanwhile, %1 not done; </source>
-        <translation>持有者已改变，未执行%1；</translation>
-    </message>
-    <message>
-        <source>nobody holds it now</source>
-        <translation>现在无人持有</translation>
     </message>
     <message>
         <source>already gone, nothing to %1</source>
@@ -8989,10 +8457,6 @@ while a scenario runs</source>
     <message>
         <source>%1 refused: </source>
         <translation>%1被拒绝：</translation>
-    </message>
-    <message>
-        <source>whether the %1 was done is not known: </source>
-        <translation>无法确定%1是否已执行：</translation>
     </message>
     <message>
         <source>dry run, nothing sent: would %1</source>
@@ -9011,20 +8475,12 @@ while a scenario runs</source>
         <translation>已移除份额</translation>
     </message>
     <message>
-        <source>; taken again after %1 at most</source>
-        <translation>；至多 %1 后又被获取</translation>
-    </message>
-    <message>
         <source>at its next renewal</source>
         <translation>下次续期时</translation>
     </message>
     <message>
         <source>at unlock</source>
         <translation>解锁时</translation>
-    </message>
-    <message>
-        <source>at once</source>
-        <translation>立即</translation>
     </message>
     <message>
         <source>never</source>
@@ -9038,10 +8494,6 @@ while a scenario runs</source>
         <source>%1, %2: %3</source>
         <comment>a library, when its holder notices, what it notices</comment>
         <translation>%1，%2：%3</translation>
-    </message>
-    <message>
-        <source>taken anew or renewed since it was shown, %1 not done; </source>
-        <translation>自显示以来被重新获取或续期，未执行%1；</translation>
     </message>
     <message>
         <source>to %1</source>
@@ -9070,18 +8522,6 @@ while a scenario runs</source>
         <translation>沙箱：没有证书：</translation>
     </message>
     <message>
-        <source>openssl did not end</source>
-        <translation>openssl 没有结束</translation>
-    </message>
-    <message>
-        <source>openssl says: %1</source>
-        <translation>openssl 的输出：%1</translation>
-    </message>
-    <message>
-        <source>the program openssl is not there</source>
-        <translation>没有找到 openssl 程序</translation>
-    </message>
-    <message>
         <source>install the package openssl</source>
         <translation>请安装软件包 openssl</translation>
     </message>
@@ -9090,52 +8530,12 @@ while a scenario runs</source>
         <translation>沙箱：</translation>
     </message>
     <message>
-        <source>the program redis-server is not there</source>
-        <translation>没有找到 redis-server 程序</translation>
-    </message>
-    <message>
         <source>install the package redis-server, or connect to a server with --url</source>
         <translation>请安装软件包 redis-server，或用 --url 连接到一台服务器</translation>
     </message>
     <message>
-        <source>no folder could be made in %1</source>
-        <translation>无法在 %1 中创建文件夹</translation>
-    </message>
-    <message>
-        <source>set TMPDIR to a folder with a short name that may be written</source>
-        <translation>请把 TMPDIR 设为一个路径较短且可写的文件夹</translation>
-    </message>
-    <message>
-        <source>%1 does not start: %2</source>
-        <translation>%1 无法启动：%2</translation>
-    </message>
-    <message>
-        <source>redis-server ended at once: %1</source>
-        <translation>redis-server 立即退出：%1</translation>
-    </message>
-    <message>
-        <source>redis-server does not answer: %1</source>
-        <translation>redis-server 没有应答：%1</translation>
-    </message>
-    <message>
-        <source>there is no free port on 127.0.0.1</source>
-        <translation>127.0.0.1 上没有空闲端口</translation>
-    </message>
-    <message>
-        <source>the program redis-cli is not there</source>
-        <translation>没有找到 redis-cli 程序</translation>
-    </message>
-    <message>
         <source>install the package redis-tools</source>
         <translation>请安装软件包 redis-tools</translation>
-    </message>
-    <message>
-        <source>redis-cli --cluster create did not end</source>
-        <translation>redis-cli --cluster create 没有结束</translation>
-    </message>
-    <message>
-        <source>redis-cli --cluster create says: %1</source>
-        <translation>redis-cli --cluster create 的输出：%1</translation>
     </message>
     <message>
         <source>every node of the cluster sees the others</source>
@@ -9146,88 +8546,16 @@ while a scenario runs</source>
         <translation>集群的每个节点都知道对外公布的名称</translation>
     </message>
     <message>
-        <source>the replicas get the data of their master</source>
-        <translation>副本从主节点获得数据</translation>
-    </message>
-    <message>
-        <source>the sentinels get to know each other</source>
-        <translation>各 Sentinel 互相发现</translation>
-    </message>
-    <message>
-        <source>this takes too long: %1</source>
-        <translation>等待时间过长：%1</translation>
-    </message>
-    <message>
-        <source>the server saves its data</source>
-        <translation>服务器保存数据</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written</source>
-        <translation>无法写入 %1</translation>
-    </message>
-    <message>
-        <source>there is no redis-server for Windows</source>
-        <translation>Windows 没有 redis-server</translation>
-    </message>
-    <message>
         <source>connect to a server with --url</source>
         <translation>请用 --url 连接到一台服务器</translation>
     </message>
     <message>
-        <source>a server can have a clock of its own on Linux only</source>
-        <translation>只有在 Linux 上，服务器才能有自己的时钟</translation>
-    </message>
-    <message>
-        <source>the keychain cannot be used: %1</source>
-        <translation>无法使用密钥串：%1</translation>
-    </message>
-    <message>
-        <source>give the password for this session</source>
-        <translation>请为本次会话输入密码</translation>
-    </message>
-    <message>
-        <source>there is no D-Bus session here</source>
-        <translation>这里没有 D-Bus 会话</translation>
-    </message>
-    <message>
         <source>this Lockscope was built without it</source>
-        <translation>这个 Lockscope 构建时没有包含它</translation>
-    </message>
-    <message>
-        <source>it does not answer</source>
-        <translation>没有回应</translation>
-    </message>
-    <message>
-        <source>what the keychain has is not what Lockscope keeps there</source>
-        <translation>密钥串中的内容不是 Lockscope 保存的</translation>
-    </message>
-    <message>
-        <source>type the password again</source>
-        <translation>请重新输入密码</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no size: a whole number and B, KiB, MiB, GiB or TiB, such as 512MiB</source>
-        <translation>“%1”不是大小：请写整数加 B、KiB、MiB、GiB 或 TiB，例如 512MiB</translation>
-    </message>
-    <message>
-        <source>The token was made at %1: the call that took the lock began then</source>
-        <translation>令牌生成于 %1：获取锁的调用从那时开始</translation>
+        <translation>此 Lockscope 构建时未包含它</translation>
     </message>
     <message>
         <source>That was %1 ago</source>
         <translation>距今 %1</translation>
-    </message>
-    <message>
-        <source>Made on the machine with MAC address %1</source>
-        <translation>生成它的机器的 MAC 地址为 %1</translation>
-    </message>
-    <message>
-        <source>Made by a process that drew %1 instead of a MAC address</source>
-        <translation>生成它的进程用随机数 %1 代替了 MAC 地址</translation>
-    </message>
-    <message>
-        <source>Clock sequence %1: tokens with the same two come from one process or machine</source>
-        <translation>时钟序列 %1：这两项相同的令牌来自同一进程或同一机器</translation>
     </message>
     <message>
         <source>The application added %1</source>
@@ -9259,10 +8587,6 @@ while a scenario runs</source>
         <source>no expiry set</source>
         <translation>未设置过期时间</translation>
     </message>
-    <message>
-        <source>longest time to live seen: %1</source>
-        <translation>见过的最长 TTL：%1</translation>
-    </message>
     <message numerus="yes">
         <source>renewed %n time(s), last %1 ago</source>
         <translation>
@@ -9280,74 +8604,12 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>hold count %1, at most %2</source>
-        <translation>重入次数 %1，最多时 %2</translation>
-    </message>
-    <message numerus="yes">
-        <source>at least %n client(s) wait</source>
-        <translation>
-            <numerusform>至少 %n 个客户端在等待</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>last read %1 ago</source>
         <translation>上次读取在 %1 前</translation>
     </message>
     <message>
-        <source>Find the holder. If it is alive, give the lock an expiry as long as its work may take; if it is gone, force-release the lock. Then mend the code that takes it: set the key and its expiry in one command</source>
-        <translation>请找到持有者。如果它还活着，就给锁设一个足够它完成工作的过期时间；如果它已不在，就强制释放。然后修正加锁的代码：在同一条命令中写入键和过期时间</translation>
-    </message>
-    <message>
-        <source>The holder has stopped renewing: the last renewal was %1 ago, one was due every %2</source>
-        <translation>持有者已停止续期：上次续期在 %1前，本应每 %2 续期一次</translation>
-    </message>
-    <message>
-        <source>The holder has crashed, hangs, or cannot reach this server. Look for it before the lock expires: after that another client may enter while it still works</source>
-        <translation>持有者已崩溃、挂起，或连不上这台服务器。请在锁过期之前查明：过期之后，别的客户端可能在它仍在工作时进入</translation>
-    </message>
-    <message>
-        <source>The holder used to renew, yet the lock expires in %1</source>
-        <translation>持有者此前一直在续期，但锁将在 %1 后过期</translation>
-    </message>
-    <message>
-        <source>Look at the holder now: a long pause there lets two clients in at once</source>
-        <translation>请立即查看持有者：它若停顿过久，会有两个客户端同时进入</translation>
-    </message>
-    <message>
-        <source>The lock is free, yet clients have waited for %1</source>
-        <translation>锁是空闲的，但仍有客户端已等待 %1</translation>
-    </message>
-    <message>
-        <source>A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that changes nothing else</source>
-        <translation>唤醒消息丢失了，或者等待者没有退订就消失了。请唤醒它们：不会改变别的东西</translation>
-    </message>
-    <message>
-        <source>Not known now: %1 is not reachable, this is what it said %2 ago</source>
-        <translation>目前无法得知：%1 连接不上，这是它在 %2前的状态</translation>
-    </message>
-    <message>
-        <source>Wait for the connection to come back, or look at the state of the node</source>
-        <translation>请等待连接恢复，或查看该节点的状态</translation>
-    </message>
-    <message>
-        <source>One owner has entered %1 times and given nothing back so far</source>
-        <translation>同一持有者已重入 %1 次，至今一次都没有释放</translation>
-    </message>
-    <message>
-        <source>If this goes on growing, a path in the code takes the lock without releasing it</source>
-        <translation>如果次数继续增长，说明代码中有一处只加锁、不释放</translation>
-    </message>
-    <message>
         <source>Held for %1</source>
         <translation>已持有 %1</translation>
-    </message>
-    <message>
-        <source>Fine if the work takes that long; otherwise ask the holder what it waits for</source>
-        <translation>如果工作确实需要这么久就没有问题；否则请查明持有者在等什么</translation>
-    </message>
-    <message>
-        <source>Held, and others wait for it</source>
-        <translation>被持有，且有其他客户端在等待</translation>
     </message>
     <message>
         <source>Free</source>
@@ -9366,38 +8628,8 @@ while a scenario runs</source>
         <translation>健康</translation>
     </message>
     <message>
-        <source>Closed for now, and clients wait for it</source>
-        <translation>目前关闭，有客户端在等待</translation>
-    </message>
-    <message>
         <source>%1 of %2 nodes agree, %3 are needed</source>
         <translation>%2 个节点中有 %1 个一致，需要 %3 个</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) started since the lock was taken, and may have forgotten it</source>
-        <translation>
-            <numerusform>%n 个节点在加锁之后重新启动过，可能已丢失该锁</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>valid for %1 more, the clock drift taken off</source>
-        <translation>扣除时钟漂移后还有 %1 有效</translation>
-    </message>
-    <message>
-        <source>It is the rest of an attempt that failed, or of a lock that lost nodes. If a client works under it, another one may get a majority beside it; otherwise it ends by itself when its time is over</source>
-        <translation>它是一次失败尝试的残留，或是一个失去了部分节点的锁。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则到期后它会自行消失</translation>
-    </message>
-    <message>
-        <source>The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look whether that client releases on all nodes after a failure</source>
-        <translation>通常是一次失败尝试的残留，会自行消失。如果一直存在，请检查该客户端失败后是否在所有节点上释放</translation>
-    </message>
-    <message>
-        <source>Held by the smallest majority: if one more node is lost, the lock is lost</source>
-        <translation>仅由最小多数持有：再失去一个节点，锁就失效</translation>
-    </message>
-    <message>
-        <source>Bring back the nodes that are missing, and look why they do not have the lock</source>
-        <translation>恢复缺失的节点，并查明它们为何没有该锁</translation>
     </message>
     <message>
         <source>%1 ago</source>
@@ -9409,28 +8641,8 @@ while a scenario runs</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>the last hold ended because its time was over</source>
-        <translation>上次持有因到期而结束</translation>
-    </message>
-    <message>
-        <source>the last hold was given back</source>
-        <translation>上次持有已由持有者释放</translation>
-    </message>
-    <message>
-        <source>the last hold was ended by force</source>
-        <translation>上次持有被强制释放</translation>
-    </message>
-    <message>
-        <source>its time was over %1</source>
-        <translation>已于 %1到期</translation>
-    </message>
-    <message>
         <source>%1 is %2</source>
         <translation>%1 是 %2</translation>
-    </message>
-    <message>
-        <source>%1, which is not connected any more, found %2</source>
-        <translation>%1，已断开连接（%2发现）</translation>
     </message>
     <message>
         <source>first in the queue: %1</source>
@@ -9448,20 +8660,6 @@ while a scenario runs</source>
         <source>it listens</source>
         <translation>它在监听</translation>
     </message>
-    <message>
-        <source>nobody listens for it</source>
-        <translation>没有人替它监听</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) in all</source>
-        <translation>
-            <numerusform>共 %n 个许可</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>can be taken: %1</source>
-        <translation>可取：%1</translation>
-    </message>
     <message numerus="yes">
         <source>%n permit(s) held</source>
         <translation>
@@ -9469,186 +8667,10 @@ while a scenario runs</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n permit(s) past their time</source>
-        <translation>
-            <numerusform>%n 个许可已过时</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>no replica of %1 has what it wrote in the last %2</source>
-        <translation>%1 最近 %2 内写入的内容，还没有任何副本收到</translation>
-    </message>
-    <message>
-        <source>still there: %1</source>
-        <translation>仍然存在：%1</translation>
-    </message>
-    <message numerus="yes">
         <source>Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago</source>
         <translation>
             <numerusform>它的客户端同时停止了全部 %n 把锁的续期；这把锁上次续期在 %1前</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>the lock stays for %1 more</source>
-        <translation>锁还会保留 %1</translation>
-    </message>
-    <message>
-        <source>nobody is left to give the lock back</source>
-        <translation>已经没有人来释放这把锁</translation>
-    </message>
-    <message>
-        <source>The client that holds it is not connected any more: %1</source>
-        <translation>持有它的客户端已断开连接：%1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The clients of %n holder(s) are not connected any more</source>
-        <translation>
-            <numerusform>%n 个持有者的客户端已断开连接</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>If its process is gone, force-release the lock, or wait until it expires. If the process lives, it has lost its connection, and may still work under the lock</source>
-        <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则只是丢了连接，可能仍在凭这把锁工作</translation>
-    </message>
-    <message>
-        <source>Renewed, although the client that took it is not connected any more</source>
-        <translation>获取它的客户端已断开连接，却仍在续期</translation>
-    </message>
-    <message>
-        <source>If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or renewed since</source>
-        <translation>如果现在失去 %1，这把锁就会丢失：它的副本落后 %2，而锁是在此之后获取或续期的</translation>
-    </message>
-    <message>
-        <source>Look at the replica and its link to the master. Do not fail over by hand until it has caught up: another client could take the lock while its holder works</source>
-        <translation>请检查副本及其与主节点的连接。在它追上之前不要手动故障转移：否则持有者还在工作时，另一个客户端就可能获取到锁</translation>
-    </message>
-    <message>
-        <source>Its time to live grew from %1 to %2 under one owner</source>
-        <translation>在同一持有者手中，它的 TTL 从 %1 增长到 %2</translation>
-    </message>
-    <message>
-        <source>Look whether the program takes seconds for milliseconds when it renews: if its holder crashes, the lock stays for that long</source>
-        <translation>请检查程序续期时是否把秒当成了毫秒：持有者一旦崩溃，锁会保留这么久</translation>
-    </message>
-    <message>
-        <source>Its time to live is %1: if its holder crashes, it stays for that long</source>
-        <translation>它的 TTL 是 %1：持有者一旦崩溃，锁会保留这么久</translation>
-    </message>
-    <message>
-        <source>Fine if that is meant; otherwise look whether the program takes seconds for milliseconds</source>
-        <translation>如果本意如此就没有问题；否则请检查程序是否把秒当成了毫秒</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) past their time were never given back</source>
-        <translation>
-            <numerusform>%n 个许可已过时，从未归还</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Their holders crashed, or work for longer than they asked for: then more work at once than there are permits. Look for them; the permits are free for the next who asks</source>
-        <translation>它们的持有者已崩溃，或工作时间超过了所申请的时间：后一种情况下，同时工作的客户端会多于许可数。请找到它们；下一个请求者可以取用这些许可</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are held by clients that are not connected any more</source>
-        <translation>
-            <numerusform>%n 个许可由已断开连接的客户端持有</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>If those processes are gone, take their permits back one by one</source>
-        <translation>如果那些进程已不在，请逐个收回它们的许可</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) are missing: fewer can be taken than there should be</source>
-        <translation>
-            <numerusform>缺少 %n 个许可：可取的比应有的少</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Permits were taken out of use while somebody held them, or a holder died without giving them back. If nobody holds any, set the number of permits anew</source>
-        <translation>有许可在被持有期间停用，或某个持有者没有归还就死掉了。如果没有人持有许可，请重新设置许可数</translation>
-    </message>
-    <message>
-        <source>Who is first in the queue, %1, is not there any more: when the lock becomes free, those behind it sleep</source>
-        <translation>队首的 %1 已不在：锁空闲后，排在它后面的等待者会一直睡眠</translation>
-    </message>
-    <message>
-        <source>Free, yet nobody takes it: who is first in the queue, %1, is not there any more</source>
-        <translation>空闲却没有人获取：队首的 %1 已不在</translation>
-    </message>
-    <message>
-        <source>Its last holder did not give it back: it crashed, or worked for longer than it had asked for. The key does no harm</source>
-        <translation>上一个持有者没有释放它：已崩溃，或工作时间超过了所申请的时间。这个键没有害处</translation>
-    </message>
-    <message>
-        <source>Only what belongs to the lock is left, for %1: nobody holds it and nobody waits</source>
-        <translation>只剩下锁的伴生键，已有 %1：无人持有，也无人等待</translation>
-    </message>
-    <message>
-        <source>The lock was lost: its owner had a majority, and has %1 of %2 nodes now</source>
-        <translation>锁已丢失：持有者曾拥有多数节点，现在只有 %2 个节点中的 %1 个</translation>
-    </message>
-    <message>
-        <source>Stop what works under it, if it does not notice by itself: as soon as a majority of nodes answers, another client can take the lock. Bring back the nodes that are missing</source>
-        <translation>如果凭它工作的程序自己没有察觉，请让它停下：一旦多数节点应答，另一个客户端就能获取到锁。请恢复缺失的节点</translation>
-    </message>
-    <message>
-        <source>renewed to %2 every %1: a watchdog</source>
-        <translation>每 %1 续期到 %2：看门狗</translation>
-    </message>
-    <message>
-        <source>It is not one lock that is stuck but the client: it has crashed, stands still in a long pause, or cannot reach this server. Look at its process and its network before the locks expire</source>
-        <translation>出问题的不是某一把锁，而是客户端：它已崩溃、陷入长时间停顿，或连不上这台服务器。请在这些锁过期之前检查它的进程和网络</translation>
-    </message>
-    <message>
-        <source>Somebody else renews it: another connection of the same program, or one that read the owner id. Find out who does before you release it: a lock that is renewed for nobody never ends</source>
-        <translation>续期的另有其人：同一程序的另一个连接，或读到了持有者标识的程序。释放之前请先查明是谁：没有主人却一直续期的锁永远不会结束</translation>
-    </message>
-    <message>
-        <source>Free for %1 since it expired, yet clients wait: nobody is told of an expiry</source>
-        <translation>过期后已空闲 %1，仍有客户端在等待：过期不会通知任何人</translation>
-    </message>
-    <message>
-        <source>They sleep until they look by themselves. Wake them: that changes nothing else. And find out why the last holder did not give it back</source>
-        <translation>它们会一直睡到自己再次查看为止。请唤醒它们：这不会改变其他任何东西。并查明上一个持有者为何没有释放</translation>
-    </message>
-    <message>
-        <source>Its time is over and its key is still there: whoever asks next takes it</source>
-        <translation>它的时间已到，键却还在：下一个请求者就能取得它</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n permit(s) more are held than there may be: %1 of %2</source>
-        <translation>
-            <numerusform>持有的许可比允许的多 %n 个：持有 %1 个，允许 %2 个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>More work at once than may: what the semaphore protects is not protected. Look whether all programs mean the same number, and whether one takes permits without counting them. If the number was lowered, it is over when enough are given back</source>
-        <translation>同时进行的工作超过允许的数量：信号量所保护的资源已不受保护。请检查各程序使用的数量是否相同，以及是否有程序取许可而不计数。如果是数量被调低，归还足够多后即恢复</translation>
-    </message>
-    <message>
-        <source>Permits are out, and the number of free ones is gone: nobody can take one</source>
-        <translation>有许可被取走，而空闲数量的键不见了：没有人能再取许可</translation>
-    </message>
-    <message>
-        <source>Its key was deleted. Who gives a permit back makes it anew, with that one only. Look who deletes it, and set the number of permits anew when nobody holds one</source>
-        <translation>它的键被删除了。归还许可者会重新创建它，但其中只有那一个。请查明是谁删除的，并在无人持有时重新设置许可数量</translation>
-    </message>
-    <message>
-        <source>production asks for a reason, which is kept</source>
-        <translation>生产环境要求填写原因，原因会被保存</translation>
-    </message>
-    <message>
-        <source>say why</source>
-        <translation>请说明原因</translation>
-    </message>
-    <message>
-        <source>production asks for a name to be typed</source>
-        <translation>生产环境要求输入名称</translation>
-    </message>
-    <message>
-        <source>the name typed, %1, is another</source>
-        <translation>输入的名称 %1 不相符</translation>
     </message>
     <message>
         <source>type %1</source>
@@ -9667,24 +8689,8 @@ while a scenario runs</source>
         <translation>要更改锁，请不以只读方式连接</translation>
     </message>
     <message>
-        <source>the profile %1 denies %2</source>
-        <translation>配置 %1 禁止 %2</translation>
-    </message>
-    <message>
         <source>choose a gentler act, or change what the profile denies</source>
         <translation>请选择更温和的操作，或更改配置所禁止的操作</translation>
-    </message>
-    <message>
-        <source>the profile %1 allows %2 acts a minute, and %3 were made</source>
-        <translation>配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
-    </message>
-    <message>
-        <source>there is no audit here, and on production nothing is done unwritten</source>
-        <translation>这里没有审计，而在生产环境中不做任何不留记录的操作</translation>
-    </message>
-    <message>
-        <source>act by a program that keeps one</source>
-        <translation>请用保留审计的程序来操作</translation>
     </message>
     <message>
         <source>it is gone</source>
@@ -9749,52 +8755,16 @@ while a scenario runs</source>
         <translation>到达数据源</translation>
     </message>
     <message>
-        <source>the entry was gone %1 times; of %2 requests %3 reached the source</source>
-        <translation>条目失效 %1 次；%2 个请求中有 %3 个到达数据源</translation>
-    </message>
-    <message>
         <source>No lock</source>
         <translation>不加锁</translation>
-    </message>
-    <message>
-        <source>Without a lock the whole load falls upon the source each time</source>
-        <translation>不加锁时，每次失效全部负载都压到数据源上</translation>
     </message>
     <message>
         <source>A mutex in each process</source>
         <translation>各进程内的互斥量</translation>
     </message>
     <message>
-        <source>A mutex in each process lets one request of each server through</source>
-        <translation>各进程内的互斥量让每台服务器各放过一个请求</translation>
-    </message>
-    <message>
-        <source>With a distributed lock one request fills the cache for all</source>
-        <translation>使用分布式锁时，一个请求就为所有请求填好缓存</translation>
-    </message>
-    <message>
         <source>Cache breakdown</source>
         <translation>缓存击穿</translation>
-    </message>
-    <message>
-        <source>An entry that everybody needs is gone from the cache, and the workers of two servers ask for it at once. A lock that both see lets one of them fetch it, and the others find it in the cache.</source>
-        <translation>一个人人都要的条目从缓存中消失，两台服务器的工作者同时来取。双方都能看到的锁只让其中一个去取数据，其余的随后在缓存中找到它。</translation>
-    </message>
-    <message>
-        <source>Workers of each server</source>
-        <translation>每台服务器的工作者数</translation>
-    </message>
-    <message>
-        <source>How often the entry is gone</source>
-        <translation>条目失效的次数</translation>
-    </message>
-    <message>
-        <source>How long the source takes</source>
-        <translation>数据源的耗时</translation>
-    </message>
-    <message>
-        <source>Kind of the last lock</source>
-        <translation>最后一种锁的类型</translation>
     </message>
     <message>
         <source>named by you</source>
@@ -9851,24 +8821,8 @@ while a scenario runs</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>what is left has an expiry</source>
-        <translation>留下的锁有过期时间</translation>
-    </message>
-    <message>
-        <source>what is left has no expiry</source>
-        <translation>留下的锁没有过期时间</translation>
-    </message>
-    <message>
         <source>SETNX, then EXPIRE</source>
         <translation>先 SETNX，再 EXPIRE</translation>
-    </message>
-    <message>
-        <source>The lease was meant and never set: who dies between the two commands blocks all</source>
-        <translation>想设的租约从未设上：在两条命令之间死掉的进程会堵住所有人</translation>
-    </message>
-    <message>
-        <source>%1; %2 of %3 waited %4 in vain, with a lease of %5 meant</source>
-        <translation>%1；%3 个中有 %2 个白等了 %4，本想设的租约为 %5</translation>
     </message>
     <message>
         <source>Lockscope detects it</source>
@@ -9879,148 +8833,20 @@ while a scenario runs</source>
         <translation>SET NX PX，一条命令</translation>
     </message>
     <message>
-        <source>One command takes the lock and sets its expiry: there is no between</source>
-        <translation>一条命令同时获取锁并设置过期时间：不存在“之间”</translation>
-    </message>
-    <message>
-        <source>%1; %2 of %3 got in, the first one %4 after the crash</source>
-        <translation>%1；%3 个中有 %2 个进入，第一个在崩溃后 %4</translation>
-    </message>
-    <message>
         <source>Crash between SETNX and EXPIRE</source>
         <translation>在 SETNX 与 EXPIRE 之间崩溃</translation>
-    </message>
-    <message>
-        <source>A process takes a lock by SETNX and is killed before it sends EXPIRE. The lock then stays for ever; SET NX PX does both in one command and leaves no such gap.</source>
-        <translation>一个进程用 SETNX 获取锁，还没发出 EXPIRE 就被杀死。锁从此永远留着；SET NX PX 用一条命令完成两件事，不留这个空隙。</translation>
-    </message>
-    <message>
-        <source>Others who want the lock</source>
-        <translation>其他想要锁的客户端数</translation>
-    </message>
-    <message>
-        <source>How long they try</source>
-        <translation>它们尝试多久</translation>
     </message>
     <message>
         <source>Lease</source>
         <translation>租约</translation>
     </message>
     <message>
-        <source>Lockscope says of the lock: %1</source>
-        <translation>Lockscope 对这把锁的判断：%1</translation>
-    </message>
-    <message>
-        <source>the holder did not take the lock in time</source>
-        <translation>持有者没有及时获取到锁</translation>
-    </message>
-    <message>
-        <source>The holder&apos;s process is killed, and with it whatever it still meant to do</source>
-        <translation>持有者的进程被杀死，它还打算做的事也一并作废</translation>
-    </message>
-    <message>
-        <source>%1 others try to get in</source>
-        <translation>另有 %1 个客户端尝试进入</translation>
-    </message>
-    <message>
-        <source>got in after the crash</source>
-        <translation>崩溃后进入</translation>
-    </message>
-    <message>
         <source>Connect to this saved connection.</source>
         <translation>使用此已保存的连接。</translation>
     </message>
     <message>
-        <source>Show no window: print the lock table, save its picture to FILE, and end.</source>
-        <translation>不显示窗口：打印锁列表，把窗口图片保存到 FILE，然后退出。</translation>
-    </message>
-    <message>
-        <source>Which keys may be locks; may be given several times.</source>
-        <translation>哪些键可能是锁；可多次给出。</translation>
-    </message>
-    <message>
-        <source>Refuse everything that writes.</source>
-        <translation>拒绝一切写操作。</translation>
-    </message>
-    <message>
-        <source>Where connections and the window&apos;s state are kept.</source>
-        <translation>连接和窗口状态的保存位置。</translation>
-    </message>
-    <message>
-        <source>Language of the window, as zh_CN.</source>
-        <translation>窗口的语言，如 zh_CN。</translation>
-    </message>
-    <message>
-        <source>Print the version.</source>
-        <translation>打印版本。</translation>
-    </message>
-    <message>
-        <source>Print this.</source>
-        <translation>打印本说明。</translation>
-    </message>
-    <message>
         <source>lockscope --help lists the options</source>
         <translation>lockscope --help 会列出各选项</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is no option</source>
-        <translation>没有选项“%1”</translation>
-    </message>
-    <message>
-        <source>--pattern cannot be empty</source>
-        <translation>--pattern 不能为空</translation>
-    </message>
-    <message>
-        <source>--%1 cannot be empty</source>
-        <translation>--%1 不能为空</translation>
-    </message>
-    <message>
-        <source>only one of --url, --profile and --sandbox can be given</source>
-        <translation>--url、--profile 和 --sandbox 只能给出一个</translation>
-    </message>
-    <message>
-        <source>--snapshot needs --url, --profile or --sandbox</source>
-        <translation>--snapshot 需要 --url、--profile 或 --sandbox</translation>
-    </message>
-    <message>
-        <source>Connect to this Redis: redis://, rediss:// (TLS), unix://, sentinel:// or cluster://; several are the members of a RedLock group.</source>
-        <translation>连接到这个 Redis：redis://、rediss://（TLS）、unix://、sentinel:// 或 cluster://；给出多个时，它们是一个 RedLock 组的成员。</translation>
-    </message>
-    <message>
-        <source>Start a private Redis full of working locks, and connect to it; a word behind it says which: standalone, replica, sentinel, cluster or redlock.</source>
-        <translation>启动一个充满活动锁的私有 Redis，并连接到它；后面可以跟一个词，说明启动哪一种：standalone、replica、sentinel、cluster 或 redlock。</translation>
-    </message>
-    <message>
-        <source>there is no sandbox &quot;%1&quot;</source>
-        <translation>没有名为“%1”的沙箱</translation>
-    </message>
-    <message>
-        <source>there is no page &quot;%1&quot;: use %2</source>
-        <translation>没有页面“%1”：请使用 %2</translation>
-    </message>
-    <message>
-        <source>--page needs --snapshot</source>
-        <translation>--page 需要与 --snapshot 一起使用</translation>
-    </message>
-    <message>
-        <source>What --snapshot shows below the locks: overview, contention, timeline or audit.</source>
-        <translation>--snapshot 在锁下方显示什么：overview、contention、timeline 或 audit。</translation>
-    </message>
-    <message>
-        <source>Open another window, also where one is there that shows the same.</source>
-        <translation>另开一个窗口，即使已有窗口显示同样的内容。</translation>
-    </message>
-    <message>
-        <source>an address without --url is a link, and stands alone</source>
-        <translation>不带 --url 的地址是链接，只能单独给出</translation>
-    </message>
-    <message>
-        <source>Shows the distributed locks in Redis and lets you act on them. A window that shows what is asked for is brought to the front, if there is one.</source>
-        <translation>显示 Redis 中的分布式锁，并让你对其操作。若已有窗口显示所要的内容，则将其带到前面。</translation>
-    </message>
-    <message>
-        <source>An address to look at first: the connection dialog opens with it, and nothing connects by itself.</source>
-        <translation>要先查看的地址：连接对话框会以它打开，不会自行连接。</translation>
     </message>
     <message>
         <source>Holders</source>
@@ -10095,14 +8921,6 @@ while a scenario runs</source>
         <translation>机器 %1，进程 %2</translation>
     </message>
     <message>
-        <source>when the memory is full this server removes keys, and a lock that is removed is free while its owner still works</source>
-        <translation>内存用满时该服务器会淘汰键；锁一旦被淘汰，持有者仍在工作，锁却已空闲</translation>
-    </message>
-    <message>
-        <source>this server would remove keys, locks among them, as soon as a limit of memory is set; none is set now</source>
-        <translation>目前没有设置内存上限；一旦设置，该服务器就会淘汰键，其中包括锁</translation>
-    </message>
-    <message>
         <source>after a restart this server has forgotten its locks, so that a second client can get a majority while the first one still holds the lock</source>
         <translation>该服务器重启后会忘记自己的锁，于是在第一个客户端仍持有锁时，另一个客户端也能获得多数票</translation>
     </message>
@@ -10111,80 +8929,12 @@ while a scenario runs</source>
         <translation>该服务器不写磁盘：重启后所有锁都会变为空闲，包括持有者仍在工作的锁</translation>
     </message>
     <message>
-        <source>when the machine loses power, the locks of about the last second are forgotten; RedLock counts on none being forgotten</source>
-        <translation>机器断电时，最近约一秒内的锁会丢失；而 RedLock 要求一把都不能丢</translation>
-    </message>
-    <message>
-        <source>CONFIG SET appendfsync always, or start a crashed server again only after the longest lease</source>
-        <translation>执行 CONFIG SET appendfsync always，或在最长租约过后再启动崩溃的服务器</translation>
-    </message>
-    <message>
-        <source>this server refuses every write because its last snapshot failed (MISCONF): no lock can be taken, renewed or released</source>
-        <translation>最近一次快照失败，该服务器拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
-    </message>
-    <message>
-        <source>see the server&apos;s log for the reason, mostly a full disk; then BGSAVE</source>
-        <translation>原因见服务器日志，多为磁盘已满；处理后执行 BGSAVE</translation>
-    </message>
-    <message>
-        <source>this server refuses every write because it cannot write its append only file (MISCONF): no lock can be taken, renewed or released</source>
-        <translation>该服务器无法写入 AOF 文件，因此拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
-    </message>
-    <message>
-        <source>make room on the disk of the server</source>
-        <translation>清理服务器的磁盘空间</translation>
-    </message>
-    <message>
-        <source>the memory is full (OOM): no lock can be taken, though those that are held can be renewed and released</source>
-        <translation>内存已满（OOM）：无法获取新锁，但已持有的锁仍可续期和释放</translation>
-    </message>
-    <message>
-        <source>CONFIG SET maxmemory to more, or remove keys that are not needed</source>
-        <translation>用 CONFIG SET 调大 maxmemory，或删除不需要的键</translation>
-    </message>
-    <message>
-        <source>this master refuses every write because too few replicas keep up (NOREPLICAS): no lock can be taken, renewed or released</source>
-        <translation>跟得上的副本太少，该主节点拒绝所有写入（NOREPLICAS）：锁无法获取、续期或释放</translation>
-    </message>
-    <message>
-        <source>bring its replicas back</source>
-        <translation>恢复它的副本</translation>
-    </message>
-    <message>
-        <source>this server is still loading its data: no lock can be taken or renewed</source>
-        <translation>该服务器仍在加载数据：锁无法获取或续期</translation>
-    </message>
-    <message>
         <source>wait until it has loaded</source>
         <translation>等待加载完成</translation>
     </message>
     <message>
-        <source>this master grants locks also while no replica gets them: cut off from the others it goes on, and each of these locks is granted once more by the replica that is promoted</source>
-        <translation>即使没有副本收到，该主节点也会授予锁：与其他节点隔离后它继续授予，而被提升的副本会把同样的锁再授予一次</translation>
-    </message>
-    <message>
-        <source>this replica gets nothing from its master %1: locks taken since are lost if it is promoted</source>
-        <translation>该副本收不到主节点 %1 的数据：若被提升，此后获取的锁都会丢失</translation>
-    </message>
-    <message>
-        <source>see why it cannot reach its master: network, masterauth, or the log of the replica</source>
-        <translation>检查它为何连不上主节点：网络、masterauth 或副本的日志</translation>
-    </message>
-    <message>
         <source>this replica is %1 behind its master %2: locks of that time are lost if it is promoted</source>
         <translation>该副本落后主节点 %2 %1：若被提升，这段时间内的锁会丢失</translation>
-    </message>
-    <message>
-        <source>see what slows it down: SLOWLOG GET, its disk, or the network between the two</source>
-        <translation>检查拖慢它的原因：SLOWLOG GET、磁盘，或两者之间的网络</translation>
-    </message>
-    <message>
-        <source>the clock of this server went back since it was started: locks live longer than their lease by as much</source>
-        <translation>该服务器启动后时钟曾被回拨：锁的存活时间会比租约长出同样的时长</translation>
-    </message>
-    <message>
-        <source>let the clock be slewed, not stepped: chronyd with makestep only at the start</source>
-        <translation>让时钟平滑调整而不是跳变：chronyd 只在启动时使用 makestep</translation>
     </message>
     <message>
         <source>this server was started %1 ago: a lock taken before may be missing on it</source>
@@ -10195,184 +8945,28 @@ while a scenario runs</source>
         <translation>组内节点崩溃后，应在最长租约过后再启动</translation>
     </message>
     <message>
-        <source>this server gets no fixes any more, has no users with rights of their own, and cannot tell of changes as they happen without keyspace events</source>
-        <translation>该服务器已不再有修复更新，没有各自权限的用户，且不开启键空间事件就无法实时告知变化</translation>
-    </message>
-    <message>
-        <source>this server gets no fixes any more and has no sharded channels, so that each wake-up of a waiter goes to every node of a cluster</source>
-        <translation>该服务器已不再有修复更新，也没有分片频道，因此每次唤醒等待者的消息都会发往集群的所有节点</translation>
-    </message>
-    <message>
-        <source>move to Redis 7.2 or later, or to Valkey</source>
-        <translation>升级到 Redis 7.2 或更高版本，或迁移到 Valkey</translation>
-    </message>
-    <message>
-        <source>keyspace events are off: Lockscope follows locks by client tracking instead, which joins changes that come fast one after another</source>
-        <translation>键空间事件未开启：Lockscope 改用客户端跟踪来跟随锁，紧接着发生的多次变化会合并为一次</translation>
-    </message>
-    <message>
-        <source>the certificate of this server is not checked: somebody between may read the password and change what is shown of locks</source>
-        <translation>未校验该服务器的证书：中间人可能读取密码并篡改所显示的锁信息</translation>
-    </message>
-    <message>
-        <source>name the authority instead: cacert=FILE</source>
-        <translation>请改为指定证书颁发机构：cacert=文件</translation>
-    </message>
-    <message>
-        <source>the password goes over the network as it is: whoever reads it can take and remove locks</source>
-        <translation>密码以明文经过网络：读到它的人可以获取和删除锁</translation>
-    </message>
-    <message>
         <source>connect with rediss://, or through an SSH tunnel</source>
         <translation>使用 rediss:// 连接，或通过 SSH 隧道</translation>
-    </message>
-    <message>
-        <source>whoever reaches this server may take and remove locks: it asks for no password and has its protected mode off</source>
-        <translation>任何能连到该服务器的人都可以获取和删除锁：它不要求密码，且关闭了保护模式</translation>
-    </message>
-    <message>
-        <source>this user may not ask everything, so some dangers to locks would not be seen here</source>
-        <translation>该用户无权查询全部信息，因此有些危及锁的问题在这里看不到</translation>
     </message>
     <message>
         <source>announced as %1</source>
         <translation>公布的地址为 %1</translation>
     </message>
     <message>
-        <source>this server cannot be reached: nothing is known of its locks</source>
-        <translation>无法连接该服务器：其上的锁一无所知</translation>
-    </message>
-    <message>
-        <source>this sentinel cannot be reached: one vote less for a failover that saves the locks</source>
-        <translation>无法连接该哨兵：故障转移少了一票</translation>
-    </message>
-    <message>
-        <source>this node of the group cannot be reached: it gives no vote to any lock</source>
-        <translation>无法连接组内的该节点：它不给任何锁投票</translation>
-    </message>
-    <message>
-        <source>this replica cannot be reached: whether it has the locks is not known</source>
-        <translation>无法连接该副本：它是否有这些锁不得而知</translation>
-    </message>
-    <message>
-        <source>the cluster answers no commands (CLUSTERDOWN): no lock can be taken, renewed or released</source>
-        <translation>集群不响应命令（CLUSTERDOWN）：锁无法获取、续期或释放</translation>
-    </message>
-    <message numerus="yes">
-        <source>no master answers for %n slot(s): locks there cannot be taken, renewed or released</source>
-        <translation>
-            <numerusform>%n 个槽没有主节点负责：其中的锁无法获取、续期或释放</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>this master of the cluster has no replica: when it goes, the locks of its slots go with it</source>
-        <translation>集群中的该主节点没有副本：它一旦失效，其槽中的锁也随之丢失</translation>
-    </message>
-    <message>
-        <source>slots of this node are on the move: a lock with companion keys may be refused meanwhile (TRYAGAIN)</source>
-        <translation>该节点的槽正在迁移：期间对带有伴生键的锁的操作可能被拒绝（TRYAGAIN）</translation>
-    </message>
-    <message>
-        <source>the clock of this server is %1 ahead of the others: when it takes over or is set right, leases end at another time than their owners count</source>
-        <translation>该服务器的时钟比其他节点快 %1：当它接管或被校正时，租约结束的时间与持有者所算的不同</translation>
-    </message>
-    <message>
-        <source>the clock of this server is %1 behind the others: when it takes over or is set right, leases end at another time than their owners count</source>
-        <translation>该服务器的时钟比其他节点慢 %1：当它接管或被校正时，租约结束的时间与持有者所算的不同</translation>
-    </message>
-    <message>
-        <source>%1 ms from here, the middle of all is %2 ms</source>
-        <translation>与本机相差 %1 ms，全部节点的中位数为 %2 ms</translation>
-    </message>
-    <message>
-        <source>let NTP run on every server: chronyc tracking</source>
-        <translation>在每台服务器上运行 NTP：chronyc tracking</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n servers of one deployment are masters at once: each grants the same lock to somebody</source>
-        <translation>
-            <numerusform>同一部署中有 %n 台服务器同时是主节点：它们会把同一把锁各自授予他人</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>make all but one a replica: REPLICAOF HOST PORT</source>
         <translation>只保留一个，其余设为副本：REPLICAOF HOST PORT</translation>
     </message>
     <message>
-        <source>%1 of %2 sentinels can be reached and %3 are needed: when the master goes no replica is promoted, and no lock can be taken or released</source>
-        <translation>%2 个哨兵中可连接 %1 个，需要 %3 个：主节点失效时不会提升副本，锁将无法获取或释放</translation>
-    </message>
-    <message numerus="yes">
-        <source>there are %n sentinel(s): with fewer than three, or an even number, a single loss or a partition may leave locks without a master</source>
-        <translation>
-            <numerusform>共有 %n 个哨兵：少于三个或为偶数时，损失一个或发生网络分区就可能使锁没有主节点</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>run three sentinels, or five, on machines of their own</source>
-        <translation>在各自独立的机器上运行三个或五个哨兵</translation>
-    </message>
-    <message numerus="yes">
-        <source>a group of %n node(s) outlives the loss of none: without it no lock has a majority</source>
-        <translation>
-            <numerusform>%n 个节点的组不能损失任何节点：少一个，任何锁都得不到多数</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>use three nodes or five</source>
-        <translation>使用三个或五个节点</translation>
-    </message>
-    <message>
-        <source>a group of %1 nodes outlives the loss of no more of them than one of %2, and two clients can block each other with half of the nodes each</source>
-        <translation>%1 个节点的组能承受的损失并不比 %2 个节点多，而且两个客户端可能各占一半而互相阻塞</translation>
-    </message>
-    <message>
         <source>use an odd number of nodes</source>
         <translation>使用奇数个节点</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n nodes of this group are one server, or copies of each other: they count as several votes and fail together</source>
-        <translation>
-            <numerusform>该组中有 %n 个节点是同一台服务器或互为副本：它们算作多票，却会一起失效</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>give each node of the group a server of its own, without replication between them</source>
-        <translation>让组内每个节点使用独立的服务器，彼此之间不做复制</translation>
-    </message>
-    <message>
-        <source>this node of the group is a cluster: a failover inside it may forget a lock, and its vote then goes to a second client</source>
-        <translation>组内的该节点是一个集群：其内部的故障转移可能丢失锁，它的一票就会投给另一个客户端</translation>
     </message>
     <message>
         <source>use single servers for a RedLock group</source>
         <translation>RedLock 组应使用单台服务器</translation>
     </message>
     <message>
-        <source>this node of the group has replicas: one that is promoted may not have a lock yet, and its vote then goes to a second client</source>
-        <translation>组内的该节点有副本：被提升的副本可能还没有某把锁，它的一票就会投给另一个客户端</translation>
-    </message>
-    <message>
         <source>use single servers for a RedLock group, without automatic failover</source>
         <translation>RedLock 组应使用单台服务器，不做自动故障转移</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n lock(s) here look like those of a RedLock library, but this server is a master with replicas: one failover may grant the lock twice, which RedLock is there to prevent</source>
-        <translation>
-            <numerusform>这里有 %n 把锁看起来来自 RedLock 库，但该服务器是带副本的主节点：一次故障转移就可能把锁授予两次，而这正是 RedLock 要防止的</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>if these are independent servers for it, name them all: -u URL -u URL -u URL; else let the library use several independent servers</source>
-        <translation>如果它用的是几台独立的服务器，请全部列出：-u URL -u URL -u URL；否则让该库使用多台独立的服务器</translation>
-    </message>
-    <message>
-        <source>The replicas are cut off from their master</source>
-        <translation>副本与主节点断开</translation>
-    </message>
-    <message>
-        <source>The master is killed, the replicas go on</source>
-        <translation>主节点被杀死，副本继续运行</translation>
     </message>
     <message>
         <source>no replica was elected in time</source>
@@ -10393,10 +8987,6 @@ while a scenario runs</source>
     <message>
         <source>The first client does not have the lock</source>
         <translation>第一个客户端没有拿到锁</translation>
-    </message>
-    <message>
-        <source>One of three masters is lost, and another without its data is in its place</source>
-        <translation>三个主节点中丢失一个，由一个没有数据的节点顶替</translation>
     </message>
     <message numerus="yes">
         <source>%n owner(s) at once</source>
@@ -10425,64 +9015,20 @@ while a scenario runs</source>
         <translation>三个主节点上的 RedLock</translation>
     </message>
     <message>
-        <source>The failover loses the lock, and a second owner gets in beside the first</source>
-        <translation>故障转移丢失了锁，第二个持有者与第一个同时进入</translation>
-    </message>
-    <message>
-        <source>With WAIT the first client learns that no replica has the lock, and does not go in</source>
-        <translation>借助 WAIT，第一个客户端得知没有副本收到这把锁，于是不进入</translation>
-    </message>
-    <message>
         <source>%1 replicas acknowledged; %2</source>
         <translation>%1 个副本确认；%2</translation>
-    </message>
-    <message>
-        <source>With min-replicas-to-write a master without replicas grants nothing</source>
-        <translation>设置 min-replicas-to-write 后，没有副本的主节点不授予任何锁</translation>
     </message>
     <message>
         <source>%1; %2</source>
         <translation>%1；%2</translation>
     </message>
     <message>
-        <source>A MultiLock is not lost with one of its masters</source>
-        <translation>MultiLock 不会因丢失一个主节点而丢失</translation>
-    </message>
-    <message>
-        <source>A RedLock is not lost with one of its masters</source>
-        <translation>RedLock 不会因丢失一个主节点而丢失</translation>
-    </message>
-    <message>
         <source>A failover loses the lock</source>
         <translation>故障转移丢失锁</translation>
     </message>
     <message>
-        <source>The master grants a lock and dies before a replica has it; the replica that is elected knows nothing of it and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock are put to the same test.</source>
-        <translation>主节点授予了一把锁，还没有副本收到就死掉；当选的副本对此一无所知，又把它授予别人。WAIT、min-replicas-to-write、MultiLock 和 RedLock 都接受同样的考验。</translation>
-    </message>
-    <message>
-        <source>node %1, reached at the address it announces: %2</source>
-        <translation>节点 %1（按其通告的地址连接）：%2</translation>
-    </message>
-    <message>
         <source>node %1, reached as %2: %3</source>
         <translation>节点 %1（经 %2 连接）：%3</translation>
-    </message>
-    <message>
-        <source>or correct its address in the table</source>
-        <translation>或在对照表中更正它的地址</translation>
-    </message>
-    <message>
-        <source>or map %1 to an address that is reached from here</source>
-        <translation>或将 %1 映射为此处可达的地址</translation>
-    </message>
-    <message>
-        <source>if that address is known there only, map it to one that is reached from here, or keep the typed host</source>
-        <translation>如果该地址只在那边可用，请将它映射为此处可达的地址，或保持输入的主机</translation>
-    </message>
-    <message>
-        <source>this sentinel watches no master &apos;%1&apos;</source>
-        <translation>此哨兵没有监控主节点“%1”</translation>
     </message>
     <message>
         <source>check the name: SENTINEL MASTERS lists them</source>
@@ -10493,22 +9039,6 @@ while a scenario runs</source>
         <translation>%1（经 %2 连接）</translation>
     </message>
     <message>
-        <source>the user may not run %1</source>
-        <translation>该用户无权执行 %1</translation>
-    </message>
-    <message>
-        <source>the user may not touch %1</source>
-        <translation>该用户无权访问 %1</translation>
-    </message>
-    <message>
-        <source>the user may not use %1</source>
-        <translation>该用户无权使用 %1</translation>
-    </message>
-    <message>
-        <source>ask for the right: ACL SETUSER %1 %2</source>
-        <translation>请申请权限：ACL SETUSER %1 %2</translation>
-    </message>
-    <message>
         <source>it is a replica</source>
         <translation>它是副本</translation>
     </message>
@@ -10517,64 +9047,20 @@ while a scenario runs</source>
         <translation>请连接它的主节点</translation>
     </message>
     <message>
-        <source>the connection was closed here</source>
-        <translation>连接已在本地关闭</translation>
-    </message>
-    <message>
         <source>the connection was closed</source>
         <translation>连接已关闭</translation>
-    </message>
-    <message>
-        <source>the audit log %1 cannot be used: %2</source>
-        <translation>审计日志 %1 无法使用：%2</translation>
-    </message>
-    <message>
-        <source>move the file away: a new one is begun</source>
-        <translation>请移走该文件：会另建一个新文件</translation>
     </message>
     <message>
         <source>check the folder&apos;s permissions and free space</source>
         <translation>请检查该文件夹的权限和可用空间</translation>
     </message>
     <message>
-        <source>no answer is on record, nor that it was sent</source>
-        <translation>没有应答的记录，也没有已发送的记录</translation>
-    </message>
-    <message>
-        <source>it was sent, but no answer is on record: look at the lock</source>
-        <translation>已发送，但没有应答的记录：请查看该锁</translation>
-    </message>
-    <message>
-        <source>the folder cannot be made</source>
-        <translation>无法创建文件夹</translation>
-    </message>
-    <message>
         <source>check the permissions of %1</source>
         <translation>请检查 %1 的权限</translation>
     </message>
     <message>
-        <source>it cannot be made</source>
-        <translation>无法创建</translation>
-    </message>
-    <message>
-        <source>a newer version of this program has written it (format %1; this one knows %2)</source>
-        <translation>它由本程序的更新版本写入（格式 %1；此版本支持 %2）</translation>
-    </message>
-    <message>
         <source>use that version</source>
         <translation>请使用那个版本</translation>
-    </message>
-    <message>
-        <source>it was moved away meanwhile: what became of the act is not on record</source>
-        <translation>它在此期间被移走：操作的结果没有记录</translation>
-    </message>
-    <message>
-        <source>look for the act in the file that was moved</source>
-        <translation>请在被移走的文件中查找该操作</translation>
-    </message>
-    <message>
-        <source>the metrics cannot be written to %1: %2</source>
-        <translation>无法将指标写入 %1：%2</translation>
     </message>
     <message>
         <source>check the folder, its permissions and free space</source>
@@ -10593,92 +9079,16 @@ while a scenario runs</source>
         <translation>一行超过 %1 字节</translation>
     </message>
     <message>
-        <source>a string length that is no number</source>
-        <translation>字符串长度不是数字</translation>
-    </message>
-    <message>
         <source>a string of more than %1 bytes</source>
         <translation>字符串超过 %1 字节</translation>
-    </message>
-    <message>
-        <source>%1 cannot reach the unix socket &apos;%2&apos;</source>
-        <translation>%1无法到达 Unix 套接字“%2”</translation>
-    </message>
-    <message>
-        <source>give host and port, or leave the proxy or tunnel out</source>
-        <translation>请给出主机和端口，或不使用代理或隧道</translation>
     </message>
     <message>
         <source>the server closed the connection</source>
         <translation>服务器关闭了连接</translation>
     </message>
     <message>
-        <source>the connection broke: %1</source>
-        <translation>连接中断：%1</translation>
-    </message>
-    <message>
-        <source>there is no socket &apos;%1&apos;</source>
-        <translation>没有套接字“%1”</translation>
-    </message>
-    <message>
-        <source>check the path and that Redis runs (unixsocket in its settings)</source>
-        <translation>请检查路径，以及 Redis 是否在运行（其设置中的 unixsocket）</translation>
-    </message>
-    <message>
-        <source>no right to open the socket &apos;%1&apos;</source>
-        <translation>无权打开套接字“%1”</translation>
-    </message>
-    <message>
-        <source>see unixsocketperm in the server&apos;s settings</source>
-        <translation>请查看服务器设置中的 unixsocketperm</translation>
-    </message>
-    <message>
-        <source>no connection to &apos;%1&apos;: %2</source>
-        <translation>无法连接“%1”：%2</translation>
-    </message>
-    <message>
-        <source>check that Redis runs and the path is right</source>
-        <translation>请检查 Redis 是否在运行、路径是否正确</translation>
-    </message>
-    <message>
-        <source>the login was answered by something that is not Redis</source>
-        <translation>应答登录的不是 Redis</translation>
-    </message>
-    <message>
-        <source>database %1 cannot be used: </source>
-        <translation>无法使用数据库 %1：</translation>
-    </message>
-    <message>
-        <source>the server is a node of a cluster, which has database 0 only</source>
-        <translation>服务器是集群节点，集群只有数据库 0</translation>
-    </message>
-    <message>
-        <source>leave the database out</source>
-        <translation>请不要指定数据库</translation>
-    </message>
-    <message>
         <source>%1 is closed</source>
         <translation>%1已关闭</translation>
-    </message>
-    <message>
-        <source>it is opened again by itself; see its state</source>
-        <translation>它会自行重新打开；请查看其状态</translation>
-    </message>
-    <message>
-        <source>%1 takes no connection</source>
-        <translation>%1不接受连接</translation>
-    </message>
-    <message>
-        <source>check that the proxy runs there and its host and port are right</source>
-        <translation>请检查代理是否在那里运行、其主机和端口是否正确</translation>
-    </message>
-    <message>
-        <source>no address for %1</source>
-        <translation>找不到%1的地址</translation>
-    </message>
-    <message>
-        <source>check the name of the proxy</source>
-        <translation>请检查代理的名称</translation>
     </message>
     <message>
         <source>%1 does not answer</source>
@@ -10689,68 +9099,12 @@ while a scenario runs</source>
         <translation>请检查代理的主机、端口和防火墙</translation>
     </message>
     <message>
-        <source>%1 asks for a login</source>
-        <translation>%1要求登录</translation>
-    </message>
-    <message>
-        <source>give a user and password for the proxy</source>
-        <translation>请给出代理的用户和密码</translation>
-    </message>
-    <message>
-        <source>%1 refuses user &apos;%2&apos; or the password</source>
-        <translation>%1拒绝用户“%2”或其密码</translation>
-    </message>
-    <message>
-        <source>check user and password of the proxy</source>
-        <translation>请检查代理的用户和密码</translation>
-    </message>
-    <message>
         <source>%1 closed the connection</source>
         <translation>%1关闭了连接</translation>
     </message>
     <message>
-        <source>check the kind of the proxy, and whether it lets this machine in</source>
-        <translation>请检查代理的类型，以及它是否允许本机接入</translation>
-    </message>
-    <message>
-        <source>%1 finds no way to host &apos;%2&apos;</source>
-        <translation>%1找不到通往主机“%2”的路径</translation>
-    </message>
-    <message>
-        <source>check the name: it is looked up by the proxy</source>
-        <translation>请检查名称：它由代理解析</translation>
-    </message>
-    <message>
-        <source>%1 cannot reach the server: it takes no connection</source>
-        <translation>%1无法连接服务器：它不接受连接</translation>
-    </message>
-    <message>
-        <source>check that Redis runs there and the port is right</source>
-        <translation>请检查 Redis 是否在那里运行、端口是否正确</translation>
-    </message>
-    <message>
         <source>%1 does not allow this host and port</source>
         <translation>%1不允许此主机和端口</translation>
-    </message>
-    <message>
-        <source>allow them in the settings of the proxy</source>
-        <translation>请在代理的设置中允许它们</translation>
-    </message>
-    <message>
-        <source>%1 reached nobody in time</source>
-        <translation>%1未能及时连上任何服务器</translation>
-    </message>
-    <message>
-        <source>%1 cannot reach the server</source>
-        <translation>%1无法连接服务器</translation>
-    </message>
-    <message>
-        <source>%1 cannot reach the server, or refuses user &apos;%2&apos;</source>
-        <translation>%1无法连接服务器，或拒绝用户“%2”</translation>
-    </message>
-    <message>
-        <source>check the server&apos;s host and port as seen from the proxy, and the kind and login of the proxy</source>
-        <translation>请检查从代理看到的服务器主机和端口，以及代理的类型和登录</translation>
     </message>
     <message>
         <source>check the server&apos;s host and port as seen from the proxy</source>
@@ -10769,492 +9123,108 @@ while a scenario runs</source>
         <translation>HTTP 代理 %1 </translation>
     </message>
     <message>
-        <source>no connection to %1: %2 (%3)</source>
-        <translation>无法连接 %1：%2（%3）</translation>
-    </message>
-    <message>
-        <source>%1 ended the connection to %2 before anything came</source>
-        <translation>%1在收到任何内容之前结束了到 %2 的连接</translation>
-    </message>
-    <message>
-        <source>check that Redis runs there, as seen from the SSH host</source>
-        <translation>请检查从 SSH 主机看 Redis 是否在那里运行</translation>
-    </message>
-    <message>
-        <source>check that Redis runs there, as seen from the SSH host; if the port speaks TLS, use rediss://</source>
-        <translation>请检查从 SSH 主机看 Redis 是否在那里运行；如果该端口使用 TLS，请用 rediss://</translation>
-    </message>
-    <message>
-        <source>the user may not use this channel</source>
-        <translation>该用户无权使用此频道</translation>
-    </message>
-    <message>
-        <source>the user may not touch this key</source>
-        <translation>该用户无权访问此键</translation>
-    </message>
-    <message>
-        <source>the server wants a password</source>
-        <translation>服务器要求密码</translation>
-    </message>
-    <message>
-        <source>give user and password, e.g. redis://user:password@host</source>
-        <translation>请给出用户和密码，例如 redis://user:password@host</translation>
-    </message>
-    <message>
         <source>a password was given, but the server has none</source>
         <translation>给出了密码，但服务器没有设置密码</translation>
-    </message>
-    <message>
-        <source>leave the password out</source>
-        <translation>请不要填写密码</translation>
-    </message>
-    <message>
-        <source>wrong user or password, or the user is disabled</source>
-        <translation>用户或密码错误，或该用户已禁用</translation>
-    </message>
-    <message>
-        <source>check user and password</source>
-        <translation>请检查用户和密码</translation>
-    </message>
-    <message>
-        <source>the server has no free connection (maxclients)</source>
-        <translation>服务器没有空余连接（maxclients）</translation>
     </message>
     <message>
         <source>raise maxclients or close unused connections</source>
         <translation>请调高 maxclients 或关闭不用的连接</translation>
     </message>
     <message>
-        <source>the server is in protected mode and lets in local clients only</source>
-        <translation>服务器处于保护模式，只允许本机客户端</translation>
-    </message>
-    <message>
-        <source>set a password on the server, or connect from its own machine</source>
-        <translation>请在服务器上设置密码，或从它所在的机器连接</translation>
-    </message>
-    <message>
         <source>the server is still loading its data</source>
         <translation>服务器仍在加载数据</translation>
-    </message>
-    <message>
-        <source>wait</source>
-        <translation>请等待</translation>
-    </message>
-    <message>
-        <source>the server is busy with a long script</source>
-        <translation>服务器正忙于执行长脚本</translation>
-    </message>
-    <message>
-        <source>wait, or end it with SCRIPT KILL</source>
-        <translation>请等待，或用 SCRIPT KILL 结束它</translation>
-    </message>
-    <message>
-        <source>the running script has written and cannot be ended</source>
-        <translation>正在运行的脚本已写入数据，无法结束</translation>
-    </message>
-    <message>
-        <source>this server is a replica and takes no writes</source>
-        <translation>此服务器是副本，不接受写入</translation>
     </message>
     <message>
         <source>the server refuses writes because it cannot save to disk</source>
         <translation>服务器无法保存到磁盘，因此拒绝写入</translation>
     </message>
     <message>
-        <source>see the server&apos;s log; free disk space or correct its folder</source>
-        <translation>请查看服务器日志；释放磁盘空间或更正其文件夹</translation>
-    </message>
-    <message>
-        <source>the server has reached maxmemory and refuses this write</source>
-        <translation>服务器已达到 maxmemory，拒绝此次写入</translation>
-    </message>
-    <message>
         <source>free memory or raise maxmemory</source>
         <translation>请释放内存或调高 maxmemory</translation>
-    </message>
-    <message>
-        <source>the server refuses writes: fewer replicas than min-replicas-to-write</source>
-        <translation>服务器拒绝写入：副本少于 min-replicas-to-write</translation>
-    </message>
-    <message>
-        <source>bring the replicas back; nothing can be released meanwhile</source>
-        <translation>请恢复副本；在此期间无法释放任何锁</translation>
-    </message>
-    <message>
-        <source>the replica lost its master and serves no old data</source>
-        <translation>副本失去了主节点，且不提供旧数据</translation>
     </message>
     <message>
         <source>connect to the master, or wait</source>
         <translation>请连接主节点，或等待</translation>
     </message>
     <message>
-        <source>the cluster is down, or this slot has no node</source>
-        <translation>集群已下线，或此槽没有节点</translation>
-    </message>
-    <message>
-        <source>wait for the failover; see CLUSTER INFO</source>
-        <translation>请等待故障转移；参见 CLUSTER INFO</translation>
-    </message>
-    <message>
-        <source>this slot is on another node (%1)</source>
-        <translation>此槽在另一个节点上（%1）</translation>
-    </message>
-    <message>
         <source>connect to that node</source>
         <translation>请连接那个节点</translation>
-    </message>
-    <message>
-        <source>this slot is moving to another node (%1)</source>
-        <translation>此槽正在迁往另一个节点（%1）</translation>
-    </message>
-    <message>
-        <source>try again</source>
-        <translation>请重试</translation>
-    </message>
-    <message>
-        <source>the slot is moving and its keys are on two nodes</source>
-        <translation>此槽正在迁移，其键分布在两个节点上</translation>
-    </message>
-    <message>
-        <source>the keys are not in one slot</source>
-        <translation>这些键不在同一个槽中</translation>
     </message>
     <message>
         <source>use a hash tag in their names</source>
         <translation>请在它们的名称中使用哈希标签</translation>
     </message>
     <message>
-        <source>the server does not know the script</source>
-        <translation>服务器没有该脚本</translation>
-    </message>
-    <message>
-        <source>the key holds another type of value</source>
-        <translation>该键的值是另一种类型</translation>
-    </message>
-    <message>
-        <source>the server does not know the command (%1)</source>
-        <translation>服务器不认识该命令（%1）</translation>
-    </message>
-    <message>
-        <source>it may be renamed, switched off, or newer than this server</source>
-        <translation>它可能被改名、被关闭，或比此服务器更新</translation>
-    </message>
-    <message>
         <source>an empty command</source>
         <translation>空命令</translation>
-    </message>
-    <message>
-        <source>there is no script &apos;%1&apos;</source>
-        <translation>没有脚本“%1”</translation>
     </message>
     <message>
         <source>no connection to %1 through %2 within %3</source>
         <translation>在 %3 内未能经 %2 连接 %1</translation>
     </message>
     <message>
-        <source>check the proxy, and the way from it to the server</source>
-        <translation>请检查代理，以及从它到服务器的路径</translation>
-    </message>
-    <message>
-        <source>no connection within %1</source>
-        <translation>在 %1 内未能连接</translation>
-    </message>
-    <message>
         <source>check host, port and firewall</source>
         <translation>请检查主机、端口和防火墙</translation>
     </message>
     <message>
-        <source>connected, but no answer to the TLS greeting within %1</source>
-        <translation>已连接，但在 %1 内没有对 TLS 握手的应答</translation>
-    </message>
-    <message>
-        <source>the port may not speak TLS: try redis:// instead of rediss://</source>
-        <translation>该端口可能不使用 TLS：请试用 redis:// 代替 rediss://</translation>
-    </message>
-    <message>
-        <source>connected, but no answer to the login within %1</source>
-        <translation>已连接，但在 %1 内没有对登录的应答</translation>
-    </message>
-    <message>
         <source>the server may be frozen or busy</source>
-        <translation>服务器可能已冻结或正忙</translation>
-    </message>
-    <message>
-        <source>the server may be frozen or busy, or the port speaks TLS: try rediss://</source>
-        <translation>服务器可能已冻结或正忙，或该端口使用 TLS：请试用 rediss://</translation>
+        <translation>服务器可能停滞或繁忙</translation>
     </message>
     <message>
         <source> during the login</source>
         <translation>（登录期间）</translation>
     </message>
     <message>
-        <source>if the port speaks TLS, use rediss://</source>
-        <translation>如果该端口使用 TLS，请用 rediss://</translation>
-    </message>
-    <message>
-        <source>no answer: %1; whether the server did it is not known</source>
-        <translation>没有应答：%1；不知道服务器是否已执行</translation>
-    </message>
-    <message>
-        <source>what came is no Redis reply (%1)</source>
-        <translation>收到的不是 Redis 应答（%1）</translation>
-    </message>
-    <message>
-        <source>the port speaks TLS: use rediss://</source>
-        <translation>该端口使用 TLS：请用 rediss://</translation>
-    </message>
-    <message>
         <source>check that Redis listens on this port</source>
         <translation>请检查 Redis 是否监听此端口</translation>
-    </message>
-    <message>
-        <source>a reply came that nothing had asked for</source>
-        <translation>收到了无人请求的应答</translation>
-    </message>
-    <message>
-        <source>not connected, nothing was sent</source>
-        <translation>未连接，没有发送任何内容</translation>
-    </message>
-    <message>
-        <source>this connection is read-only: %1 was not sent</source>
-        <translation>此连接是只读的：%1 未发送</translation>
-    </message>
-    <message>
-        <source>open the connection for writing</source>
-        <translation>请以可写方式打开连接</translation>
     </message>
     <message>
         <source>%1 has no single reply and was not sent</source>
         <translation>%1 没有单一应答，未发送</translation>
     </message>
     <message>
-        <source>this connection is subscribed and takes no other command</source>
-        <translation>此连接已订阅，不接受其他命令</translation>
-    </message>
-    <message>
-        <source>no connection within %1 ms, nothing was sent</source>
-        <translation>在 %1 毫秒内未能连接，没有发送任何内容</translation>
-    </message>
-    <message>
-        <source>no answer within %1 ms; whether the server did it is not known</source>
-        <translation>在 %1 毫秒内没有应答；不知道服务器是否已执行</translation>
-    </message>
-    <message>
         <source>the server may be busy or frozen, or the network slow</source>
-        <translation>服务器可能正忙或已冻结，或网络缓慢</translation>
-    </message>
-    <message>
-        <source>the server has been silent for more than %1 ms</source>
-        <translation>服务器已有超过 %1 毫秒没有回应</translation>
-    </message>
-    <message>
-        <source>SSH tunnel: the program ssh is not there</source>
-        <translation>SSH 隧道：没有 ssh 程序</translation>
+        <translation>服务器可能繁忙或停滞，或网络缓慢</translation>
     </message>
     <message>
         <source>install the package openssh-client</source>
         <translation>请安装软件包 openssh-client</translation>
     </message>
     <message>
-        <source>, for it took more than %1 s</source>
-        <translation>，因为耗时超过 %1 秒</translation>
-    </message>
-    <message>
         <source>SSH tunnel through %1: %2</source>
         <translation>经 %1 的 SSH 隧道：%2</translation>
-    </message>
-    <message>
-        <source>no address for the SSH host: %1</source>
-        <translation>找不到 SSH 主机的地址：%1</translation>
     </message>
     <message>
         <source>check the name, or its Host entry in your SSH config</source>
         <translation>请检查名称，或 SSH 配置中它的 Host 条目</translation>
     </message>
     <message>
-        <source>the SSH host is not reached: %1</source>
-        <translation>无法到达 SSH 主机：%1</translation>
-    </message>
-    <message>
-        <source>check that sshd runs there, the port and the firewall</source>
-        <translation>请检查 sshd 是否在那里运行，以及端口和防火墙</translation>
-    </message>
-    <message>
-        <source>connected, but no greeting came from an SSH server</source>
-        <translation>已连接，但没有 SSH 服务器的问候</translation>
-    </message>
-    <message>
-        <source>check that the port is that of sshd</source>
-        <translation>请检查该端口是否为 sshd 的端口</translation>
-    </message>
-    <message>
-        <source>connected, but an SSH server did not greet: %1</source>
-        <translation>已连接，但 SSH 服务器没有问候：%1</translation>
-    </message>
-    <message>
-        <source>check that the port is that of sshd, and that it lets this machine in</source>
-        <translation>请检查该端口是否为 sshd 的端口，以及它是否允许本机接入</translation>
-    </message>
-    <message>
         <source>connect once with &apos;%1&apos; in a terminal to accept it</source>
         <translation>请在终端中用“%1”连接一次以接受它</translation>
-    </message>
-    <message>
-        <source>the host key is not the one that was accepted before</source>
-        <translation>主机密钥与之前接受的不同</translation>
-    </message>
-    <message>
-        <source>somebody may stand in between. If the change is known, remove the old key with ssh-keygen -R and accept the new one</source>
-        <translation>可能有人在中间截听。如果确知密钥已更换，请用 ssh-keygen -R 移除旧密钥并接受新密钥</translation>
-    </message>
-    <message>
-        <source>the host key is not known</source>
-        <translation>主机密钥未知</translation>
-    </message>
-    <message>
-        <source>nothing in common with the SSH host: %1</source>
-        <translation>与 SSH 主机没有共同的算法：%1</translation>
-    </message>
-    <message>
-        <source>see the algorithms in your SSH config</source>
-        <translation>请查看 SSH 配置中的算法</translation>
-    </message>
-    <message>
-        <source>the SSH host lets %1 not in: permission denied (%2</source>
-        <translation>SSH 主机不允许 %1 登录：权限被拒绝（%2</translation>
-    </message>
-    <message>
-        <source>load the key into your agent with ssh-add, or name its file; passwords are not asked for</source>
-        <translation>请用 ssh-add 将密钥加载到代理中，或指明其文件；不会询问密码</translation>
-    </message>
-    <message>
-        <source>the SSH host refused too many keys in a row</source>
-        <translation>SSH 主机连续拒绝了过多密钥</translation>
-    </message>
-    <message>
-        <source>name the file of the right key, and set IdentitiesOnly in your SSH config</source>
-        <translation>请指明正确密钥的文件，并在 SSH 配置中设置 IdentitiesOnly</translation>
-    </message>
-    <message>
-        <source>the local port is taken: %1</source>
-        <translation>本地端口已被占用：%1</translation>
-    </message>
-    <message>
-        <source>a local port cannot be opened</source>
-        <translation>无法打开本地端口</translation>
-    </message>
-    <message>
-        <source>see LocalForward and DynamicForward in your SSH config</source>
-        <translation>请查看 SSH 配置中的 LocalForward 和 DynamicForward</translation>
     </message>
     <message>
         <source>the SSH host does not allow this user to forward connections</source>
         <translation>SSH 主机不允许该用户转发连接</translation>
     </message>
     <message>
-        <source>ask for AllowTcpForwarding and PermitOpen in its sshd_config</source>
-        <translation>请申请其 sshd_config 中的 AllowTcpForwarding 和 PermitOpen</translation>
-    </message>
-    <message>
         <source>your SSH config: %1</source>
         <translation>你的 SSH 配置：%1</translation>
-    </message>
-    <message>
-        <source>correct that file</source>
-        <translation>请更正该文件</translation>
-    </message>
-    <message>
-        <source>the SSH host fell silent</source>
-        <translation>SSH 主机不再回应</translation>
-    </message>
-    <message>
-        <source>the SSH host ended it (%1)</source>
-        <translation>SSH 主机结束了它（%1）</translation>
-    </message>
-    <message>
-        <source>while it started</source>
-        <translation>（启动时）</translation>
-    </message>
-    <message>
-        <source>while it connected to the SSH host</source>
-        <translation>（连接 SSH 主机时）</translation>
-    </message>
-    <message>
-        <source>while it checked the host key</source>
-        <translation>（检查主机密钥时）</translation>
-    </message>
-    <message>
-        <source>while it logged in</source>
-        <translation>（登录时）</translation>
-    </message>
-    <message>
-        <source>while it opened the local port</source>
-        <translation>（打开本地端口时）</translation>
     </message>
     <message>
         <source>while the tunnel was open</source>
         <translation>（隧道打开期间）</translation>
     </message>
     <message>
-        <source>SSH tunnel: &apos;%1&apos; is no host</source>
-        <translation>SSH 隧道：“%1”不是主机</translation>
-    </message>
-    <message>
-        <source>give [user@]host, or a Host of your SSH config</source>
-        <translation>请给出 [user@]host，或 SSH 配置中的一个 Host</translation>
-    </message>
-    <message>
-        <source>ssh ended %1%2</source>
-        <translation>ssh 已结束%1%2</translation>
-    </message>
-    <message>
-        <source>try &apos;%1&apos; in a terminal</source>
-        <translation>请在终端中试用“%1”</translation>
-    </message>
-    <message>
         <source>%1 is not open</source>
         <translation>%1未打开</translation>
-    </message>
-    <message>
-        <source>no address for host &apos;%1&apos;</source>
-        <translation>找不到主机“%1”的地址</translation>
-    </message>
-    <message>
-        <source>check the name</source>
-        <translation>请检查名称</translation>
-    </message>
-    <message>
-        <source>no connection: %1</source>
-        <translation>无法连接：%1</translation>
-    </message>
-    <message>
-        <source>check that Redis runs there and host and port are right</source>
-        <translation>请检查 Redis 是否在那里运行、主机和端口是否正确</translation>
     </message>
     <message>
         <source>%1 &apos;%2&apos;: %3</source>
         <translation>%1“%2”：%3</translation>
     </message>
     <message>
-        <source>check the path and that it is a readable PEM file</source>
-        <translation>请检查路径，以及它是否为可读的 PEM 文件</translation>
-    </message>
-    <message>
-        <source>holds no certificate</source>
-        <translation>不含证书</translation>
-    </message>
-    <message>
         <source>client key</source>
         <translation>客户端密钥</translation>
-    </message>
-    <message>
-        <source>holds no key of the certificate&apos;s kind, or one with a pass phrase</source>
-        <translation>不含与证书同类的密钥，或密钥带有口令</translation>
-    </message>
-    <message>
-        <source>this Qt has no TLS</source>
-        <translation>此 Qt 不支持 TLS</translation>
     </message>
     <message>
         <source>install OpenSSL for Qt</source>
@@ -11265,36 +9235,8 @@ while a scenario runs</source>
         <translation>CA 文件</translation>
     </message>
     <message>
-        <source>a client certificate needs its key, and a key its certificate</source>
-        <translation>客户端证书需要其密钥，密钥也需要其证书</translation>
-    </message>
-    <message>
-        <source>give both, or neither</source>
-        <translation>请两者都给出，或都不给出</translation>
-    </message>
-    <message>
         <source>client certificate</source>
         <translation>客户端证书</translation>
-    </message>
-    <message>
-        <source>the TLS greeting failed: %1</source>
-        <translation>TLS 握手失败：%1</translation>
-    </message>
-    <message>
-        <source>check that the port speaks TLS and whether it wants a client certificate</source>
-        <translation>请检查该端口是否使用 TLS，以及是否要求客户端证书</translation>
-    </message>
-    <message>
-        <source>the server&apos;s certificate is for %1, not for %2</source>
-        <translation>服务器证书属于 %1，而非 %2</translation>
-    </message>
-    <message>
-        <source>connect by that name, or give the name to check with sni=</source>
-        <translation>请用那个名称连接，或用 sni= 给出要核对的名称</translation>
-    </message>
-    <message>
-        <source>the server&apos;s certificate is valid from %1 to %2 only</source>
-        <translation>服务器证书仅在 %1 至 %2 期间有效</translation>
     </message>
     <message>
         <source>renew it, or check this machine&apos;s clock</source>
@@ -11305,36 +9247,12 @@ while a scenario runs</source>
         <translation>服务器证书不受信任：%1</translation>
     </message>
     <message>
-        <source>give the file of the authority that signed it with cacert=</source>
-        <translation>请用 cacert= 给出签发机构的文件</translation>
-    </message>
-    <message>
         <source>there is no connection</source>
         <translation>没有连接</translation>
     </message>
     <message>
-        <source>a scan is running</source>
-        <translation>正在扫描</translation>
-    </message>
-    <message>
-        <source>SCAN answered something unknown</source>
-        <translation>SCAN 的应答无法识别</translation>
-    </message>
-    <message>
         <source>crashed</source>
         <translation>崩溃</translation>
-    </message>
-    <message>
-        <source>The lock was taken and given back</source>
-        <translation>锁被获取并归还</translation>
-    </message>
-    <message>
-        <source>%1 cycles, %2 a second</source>
-        <translation>%1 个周期，每秒 %2 个</translation>
-    </message>
-    <message>
-        <source>Never were two in at once</source>
-        <translation>从未有两个同时在内</translation>
     </message>
     <message>
         <source>%1 violations in %2 entries</source>
@@ -11345,24 +9263,12 @@ while a scenario runs</source>
         <translation>自由争用</translation>
     </message>
     <message>
-        <source>Workers want one lock of any kind, hold it and think for times drawn by lot, and some may crash. Run it on your own servers to see what a lock costs there, and whether it holds.</source>
-        <translation>工作者争用一把任意类型的锁，持有与思考的时间随机抽取，有的还可能崩溃。在你自己的服务器上运行，看看锁在那里要花多少代价，以及它是否管用。</translation>
-    </message>
-    <message>
         <source>Workers</source>
         <translation>工作者数</translation>
     </message>
     <message>
-        <source>How long</source>
-        <translation>持续多久</translation>
-    </message>
-    <message>
         <source>Kind of the lock</source>
         <translation>锁的类型</translation>
-    </message>
-    <message>
-        <source>Patience of a worker</source>
-        <translation>工作者的等待上限</translation>
     </message>
     <message>
         <source>Time in the critical section, mean</source>
@@ -11373,20 +9279,12 @@ while a scenario runs</source>
         <translation>两个周期之间的时间（平均）</translation>
     </message>
     <message>
-        <source>How these times are spread</source>
-        <translation>这些时间的分布</translation>
-    </message>
-    <message>
         <source>Share of cycles that end in a crash</source>
         <translation>以崩溃告终的周期比例</translation>
     </message>
     <message>
         <source>Renew while held</source>
         <translation>持有期间续期</translation>
-    </message>
-    <message>
-        <source>Of a RedLock group: who must agree</source>
-        <translation>RedLock 组：需要谁同意</translation>
     </message>
     <message>
         <source>Nodes: %1</source>
@@ -11446,88 +9344,12 @@ while a scenario runs</source>
         <translation>到达数据库</translation>
     </message>
     <message>
-        <source>served old data</source>
-        <translation>用旧数据应答</translation>
-    </message>
-    <message>
-        <source>of %1 requests %2 reached the database, at most %3 of them at once; served old data: %4</source>
-        <translation>%1 个请求中有 %2 个到达数据库，最多同时 %3 个；用旧数据应答：%4</translation>
-    </message>
-    <message>
-        <source>Without a lock all who find nothing run to the database together</source>
-        <translation>不加锁时，凡是没找到的都一起冲向数据库</translation>
-    </message>
-    <message>
-        <source>INCR: who gets 1 goes</source>
-        <translation>INCR：得到 1 的去取</translation>
-    </message>
-    <message>
-        <source>With the INCR lock one goes at a time, and the others use old data without waiting</source>
-        <translation>使用 INCR 锁时每次只有一个去取，其余不等待、直接用旧数据</translation>
-    </message>
-    <message>
         <source>Thundering herd and the INCR lock</source>
         <translation>惊群与 INCR 锁</translation>
     </message>
     <message>
-        <source>A popular entry of a cache expires again and again while many ask for it. Without a lock each of them asks the database; with one counted up by INCR the first one does, and the others serve what they have.</source>
-        <translation>缓存中一个热门条目一次次过期，同时有许多请求要它。不加锁时每个请求都去问数据库；用 INCR 计数的锁时只有第一个去问，其余用手头的数据应答。</translation>
-    </message>
-    <message>
-        <source>Requests of each</source>
-        <translation>每个工作者的请求数</translation>
-    </message>
-    <message>
-        <source>One request of each in</source>
-        <translation>每个工作者的请求间隔</translation>
-    </message>
-    <message>
         <source>How long the cache keeps the entry</source>
         <translation>缓存保留条目的时间</translation>
-    </message>
-    <message>
-        <source>How long the database takes</source>
-        <translation>数据库的耗时</translation>
-    </message>
-    <message>
-        <source>the history %1 cannot be used: %2</source>
-        <translation>无法使用历史文件 %1：%2</translation>
-    </message>
-    <message>
-        <source>the folder %1 cannot be made</source>
-        <translation>无法创建文件夹 %1</translation>
-    </message>
-    <message>
-        <source>another Lockscope writes the history %1</source>
-        <translation>另一个 Lockscope 正在写历史文件 %1</translation>
-    </message>
-    <message>
-        <source>it is written by that one as long as it runs</source>
-        <translation>只要它在运行，就由它来写</translation>
-    </message>
-    <message>
-        <source>nothing can be written into the folder %1</source>
-        <translation>无法写入文件夹 %1</translation>
-    </message>
-    <message>
-        <source>the file %1.lock cannot be written</source>
-        <translation>无法写入文件 %1.lock</translation>
-    </message>
-    <message>
-        <source>the history %1 is of a newer Lockscope (format %2, this one knows %3)</source>
-        <translation>历史文件 %1 来自更新的 Lockscope（格式 %2，本程序只认识 %3）</translation>
-    </message>
-    <message>
-        <source>use that one, or move the file away</source>
-        <translation>请使用那个版本，或移走该文件</translation>
-    </message>
-    <message>
-        <source>its watchdog, if it has one, sets the time back within a third of the lease</source>
-        <translation>它的看门狗（如果有）会在三分之一租约之内把时间设回原值</translation>
-    </message>
-    <message>
-        <source>its watchdog stops silently within a third of the lease; unlock() reports success while the lock is free and throws IllegalMonitorStateException once another has it</source>
-        <translation>它的看门狗会在三分之一租约之内悄然停止；锁空闲时 unlock() 报告成功，一旦被他人持有则抛出 IllegalMonitorStateException</translation>
     </message>
     <message>
         <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException</source>
@@ -11542,188 +9364,40 @@ while a scenario runs</source>
         <translation>它的看门狗会在三分之一租约之内悄然停止；锁空闲时 unlock() 报告成功</translation>
     </message>
     <message>
-        <source>at its end it may delete the lock of the next holder, for it does not compare</source>
-        <translation>它结束时可能删除下一个持有者的锁，因为它不做比较</translation>
-    </message>
-    <message>
-        <source>release() raises LockNotOwnedError; extend() and reacquire() too, where the program calls them</source>
-        <translation>release() 抛出 LockNotOwnedError；如果程序调用 extend() 和 reacquire()，也会抛出</translation>
-    </message>
-    <message>
-        <source>release() raises LockNotOwnedError, as redis-py&apos;s</source>
-        <translation>release() 抛出 LockNotOwnedError，与 redis-py 相同</translation>
-    </message>
-    <message>
-        <source>inside using() its abort signal fires at the next extension, shortly before the lease ends; without using() nothing before release()</source>
-        <translation>在 using() 中，它的中止信号会在下次续期时触发，即租约结束前不久；不用 using() 时，release() 之前毫无察觉</translation>
-    </message>
-    <message>
-        <source>Unlock() fails; Extend(), where the program calls it, fails too, but with SetNXOnExtend it writes the key again</source>
-        <translation>Unlock() 会失败；如果程序调用 Extend()，也会失败，但设置了 SetNXOnExtend 时会重新写入键</translation>
-    </message>
-    <message>
         <source>it notices nothing and writes the key again at its next extension, within half a lease: the lock comes back while its process lives</source>
         <translation>它毫无察觉，并在下次续期时（半个租约之内）重新写入键：只要它的进程还活着，锁就会回来</translation>
-    </message>
-    <message>
-        <source>it extends it every half lease, and that sets the time back</source>
-        <translation>它每半个租约续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>release() returns false, which few programs look at</source>
-        <translation>release() 返回 false，但很少有程序查看它</translation>
-    </message>
-    <message>
-        <source>unlock says nothing of it; an extension writes the key again, unless told not to</source>
-        <translation>unlock 不会说明此事；续期会重新写入键，除非要求它不要这样做</translation>
     </message>
     <message>
         <source>RedMutex calls its error callback at the next extension, within half a lease</source>
         <translation>RedMutex 会在下次续期时（半个租约之内）调用它的错误回调</translation>
     </message>
     <message>
-        <source>RedMutex extends it every half lease, and that sets the time back</source>
-        <translation>RedMutex 每半个租约续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>release() raises ReleaseUnlockedLock; extend() fails, where the program calls it</source>
-        <translation>release() 抛出 ReleaseUnlockedLock；如果程序调用 extend()，会失败</translation>
-    </message>
-    <message>
         <source>Release() and Refresh() fail, for all keys of the lock together</source>
         <translation>Release() 和 Refresh() 会失败，对锁的所有键一并失败</translation>
-    </message>
-    <message>
-        <source>LockRelease() returns false; LockExtend() too, where the program calls it</source>
-        <translation>LockRelease() 返回 false；如果程序调用 LockExtend()，也返回 false</translation>
     </message>
     <message>
         <source>at its next extension, within 15 s, it marks the job as failed</source>
         <translation>它在下次续期时（15 秒之内）把任务标记为失败</translation>
     </message>
     <message>
-        <source>it extends it every 15 s, and that sets the time back</source>
-        <translation>它每 15 秒续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>Unlock answers that there is no such lock</source>
-        <translation>Unlock 应答没有这样的锁</translation>
-    </message>
-    <message>
         <source>the running beat fails at its next tick; another takes over after up to 300 s</source>
         <translation>正在运行的 beat 会在下一个节拍失败；最多 300 秒后由另一个接管</translation>
-    </message>
-    <message>
-        <source>the beat sets the time back to its full lease at each tick</source>
-        <translation>beat 在每个节拍把时间设回完整的租约</translation>
-    </message>
-    <message>
-        <source>the worker ends its short work and does not complain</source>
-        <translation>工作者完成它的短时工作，不会报错</translation>
-    </message>
-    <message>
-        <source>the scheduler sets the time back every second, whoever has it</source>
-        <translation>调度器每秒都会把时间设回原值，无论由谁持有</translation>
-    </message>
-    <message>
-        <source>release() raises NotAcquired; a renewing thread fails at its next tick, unseen by the code that holds the lock</source>
-        <translation>release() 抛出 NotAcquired；续期线程会在下一个节拍失败，而持有锁的代码看不到</translation>
-    </message>
-    <message>
-        <source>with auto_renewal its thread sets the time back within two thirds of the expiry</source>
-        <translation>使用 auto_renewal 时，它的线程会在过期时间的三分之二之内把时间设回原值</translation>
     </message>
     <message>
         <source>unlock() throws ConcurrentModificationException</source>
         <translation>unlock() 抛出 ConcurrentModificationException</translation>
     </message>
     <message>
-        <source>a registry with a scheduler sets the time back within a third of it</source>
-        <translation>带调度器的注册表会在该时间的三分之一之内把时间设回原值</translation>
-    </message>
-    <message>
-        <source>unlock() fails with an exception of its release</source>
-        <translation>unlock() 会失败，抛出的异常因版本而异</translation>
-    </message>
-    <message>
-        <source>the worker emits an event at its next extension, within 15 s; the job runs on and fails at its end with a missing lock</source>
-        <translation>工作者会在下次续期时（15 秒之内）发出事件；任务继续运行，结束时因找不到锁而失败</translation>
-    </message>
-    <message>
-        <source>the worker extends it every 15 s, and that sets the time back</source>
-        <translation>工作者每 15 秒续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>the job runs on and fails at its end with a missing lock</source>
-        <translation>任务会继续运行，结束时因找不到锁而失败</translation>
-    </message>
-    <message>
-        <source>refresh() fails with a conflict, where the program calls it; release() does not complain</source>
-        <translation>若程序调用 refresh()，它会因冲突而失败；release() 不会报错</translation>
-    </message>
-    <message>
-        <source>the job goes on and is not told; another one like it may start now</source>
-        <translation>任务会继续，也不会收到通知；另一个同样的任务现在可能启动</translation>
-    </message>
-    <message>
-        <source>the server tells it at once that its keys changed: its extension fails, and its context is cancelled</source>
-        <translation>服务器会立即告知它的键已变化：它的续期失败，其 context 被取消</translation>
-    </message>
-    <message>
-        <source>it is not told; at its end it gives its token back once more where it can</source>
-        <translation>它不会收到通知；结束时，只要还能归还，它会再归还一次令牌</translation>
-    </message>
-    <message>
-        <source>it is not told of the new time; once that is over: %1</source>
-        <translation>它不会得知新的时间；时间一到：%1</translation>
-    </message>
-    <message>
-        <source>a waiter that lives is not told: at its next try it queues again, at the end</source>
-        <translation>活着的等待者不会收到通知：下一次尝试时它会重新排到队尾</translation>
-    </message>
-    <message>
-        <source>which library has it is not known: many programs notice nothing, and some delete the lock of the next holder at their end</source>
-        <translation>不知道是哪个库持有它：许多程序毫无察觉，有些会在结束时删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>not known here: count on it that it notices nothing</source>
-        <translation>此处未知：请按它毫无察觉来考虑</translation>
-    </message>
-    <message>
         <source>there is no lock</source>
         <translation>没有锁</translation>
-    </message>
-    <message>
-        <source>nobody holds it: there is no owner to compare</source>
-        <translation>无人持有：没有可比较的持有者</translation>
     </message>
     <message>
         <source>Wake the waiters: changes no key</source>
         <translation>唤醒等待者：不改动任何键</translation>
     </message>
     <message>
-        <source>Let it run out in %1, if it has no expiry or a later one</source>
-        <translation>若没有过期时间或过期时间更晚，让它在 %1 后到期</translation>
-    </message>
-    <message>
-        <source>Release it by force: the last resort; the holder&apos;s code goes on running</source>
-        <translation>强制释放：最后的手段；持有者的代码会继续运行</translation>
-    </message>
-    <message>
-        <source>The gentle steps come first. Read one before you run it: those that change anything are commented out.</source>
-        <translation>温和的步骤在前。运行前请先读懂：凡会改动内容的都已注释掉。</translation>
-    </message>
-    <message>
-        <source>Put the true values in the place of owner-1, host-1 and the like: as it stands nothing is changed.</source>
-        <translation>请把 owner-1、host-1 等换成真实的值：照原样运行不会改动任何内容。</translation>
-    </message>
-    <message>
         <source>No password is in it: redis-cli takes it from REDISCLI_AUTH.</source>
         <translation>其中没有密码：redis-cli 从 REDISCLI_AUTH 读取密码。</translation>
-    </message>
-    <message>
-        <source>Look at it</source>
-        <translation>查看</translation>
     </message>
     <message>
         <source>not possible: %1</source>
@@ -11774,24 +9448,12 @@ while a scenario runs</source>
         <translation>判定</translation>
     </message>
     <message>
-        <source>There is no lock under this name now.</source>
-        <translation>此名称下现在没有锁。</translation>
-    </message>
-    <message>
         <source>It could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>What to do: %1</source>
         <translation>处理办法：%1</translation>
-    </message>
-    <message>
-        <source>Nobody holds it.</source>
-        <translation>无人持有。</translation>
-    </message>
-    <message>
-        <source>| owner | holds | mode | time to live | client |</source>
-        <translation>| 持有者 | 重入次数 | 模式 | 剩余时间 | 客户端 |</translation>
     </message>
     <message>
         <source>Held for at least %1.</source>
@@ -11804,14 +9466,6 @@ while a scenario runs</source>
     <message>
         <source>Waiters</source>
         <translation>等待者</translation>
-    </message>
-    <message>
-        <source>Nobody waits.</source>
-        <translation>无人等待。</translation>
-    </message>
-    <message>
-        <source>Whether anybody waits is not known.</source>
-        <translation>是否有人等待未知。</translation>
     </message>
     <message numerus="yes">
         <source>%n client(s) listen for its release</source>
@@ -11836,16 +9490,8 @@ while a scenario runs</source>
         <translation>副本</translation>
     </message>
     <message>
-        <source>| node | role | state | owner | time to live |</source>
-        <translation>| 节点 | 角色 | 状态 | 持有者 | 剩余时间 |</translation>
-    </message>
-    <message>
         <source>What happened</source>
         <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>Nothing was seen of it.</source>
-        <translation>没有看到与它有关的事件。</translation>
     </message>
     <message numerus="yes">
         <source>%n older event(s): timeline.csv.</source>
@@ -11858,44 +9504,12 @@ while a scenario runs</source>
         <translation>做过哪些操作</translation>
     </message>
     <message>
-        <source>The audit of this program has no act on it.</source>
-        <translation>本程序的审计中没有对它的操作。</translation>
-    </message>
-    <message>
         <source>| when | who | act | expected | found | result | reason |</source>
         <translation>| 时间 | 操作人 | 操作 | 预期 | 实际 | 结果 | 原因 |</translation>
     </message>
     <message>
-        <source>Further steps</source>
-        <translation>后续步骤</translation>
-    </message>
-    <message>
-        <source>The gentle ones first. owner-1, host-1 and the like stand for the true values: as they stand the commands change nothing. The same is in commands.sh.</source>
-        <translation>温和的在前。owner-1、host-1 等代表真实的值：照原样，这些命令不会改动任何内容。commands.sh 中有同样的内容。</translation>
-    </message>
-    <message>
-        <source>Look at it:</source>
-        <translation>查看：</translation>
-    </message>
-    <message>
         <source>Not possible: %1</source>
         <translation>无法执行：%1</translation>
-    </message>
-    <message>
-        <source>What makes the locks of this deployment unsafe</source>
-        <translation>此部署中危及锁的问题</translation>
-    </message>
-    <message>
-        <source>Nothing was found.</source>
-        <translation>没有发现问题。</translation>
-    </message>
-    <message>
-        <source>What stands for what</source>
-        <translation>名称对照</translation>
-    </message>
-    <message>
-        <source>These were replaced; the same name stands for the same thing in all files. In a shape a, A, d, h, x and ? are runs of small letters, capitals, digits, hex digits, mixed ones and other bytes.</source>
-        <translation>以下内容已被替换；在所有文件中，同一个名称代表同一个内容。形状中的 a、A、d、h、x 和 ? 分别表示一段连续的小写字母、大写字母、数字、十六进制数字、混合字符和其他字节。</translation>
     </message>
     <message>
         <source>Addresses were kept.</source>
@@ -11910,34 +9524,12 @@ while a scenario runs</source>
         <translation>lockscope-cli incident --keep-addresses 会保留地址原样</translation>
     </message>
     <message>
-        <source>the lock&apos;s name, or that of the connection, may contain a password: change it</source>
-        <translation>锁的名称或连接的名称可能含有密码：请更改它</translation>
-    </message>
-    <message>
-        <source>this is a fault of Lockscope: report it, without what the name stands for</source>
-        <translation>这是 Lockscope 的缺陷：请报告它，但不要透露该名称所代表的内容</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
         <source>choose another folder</source>
         <translation>请选择其他文件夹</translation>
     </message>
     <message>
         <source>what %1 stands for would be in %2; nothing was written</source>
         <translation>%2 中会出现 %1 所代表的内容；没有写入任何内容</translation>
-    </message>
-    <message>
-        <source>it could not be moved into its place</source>
-        <translation>无法移动到目标位置</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n byte(s), which are not told here</source>
-        <translation>
-            <numerusform>%n 个字节，此处不列出</numerusform>
-        </translation>
     </message>
     <message>
         <source>Elsewhere in the window</source>
@@ -12056,10 +9648,6 @@ while a scenario runs</source>
         <translation>时间单位(&amp;U)</translation>
     </message>
     <message>
-        <source>%1 is out of its limits</source>
-        <translation>%1 超出范围</translation>
-    </message>
-    <message>
         <source>from %1 to %2</source>
         <translation>从 %1 到 %2</translation>
     </message>
@@ -12070,18 +9658,6 @@ while a scenario runs</source>
     <message>
         <source>it has none</source>
         <translation>它没有参数</translation>
-    </message>
-    <message>
-        <source>it has %1</source>
-        <translation>它有 %1</translation>
-    </message>
-    <message>
-        <source>there is no %1</source>
-        <translation>没有 %1</translation>
-    </message>
-    <message>
-        <source>%1 is no number</source>
-        <translation>%1 不是数字</translation>
     </message>
     <message>
         <source>sandbox of the lab</source>
@@ -12128,80 +9704,24 @@ while a scenario runs</source>
         <translation>强制释放</translation>
     </message>
     <message>
-        <source>A party crashes before it counts</source>
-        <translation>一方在计数之前崩溃</translation>
-    </message>
-    <message>
-        <source>%1 have counted</source>
-        <translation>已有 %1 方计数</translation>
-    </message>
-    <message>
-        <source>parties that counted</source>
-        <translation>已计数的各方</translation>
-    </message>
-    <message>
-        <source>let through too early</source>
-        <translation>过早放行</translation>
-    </message>
-    <message>
         <source>Every party counts</source>
         <translation>各方都计数</translation>
-    </message>
-    <message>
-        <source>Those who wait go on when the last party has counted, and none before</source>
-        <translation>等待者在最后一方计数后继续，此前无人放行</translation>
-    </message>
-    <message>
-        <source>parties that counted: %1 of %2; let through: %3 of %4, too early: %5</source>
-        <translation>已计数：%2 方中的 %1 方；放行：%4 个中的 %3 个，过早：%5</translation>
     </message>
     <message>
         <source>One party crashes</source>
         <translation>一方崩溃</translation>
     </message>
     <message>
-        <source>If one party crashes, all who wait do so in vain</source>
-        <translation>只要一方崩溃，所有等待者都白等</translation>
-    </message>
-    <message>
-        <source>parties that counted: %1 of %2; gave up after %3: %4 of %5</source>
-        <translation>已计数：%2 方中的 %1 方；%3 后放弃：%5 个中的 %4 个</translation>
-    </message>
-    <message>
-        <source>Counting once in its place opens the latch</source>
-        <translation>代它计数一次就打开闭锁</translation>
-    </message>
-    <message>
         <source>it is open</source>
         <translation>已打开</translation>
-    </message>
-    <message>
-        <source>it is still shut</source>
-        <translation>仍关着</translation>
     </message>
     <message>
         <source>Count-down latch</source>
         <translation>倒数闭锁</translation>
     </message>
     <message>
-        <source>Several parties do their part and count a latch down, and others wait for 0. If one party dies before it counts, nobody who waits is ever told.</source>
-        <translation>若干方各自完成工作并使闭锁倒数，其他人等它到 0。如果一方在计数之前死掉，等待者永远得不到通知。</translation>
-    </message>
-    <message>
         <source>Parties</source>
         <translation>参与方数</translation>
-    </message>
-    <message>
-        <source>Who wait</source>
-        <translation>等待者数</translation>
-    </message>
-    <message>
-        <source>How long a party works</source>
-        <translation>每一方工作多久</translation>
-    </message>
-    <message>
-        <source>How long they wait if one crashes</source>
-        <translation>有一方崩溃时等待多久</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -12304,32 +9824,12 @@ while a scenario runs</source>
         <translation>没有过期时间的 SETNX</translation>
     </message>
     <message>
-        <source>Without an expiry the lock outlives its holder: nobody gets in again</source>
-        <translation>没有过期时间，锁比持有者活得久：再也没有人能进入</translation>
-    </message>
-    <message>
         <source>%1 of %2 waited %3 in vain</source>
         <translation>%2 个中有 %1 个白等了 %3</translation>
     </message>
     <message>
         <source>SET NX PX</source>
         <translation>SET NX PX</translation>
-    </message>
-    <message>
-        <source>With an expiry the lock is free when the lease of the dead holder is over</source>
-        <translation>有过期时间，死掉的持有者租约一到锁就空闲</translation>
-    </message>
-    <message>
-        <source>%1 of %2 got in, the first one %3 after the crash (lease %4)</source>
-        <translation>%2 个中有 %1 个进入，第一个在崩溃后 %3（租约 %4）</translation>
-    </message>
-    <message>
-        <source>A process takes a lock by SETNX and is killed while it holds it. Without an expiry everybody waits for a dead one; with one, the lease frees the lock.</source>
-        <translation>一个进程用 SETNX 获取锁，持有期间被杀死。没有过期时间，所有人都在等一个死掉的进程；有过期时间，租约会释放这把锁。</translation>
-    </message>
-    <message>
-        <source>must be a time such as &quot;30s&quot;, &quot;500ms&quot; or &quot;10m&quot;</source>
-        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;10m&quot;</translation>
     </message>
     <message>
         <source>must be a size such as &quot;512MiB&quot; or &quot;1GiB&quot;, at least %1</source>
@@ -12340,44 +9840,12 @@ while a scenario runs</source>
         <translation>必须是列表</translation>
     </message>
     <message>
-        <source>must be a text</source>
-        <translation>必须是文本</translation>
-    </message>
-    <message>
-        <source>must be a glob over owner ids, such as &quot;8f3c*&quot;</source>
-        <translation>必须是匹配持有者标识的通配模式，例如 &quot;8f3c*&quot;</translation>
-    </message>
-    <message>
-        <source>must say what to call that owner</source>
-        <translation>必须写明如何称呼该持有者</translation>
-    </message>
-    <message>
-        <source>is %1: the file was written by a newer Lockscope</source>
-        <translation>是 %1：该文件由更新的 Lockscope 写成</translation>
-    </message>
-    <message>
-        <source>must be an object with a pattern and a name</source>
-        <translation>必须是含有 pattern 和 name 的对象</translation>
-    </message>
-    <message>
         <source>settings</source>
         <translation>设置文件</translation>
     </message>
     <message>
-        <source>%1 is left as it is: %2</source>
-        <translation>%1 未作改动：%2</translation>
-    </message>
-    <message>
-        <source>mend the file, or remove it</source>
-        <translation>请修正该文件，或将其删除</translation>
-    </message>
-    <message>
         <source>must be a rule such as &quot;verdict&gt;=warning for 30s&quot;</source>
         <translation>必须是一条规则，例如“verdict&gt;=warning for 30s”</translation>
-    </message>
-    <message>
-        <source>is no rule: %1</source>
-        <translation>不是规则：%1</translation>
     </message>
     <message>
         <source>sold</source>
@@ -12396,48 +9864,12 @@ while a scenario runs</source>
         <translation>库存 %2，售出 %1，丢失更新 %3 次</translation>
     </message>
     <message>
-        <source>Without a lock, more is sold than there is</source>
-        <translation>不加锁时，卖出的比库存还多</translation>
-    </message>
-    <message>
-        <source>A mutex guards one process only: the two servers still lose each other&apos;s updates</source>
-        <translation>互斥量只管一个进程：两台服务器仍会互相丢失更新</translation>
-    </message>
-    <message>
-        <source>SET NX, tried again and again</source>
-        <translation>SET NX，反复重试</translation>
-    </message>
-    <message>
-        <source>With SET NX nothing is oversold</source>
-        <translation>使用 SET NX 没有超卖</translation>
-    </message>
-    <message>
-        <source>With a distributed lock nothing is oversold</source>
-        <translation>使用分布式锁没有超卖</translation>
-    </message>
-    <message>
         <source>Oversell</source>
         <translation>超卖</translation>
     </message>
     <message>
-        <source>Two servers take orders for the same stock: each reads it, works, and writes one less. Only a lock that both servers see keeps them from selling what is not there.</source>
-        <translation>两台服务器为同一份库存接单：各自读取、处理、再写回减一。只有两台服务器都能看到的锁，才能防止卖出不存在的东西。</translation>
-    </message>
-    <message>
-        <source>Requests a second of each server</source>
-        <translation>每台服务器每秒请求数</translation>
-    </message>
-    <message>
-        <source>Rounds of one second</source>
-        <translation>轮数（每轮一秒）</translation>
-    </message>
-    <message>
         <source>Stock</source>
         <translation>库存</translation>
-    </message>
-    <message>
-        <source>Work between reading and writing</source>
-        <translation>读与写之间的处理时间</translation>
     </message>
     <message>
         <source>cannot read</source>
@@ -12446,10 +9878,6 @@ while a scenario runs</source>
     <message>
         <source>%1 is too large to be %2</source>
         <translation>%1 太大，不可能是%2</translation>
-    </message>
-    <message>
-        <source>cannot make the folder %1</source>
-        <translation>无法创建文件夹 %1</translation>
     </message>
     <message>
         <source>cannot write</source>
@@ -12473,18 +9901,6 @@ while a scenario runs</source>
         <translation>重入 %1 次</translation>
     </message>
     <message>
-        <source>%1 is not there</source>
-        <translation>找不到 %1</translation>
-    </message>
-    <message>
-        <source>install Lockscope whole: it is a part of it</source>
-        <translation>请完整安装 Lockscope：它是其中的一部分</translation>
-    </message>
-    <message>
-        <source>the lease is %1 ms: it must be longer than nothing</source>
-        <translation>租约为 %1 毫秒：必须大于零</translation>
-    </message>
-    <message>
         <source>the lease is longer than 100 years</source>
         <translation>租约超过 100 年</translation>
     </message>
@@ -12493,28 +9909,12 @@ while a scenario runs</source>
         <translation>锁的名称为空</translation>
     </message>
     <message>
-        <source>%1 needs the owner: only the holder named may do it</source>
-        <translation>%1 需要持有者：只有指定的持有者才能执行</translation>
-    </message>
-    <message>
-        <source>name the owner as the lock shows it</source>
-        <translation>请按锁中显示的样子写出持有者</translation>
-    </message>
-    <message>
         <source>the owner is longer than 512 bytes: no lock&apos;s owner is</source>
         <translation>持有者超过 512 字节：没有锁的持有者会这么长</translation>
     </message>
     <message>
         <source>the expected count is %1: a held lock has at least one hold</source>
         <translation>预期次数为 %1：被持有的锁至少有一次持有</translation>
-    </message>
-    <message>
-        <source>no time was given after which the lock shall expire</source>
-        <translation>没有给出锁的过期时间</translation>
-    </message>
-    <message>
-        <source>give the time, for example 30s</source>
-        <translation>请给出时长，例如 30s</translation>
     </message>
     <message>
         <source>owners</source>
@@ -12529,18 +9929,6 @@ while a scenario runs</source>
         <translation>泄漏的许可</translation>
     </message>
     <message>
-        <source>come back</source>
-        <translation>收回</translation>
-    </message>
-    <message>
-        <source>permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6</source>
-        <translation>许可：%1，泄漏：%2，之后空闲：%3；进入：%4，最后一次在 %5；放弃：%6</translation>
-    </message>
-    <message>
-        <source>Without a semaphore more are in at once than may be</source>
-        <translation>不用信号量时，同时在内的超过允许的数量</translation>
-    </message>
-    <message>
         <source>most in at once: %1, allowed: %2</source>
         <translation>同时在内最多：%1，允许：%2</translation>
     </message>
@@ -12549,44 +9937,8 @@ while a scenario runs</source>
         <translation>信号量</translation>
     </message>
     <message>
-        <source>A plain semaphore loses the permit of everyone who crashes, until nothing moves</source>
-        <translation>普通信号量每崩溃一个就少一个许可，直到一切停住</translation>
-    </message>
-    <message>
-        <source>Permits that expire</source>
-        <translation>会过期的许可</translation>
-    </message>
-    <message>
-        <source>Permits that expire come back: more leak than there are, and work goes on</source>
-        <translation>会过期的许可会收回：泄漏的比总数还多，工作照常进行</translation>
-    </message>
-    <message>
         <source>Semaphore as a rate limit</source>
         <translation>用信号量限流</translation>
-    </message>
-    <message>
-        <source>A semaphore lets only so many workers in at once, and some crash before they give their permit back. A plain semaphore never gets it back and comes to a stand; permits with an expiry return by themselves.</source>
-        <translation>信号量只让一定数量的工作者同时进入，而有的在归还许可之前崩溃。普通信号量再也收不回许可，最终停住；带过期时间的许可会自己回来。</translation>
-    </message>
-    <message>
-        <source>Share of the stays that end in a crash</source>
-        <translation>以崩溃告终的比例</translation>
-    </message>
-    <message>
-        <source>How long one is in</source>
-        <translation>每次在内多久</translation>
-    </message>
-    <message>
-        <source>Lease of a permit that expires</source>
-        <translation>会过期的许可的租约</translation>
-    </message>
-    <message>
-        <source>How long one waits for a permit</source>
-        <translation>等待许可多久</translation>
-    </message>
-    <message>
-        <source>How long it goes on</source>
-        <translation>持续多久</translation>
     </message>
     <message>
         <source>Value: %1</source>
@@ -12605,60 +9957,12 @@ while a scenario runs</source>
         <translation>写</translation>
     </message>
     <message>
-        <source>%1, then %2: both in</source>
-        <translation>先%1后%2：都进入</translation>
-    </message>
-    <message>
-        <source>%1, then %2: kept out</source>
-        <translation>先%1后%2：被挡住</translation>
-    </message>
-    <message>
         <source>Two at once</source>
         <translation>两个同时</translation>
     </message>
     <message>
-        <source>pairs both in</source>
-        <translation>都进入的组合</translation>
-    </message>
-    <message>
-        <source>A writer asks for the lock</source>
-        <translation>一个写者请求锁</translation>
-    </message>
-    <message>
-        <source>The writer gives up</source>
-        <translation>写者放弃</translation>
-    </message>
-    <message>
         <source>A writer among readers</source>
         <translation>读者中的一个写者</translation>
-    </message>
-    <message>
-        <source>The readers have stopped; the writer asks again</source>
-        <translation>读者已停止；写者再次请求</translation>
-    </message>
-    <message>
-        <source>the writer got in after %1</source>
-        <translation>写者在 %1 后进入</translation>
-    </message>
-    <message>
-        <source>the writer gave up after %1</source>
-        <translation>写者在 %1 后放弃</translation>
-    </message>
-    <message>
-        <source>%1; meanwhile readers got in %2 times</source>
-        <translation>%1；其间读者进入 %2 次</translation>
-    </message>
-    <message>
-        <source>Readers share the lock; a writer shares it with nobody</source>
-        <translation>读者共享这把锁；写者不与任何人共享</translation>
-    </message>
-    <message>
-        <source>Readers who overlap starve the writer: the lock is never free</source>
-        <translation>首尾相接的读者使写者饥饿：锁从不空闲</translation>
-    </message>
-    <message>
-        <source>When the readers stop, the writer gets in; never was one in together with a reader</source>
-        <translation>读者停止后写者进入；写者从未与读者同时在内</translation>
     </message>
     <message>
         <source>violations: %1; most readers at once: %2</source>
@@ -12669,20 +9973,8 @@ while a scenario runs</source>
         <translation>读写锁</translation>
     </message>
     <message>
-        <source>Readers and writers meet at one lock in all combinations, then a writer asks while readers come and go. Readers share it, and where they overlap without end a writer waits without end.</source>
-        <translation>读者与写者以各种组合争用一把锁，然后在读者来来往往时由一个写者请求。读者共享它；只要读者没完没了地首尾相接，写者就没完没了地等。</translation>
-    </message>
-    <message>
         <source>Readers</source>
         <translation>读者数</translation>
-    </message>
-    <message>
-        <source>How long one reads</source>
-        <translation>每次读多久</translation>
-    </message>
-    <message>
-        <source>How long they come</source>
-        <translation>读者持续到来多久</translation>
     </message>
     <message>
         <source>Acquired</source>
@@ -12725,44 +10017,12 @@ while a scenario runs</source>
         <translation>第一个占有 5 个节点中的 %1 个，第二个占有 %2 个</translation>
     </message>
     <message>
-        <source>%1 cycles, %2 gave up, %3 violations</source>
-        <translation>%1 个周期，%2 次放弃，%3 次违反互斥</translation>
-    </message>
-    <message>
         <source>Two of five masters are killed</source>
         <translation>五个主节点中杀死两个</translation>
     </message>
     <message>
-        <source>Without a minority of its masters the lock goes on, and keeps the others out</source>
-        <translation>失去少数主节点，锁照常工作，并挡住其他人</translation>
-    </message>
-    <message>
         <source>Three of five masters are killed</source>
         <translation>五个主节点中杀死三个</translation>
-    </message>
-    <message>
-        <source>Without a majority nobody gets in: it is not available, but safe</source>
-        <translation>失去多数，谁也进不去：不可用，但安全</translation>
-    </message>
-    <message>
-        <source>A master comes back empty within the lease</source>
-        <translation>一个主节点在租约内空着数据回来</translation>
-    </message>
-    <message>
-        <source>The first has three of five; one of these is killed, and starts without its data</source>
-        <translation>第一个占有五个中的三个；其中一个被杀死，启动后没有数据</translation>
-    </message>
-    <message>
-        <source>A master that forgot the lock makes a second majority: two owners</source>
-        <translation>忘了锁的主节点造就第二个多数：两个持有者</translation>
-    </message>
-    <message>
-        <source>It comes back only when the lease is over</source>
-        <translation>租约结束后它才回来</translation>
-    </message>
-    <message>
-        <source>Kept out until the lease is over, it makes no second majority</source>
-        <translation>租约结束前把它挡在外面，就没有第二个多数</translation>
     </message>
     <message>
         <source>within the lease the second had %1 of 5 nodes; %2 violations</source>
@@ -12773,52 +10033,16 @@ while a scenario runs</source>
         <translation>五个主节点中有三个很慢</translation>
     </message>
     <message>
-        <source>What slow nodes leave of the lease is not enough: it does not count as held</source>
-        <translation>慢节点把租约耗得所剩不足：不算持有</translation>
-    </message>
-    <message>
-        <source>%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms</source>
-        <translation>5 个节点中有 %1 个及时应答；询问用去 %3 毫秒租约中的 %2 毫秒</translation>
-    </message>
-    <message>
         <source>The clocks of three masters jump</source>
         <translation>三个主节点的时钟跳变</translation>
-    </message>
-    <message>
-        <source>The clocks of three masters jump two minutes ahead: the lease of one is over there</source>
-        <translation>三个主节点的时钟向前跳两分钟：一分钟的租约在那里已经结束</translation>
-    </message>
-    <message>
-        <source>Leases end by the wall clocks of the servers: where a majority jumps, two own the lock</source>
-        <translation>租约按服务器的墙上时钟结束：多数跳变时，两个都持有锁</translation>
     </message>
     <message>
         <source>RedLock under faults</source>
         <translation>故障下的 RedLock</translation>
     </message>
     <message>
-        <source>Five independent masters lose a minority, a majority, their data, their speed and their clocks. RedLock stays safe as long as masters remember, answer in time and keep time, and no longer.</source>
-        <translation>五个独立的主节点依次失去少数、多数、数据、速度和时钟。只要主节点记得住、答得及时、时钟准，RedLock 就是安全的，超出这些就不是。</translation>
-    </message>
-    <message>
-        <source>How long they work</source>
-        <translation>工作多久</translation>
-    </message>
-    <message>
         <source>Token lock</source>
         <translation>令牌锁</translation>
-    </message>
-    <message>
-        <source>The outer call has the lock; the inner call of the same owner asks for it</source>
-        <translation>外层调用持有锁；同一持有者的内层调用又来请求</translation>
-    </message>
-    <message>
-        <source>It gives up: it waited for itself</source>
-        <translation>它放弃了：它等的是自己</translation>
-    </message>
-    <message>
-        <source>It got in</source>
-        <translation>它进入了</translation>
     </message>
     <message>
         <source>deepest count</source>
@@ -12833,44 +10057,12 @@ while a scenario runs</source>
         <translation>可重入锁</translation>
     </message>
     <message>
-        <source>With a token lock the inner call of the same owner waits for itself</source>
-        <translation>使用令牌锁时，同一持有者的内层调用在等自己</translation>
-    </message>
-    <message>
-        <source>not let in within %1</source>
-        <translation>%1 内没有放行</translation>
-    </message>
-    <message>
-        <source>Only the end of the lease lets it in, and by then the outer call has lost its lock</source>
-        <translation>只有租约结束才让它进入，而那时外层调用已失去锁</translation>
-    </message>
-    <message>
-        <source>let in after %1 (lease %2); one lock for two calls: the second release finds none</source>
-        <translation>%1 后放行（租约 %2）；两次调用一把锁：第二次释放时已没有锁</translation>
-    </message>
-    <message>
-        <source>The reentrant lock counts the calls of its owner, up and down</source>
-        <translation>可重入锁对持有者的调用增减计数</translation>
-    </message>
-    <message>
         <source>read %1</source>
         <translation>读到 %1</translation>
     </message>
     <message>
-        <source>Another gets in only at 0</source>
-        <translation>计数到 0 别人才能进入</translation>
-    </message>
-    <message>
-        <source>%1 of %2 tries before, then let in</source>
-        <translation>此前 %2 次尝试中 %1 次成功，之后放行</translation>
-    </message>
-    <message>
         <source>Re-entry</source>
         <translation>重入</translation>
-    </message>
-    <message>
-        <source>A method that holds the lock calls another that takes the same lock. With a plain token the owner blocks himself; the reentrant lock knows him and counts.</source>
-        <translation>一个持有锁的方法调用另一个要同一把锁的方法。普通令牌锁会让持有者堵住自己；可重入锁认得他，并且计数。</translation>
     </message>
     <message>
         <source>Nested calls</source>
@@ -12879,10 +10071,6 @@ while a scenario runs</source>
     <message>
         <source>Lease of the token lock</source>
         <translation>令牌锁的租约</translation>
-    </message>
-    <message>
-        <source>How long the inner call waits</source>
-        <translation>内层调用等待多久</translation>
     </message>
     <message>
         <source>Find locks (SCAN)</source>
@@ -12929,20 +10117,8 @@ while a scenario runs</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>cannot be empty; leave it out</source>
-        <translation>不能为空；不需要就去掉</translation>
-    </message>
-    <message>
         <source>is longer than %1 bytes</source>
         <translation>超过 %1 字节</translation>
-    </message>
-    <message>
-        <source>must be a time such as &quot;30s&quot;, &quot;500ms&quot; or &quot;5m&quot;</source>
-        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;5m&quot;</translation>
-    </message>
-    <message>
-        <source>&quot;pattern&quot; is missing: a glob of the keys that are meant, such as &quot;billing:lock:*&quot;</source>
-        <translation>缺少 &quot;pattern&quot;：匹配目标键的通配模式，例如 &quot;billing:lock:*&quot;</translation>
     </message>
     <message>
         <source>must be a glob such as &quot;billing:lock:*&quot;, or a list of globs, each of 1 to 512 bytes</source>
@@ -12953,116 +10129,24 @@ while a scenario runs</source>
         <translation>%1 几乎会匹配所有的键：需要一些固定的文字</translation>
     </message>
     <message>
-        <source>%1 is no kind of lock; the kinds are %2</source>
-        <translation>%1 不是锁的类型；类型有 %2</translation>
-    </message>
-    <message>
-        <source>must be 2 to 32 small letters, digits and dashes and begin with a letter, such as &quot;billing-lock&quot;</source>
-        <translation>必须由 2 到 32 个小写字母、数字和短横线组成，并以字母开头，例如 &quot;billing-lock&quot;</translation>
-    </message>
-    <message>
-        <source>%1 is a built-in kind: choose another name, or say &quot;kind&quot;: %1 and nothing of how to read it</source>
-        <translation>%1 是内置类型：请换一个名称，或写成 &quot;kind&quot;: %1 而不说明如何读取</translation>
-    </message>
-    <message>
-        <source>&quot;type&quot; is missing: &quot;string&quot;, &quot;hash&quot;, &quot;set&quot; or &quot;zset&quot;, as TYPE says</source>
-        <translation>缺少 &quot;type&quot;：&quot;string&quot;、&quot;hash&quot;、&quot;set&quot; 或 &quot;zset&quot;，与 TYPE 的结果一致</translation>
-    </message>
-    <message>
         <source>must be &quot;string&quot;, &quot;hash&quot;, &quot;set&quot; or &quot;zset&quot;</source>
         <translation>必须是 &quot;string&quot;、&quot;hash&quot;、&quot;set&quot; 或 &quot;zset&quot;</translation>
-    </message>
-    <message>
-        <source>%1 is no place in such a key; write one of %2</source>
-        <translation>这种键里没有 %1 这个位置；请写 %2 之一</translation>
-    </message>
-    <message>
-        <source>cannot be %1 too: something else stands there by this rule</source>
-        <translation>不能也是 %1：按这条规则，那里是别的内容</translation>
-    </message>
-    <message>
-        <source>&quot;owner&quot; is missing: &quot;field-name&quot; if each field is a holder, or &quot;field:NAME&quot; for the field that names the one holder</source>
-        <translation>缺少 &quot;owner&quot;：如果每个字段都是一个持有者，写 &quot;field-name&quot;；如果由某个字段写明唯一的持有者，写 &quot;field:NAME&quot;</translation>
-    </message>
-    <message>
-        <source>&quot;unit&quot; is missing: &quot;ms&quot; or &quot;s&quot;, what the time at &quot;expires&quot; is counted in since 1970</source>
-        <translation>缺少 &quot;unit&quot;：&quot;ms&quot; 或 &quot;s&quot;，即 &quot;expires&quot; 处的时间自 1970 年起以什么为单位</translation>
-    </message>
-    <message>
-        <source>has no meaning without &quot;expires&quot; saying where in the key a time stands</source>
-        <translation>没有 &quot;expires&quot; 说明时间在键中的位置，它就没有意义</translation>
     </message>
     <message>
         <source>must be &quot;ms&quot; or &quot;s&quot;</source>
         <translation>必须是 &quot;ms&quot; 或 &quot;s&quot;</translation>
     </message>
     <message>
-        <source>has no meaning for a lock with one holder</source>
-        <translation>对只有一个持有者的锁没有意义</translation>
-    </message>
-    <message>
         <source>must be a whole number from 1 to 1000000</source>
         <translation>必须是 1 到 1000000 的整数</translation>
-    </message>
-    <message>
-        <source>needs a &quot;message&quot; beside it: what its clients publish there, such as &quot;0&quot;</source>
-        <translation>旁边需要有 &quot;message&quot;：它的客户端在那里发布的内容，例如 &quot;0&quot;</translation>
-    </message>
-    <message>
-        <source>needs a &quot;channel&quot; beside it, such as &quot;freed:{key}&quot;</source>
-        <translation>旁边需要有 &quot;channel&quot;，例如 &quot;freed:{key}&quot;</translation>
-    </message>
-    <message>
-        <source>must be a list of names with {key} in them, such as [&quot;{key}:queue&quot;]</source>
-        <translation>必须是含有 {key} 的名称列表，例如 [&quot;{key}:queue&quot;]</translation>
-    </message>
-    <message>
-        <source>%1 must have {key} and more in it, such as &quot;{key}:queue&quot;</source>
-        <translation>%1 必须含有 {key} 和别的内容，例如 &quot;{key}:queue&quot;</translation>
     </message>
     <message>
         <source>must be &quot;key&quot; or &quot;fields&quot;</source>
         <translation>必须是 &quot;key&quot; 或 &quot;fields&quot;</translation>
     </message>
     <message>
-        <source>can be &quot;fields&quot; only in a hash whose &quot;owner&quot; is &quot;field:NAME&quot;</source>
-        <translation>只有 &quot;owner&quot; 为 &quot;field:NAME&quot; 的哈希才能写 &quot;fields&quot;</translation>
-    </message>
-    <message>
-        <source>is not known; a rule has name, title, note, pattern, type, owner, count, expires, unit, valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note</source>
-        <translation>无法识别；规则可有 name、title、note、pattern、type、owner、count、expires、unit、valid_for、limit、channel、message、companions、lease 和 release，或者 pattern、kind 和 note</translation>
-    </message>
-    <message>
-        <source>a rule has either &quot;kind&quot;, the name of a known kind, or &quot;name&quot;, a name for a kind of your own</source>
-        <translation>规则要么有 &quot;kind&quot;，即已知类型的名称，要么有 &quot;name&quot;，即自定义类型的名称</translation>
-    </message>
-    <message>
-        <source>has no place beside &quot;kind&quot;: the kind says how its keys are read</source>
-        <translation>不能与 &quot;kind&quot; 并列：类型已说明如何读取它的键</translation>
-    </message>
-    <message>
-        <source>is taken by the rule on line %1; for more keys of that kind, give that rule a list of patterns</source>
-        <translation>已被第 %1 行的规则占用；若还有更多这种类型的键，请给那条规则一个模式列表</translation>
-    </message>
-    <message>
-        <source>stands in the rule on line %1 too, which would always win: change one of them</source>
-        <translation>也出现在第 %1 行的规则中，而那条总会优先：请改其中一条</translation>
-    </message>
-    <message>
-        <source>this is no file of rules: it must be {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</source>
-        <translation>这不是规则文件：必须是 {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</translation>
-    </message>
-    <message>
-        <source>is %1: written for a newer Lockscope</source>
-        <translation>是 %1：为更新版本的 Lockscope 所写</translation>
-    </message>
-    <message>
         <source>must be a list of rules</source>
         <translation>必须是规则的列表</translation>
-    </message>
-    <message>
-        <source>is not known; the file has &quot;version&quot; and &quot;rules&quot;</source>
-        <translation>无法识别；文件中只有 &quot;version&quot; 和 &quot;rules&quot;</translation>
     </message>
     <message>
         <source>a rule must be an object: { … }</source>
@@ -13077,120 +10161,28 @@ while a scenario runs</source>
         <translation>模式与此键不匹配</translation>
     </message>
     <message>
-        <source>there is no such key now</source>
-        <translation>现在没有这个键</translation>
-    </message>
-    <message>
         <source>this key is a %1</source>
         <translation>这个键是%1</translation>
-    </message>
-    <message>
-        <source>this key does not hold what the rule says: look at the places</source>
-        <translation>这个键的内容不是规则所说的：请检查各个位置</translation>
-    </message>
-    <message>
-        <source>this key cannot be a lock of that kind: its value is another</source>
-        <translation>这个键不可能是那种锁：它的值是别的</translation>
-    </message>
-    <message>
-        <source>the owner %1 is not one Redisson would write</source>
-        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
-    </message>
-    <message>
-        <source>name the owner as the lock shows it: a UUID, a colon and a number</source>
-        <translation>请按锁中显示的样子写出持有者：UUID、冒号和数字</translation>
     </message>
     <message>
         <source>a read-write lock has no permits</source>
         <translation>读写锁没有许可</translation>
     </message>
     <message>
-        <source>ask for read or write</source>
-        <translation>请指明读或写</translation>
-    </message>
-    <message>
         <source>%1 is a writer, and the mode is read</source>
         <translation>%1 是写者，而模式是读</translation>
-    </message>
-    <message>
-        <source>If the lock is free, held by readers, or written by the same thread: makes %1 a reader, or adds one hold to his count, with an expiry of its own in %2</source>
-        <translation>如果锁空闲、由读者持有、或由同一线程在写：让 %1 成为读者，或把它的次数加一，各有自己的过期时间 %2</translation>
-    </message>
-    <message>
-        <source>Puts the expiry of the lock off to %1 from now, if it is sooner</source>
-        <translation>若锁的过期更早，推迟到从现在起 %1</translation>
     </message>
     <message>
         <source>If the lock is free: makes %1 its writer, with an expiry in %2</source>
         <translation>如果锁空闲：让 %1 成为写者，过期时间 %2</translation>
     </message>
     <message>
-        <source>If %1 writes already: adds one hold to his count, and %2 to the time left</source>
-        <translation>如果 %1 已在写：次数加一，剩余时间加 %2</translation>
-    </message>
-    <message>
-        <source>A reader is not made the writer, not even the only one</source>
-        <translation>读者不会变成写者，唯一的读者也不会</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says who holds it and for how long</source>
-        <translation>否则不做任何改动，并告知由谁持有、还有多久</translation>
-    </message>
-    <message>
-        <source>If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now</source>
-        <translation>如果由 %1 持有，把锁和它自己的读持有的过期时间设为从现在起 %2</translation>
-    </message>
-    <message>
         <source>The holds of other readers stay as they are</source>
         <translation>其他读者的持有保持不变</translation>
     </message>
     <message>
-        <source>Else changes nothing; a lock that is gone is not made again</source>
-        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
-    </message>
-    <message>
-        <source>Takes one hold from %1, with the key of that hold</source>
-        <translation>从 %1 减去一次持有，连同该持有的键</translation>
-    </message>
-    <message>
-        <source>While others hold on: the lock expires with the longest of their read holds</source>
-        <translation>若还有别人持有：锁在其中最长的读持有结束时过期</translation>
-    </message>
-    <message>
-        <source>If nobody holds it then: publishes on %1, so that waiters try again, and deletes the lock</source>
-        <translation>若此后无人持有：在 %1 上发布消息让等待者重试，并删除锁</translation>
-    </message>
-    <message>
-        <source>A writer who still reads leaves the lock to readers; Redisson tells no waiter then</source>
-        <translation>仍在读的写者把锁留给读者；此时 Redisson 不通知任何等待者</translation>
-    </message>
-    <message>
-        <source>If he does not hold it, changes nothing and says who does</source>
-        <translation>如果它不是持有者，不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message>
-        <source>Publishes 1 on %1, so that all waiters try again at once</source>
-        <translation>在 %1 上发布 1，让所有等待者立即重试</translation>
-    </message>
-    <message>
         <source>Deletes the lock, with all holds of all holders</source>
         <translation>删除锁，连同所有持有者的全部持有</translation>
-    </message>
-    <message>
-        <source>Leaves Redisson&apos;s unlock latches alone</source>
-        <translation>不动 Redisson 的解锁闩锁</translation>
-    </message>
-    <message>
-        <source>Redisson reuses owner ids: a lock released and taken again by the same thread looks the same</source>
-        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
-    </message>
-    <message>
-        <source>No holder is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 still holds it</source>
-        <translation>仅当仍由 %1 持有时才继续</translation>
     </message>
     <message numerus="yes">
         <source>and only with %n hold(s), as shown</source>
@@ -13199,48 +10191,12 @@ while a scenario runs</source>
         </translation>
     </message>
     <message>
-        <source>If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes the lock</source>
-        <translation>如果没有别人持有：在 %1 上发布 1，让所有等待者重试，并删除锁</translation>
-    </message>
-    <message>
-        <source>Else takes him out with all his holds; the lock expires with the longest read hold of the others</source>
-        <translation>否则移除它及其全部持有；锁在其他人最长的读持有结束时过期</translation>
-    </message>
-    <message>
-        <source>A writer who also reads becomes a reader, and all waiters try again</source>
-        <translation>同时在读的写者变成读者，所有等待者重试</translation>
-    </message>
-    <message>
-        <source>Publishes 1 on %1: all waiters try again</source>
-        <translation>在 %1 上发布 1：所有等待者重试</translation>
-    </message>
-    <message>
-        <source>Changes nothing: a waiter that still finds the lock held goes back to waiting</source>
-        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
-    </message>
-    <message>
         <source>Only if %1 still holds it</source>
         <translation>仅当仍由 %1 持有</translation>
     </message>
     <message>
-        <source>Makes the lock and all its read holds expire in %1, where they have no expiry or a later one</source>
-        <translation>若没有过期时间或过期更晚，让锁及其全部读持有在 %1 后过期</translation>
-    </message>
-    <message>
         <source>An earlier expiry stays as it is</source>
         <translation>更早的过期时间保持不变</translation>
-    </message>
-    <message>
-        <source>An expiry wakes nobody: waiters learn of it when the time they last read is over</source>
-        <translation>过期不会唤醒任何人：等待者要等到上次读到的时间用完才会知道</translation>
-    </message>
-    <message>
-        <source>The code of the old holders goes on running and is not told</source>
-        <translation>各原持有者的代码会继续运行，也不会收到通知</translation>
-    </message>
-    <message>
-        <source>That holder&apos;s code goes on running and is not told</source>
-        <translation>该持有者的代码会继续运行，也不会收到通知</translation>
     </message>
     <message>
         <source>A holder that does not renew it loses the lock while it works</source>
@@ -13253,10 +10209,6 @@ while a scenario runs</source>
     <message>
         <source>This server was sent the script &quot;%1&quot; of %2 %3 since it started</source>
         <translation>这台服务器自启动以来收到过 %2 %3 的脚本“%1”</translation>
-    </message>
-    <message>
-        <source>the script&apos;s answer is not one this program knows: whether it acted is not known</source>
-        <translation>脚本的应答是本程序不认识的：无法确定是否已执行</translation>
     </message>
     <message>
         <source>read the lock again</source>
@@ -13316,158 +10268,32 @@ while a scenario runs</source>
         <translation>%1. %2，持有者：%3，剩余时间：%4</translation>
     </message>
     <message>
-        <source>it is not said whose share is to be taken away</source>
-        <translation>没有说明去掉谁的份额</translation>
-    </message>
-    <message>
-        <source>name the holder as the lock shows it</source>
-        <translation>请按锁中显示的样子写出持有者</translation>
-    </message>
-    <message>
-        <source>more than one hold is expected: here each holder has one only</source>
-        <translation>预期不止一次持有：这里每个持有者只有一次</translation>
-    </message>
-    <message>
-        <source>Looks that the key is such a lock, whoever holds it</source>
-        <translation>确认键是这样的锁，无论由谁持有</translation>
-    </message>
-    <message numerus="yes">
-        <source>Goes on only if exactly the %n holder(s) shown hold it, in the same way</source>
-        <translation>
-            <numerusform>仅当正好由所显示的 %n 个持有者以同样方式持有时才继续</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Goes on only if %1 holds it, and nobody else</source>
-        <translation>仅当只由 %1 持有时才继续</translation>
-    </message>
-    <message>
-        <source>Only for %1, and only if he still holds it</source>
-        <translation>仅限 %1，且仅当它仍持有时</translation>
-    </message>
-    <message>
         <source>For every holder</source>
         <translation>对每个持有者</translation>
-    </message>
-    <message>
-        <source>No owner is compared: whoever holds it at that moment loses it</source>
-        <translation>不比较持有者：届时无论谁持有都会失去它</translation>
     </message>
     <message>
         <source>this lock has no channel: %1</source>
         <translation>这把锁没有频道：%1</translation>
     </message>
     <message>
-        <source>nothing needs waking</source>
-        <translation>无需唤醒</translation>
-    </message>
-    <message>
-        <source>The old holder&apos;s code goes on running</source>
-        <translation>原持有者的代码会继续运行</translation>
-    </message>
-    <message>
-        <source>Locks of another deleted: %1; let in by that: %2</source>
-        <translation>删掉别人的锁：%1；因此放进：%2</translation>
-    </message>
-    <message>
-        <source>foreign locks deleted</source>
-        <translation>删掉的别人的锁</translation>
-    </message>
-    <message>
-        <source>let in by that</source>
-        <translation>因此放进</translation>
-    </message>
-    <message>
-        <source>rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4</source>
-        <translation>轮数：%1；删掉的别人的锁：%2；因此放进：%3；违反互斥：%4</translation>
-    </message>
-    <message>
-        <source>DEL, whoever has it</source>
-        <translation>DEL，不管是谁的</translation>
-    </message>
-    <message>
-        <source>DEL by a holder who is late deletes the lock of the next owner, and a third gets in</source>
-        <translation>迟到的持有者用 DEL 删掉了下一个持有者的锁，第三个随之进入</translation>
-    </message>
-    <message>
-        <source>GET to compare the token, then DEL</source>
-        <translation>先 GET 比较令牌，再 DEL</translation>
-    </message>
-    <message>
-        <source>A token does not help where it is compared first and the lock deleted after: the lock can change hands between the two</source>
-        <translation>先比较令牌再删除，令牌没有用：两步之间锁可能易手</translation>
-    </message>
-    <message>
         <source>Compare and delete in one script</source>
         <translation>在一个脚本中比较并删除</translation>
-    </message>
-    <message>
-        <source>One script that compares and deletes never deletes the lock of another</source>
-        <translation>用一个脚本比较并删除，从不删掉别人的锁</translation>
-    </message>
-    <message>
-        <source>What no release can cure: the work outlasts the lease, and for that time two are in</source>
-        <translation>任何释放方式都治不了的：工作比租约长，那段时间里有两个同时在内</translation>
     </message>
     <message>
         <source>rounds: %2; violations: %1; most in at once: %3</source>
         <translation>轮数：%2；违反互斥：%1；同时在内最多：%3</translation>
     </message>
     <message>
-        <source>A lease shorter than the work</source>
-        <translation>租约比工作短</translation>
-    </message>
-    <message>
-        <source>A holder is still at work when his lease is over, the next one takes the lock, and then the first one releases. Only comparing and deleting in one step keeps him from deleting the lock of the other; that both are in at once it does not prevent.</source>
-        <translation>持有者还在工作时租约已到，下一个拿到锁，然后第一个来释放。只有一步完成比较和删除，才能防止他删掉别人的锁；两个同时在内这件事，它防不住。</translation>
-    </message>
-    <message>
         <source>Rounds</source>
         <translation>轮数</translation>
-    </message>
-    <message>
-        <source>Tells the waiters of a registry in pub/sub mode, on %1</source>
-        <translation>在 %1 上通知发布/订阅模式下注册表的等待者</translation>
-    </message>
-    <message>
-        <source>In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1</source>
-        <translation>如果是发布/订阅模式的 Spring Integration 锁，在 %1 上通知它的等待者</translation>
-    </message>
-    <message>
-        <source>If the key is absent, writes the owner %1 into it</source>
-        <translation>如果键不存在，写入持有者 %1</translation>
     </message>
     <message>
         <source>with an expiry of %1, in the same command</source>
         <translation>并在同一条命令中设置过期时间 %1</translation>
     </message>
     <message>
-        <source>without an expiry, as this kind does</source>
-        <translation>不设过期时间，这种锁就是如此</translation>
-    </message>
-    <message>
-        <source>If it is held, changes nothing and says by whom</source>
-        <translation>如果已被持有，不做任何改动，并告知是谁</translation>
-    </message>
-    <message>
-        <source>Without an expiry it stays for ever if nobody releases it</source>
-        <translation>没有过期时间，若无人释放就会永远存在</translation>
-    </message>
-    <message>
         <source>If the value is %1, sets the expiry to %2 from now</source>
         <translation>如果值为 %1，把过期时间设为从现在起 %2</translation>
-    </message>
-    <message>
-        <source>Else changes nothing; a key that is gone is not made again</source>
-        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
-    </message>
-    <message>
-        <source>Else changes nothing and says who holds it</source>
-        <translation>否则不做任何改动，并告知由谁持有</translation>
-    </message>
-    <message>
-        <source>Tells nobody: waiters of this kind ask again by themselves</source>
-        <translation>不通知任何人：这种锁的等待者会自己再来查询</translation>
     </message>
     <message>
         <source>Only if the value is still %1</source>
@@ -13482,18 +10308,6 @@ while a scenario runs</source>
         <translation>预期次数为 %1：这种锁只能被持有一次</translation>
     </message>
     <message>
-        <source>%1 has no channel: who waits for it asks again and again by itself</source>
-        <translation>%1 没有频道：等待者会自己反复查询</translation>
-    </message>
-    <message>
-        <source>Asks again several times a second, for %1 at most</source>
-        <translation>每秒查询数次，最长 %1</translation>
-    </message>
-    <message>
-        <source>Then sets the expiry anew every %1 while this program runs</source>
-        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
-    </message>
-    <message>
         <source>A lock of this kind is not renewed: no watchdog runs</source>
         <translation>这种锁不续期：没有看门狗运行</translation>
     </message>
@@ -13505,19 +10319,11 @@ while a scenario runs</source>
         <source>Deletes the key</source>
         <translation>删除键</translation>
     </message>
-    <message>
-        <source>Whoever holds it, if it is a short string</source>
-        <translation>只要它是短字符串，无论由谁持有</translation>
-    </message>
     <message numerus="yes">
         <source>%n holders are expected: a lock of this kind has one</source>
         <translation>
             <numerusform>预期有 %n 个持有者：这种锁只有一个</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>a lock of this kind has one holder, no shares</source>
-        <translation>这种锁只有一个持有者，没有份额</translation>
     </message>
     <message>
         <source>use force-release</source>
@@ -13600,44 +10406,16 @@ while a scenario runs</source>
         <translation>%2 %1</translation>
     </message>
     <message>
-        <source>rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3</source>
-        <translation>轮数：%1；在别人还在内时接管：%2；删掉的别人的锁：%3</translation>
-    </message>
-    <message>
-        <source>Clocks that agree</source>
-        <translation>时钟一致</translation>
-    </message>
-    <message>
-        <source>While the clocks agree, one is in at a time</source>
-        <translation>时钟一致时，每次只有一个在内</translation>
-    </message>
-    <message>
         <source>One clock ahead by %1</source>
         <translation>一个时钟快 %1</translation>
-    </message>
-    <message>
-        <source>A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is held; the holder then deletes the lock of the other</source>
-        <translation>时钟快得超过租约（租约 %1，快 %2），就会接管仍被持有的锁；持有者随后又删掉对方的锁</translation>
     </message>
     <message>
         <source>The server&apos;s clock</source>
         <translation>服务器的时钟</translation>
     </message>
     <message>
-        <source>Where all go by the server&apos;s clock, their own do not matter</source>
-        <translation>都按服务器的时钟，各自的时钟就不要紧</translation>
-    </message>
-    <message>
         <source>Timestamp lock and clock skew</source>
         <translation>时间戳锁与时钟偏差</translation>
-    </message>
-    <message>
-        <source>The lock&apos;s value is the time when it ends, by the clock of the client who took it, and each other client compares it with his own. One clock that is ahead, and two are in at once.</source>
-        <translation>锁的值是它结束的时间，按获取它的客户端的时钟写入，其他客户端用自己的时钟来比较。只要一个时钟偏快，就会有两个同时在内。</translation>
-    </message>
-    <message>
-        <source>How far one clock is ahead</source>
-        <translation>一个时钟快多少</translation>
     </message>
     <message>
         <source>Laravel&apos;s scheduler may start the command again while it still runs</source>
@@ -13648,88 +10426,24 @@ while a scenario runs</source>
         <translation>Laravel 可能把唯一任务再排入一次</translation>
     </message>
     <message>
-        <source>Laravel may run two of the jobs at once that must not overlap</source>
-        <translation>Laravel 可能同时运行两个本不该重叠的任务</translation>
-    </message>
-    <message>
-        <source>The value is the process&apos;s: another lock of the same process carries it too</source>
-        <translation>值属于进程：同一进程的另一把锁也带有它</translation>
-    </message>
-    <message>
-        <source>bsm/redislock may hold several keys with this value at once: the others stay, and the holder&apos;s refresh and release then fail for all of them</source>
-        <translation>bsm/redislock 可能同时持有多个带此值的键：其他的仍在，而持有者的刷新和释放对所有键都会失败</translation>
-    </message>
-    <message>
         <source>If this is one node of a RedLock, the other nodes still hold it</source>
         <translation>如果这是 RedLock 的一个节点，其他节点上仍被持有</translation>
-    </message>
-    <message>
-        <source>Celery&apos;s workers take this lock now and then, without waiting, to put lost messages back into their queues</source>
-        <translation>Celery 的工作进程偶尔不等待地获取这把锁，把丢失的消息放回队列</translation>
-    </message>
-    <message>
-        <source>The beat that holds it plans all tasks; it puts the expiry off at each tick</source>
-        <translation>持有它的 beat 负责安排所有任务；它在每个节拍推迟过期时间</translation>
-    </message>
-    <message>
-        <source>Several keys with this very value are one lock</source>
-        <translation>带有同一个值的多个键是同一把锁</translation>
     </message>
     <message>
         <source>A name that ends in a number may also be a slot of Laravel&apos;s funnel</source>
         <translation>以数字结尾的名称也可能是 Laravel 漏斗的一个位置</translation>
     </message>
     <message>
-        <source>The value is the process&apos;s: all locks with it belong to one server of Hangfire</source>
-        <translation>值属于进程：带有它的锁都属于 Hangfire 的同一台服务器</translation>
-    </message>
-    <message>
-        <source>node-redlock may leave the key of a failed attempt until it expires: that it is there does not prove that its owner believes to hold the lock</source>
-        <translation>node-redlock 可能把失败尝试的键留到过期：键存在并不证明它的持有者认为自己持有锁</translation>
-    </message>
-    <message>
-        <source>it weighs %1, which is no lock</source>
-        <translation>它有 %1 之大，不会是锁</translation>
-    </message>
-    <message>
-        <source>Sleep %1 and try again</source>
-        <translation>休眠 %1 再试</translation>
-    </message>
-    <message>
-        <source>Wait for the message of the release</source>
-        <translation>等待释放的消息</translation>
-    </message>
-    <message>
-        <source>Stand in the queue</source>
-        <translation>排队</translation>
-    </message>
-    <message>
         <source>A short sleep costs more commands than a message</source>
         <translation>短休眠比等消息花费更多命令</translation>
-    </message>
-    <message>
-        <source>%1 commands a cycle against %2</source>
-        <translation>每周期 %1 条命令，对比 %2 条</translation>
-    </message>
-    <message>
-        <source>A long sleep leaves the lock free while somebody waits; a message hands it over sooner</source>
-        <translation>长休眠使锁在有人等待时空着；消息能更快交接</translation>
     </message>
     <message>
         <source>the longest hand-over took %1 against %2</source>
         <translation>最长的一次交接用了 %1，对比 %2</translation>
     </message>
     <message>
-        <source>Only the queue serves who waited longest: elsewhere others overtake</source>
-        <translation>只有队列先服务等得最久的：别的方式都会被插队</translation>
-    </message>
-    <message>
         <source>overtaken in 100 entries: queue %1, message %2, short sleep %3</source>
         <translation>每 100 次进入被插队：队列 %1，消息 %2，短休眠 %3</translation>
-    </message>
-    <message>
-        <source>All of them keep the others out</source>
-        <translation>它们都能挡住其他人</translation>
     </message>
     <message>
         <source>%1 violations</source>
@@ -13738,14 +10452,6 @@ while a scenario runs</source>
     <message>
         <source>Waiting for a lock</source>
         <translation>等待锁</translation>
-    </message>
-    <message>
-        <source>The same workers wait for the same lock by sleeping and trying again, by listening for the message of its release, and in the queue of a fair lock. Sleeping costs commands or time, a message wakes everybody at once, and only the queue keeps the order.</source>
-        <translation>同样的工作者等同一把锁：休眠后重试、监听释放的消息、在公平锁的队列中排队。休眠花费命令或时间，消息一下子唤醒所有人，只有队列保持顺序。</translation>
-    </message>
-    <message>
-        <source>How long each way is measured</source>
-        <translation>每种方式测量多久</translation>
     </message>
     <message>
         <source>Time in the critical section</source>
@@ -13760,88 +10466,20 @@ while a scenario runs</source>
         <translation>长休眠</translation>
     </message>
     <message>
-        <source>Lease, and patience of a worker</source>
-        <translation>租约，也是工作者的等待上限</translation>
-    </message>
-    <message>
-        <source>the holder did not get in in time</source>
-        <translation>持有者没有及时进入</translation>
-    </message>
-    <message>
-        <source>The holder&apos;s process stands still (SIGSTOP), and its watchdog with it</source>
-        <translation>持有者的进程停住（SIGSTOP），它的看门狗也一起停住</translation>
-    </message>
-    <message>
-        <source>His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes</source>
-        <translation>他的租约已到，另一个拿到锁并写入；现在他继续（SIGCONT）并写入</translation>
-    </message>
-    <message>
         <source>stale writes accepted</source>
         <translation>被接受的过时写入</translation>
-    </message>
-    <message>
-        <source>stale writes refused</source>
-        <translation>被拒绝的过时写入</translation>
-    </message>
-    <message>
-        <source>stale writes accepted: %1, refused: %2; violations: %3</source>
-        <translation>过时写入：接受 %1，拒绝 %2；违反互斥：%3</translation>
     </message>
     <message>
         <source>violations: %1; most in at once: %2</source>
         <translation>违反互斥：%1；同时在内最多：%2</translation>
     </message>
     <message>
-        <source>No renewal</source>
-        <translation>不续期</translation>
-    </message>
-    <message>
-        <source>Without renewal another gets in while the holder is still at work</source>
-        <translation>不续期时，持有者还在工作，另一个就进入了</translation>
-    </message>
-    <message>
         <source>Renewed by a watchdog</source>
         <translation>由看门狗续期</translation>
     </message>
     <message>
-        <source>A watchdog keeps the lock for as long as the work takes</source>
-        <translation>看门狗让锁一直保持到工作结束</translation>
-    </message>
-    <message>
-        <source>%1; the other gave up after %2</source>
-        <translation>%1；另一个在 %2 后放弃</translation>
-    </message>
-    <message>
-        <source>Holder paused past his lease</source>
-        <translation>持有者停顿超过租约</translation>
-    </message>
-    <message>
-        <source>No watchdog renews while its process stands still: the holder writes though the lock is no longer his</source>
-        <translation>进程停住时看门狗不会续期：锁已不属于他，持有者仍然写入</translation>
-    </message>
-    <message>
-        <source>The same, with a fencing token</source>
-        <translation>同上，带栅栏令牌</translation>
-    </message>
-    <message>
-        <source>A resource that checks fencing tokens refuses the stale write, though both were in</source>
-        <translation>检查栅栏令牌的资源拒绝过时写入，尽管两个都曾在内</translation>
-    </message>
-    <message>
         <source>Watchdog and fencing token</source>
         <translation>看门狗与栅栏令牌</translation>
-    </message>
-    <message>
-        <source>Work takes longer than the lease: with and without renewal, and with a holder whose process is paused. A watchdog helps only while its process runs; what a late holder writes, only the resource can refuse, by a fencing token.</source>
-        <translation>工作时间比租约长：有续期、无续期，以及持有者的进程被暂停。看门狗只在它的进程运行时有用；迟到的持有者写的东西，只有资源能凭栅栏令牌拒绝。</translation>
-    </message>
-    <message>
-        <source>Goes on only if the lock still has no expiry, as shown: with one, it was taken anew or somebody set it</source>
-        <translation>仅当锁仍如所显示的没有过期时间时才继续：若有，则说明锁已被重新获取，或有人设置了过期时间</translation>
-    </message>
-    <message>
-        <source>Goes on only if at most %1 are left: more means that the same owner renewed it or took it anew</source>
-        <translation>仅当剩余时间不超过 %1 时才继续：更多则说明同一持有者已续期或重新获取</translation>
     </message>
     <message>
         <source>not recorded</source>
@@ -14319,36 +10957,12 @@ while a scenario runs</source>
         <translation>至少一个持有者存活：%1续期过</translation>
     </message>
     <message>
-        <source>stays past the lease</source>
-        <translation>停留超过租期</translation>
-    </message>
-    <message>
-        <source>Neither semaphore lets in more than it has permits, as long as nobody stays past the lease</source>
-        <translation>只要没有人停留超过租期，两种信号量放入的数量都不会超过其许可数</translation>
-    </message>
-    <message>
         <source>most in at once: %1 and %2, allowed: %3; stays past the lease: %4</source>
         <translation>同时在内最多：%1 和 %2，允许：%3；停留超过租期：%4</translation>
     </message>
     <message>
-        <source>the owner %1 is not one DistributedLock would write</source>
-        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a machine, a process id and 32 hex digits with _ between</source>
-        <translation>请留空，或写成机器、进程号和 32 位十六进制数字，中间用 _ 连接</translation>
-    </message>
-    <message>
-        <source>leave it out, or give a UUID, a colon and a number</source>
-        <translation>请留空，或写成 UUID 加冒号加数字</translation>
-    </message>
-    <message>
         <source>must be &quot;certain&quot;, &quot;likely&quot; or &quot;guess&quot;</source>
         <translation>必须是 &quot;certain&quot;、&quot;likely&quot; 或 &quot;guess&quot;</translation>
-    </message>
-    <message>
-        <source>there is no confidence %1</source>
-        <translation>没有 %1 这种把握</translation>
     </message>
     <message>
         <source>it is certain, likely or guess</source>
@@ -14366,65 +10980,9 @@ while a scenario runs</source>
         <source>at least %1 and at most %2 of %3 nodes agree, %4 are needed</source>
         <translation>%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个</translation>
     </message>
-    <message numerus="yes">
-        <source>%n node(s) did not answer: what they have is not known</source>
-        <translation>
-            <numerusform>%n 个节点没有应答：无法得知它们的内容</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n node(s) name an id that may be the same client&apos;s or another&apos;s</source>
-        <translation>
-            <numerusform>%n 个节点上的标识可能属于同一个客户端，也可能属于另一个</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Held on at most %1 of %2 nodes: no majority has it</source>
-        <translation>%2 个节点中至多 %1 个持有它：没有达到多数</translation>
-    </message>
-    <message>
-        <source>Held on %1 of %2 nodes only: no majority has it</source>
-        <translation>%2 个节点中只有 %1 个持有它：没有达到多数</translation>
-    </message>
-    <message>
-        <source>The lock was lost: its owner had a majority, and has %1 of %2 nodes now at most</source>
-        <translation>锁已丢失：其持有者曾拥有多数节点，现在 %2 个节点中至多只有 %1 个</translation>
-    </message>
-    <message numerus="yes">
-        <source>A majority names one owner; %n more node(s) may name another: may be two holders</source>
-        <translation>
-            <numerusform>多数节点指向同一个持有者；另有 %n 个节点可能指向别的持有者：可能有两个持有者</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The ids have only a thread number in common, which equal programs share, and were not seen to be taken together. Compare them with the logs of the programs</source>
-        <translation>这些标识只有线程号相同，而相同的程序往往线程号也相同；也没有看到它们是同时获取的。请与各程序的日志对照</translation>
-    </message>
-    <message>
-        <source>Whether it is held cannot be decided: may be two holders, at least %1 of %2 nodes agree</source>
-        <translation>无法判定它是否被持有：可能有两个持有者，%2 个节点中至少 %1 个一致</translation>
-    </message>
-    <message>
-        <source>Whether it is held cannot be decided: at least %1 of %2 nodes have it, and others did not answer</source>
-        <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
-    </message>
-    <message>
-        <source>Look from where all nodes can be reached before you act on it: a client that reaches them may hold it by a majority</source>
-        <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有它</translation>
-    </message>
     <message>
         <source>A majority names one owner, and other nodes name another</source>
         <translation>多数节点指向同一个持有者，其他节点指向另一个</translation>
-    </message>
-    <message numerus="yes">
-        <source>Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer</source>
-        <translation>
-            <numerusform>由多数持有：%2 个节点中的 %1 个，恰好达到所需；%n 个没有应答</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Bring back the nodes that are missing, or look from where they can be reached: whether they have the lock is not known</source>
-        <translation>请恢复缺失的节点，或从能连接它们的地方查看：无法得知它们是否持有这把锁</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -14434,10 +10992,6 @@ while a scenario runs</source>
     <message>
         <source>; done on %1 of %2 nodes</source>
         <translation>；%2 个节点中有 %1 个已完成</translation>
-    </message>
-    <message>
-        <source>; not known on %1</source>
-        <translation>；在 %1 上无法得知</translation>
     </message>
     <message>
         <source>not acquired: %1</source>
@@ -14469,88 +11023,16 @@ while a scenario runs</source>
         <translation>多数：%3 个节点中至少 %1 个、至多 %2 个一致，需要 %4 个。</translation>
     </message>
     <message>
-        <source>a rule, or the one who asks, says so</source>
-        <translation>由规则或发起操作的人指定</translation>
-    </message>
-    <message>
-        <source>its names and values are in this library&apos;s own format</source>
-        <translation>它的名称和值采用这个库独有的格式</translation>
-    </message>
-    <message>
-        <source>the name holds %1, as it names its keys</source>
-        <translation>名称中有 %1，与这个库对键的命名一致</translation>
-    </message>
-    <message>
-        <source>its script &quot;%1&quot; ran on this server</source>
-        <translation>它的脚本“%1”在这台服务器上运行过</translation>
-    </message>
-    <message>
-        <source>its client is named %1</source>
-        <translation>它的客户端名称是 %1</translation>
-    </message>
-    <message>
         <source>Remove that waiter from the queue</source>
         <translation>把这个等待者移出队列</translation>
-    </message>
-    <message>
-        <source>Wake the waiters: that drops it from the queue, and the next one gets the lock</source>
-        <translation>唤醒等待者：这会把它移出队列，由下一个得到锁</translation>
     </message>
     <message>
         <source>No permit is free</source>
         <translation>没有空闲的许可</translation>
     </message>
     <message>
-        <source>The latch is closed: there are counts to go</source>
-        <translation>闭锁尚未打开：还有计数未完成</translation>
-    </message>
-    <message>
         <source>its HandleLostToken fires at its next extension, within 9 s by default</source>
         <translation>它的 HandleLostToken 会在下次续期时触发，默认在 9 秒之内</translation>
-    </message>
-    <message>
-        <source>it extends it every 9 s by default, and that sets the time back</source>
-        <translation>它默认每 9 秒续期一次，时间随之恢复</translation>
-    </message>
-    <message>
-        <source>nothing records who has a permit: a holder that lives gives it back once more, and one too many stays for good</source>
-        <translation>谁持有许可没有任何记录：活着的持有者会再归还一次，从此永远多出一个许可</translation>
-    </message>
-    <message>
-        <source>those that count it down are not told, and go on counting what is not there; those that await it go on at once</source>
-        <translation>倒数它的一方不会收到通知，会继续倒数已不存在的闭锁；等待它的一方立即放行</translation>
-    </message>
-    <message>
-        <source>inside using() it extends shortly before what it believes to be the end, which may be too late</source>
-        <translation>在 using() 中，它在自认为的结束时刻前不久续期，可能为时已晚</translation>
-    </message>
-    <message>
-        <source>the scheduler goes on, extends the lock of whoever has it then, and deletes it when it stops</source>
-        <translation>调度器会继续运行，无论届时谁持有锁都为其续期，并在停止时删除锁</translation>
-    </message>
-    <message>
-        <source>the job runs to its end and is not told. Its end then deletes the entry of the next run, or, while its own lockAtLeastFor is not over, writes it anew with what is left of that; with safeUpdate (6.7.0+) it does neither</source>
-        <translation>任务会运行到结束，不会收到通知。结束时它会删除下一次运行的条目，或者在自己的 lockAtLeastFor 尚未结束时，以其剩余时间重写该条目；设置了 safeUpdate（6.7.0+）时两者都不会发生</translation>
-    </message>
-    <message>
-        <source>a program that compares its token is told at its release that the lock is not its own any more. One that renews finds out then, or writes the key again. One that does not compare deletes the lock of the next holder</source>
-        <translation>会比较令牌的程序在释放时得知锁已不属于它。会续期的程序在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>the value names no acquisition, so a holder cannot tell: at its end it may delete the lock of the next one</source>
-        <translation>值不标识某一次获取，持有者无从得知：它结束时可能删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>a holder that does not compare the time may delete the lock of the next one at its end</source>
-        <translation>不比较时间的持有者结束时可能删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>nothing names the holder, so it cannot tell: at its end it may delete the lock of the next one</source>
-        <translation>没有任何内容标识持有者，它无从得知：它结束时可能删除下一个持有者的锁</translation>
-    </message>
-    <message>
-        <source>which library has it is not known: %1</source>
-        <translation>不知道是哪个库：%1</translation>
     </message>
     <message>
         <source>; first in the queue: %1</source>
@@ -14559,10 +11041,6 @@ while a scenario runs</source>
     <message>
         <source>; dead waiters dropped: %1</source>
         <translation>；已移除的已死等待者：%1</translation>
-    </message>
-    <message>
-        <source>wake-up message sent; no client of this server got it</source>
-        <translation>唤醒消息已发送；这台服务器上没有客户端收到</translation>
     </message>
     <message>
         <source>wake-up message sent to clients of other servers</source>
@@ -14578,76 +11056,16 @@ while a scenario runs</source>
         <translation>现在的队首：%1。</translation>
     </message>
     <message>
-        <source>No expiry: held for %1, and only a release ends it</source>
-        <translation>没有过期时间：已持有 %1，只有释放才会结束</translation>
-    </message>
-    <message>
-        <source>not answering since %1</source>
-        <translation>自 %1 起没有回答</translation>
-    </message>
-    <message>
-        <source>Find out first whether this key is a lock: only its name or the shape of its value says so</source>
-        <translation>请先查明这个键是否是锁：只有它的名称或值的形状这样提示</translation>
-    </message>
-    <message>
         <source>If this is a lock: %1</source>
         <translation>如果这是一把锁：%1</translation>
-    </message>
-    <message>
-        <source>Its owner may have taken it anew for longer. Otherwise look whether the program takes seconds for milliseconds when it renews</source>
-        <translation>它的持有者可能以更长的租约重新获取了它。否则请检查程序续期时是否把秒当成了毫秒</translation>
-    </message>
-    <message>
-        <source>The holder %1 used to renew, yet its share is nearly over</source>
-        <translation>持有者 %1 以前一直续期，但它的那一份快要到期</translation>
-    </message>
-    <message>
-        <source>Fine if the work is done by then: whether it was to be renewed again is not known</source>
-        <translation>如果届时工作已完成，就没有问题：是否还应再次续期无从得知</translation>
-    </message>
-    <message>
-        <source>Renewed before, and expires in %1 unless it is renewed again</source>
-        <translation>以前续期过；若不再续期，将在 %1后过期</translation>
-    </message>
-    <message>
-        <source>The process of this holder has crashed, hangs, or cannot reach this server. The other holders are not affected: its share ends by itself, or remove only that share</source>
-        <translation>该持有者的进程已崩溃、挂起，或连不上这台服务器。其他持有者不受影响：它的那一份会自行结束，也可以只移除那一份</translation>
-    </message>
-    <message>
-        <source>The holder %1 has stopped renewing: its last renewal was %2 ago, one was due every %3</source>
-        <translation>持有者 %1 已停止续期：它上次续期在 %2前，本应每 %3 续期一次</translation>
-    </message>
-    <message>
-        <source>What looked like renewals may be a client that took the lock anew each time. Find out how its program uses the lock before you do anything</source>
-        <translation>看似续期的，也可能是客户端每次重新获取了锁。在采取行动之前，请先查明它的程序如何使用这把锁</translation>
-    </message>
-    <message>
-        <source>Renewed every %2 so far, and not for %1</source>
-        <translation>此前每 %2 续期一次，已有 %1没有续期</translation>
-    </message>
-    <message>
-        <source>Perhaps the lock was deleted by hand, or a client died while it waited. These keys may be deleted while nobody uses the lock</source>
-        <translation>可能是锁被手动删除，或某个客户端在等待时退出。没有人使用这把锁时，可以删除这些键</translation>
     </message>
     <message>
         <source>its watchdog stops silently within a third of the lease; unlock() throws IllegalMonitorStateException. A fair lock looks the same while it has no waiters, and its unlock() reports success while the lock is free; that of a RedissonRedLock always does</source>
         <translation>它的看门狗会在三分之一租约之内悄然停止；unlock() 抛出 IllegalMonitorStateException。没有等待者的公平锁看上去与它相同，锁空闲时其 unlock() 报告成功；RedissonRedLock 的 unlock() 则总是报告成功</translation>
     </message>
     <message>
-        <source>not renewed in %1 of %2 so far</source>
-        <translation>%2 的租约已过 %1，至今未见续期</translation>
-    </message>
-    <message>
-        <source>%1 of %2 announced servers are not connected: %3 is the limit</source>
-        <translation>宣告的 %2 个服务器中有 %1 个未连接：上限为 %3 个</translation>
-    </message>
-    <message>
         <source>check what this server announces as its replicas or its cluster</source>
         <translation>请检查此服务器宣告的副本或集群</translation>
-    </message>
-    <message>
-        <source>its CLUSTER SLOTS names slots that do not exist, or one twice</source>
-        <translation>它的 CLUSTER SLOTS 列出了不存在的槽，或重复列出了同一个槽</translation>
     </message>
     <message>
         <source>%1; %2 more announced servers are not connected</source>
@@ -14656,10 +11074,6 @@ while a scenario runs</source>
     <message>
         <source>announced by %1: the password was not sent</source>
         <translation>由 %1 宣告：未发送密码</translation>
-    </message>
-    <message>
-        <source>if this server is yours, allow it in the table of addresses, or with map=%1=%1 in the URL; or use TLS</source>
-        <translation>如果这是您的服务器，请在地址表中允许它，或在 URL 中使用 map=%1=%1；也可以使用 TLS</translation>
     </message>
     <message>
         <source>replies of more than %1 bytes</source>
@@ -14674,20 +11088,8 @@ while a scenario runs</source>
         <translation>%1 大于 %2 字节</translation>
     </message>
     <message>
-        <source>SCAN does not end: the server repeats a cursor, or has shown more than 4 times the keys that it counts</source>
-        <translation>SCAN 不会结束：服务器重复了游标，或给出的键超过其计数的 4 倍</translation>
-    </message>
-    <message>
-        <source>name the keys instead of scanning, and check what kind of server it is</source>
-        <translation>请直接指定键而不要扫描，并检查这是何种服务器</translation>
-    </message>
-    <message>
         <source>too large: %1</source>
         <translation>过大：%1</translation>
-    </message>
-    <message>
-        <source>in the queue: more, which were not read</source>
-        <translation>队列中还有更多，未读取</translation>
     </message>
     <message>
         <source>%1 more</source>
@@ -14698,36 +11100,8 @@ while a scenario runs</source>
         <translation>；其后可能还有：请再次唤醒等待者</translation>
     </message>
     <message>
-        <source>this server does not answer everything, so some dangers to locks would not be seen here</source>
-        <translation>该服务器不回答全部问题，因此有些危及锁的问题在这里看不到</translation>
-    </message>
-    <message>
-        <source>see in the settings of the service what these commands would tell</source>
-        <translation>请在该服务的设置中查看这些命令本会说明的内容</translation>
-    </message>
-    <message>
-        <source>the user may not run a command that the script of this act needs</source>
-        <translation>该用户无权执行此操作的脚本所需的某条命令</translation>
-    </message>
-    <message>
-        <source>the doctor says which right is missing</source>
-        <translation>健康检查会说明缺少哪项权限</translation>
-    </message>
-    <message>
         <source>Servers and services</source>
         <translation>服务器与托管服务</translation>
-    </message>
-    <message>
-        <source>what was asked</source>
-        <translation>所请求的内容</translation>
-    </message>
-    <message>
-        <source>what was sent</source>
-        <translation>所发送的内容</translation>
-    </message>
-    <message>
-        <source>the answer</source>
-        <translation>应答</translation>
     </message>
     <message>
         <source>row %1 of the chain was removed</source>
@@ -14758,20 +11132,8 @@ while a scenario runs</source>
         <translation>%1：不是由本程序写入的</translation>
     </message>
     <message>
-        <source>%1 cannot be read: %2</source>
-        <translation>无法读取 %1：%2</translation>
-    </message>
-    <message>
         <source>… and more</source>
         <translation>……以及更多</translation>
-    </message>
-    <message>
-        <source>SSH tunnel: this connection was imported, and what its configuration %1 runs was not agreed to yet</source>
-        <translation>SSH 隧道：此连接是导入的，其配置 %1 所运行的内容尚未得到同意</translation>
-    </message>
-    <message>
-        <source>connect once and look at what is shown</source>
-        <translation>请连接一次，并查看所显示的内容</translation>
     </message>
     <message>
         <source>%1; last known: %2</source>
@@ -15879,6 +12241,3596 @@ while a scenario runs</source>
         <source>Evidence</source>
         <translation>依据</translation>
     </message>
+    <message>
+        <source>connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>a rule requires a condition such as verdict&gt;=warning</source>
+        <translation>规则需要一个条件，例如 verdict&gt;=warning</translation>
+    </message>
+    <message>
+        <source>read access</source>
+        <translation>有读权限</translation>
+    </message>
+    <message>
+        <source>write access</source>
+        <translation>有写权限</translation>
+    </message>
+    <message>
+        <source>login failed: %1</source>
+        <translation>登录失败：%1</translation>
+    </message>
+    <message>
+        <source>no master found: %1</source>
+        <translation>找不到主节点：%1</translation>
+    </message>
+    <message>
+        <source>no read access: %1</source>
+        <translation>没有读权限：%1</translation>
+    </message>
+    <message>
+        <source>no write access: %1</source>
+        <translation>没有写权限：%1</translation>
+    </message>
+    <message>
+        <source>read access unknown</source>
+        <translation>读权限未知</translation>
+    </message>
+    <message>
+        <source>write access unknown</source>
+        <translation>写权限未知</translation>
+    </message>
+    <message>
+        <source>a character of the user name, the password or a value is not escaped</source>
+        <translation>用户名、密码或某个值中有字符没有转义</translation>
+    </message>
+    <message>
+        <source>the %1 is not valid UTF-8</source>
+        <translation>%1不是有效的 UTF-8</translation>
+    </message>
+    <message>
+        <source>the text in brackets is not an IPv6 address</source>
+        <translation>方括号中不是 IPv6 地址</translation>
+    </message>
+    <message>
+        <source>the host contains a character that host names cannot have</source>
+        <translation>主机名中有不允许的字符</translation>
+    </message>
+    <message>
+        <source>the port is not a number from 1 to 65535</source>
+        <translation>端口不是 1 到 65535 之间的数字</translation>
+    </message>
+    <message>
+        <source>the database is not a number of 0 or more</source>
+        <translation>库号不是大于等于 0 的数字</translation>
+    </message>
+    <message>
+        <source>clientname contains a space or a character that Redis does not allow there</source>
+        <translation>clientname 中有空格或 Redis 不允许的字符</translation>
+    </message>
+    <message>
+        <source>unknown query parameter &quot;%1&quot;</source>
+        <translation>没有名为“%1”的查询参数</translation>
+    </message>
+    <message>
+        <source>a query parameter occurs twice</source>
+        <translation>有一个查询参数出现了两次</translation>
+    </message>
+    <message>
+        <source>it has TLS parameters, but does not use TLS</source>
+        <translation>带有 TLS 参数，但不是 TLS 连接</translation>
+    </message>
+    <message>
+        <source>cert and key are required together</source>
+        <translation>cert 和 key 必须同时给出</translation>
+    </message>
+    <message>
+        <source>it has two databases, one in the path and one in the query</source>
+        <translation>路径和查询部分各写了一个库号</translation>
+    </message>
+    <message>
+        <source>use unix:// and an absolute path: unix:///run/redis.sock</source>
+        <translation>请写 unix:// 加绝对路径：unix:///run/redis.sock</translation>
+    </message>
+    <message>
+        <source>it does not start with redis://, rediss://, unix://, sentinel:// or cluster://</source>
+        <translation>开头不是 redis://、rediss://、unix://、sentinel:// 或 cluster://</translation>
+    </message>
+    <message>
+        <source>only sentinel:// and cluster:// take several addresses; give each independent server its own URL</source>
+        <translation>只有 sentinel:// 和 cluster:// 可以写多个地址；相互独立的服务器请各写一个 URL</translation>
+    </message>
+    <message>
+        <source>it occurs twice</source>
+        <translation>重复给出</translation>
+    </message>
+    <message>
+        <source>use sentinel://host:port/MASTER; SENTINEL MASTERS on a sentinel lists the names</source>
+        <translation>请写 sentinel://主机:端口/主节点名称；名称可用 SENTINEL masters 向哨兵查询</translation>
+    </message>
+    <message>
+        <source>the members of a RedLock group are independent servers</source>
+        <translation>RedLock 组由相互独立的服务器组成</translation>
+    </message>
+    <message>
+        <source>use redis://[user[:password]@]host[:port][/db], rediss://… for TLS, unix:///path[?db=N], sentinel://host:port,host:port/MASTER or cluster://host:port,host:port</source>
+        <translation>请写 redis://[用户[:密码]@]主机[:端口][/库]，TLS 用 rediss://…，也可写 unix:///路径[?db=N]、sentinel://主机:端口,主机:端口/主节点名称 或 cluster://主机:端口,主机:端口</translation>
+    </message>
+    <message>
+        <source>topology= is not allowed here: the scheme defines it</source>
+        <translation>这里不能写 topology=：协议名已经说明</translation>
+    </message>
+    <message>
+        <source>the sentinels&apos; login is not allowed here</source>
+        <translation>这里不能写哨兵的登录信息</translation>
+    </message>
+    <message>
+        <source>use sentinel://host:port/MASTER</source>
+        <translation>请写 sentinel://主机:端口/主节点名称</translation>
+    </message>
+    <message>
+        <source>to replace single addresses, use map=announced:port=reached:port</source>
+        <translation>要替换个别地址，请写 map=通告地址:端口=实际地址:端口</translation>
+    </message>
+    <message>
+        <source>use map=announced[:port]=reached[:port], once per address</source>
+        <translation>请写 map=通告地址[:端口]=实际地址[:端口]，每个地址写一次</translation>
+    </message>
+    <message>
+        <source>it is not two addresses separated by =</source>
+        <translation>不是用 = 隔开的两个地址</translation>
+    </message>
+    <message>
+        <source>its announced address is already mapped</source>
+        <translation>该通告地址已有映射</translation>
+    </message>
+    <message>
+        <source>use proxy=socks5://host:port or proxy=http://host:port</source>
+        <translation>请写 proxy=socks5://主机:端口 或 proxy=http://主机:端口</translation>
+    </message>
+    <message>
+        <source>it starts with neither socks5:// nor http://</source>
+        <translation>开头既不是 socks5:// 也不是 http://</translation>
+    </message>
+    <message>
+        <source>this is not an SSH destination</source>
+        <translation>这不是 SSH 目标</translation>
+    </message>
+    <message>
+        <source>use ssh=[user@]host[:port]</source>
+        <translation>请写 ssh=[用户@]主机[:端口]</translation>
+    </message>
+    <message>
+        <source>available: %1</source>
+        <translation>可用的有 %1</translation>
+    </message>
+    <message>
+        <source>addresses=typed and map= cannot be combined</source>
+        <translation>addresses=typed 与 map= 不能同时使用</translation>
+    </message>
+    <message>
+        <source>a unix socket uses no proxy and no tunnel</source>
+        <translation>unix 套接字不经过代理，也不经过隧道</translation>
+    </message>
+    <message>
+        <source>proxy and ssh cannot be combined</source>
+        <translation>proxy 与 ssh 不能同时使用</translation>
+    </message>
+    <message>
+        <source>set the proxy in the SSH configuration: ProxyCommand or ProxyJump</source>
+        <translation>请在 ssh 的配置中写代理：ProxyCommand 或 ProxyJump</translation>
+    </message>
+    <message>
+        <source>sshkey and sshconfig require ssh=</source>
+        <translation>sshkey 和 sshconfig 需要与 ssh= 一起使用</translation>
+    </message>
+    <message>
+        <source>use announced:port=reached:port, for example 10.0.0.3:6379=127.0.0.1:7001</source>
+        <translation>请写成 通告地址:端口=实际地址:端口，例如 10.0.0.3:6379=127.0.0.1:7001</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not two addresses separated by =</source>
+        <translation>“%1”不是用 = 隔开的两个地址</translation>
+    </message>
+    <message>
+        <source>the reachable address</source>
+        <translation>实际地址</translation>
+    </message>
+    <message>
+        <source>%1 is already mapped</source>
+        <translation>%1 已有映射</translation>
+    </message>
+    <message>
+        <source>remove one of the two</source>
+        <translation>请去掉其中一条</translation>
+    </message>
+    <message>
+        <source>use a number and a unit, such as 250ms, 30s, 5m, 2h or 1d</source>
+        <translation>请写数字加单位，例如 250ms、30s、5m、2h 或 1d</translation>
+    </message>
+    <message>
+        <source>it is empty</source>
+        <translation>内容为空</translation>
+    </message>
+    <message>
+        <source>it does not start with a number</source>
+        <translation>开头不是数字</translation>
+    </message>
+    <message>
+        <source>only one number and one unit are allowed</source>
+        <translation>只能有一个数字和一个单位</translation>
+    </message>
+    <message>
+        <source>unknown unit &quot;%1&quot;</source>
+        <translation>没有“%1”这个单位</translation>
+    </message>
+    <message>
+        <source>the server does not report the id of the connection</source>
+        <translation>服务器不告知连接的编号</translation>
+    </message>
+    <message>
+        <source>keyspace events are disabled on this server</source>
+        <translation>此服务器未开启键空间事件</translation>
+    </message>
+    <message>
+        <source>patterns with a fixed prefix, such as lock:*, cost the server nothing for other keys</source>
+        <translation>有固定前缀的模式（如 lock:*）不会因其他键给服务器带来开销</translation>
+    </message>
+    <message>
+        <source>CONFIG SET notify-keyspace-events %1 makes every event exact; while it is set, it costs the server about 0.6 µs per write of these kinds, to any key</source>
+        <translation>CONFIG SET notify-keyspace-events %1 可让每个事件都精确；开启期间，对任何键的这类写入每次约增加服务器 0.6 µs 开销</translation>
+    </message>
+    <message>
+        <source>the server reports changes of keys that start with %1</source>
+        <translation>服务器报告以 %1 开头的键的变化</translation>
+    </message>
+    <message>
+        <source>keyspace events are enabled: every change is reported</source>
+        <translation>键空间事件已开启：报告每次变化</translation>
+    </message>
+    <message>
+        <source>the server reports which keys change</source>
+        <translation>服务器报告哪些键发生变化</translation>
+    </message>
+    <message>
+        <source>not every pattern has a fixed prefix: the server reports which keys change, and Lockscope picks out the locks</source>
+        <translation>并非所有模式都有固定前缀：服务器报告哪些键变化，由 Lockscope 从中挑出锁</translation>
+    </message>
+    <message>
+        <source>more than %1 other keys change per second</source>
+        <translation>每秒有超过 %1 个其他键在变化</translation>
+    </message>
+    <message>
+        <source>%1: new locks are reported if they start with %2, others are found by the next scan; known locks are reported</source>
+        <translation>%1：报告以 %2 开头的新锁，其他的由下次扫描发现；已知的锁都会报告</translation>
+    </message>
+    <message>
+        <source>%1: known locks are reported, new ones are found by the next scan</source>
+        <translation>%1：报告已知的锁，新锁由下次扫描发现</translation>
+    </message>
+    <message>
+        <source>the quote at column %1 is not closed</source>
+        <translation>第 %1 列开始的引号没有闭合</translation>
+    </message>
+    <message>
+        <source>text is missing</source>
+        <translation>缺少文本</translation>
+    </message>
+    <message>
+        <source>%1 needs text to search for</source>
+        <translation>%1 需要要查找的文本</translation>
+    </message>
+    <message>
+        <source>unknown field %1</source>
+        <translation>没有字段 %1</translation>
+    </message>
+    <message>
+        <source>in quotes, it is text to search for</source>
+        <translation>加引号则作为要查找的文本</translation>
+    </message>
+    <message>
+        <source>did you mean %1? In quotes, it is text to search for</source>
+        <translation>是否指 %1？加引号则作为要查找的文本</translation>
+    </message>
+    <message>
+        <source>unknown kind %1</source>
+        <translation>没有类型 %1</translation>
+    </message>
+    <message>
+        <source>unknown verdict %1</source>
+        <translation>没有判定 %1</translation>
+    </message>
+    <message>
+        <source>did you mean %1? In quotes, it is a kind of your own</source>
+        <translation>是否指 %1？加引号则表示你自定义的类型</translation>
+    </message>
+    <message>
+        <source>write it without spaces, as in verdict&gt;=warning; in quotes, it is text to search for</source>
+        <translation>请不带空格地书写，例如 verdict&gt;=warning；加引号则表示要查找的文本</translation>
+    </message>
+    <message>
+        <source>this user may not query the server for it (ACL DRYRUN)</source>
+        <translation>该用户无权向服务器查询（ACL DRYRUN）</translation>
+    </message>
+    <message>
+        <source>servers before 7.0 cannot be queried</source>
+        <translation>7.0 之前的服务器无法查询</translation>
+    </message>
+    <message>
+        <source>not an object</source>
+        <translation>不是一个对象</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; must be a string</source>
+        <translation>“%1”必须是字符串</translation>
+    </message>
+    <message>
+        <source>the SSH private key was not imported: keep it in a file under ~/.ssh, or in the agent</source>
+        <translation>没有导入 SSH 私钥：请把它放在 ~/.ssh 下的文件中，或交给 ssh-agent</translation>
+    </message>
+    <message>
+        <source>the SSH password was not imported: ssh uses keys, its agent and its own configuration</source>
+        <translation>没有导入 SSH 密码：ssh 使用密钥、ssh-agent 和自己的配置</translation>
+    </message>
+    <message>
+        <source>the passphrase of the SSH key was not imported: add the key to the agent with ssh-add</source>
+        <translation>没有导入 SSH 密钥的口令：请用 ssh-add 把密钥加入 ssh-agent</translation>
+    </message>
+    <message>
+        <source>the CA certificate was not imported: save it as a file and set its path</source>
+        <translation>没有导入 CA 证书：请把它存为文件，再填写路径</translation>
+    </message>
+    <message>
+        <source>the client certificate was not imported: save it as a file and set its path</source>
+        <translation>没有导入客户端证书：请把它存为文件，再填写路径</translation>
+    </message>
+    <message>
+        <source>the key of the client certificate was not imported: save it as a file and set its path</source>
+        <translation>没有导入客户端证书的私钥：请把它存为文件，再填写路径</translation>
+    </message>
+    <message>
+        <source>unknown type &quot;%1&quot;; it is detected when connecting</source>
+        <translation>未知类型“%1”；连接时自动检测</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is not verified, as in the original</source>
+        <translation>与原来一样，不验证服务器证书</translation>
+    </message>
+    <message>
+        <source>the export has no CA certificate</source>
+        <translation>导出文件中没有 CA 证书</translation>
+    </message>
+    <message>
+        <source>the export has no client certificate</source>
+        <translation>导出文件中没有客户端证书</translation>
+    </message>
+    <message>
+        <source>its tags were not imported</source>
+        <translation>没有导入它的标签</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is now verified; in the original it was not</source>
+        <translation>原来不验证服务器证书，现在会验证</translation>
+    </message>
+    <message>
+        <source>the command to run before connecting was not imported</source>
+        <translation>没有导入连接前要运行的命令</translation>
+    </message>
+    <message>
+        <source>no connections found that Lockscope can read</source>
+        <translation>没有找到 Lockscope 能读取的连接</translation>
+    </message>
+    <message>
+        <source>supported are URLs (one per line), RedisInsight&apos;s JSON export, the .ano file of Another Redis Desktop Manager, and Lockscope&apos;s own export</source>
+        <translation>支持：每行一个的 URL、RedisInsight 导出的 JSON、Another Redis Desktop Manager 的 .ano 文件，以及 Lockscope 自己导出的文件</translation>
+    </message>
+    <message>
+        <source>it contains no connection</source>
+        <translation>其中没有连接</translation>
+    </message>
+    <message>
+        <source>larger than 10 MB</source>
+        <translation>超过 10 MB</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot;: this name exists; imported as &quot;%2&quot;</source>
+        <translation>“%1”：名称已存在，导入为“%2”</translation>
+    </message>
+    <message>
+        <source>must be a list of strings</source>
+        <translation>必须是字符串列表</translation>
+    </message>
+    <message>
+        <source>the file has version %1, written by a newer version of Lockscope</source>
+        <translation>文件版本为 %1，由更新版本的 Lockscope 写成</translation>
+    </message>
+    <message>
+        <source>line 1: not a list of Lockscope profiles</source>
+        <translation>第 1 行：不是 Lockscope 的连接配置列表</translation>
+    </message>
+    <message>
+        <source>line %1: duplicate profile name &quot;%2&quot;</source>
+        <translation>第 %1 行：有两个名为“%2”的配置</translation>
+    </message>
+    <message>
+        <source>a profile requires a name</source>
+        <translation>配置需要一个名称</translation>
+    </message>
+    <message>
+        <source>set either a host or a socket</source>
+        <translation>请给出主机或套接字，二者选一</translation>
+    </message>
+    <message>
+        <source>a host is a name or an address, without spaces or slashes</source>
+        <translation>主机是名称或地址，不含空格和斜杠</translation>
+    </message>
+    <message>
+        <source>the database number must not be negative</source>
+        <translation>库号不能小于 0</translation>
+    </message>
+    <message>
+        <source>unix sockets do not use TLS</source>
+        <translation>TLS 不能用于 unix 套接字</translation>
+    </message>
+    <message>
+        <source>a client certificate and its key are required together</source>
+        <translation>客户端证书和它的私钥必须同时给出</translation>
+    </message>
+    <message>
+        <source>a pattern must not be empty</source>
+        <translation>模式不能为空</translation>
+    </message>
+    <message>
+        <source>fix or move the file; Lockscope has not changed it</source>
+        <translation>请修正或移走该文件；Lockscope 没有改动它</translation>
+    </message>
+    <message>
+        <source>duplicate profile name &quot;%1&quot;</source>
+        <translation>有两个名为“%1”的配置</translation>
+    </message>
+    <message>
+        <source>no profile &quot;%1&quot; in %2</source>
+        <translation>%2 中没有名为“%1”的配置</translation>
+    </message>
+    <message>
+        <source>Sentinel and Cluster cannot be reached through a unix socket</source>
+        <translation>不能通过 unix 套接字连接哨兵或集群</translation>
+    </message>
+    <message>
+        <source>Sentinel requires the name of the master</source>
+        <translation>使用哨兵时需要主节点名称</translation>
+    </message>
+    <message>
+        <source>additional addresses are for Sentinel and Cluster only</source>
+        <translation>只有哨兵和集群可以填写更多地址</translation>
+    </message>
+    <message>
+        <source>the address table is empty</source>
+        <translation>地址对照表是空的</translation>
+    </message>
+    <message>
+        <source>row %1 of the address table: %2</source>
+        <translation>地址对照表第 %1 行：%2</translation>
+    </message>
+    <message>
+        <source>use either a proxy or a tunnel; ssh&apos;s own configuration can set a proxy</source>
+        <translation>代理和隧道只能选一个；可以在 ssh 自己的配置中写代理</translation>
+    </message>
+    <message>
+        <source>the user name of a proxy must not contain a colon</source>
+        <translation>代理的用户名不能含有冒号</translation>
+    </message>
+    <message>
+        <source>the SSH destination is [user@]host, without spaces</source>
+        <translation>ssh 的目标是 [用户@]主机，不含空格</translation>
+    </message>
+    <message>
+        <source>a RedLock group requires at least two members</source>
+        <translation>RedLock 组至少需要两个成员</translation>
+    </message>
+    <message>
+        <source>a member cannot be a group</source>
+        <translation>成员本身不能是组</translation>
+    </message>
+    <message>
+        <source>reentered by %1 (holds: %2)</source>
+        <translation>%1 已重入（次数：%2）</translation>
+    </message>
+    <message>
+        <source>wake-up message sent; clients that received it: %1</source>
+        <translation>唤醒消息已发送；收到的客户端：%1</translation>
+    </message>
+    <message>
+        <source>wake-up message sent; no client was listening</source>
+        <translation>唤醒消息已发送；没有客户端在监听</translation>
+    </message>
+    <message>
+        <source>already expires sooner; nothing was changed</source>
+        <translation>原本更早过期，未作更改</translation>
+    </message>
+    <message>
+        <source>the owner has changed, %1 not done; </source>
+        <translation>持有者已改变，未执行%1；</translation>
+    </message>
+    <message>
+        <source>it is free now</source>
+        <translation>现在空闲</translation>
+    </message>
+    <message>
+        <source>the %1 may or may not have been done: </source>
+        <translation>%1可能已执行，也可能没有：</translation>
+    </message>
+    <message>
+        <source>; acquired again within %1</source>
+        <translation>；%1 内又被获取</translation>
+    </message>
+    <message>
+        <source>immediately</source>
+        <translation>立即</translation>
+    </message>
+    <message>
+        <source>acquired again or renewed since it was shown, %1 not done; </source>
+        <translation>自显示以来被重新获取或续期，未执行%1；</translation>
+    </message>
+    <message>
+        <source>openssl did not finish</source>
+        <translation>openssl 没有结束</translation>
+    </message>
+    <message>
+        <source>openssl output: %1</source>
+        <translation>openssl 的输出：%1</translation>
+    </message>
+    <message>
+        <source>openssl is not installed</source>
+        <translation>未安装 openssl</translation>
+    </message>
+    <message>
+        <source>redis-server is not installed</source>
+        <translation>未安装 redis-server</translation>
+    </message>
+    <message>
+        <source>cannot create a folder in %1</source>
+        <translation>无法在 %1 中创建文件夹</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a writable folder with a short path</source>
+        <translation>请把 TMPDIR 设为一个路径较短且可写的文件夹</translation>
+    </message>
+    <message>
+        <source>cannot start %1: %2</source>
+        <translation>%1 无法启动：%2</translation>
+    </message>
+    <message>
+        <source>redis-server exited immediately: %1</source>
+        <translation>redis-server 立即退出：%1</translation>
+    </message>
+    <message>
+        <source>redis-server does not respond: %1</source>
+        <translation>redis-server 没有应答：%1</translation>
+    </message>
+    <message>
+        <source>no free port on 127.0.0.1</source>
+        <translation>127.0.0.1 上没有空闲端口</translation>
+    </message>
+    <message>
+        <source>redis-cli is not installed</source>
+        <translation>未安装 redis-cli</translation>
+    </message>
+    <message>
+        <source>redis-cli --cluster create did not finish</source>
+        <translation>redis-cli --cluster create 没有结束</translation>
+    </message>
+    <message>
+        <source>redis-cli --cluster create output: %1</source>
+        <translation>redis-cli --cluster create 的输出：%1</translation>
+    </message>
+    <message>
+        <source>the replicas have the data of their master</source>
+        <translation>副本已获得主节点的数据</translation>
+    </message>
+    <message>
+        <source>the sentinels have found each other</source>
+        <translation>各哨兵已互相发现</translation>
+    </message>
+    <message>
+        <source>timed out waiting until %1</source>
+        <translation>等待超时：%1</translation>
+    </message>
+    <message>
+        <source>the server has saved its data</source>
+        <translation>服务器已保存数据</translation>
+    </message>
+    <message>
+        <source>cannot write %1</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>redis-server is not available for Windows</source>
+        <translation>Windows 没有 redis-server</translation>
+    </message>
+    <message>
+        <source>a server can have its own clock on Linux only</source>
+        <translation>只有在 Linux 上，服务器才能有自己的时钟</translation>
+    </message>
+    <message>
+        <source>cannot use the keychain: %1</source>
+        <translation>无法使用密钥串：%1</translation>
+    </message>
+    <message>
+        <source>enter the password for this session</source>
+        <translation>请为本次会话输入密码</translation>
+    </message>
+    <message>
+        <source>there is no D-Bus session</source>
+        <translation>这里没有 D-Bus 会话</translation>
+    </message>
+    <message>
+        <source>it does not respond</source>
+        <translation>没有回应</translation>
+    </message>
+    <message>
+        <source>the keychain entry was not written by Lockscope</source>
+        <translation>密钥串中的条目不是 Lockscope 写入的</translation>
+    </message>
+    <message>
+        <source>enter the password again</source>
+        <translation>请重新输入密码</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is not a size: use a whole number and B, KiB, MiB, GiB or TiB, such as 512MiB</source>
+        <translation>“%1”不是大小：请写整数加 B、KiB、MiB、GiB 或 TiB，例如 512MiB</translation>
+    </message>
+    <message>
+        <source>Token created at %1: the call that acquired the lock began then</source>
+        <translation>令牌生成于 %1：获取锁的调用从那时开始</translation>
+    </message>
+    <message>
+        <source>Created on the machine with MAC address %1</source>
+        <translation>生成它的机器的 MAC 地址为 %1</translation>
+    </message>
+    <message>
+        <source>Created by a process that used the random number %1 instead of a MAC address</source>
+        <translation>生成它的进程用随机数 %1 代替了 MAC 地址</translation>
+    </message>
+    <message>
+        <source>Clock sequence %1: tokens that share both come from one process or machine</source>
+        <translation>时钟序列 %1：这两项相同的令牌来自同一进程或同一机器</translation>
+    </message>
+    <message>
+        <source>longest TTL seen: %1</source>
+        <translation>见过的最长 TTL：%1</translation>
+    </message>
+    <message>
+        <source>hold count %1, peak %2</source>
+        <translation>重入次数 %1，最多时 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n client(s) waiting</source>
+        <translation>
+            <numerusform>至少 %n 个客户端在等待</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Find the holder. If it is alive, set an expiry that covers its work; if it is gone, force-release the lock. Then fix the code: set the key and its TTL in one command</source>
+        <translation>请找到持有者。如果它还活着，给锁设一个足够它完成工作的过期时间；如果它已不在，强制释放这把锁。然后修正代码：用同一条命令写入键和 TTL</translation>
+    </message>
+    <message>
+        <source>The holder has stopped renewing: last renewal %1 ago, one expected every %2</source>
+        <translation>持有者已停止续期：上次续期在 %1前，本应每 %2 续期一次</translation>
+    </message>
+    <message>
+        <source>The holder has crashed, hangs, or cannot reach this server. Find it before the lock expires: after that, another client can enter while it still works</source>
+        <translation>持有者已崩溃、挂起，或连不上这台服务器。请在锁过期之前查明：过期之后，别的客户端可能在它仍在工作时进入</translation>
+    </message>
+    <message>
+        <source>The holder used to renew, but the lock expires in %1</source>
+        <translation>持有者此前一直在续期，但锁将在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>Check the holder now: a long pause there lets two clients in at once</source>
+        <translation>请立即检查持有者：它若停顿过久，会有两个客户端同时进入</translation>
+    </message>
+    <message>
+        <source>The lock is free, but clients have waited for %1</source>
+        <translation>锁是空闲的，但仍有客户端已等待 %1</translation>
+    </message>
+    <message>
+        <source>A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake them: this changes nothing else</source>
+        <translation>唤醒消息丢失了，或者等待者没有退订就消失了。请唤醒它们：不会改变别的东西</translation>
+    </message>
+    <message>
+        <source>Unknown: %1 is unreachable. This is its last known state, %2 ago</source>
+        <translation>状态未知：%1 无法连接。以下是 %2前的最后已知状态</translation>
+    </message>
+    <message>
+        <source>Wait until it reconnects, or check the node</source>
+        <translation>请等待重新连接，或检查该节点</translation>
+    </message>
+    <message>
+        <source>One owner has entered %1 times and released nothing so far</source>
+        <translation>同一持有者已重入 %1 次，至今一次都没有释放</translation>
+    </message>
+    <message>
+        <source>If this keeps growing, some code path acquires the lock without releasing it</source>
+        <translation>如果次数继续增长，说明代码中有一处只加锁、不释放</translation>
+    </message>
+    <message>
+        <source>Fine if the work takes that long; otherwise find out what the holder waits for</source>
+        <translation>如果工作确实需要这么久就没有问题；否则请查明持有者在等什么</translation>
+    </message>
+    <message>
+        <source>Contended: held, and other clients wait for it</source>
+        <translation>存在争用：被持有，且有其他客户端在等待</translation>
+    </message>
+    <message>
+        <source>Closed, and clients wait for it</source>
+        <translation>关闭中，有客户端在等待</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) started since the lock was acquired, and may have lost it</source>
+        <translation>
+            <numerusform>%n 个节点在加锁之后启动过，可能已丢失该锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>valid for %1 more (clock drift subtracted)</source>
+        <translation>还有 %1 有效（已扣除时钟漂移）</translation>
+    </message>
+    <message>
+        <source>A failed attempt left it behind, or the lock has lost nodes. If a client works under it, another client may get a majority at the same time; otherwise it expires by itself</source>
+        <translation>它是失败的尝试留下的，或是锁失去了部分节点。如果有客户端正凭它工作，另一个客户端可能同时取得多数；否则它会自行过期</translation>
+    </message>
+    <message>
+        <source>Usually left behind by a failed attempt: it expires by itself. If it stays, check whether that client releases on all nodes after a failure</source>
+        <translation>通常是失败的尝试留下的，会自行过期。如果一直存在，请检查该客户端失败后是否在所有节点上释放</translation>
+    </message>
+    <message>
+        <source>Held by the smallest possible majority: losing one more node loses the lock</source>
+        <translation>恰好由最小多数持有：再失去一个节点，锁就丢失</translation>
+    </message>
+    <message>
+        <source>Restore the missing nodes, and find out why they do not have the lock</source>
+        <translation>请恢复缺失的节点，并查明它们为何没有这把锁</translation>
+    </message>
+    <message>
+        <source>the last hold expired</source>
+        <translation>上次持有已过期</translation>
+    </message>
+    <message>
+        <source>the last hold was released</source>
+        <translation>上次持有已释放</translation>
+    </message>
+    <message>
+        <source>the last hold was force-released</source>
+        <translation>上次持有被强制释放</translation>
+    </message>
+    <message>
+        <source>expired %1</source>
+        <translation>已于 %1过期</translation>
+    </message>
+    <message>
+        <source>%1, no longer connected, found %2</source>
+        <translation>%1，已断开连接（%2发现）</translation>
+    </message>
+    <message>
+        <source>no client listens for it</source>
+        <translation>没有客户端在为它监听</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) in total</source>
+        <translation>
+            <numerusform>共 %n 个许可</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired permit(s)</source>
+        <translation>
+            <numerusform>%n 个许可已过期</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no replica of %1 has received its writes of the last %2</source>
+        <translation>%1 最近 %2 内写入的内容，还没有任何副本收到</translation>
+    </message>
+    <message>
+        <source>remaining: %1</source>
+        <translation>残留：%1</translation>
+    </message>
+    <message>
+        <source>the lock stays for another %1</source>
+        <translation>锁还会保留 %1</translation>
+    </message>
+    <message>
+        <source>no client is left to release the lock</source>
+        <translation>已没有客户端来释放这把锁</translation>
+    </message>
+    <message>
+        <source>The client that holds it is no longer connected: %1</source>
+        <translation>持有它的客户端已断开连接：%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The clients of %n holder(s) are no longer connected</source>
+        <translation>
+            <numerusform>%n 个持有者的客户端已断开连接</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If its process is gone, force-release the lock, or wait until it expires. If the process is alive, it has only lost its connection, and may still work under the lock</source>
+        <translation>如果它的进程已不在，请强制释放锁，或等它过期。如果进程还活着，则只是丢了连接，可能仍在凭这把锁工作</translation>
+    </message>
+    <message>
+        <source>Still renewed, although the client that acquired it is no longer connected</source>
+        <translation>获取它的客户端已断开连接，却仍在续期</translation>
+    </message>
+    <message>
+        <source>Losing %1 now would lose this lock: its replicas are %2 behind, and the lock was acquired or renewed since</source>
+        <translation>如果现在失去 %1，这把锁就会丢失：它的副本落后 %2，而锁是在此之后获取或续期的</translation>
+    </message>
+    <message>
+        <source>Check the replica and its link to the master. Do not fail over manually until it has caught up: another client could acquire the lock while its holder works</source>
+        <translation>请检查副本及其与主节点的连接。在它追上之前不要手动故障转移：否则持有者还在工作时，另一个客户端就可能获取到锁</translation>
+    </message>
+    <message>
+        <source>Its TTL grew from %1 to %2 under one owner</source>
+        <translation>在同一持有者手中，它的 TTL 从 %1 增长到 %2</translation>
+    </message>
+    <message>
+        <source>Check whether the program mixes up seconds and milliseconds when it renews: if its holder crashes, the lock stays that long</source>
+        <translation>请检查程序续期时是否混淆了秒和毫秒：持有者一旦崩溃，锁会保留这么久</translation>
+    </message>
+    <message>
+        <source>Its TTL is %1: if its holder crashes, the lock stays that long</source>
+        <translation>它的 TTL 是 %1：持有者一旦崩溃，锁会保留这么久</translation>
+    </message>
+    <message>
+        <source>Fine if intended; otherwise check whether the program mixes up seconds and milliseconds</source>
+        <translation>如果是有意为之就没有问题；否则请检查程序是否混淆了秒和毫秒</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n expired permit(s) were never released</source>
+        <translation>
+            <numerusform>%n 个许可已过期，从未释放</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their holders crashed, or work longer than they asked for; then more clients work than there are permits. Find them; the next client can take these permits</source>
+        <translation>它们的持有者已崩溃，或工作时间超过了所申请的时间；后一种情况下，同时工作的客户端会多于许可数。请找到它们；下一个客户端可以取用这些许可</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) are held by clients that are no longer connected</source>
+        <translation>
+            <numerusform>%n 个许可由已断开连接的客户端持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>If those processes are gone, release their permits one by one</source>
+        <translation>如果那些进程已不在，请逐个释放它们的许可</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) missing: fewer are available than there should be</source>
+        <translation>
+            <numerusform>缺少 %n 个许可：可取的比应有的少</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Permits were removed while they were held, or a holder died without releasing. If none is held, set the number of permits again</source>
+        <translation>有许可在被持有期间移除，或某个持有者没有释放就退出了。如果没有许可被持有，请重新设置许可数量</translation>
+    </message>
+    <message>
+        <source>The first waiter in the queue, %1, is gone: when the lock becomes free, those behind it stay asleep</source>
+        <translation>队首的 %1 已不在：锁空闲后，排在它后面的等待者会一直睡眠</translation>
+    </message>
+    <message>
+        <source>Free, but no client acquires it: the first waiter in the queue, %1, is gone</source>
+        <translation>空闲却没有人获取：队首的 %1 已不在</translation>
+    </message>
+    <message>
+        <source>Its last holder did not release it: it crashed, or worked longer than it had asked for. The key does no harm</source>
+        <translation>上一个持有者没有释放它：已崩溃，或工作时间超过了所申请的时间。这个键没有害处</translation>
+    </message>
+    <message>
+        <source>Only companion keys have been left for %1: no holder, no waiters</source>
+        <translation>只剩下锁的伴生键，已有 %1：没有持有者，也没有等待者</translation>
+    </message>
+    <message>
+        <source>Lock lost: its owner had a majority and now has %1 of %2 nodes</source>
+        <translation>锁已丢失：持有者曾拥有多数节点，现在 %2 个节点中只有 %1 个</translation>
+    </message>
+    <message>
+        <source>If the program has not noticed, stop its work: once a majority of nodes answers, another client can acquire the lock. Restore the missing nodes</source>
+        <translation>如果程序自己没有察觉，请让它停止工作：一旦多数节点应答，另一个客户端就能获取到锁。请恢复缺失的节点</translation>
+    </message>
+    <message>
+        <source>renewed to %2 every %1 (watchdog)</source>
+        <translation>每 %1 续期到 %2（看门狗）</translation>
+    </message>
+    <message>
+        <source>The problem is the client, not this lock: it has crashed, is paused, or cannot reach this server. Check its process and its network before the locks expire</source>
+        <translation>出问题的不是某一把锁，而是客户端：它已崩溃、陷入长时间停顿，或连不上这台服务器。请在这些锁过期之前检查它的进程和网络</translation>
+    </message>
+    <message>
+        <source>Something else renews it: another connection of the same program, or a program that read the owner id. Find out which before you release it: if nothing works under the lock, these renewals keep it held forever</source>
+        <translation>续期的另有来源：同一程序的另一个连接，或读到了持有者标识的程序。释放之前请先查明：如果已没有程序凭它工作，这样续期会让锁一直被占用</translation>
+    </message>
+    <message>
+        <source>Free for %1 since it expired, but clients wait: an expiry sends no wake-up message</source>
+        <translation>过期后已空闲 %1，仍有客户端在等待：过期不会发出唤醒消息</translation>
+    </message>
+    <message>
+        <source>They sleep until their next try. Wake them: this changes nothing else. Then find out why the last holder did not release it</source>
+        <translation>它们会睡到下一次尝试为止。请唤醒它们：这不会改变其他任何东西。然后查明上一个持有者为何没有释放</translation>
+    </message>
+    <message>
+        <source>Expired, but its key still exists: the next client takes it</source>
+        <translation>已过期，键却还在：下一个客户端就能取得它</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n permit(s) too many are held: %1 of %2</source>
+        <translation>
+            <numerusform>持有的许可比允许的多 %n 个：持有 %1 个，允许 %2 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More clients work at once than allowed: the semaphore does not protect its resource. Check whether all programs use the same limit, and whether one takes permits without counting them. If the limit was lowered, this ends when enough permits are released</source>
+        <translation>同时工作的客户端超过允许的数量：信号量已起不到保护作用。请检查各程序的上限是否相同，以及是否有程序取许可而不计数。如果是上限被调低，释放足够多的许可后即恢复</translation>
+    </message>
+    <message>
+        <source>Permits are held, but the count of free permits is gone: no client can acquire one</source>
+        <translation>有许可被取走，而空闲数量的键不见了：客户端无法再获取许可</translation>
+    </message>
+    <message>
+        <source>Its key was deleted. The next release creates it again, with that one permit only. Find out what deletes it, and set the number of permits again when none is held</source>
+        <translation>它的键被删除了。下一次释放会重新创建它，但其中只有那一个许可。请查明是什么删除了它，并在没有许可被持有时重新设置许可数量</translation>
+    </message>
+    <message>
+        <source>production requires a reason, which is recorded</source>
+        <translation>生产环境要求填写原因，原因会记入审计</translation>
+    </message>
+    <message>
+        <source>give a reason</source>
+        <translation>请填写原因</translation>
+    </message>
+    <message>
+        <source>production requires the name to be typed</source>
+        <translation>生产环境要求输入名称</translation>
+    </message>
+    <message>
+        <source>the name typed, %1, does not match</source>
+        <translation>输入的名称 %1 不相符</translation>
+    </message>
+    <message>
+        <source>profile %1 denies %2</source>
+        <translation>配置 %1 禁止 %2</translation>
+    </message>
+    <message>
+        <source>profile %1 allows %2 acts a minute; %3 were made</source>
+        <translation>配置 %1 每分钟允许 %2 次操作，已执行 %3 次</translation>
+    </message>
+    <message>
+        <source>there is no audit log here, and production allows no act without a record</source>
+        <translation>这里没有审计日志，而生产环境不允许没有记录的操作</translation>
+    </message>
+    <message>
+        <source>use a program that keeps an audit log</source>
+        <translation>请使用保留审计日志的程序</translation>
+    </message>
+    <message>
+        <source>the entry was missing %1 times; of %2 requests %3 reached the source</source>
+        <translation>条目缺失 %1 次；%2 个请求中有 %3 个到达数据源</translation>
+    </message>
+    <message>
+        <source>Without a lock, every miss puts the whole load on the source</source>
+        <translation>不加锁时，每次未命中都把全部负载压到数据源上</translation>
+    </message>
+    <message>
+        <source>A mutex in each process lets one request per server through</source>
+        <translation>各进程内的互斥量让每台服务器各放过一个请求</translation>
+    </message>
+    <message>
+        <source>With a distributed lock, one request fills the cache for all</source>
+        <translation>使用分布式锁时，一个请求就为所有请求填好缓存</translation>
+    </message>
+    <message>
+        <source>A hot entry is missing from the cache, and the workers of two servers request it at the same time. With a lock that both servers see, one worker fetches it, and the others find it in the cache.</source>
+        <translation>缓存中的一个热点条目失效，两台服务器的工作者同时请求它。用两台服务器都能看到的锁，只有一个工作者去取数据，其余的随后在缓存中找到它。</translation>
+    </message>
+    <message>
+        <source>Workers per server</source>
+        <translation>每台服务器的工作者数</translation>
+    </message>
+    <message>
+        <source>Times the entry goes missing</source>
+        <translation>条目缺失的次数</translation>
+    </message>
+    <message>
+        <source>Response time of the source</source>
+        <translation>数据源的响应时间</translation>
+    </message>
+    <message>
+        <source>Lock kind of the last variant</source>
+        <translation>最后一种方式的锁类型</translation>
+    </message>
+    <message>
+        <source>the leftover lock has an expiry</source>
+        <translation>留下的锁有过期时间</translation>
+    </message>
+    <message>
+        <source>the leftover lock has no expiry</source>
+        <translation>留下的锁没有过期时间</translation>
+    </message>
+    <message>
+        <source>The intended lease was never set: a process that dies between the two commands blocks all others</source>
+        <translation>预期的租约没有设上：在两条命令之间崩溃的进程会阻塞所有其他客户端</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 waited %4 in vain, intended lease %5</source>
+        <translation>%1；%3 个中有 %2 个白等了 %4，预期租约 %5</translation>
+    </message>
+    <message>
+        <source>One command acquires the lock and sets its expiry: there is no gap</source>
+        <translation>一条命令同时获取锁并设置过期时间：没有空隙</translation>
+    </message>
+    <message>
+        <source>%1; %2 of %3 entered, the first %4 after the crash</source>
+        <translation>%1；%3 个中有 %2 个进入，第一个在崩溃后 %4</translation>
+    </message>
+    <message>
+        <source>A process acquires a lock with SETNX and is killed before it sends EXPIRE. The lock then stays forever. SET NX PX does both in one command and leaves no such gap.</source>
+        <translation>一个进程用 SETNX 获取锁，在发出 EXPIRE 之前被杀死，锁从此永远存在。SET NX PX 用一条命令完成两件事，不留空隙。</translation>
+    </message>
+    <message>
+        <source>Other clients</source>
+        <translation>其他客户端数</translation>
+    </message>
+    <message>
+        <source>How long they keep trying</source>
+        <translation>它们尝试多久</translation>
+    </message>
+    <message>
+        <source>Lockscope&apos;s verdict on the lock: %1</source>
+        <translation>Lockscope 对这把锁的判断：%1</translation>
+    </message>
+    <message>
+        <source>the holder did not acquire the lock in time</source>
+        <translation>持有者没有及时获取到锁</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s process is killed, along with its unfinished work</source>
+        <translation>持有者的进程被杀死，未完成的工作也随之丢失</translation>
+    </message>
+    <message>
+        <source>%1 other clients try to enter</source>
+        <translation>另有 %1 个客户端尝试进入</translation>
+    </message>
+    <message>
+        <source>entered after the crash</source>
+        <translation>崩溃后进入</translation>
+    </message>
+    <message>
+        <source>Show no window: print the lock table, save a picture of the window to FILE and exit.</source>
+        <translation>不显示窗口：打印锁列表，把窗口图片保存到 FILE，然后退出。</translation>
+    </message>
+    <message>
+        <source>Keys that may be locks. Repeatable.</source>
+        <translation>可能是锁的键。可重复。</translation>
+    </message>
+    <message>
+        <source>Refuse all writes.</source>
+        <translation>拒绝一切写操作。</translation>
+    </message>
+    <message>
+        <source>Folder of the connections and the window state.</source>
+        <translation>保存连接和窗口状态的文件夹。</translation>
+    </message>
+    <message>
+        <source>Language of the window, for example zh_CN.</source>
+        <translation>窗口的语言，如 zh_CN。</translation>
+    </message>
+    <message>
+        <source>Print the version and exit.</source>
+        <translation>打印版本后退出。</translation>
+    </message>
+    <message>
+        <source>Print this help and exit.</source>
+        <translation>打印本帮助后退出。</translation>
+    </message>
+    <message>
+        <source>unknown option &quot;%1&quot;</source>
+        <translation>没有选项“%1”</translation>
+    </message>
+    <message>
+        <source>--pattern must not be empty</source>
+        <translation>--pattern 不能为空</translation>
+    </message>
+    <message>
+        <source>--%1 must not be empty</source>
+        <translation>--%1 不能为空</translation>
+    </message>
+    <message>
+        <source>--url, --profile and --sandbox cannot be combined</source>
+        <translation>--url、--profile 和 --sandbox 只能给出一个</translation>
+    </message>
+    <message>
+        <source>--snapshot requires --url, --profile or --sandbox</source>
+        <translation>--snapshot 需要 --url、--profile 或 --sandbox</translation>
+    </message>
+    <message>
+        <source>Connect to this Redis server: redis://, rediss:// (TLS), unix://, sentinel:// or cluster://. Several are the members of a RedLock group.</source>
+        <translation>连接到这个 Redis：redis://、rediss://（TLS）、unix://、sentinel:// 或 cluster://；给出多个时，它们是一个 RedLock 组的成员。</translation>
+    </message>
+    <message>
+        <source>Start a private Redis with demo locks and connect to it. Topologies: standalone, replica, sentinel, cluster or redlock.</source>
+        <translation>启动一个带演示锁的私有 Redis 并连接到它。拓扑：standalone、replica、sentinel、cluster 或 redlock。</translation>
+    </message>
+    <message>
+        <source>unknown sandbox &quot;%1&quot;</source>
+        <translation>没有名为“%1”的沙箱</translation>
+    </message>
+    <message>
+        <source>unknown page &quot;%1&quot;: use %2</source>
+        <translation>没有页面“%1”：请使用 %2</translation>
+    </message>
+    <message>
+        <source>--page requires --snapshot</source>
+        <translation>--page 需要与 --snapshot 一起使用</translation>
+    </message>
+    <message>
+        <source>The page that --snapshot shows below the locks: overview, contention, timeline or audit.</source>
+        <translation>--snapshot 在锁下方显示什么：overview、contention、timeline 或 audit。</translation>
+    </message>
+    <message>
+        <source>Open another window, even if one already shows the same connection.</source>
+        <translation>另开一个窗口，即使已有窗口显示同一连接。</translation>
+    </message>
+    <message>
+        <source>an address without --url is a link, and must be the only argument</source>
+        <translation>不带 --url 的地址是链接，只能单独给出</translation>
+    </message>
+    <message>
+        <source>Shows the distributed locks in Redis and lets you act on them. If a window already shows the requested connection, it is brought to the front.</source>
+        <translation>显示 Redis 中的分布式锁，并可对其操作。若已有窗口显示所请求的连接，则将其带到前面。</translation>
+    </message>
+    <message>
+        <source>Address to open in the connection dialog. Nothing connects by itself.</source>
+        <translation>在连接对话框中打开的地址。不会自动连接。</translation>
+    </message>
+    <message>
+        <source>when memory is full, this server evicts keys: an evicted lock is free while its owner still works</source>
+        <translation>内存用满时该服务器会淘汰键：锁被淘汰后即空闲，而持有者仍在工作</translation>
+    </message>
+    <message>
+        <source>once a memory limit is set, this server evicts keys, including locks; no limit is set now</source>
+        <translation>目前没有设置内存上限；一旦设置，该服务器就会淘汰键，其中包括锁</translation>
+    </message>
+    <message>
+        <source>on power loss, this server loses the locks of about the last second; RedLock relies on none being lost</source>
+        <translation>机器断电时，最近约一秒内的锁会丢失；而 RedLock 要求一把都不能丢</translation>
+    </message>
+    <message>
+        <source>CONFIG SET appendfsync always, or restart a crashed server only after the longest lease</source>
+        <translation>执行 CONFIG SET appendfsync always，或在最长租约过后再启动崩溃的服务器</translation>
+    </message>
+    <message>
+        <source>this server rejects all writes because its last snapshot failed (MISCONF): no lock can be acquired, renewed or released</source>
+        <translation>最近一次快照失败，该服务器拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>check the server log for the reason, usually a full disk; then run BGSAVE</source>
+        <translation>原因见服务器日志，多为磁盘已满；处理后执行 BGSAVE</translation>
+    </message>
+    <message>
+        <source>this server rejects all writes because it cannot write its append-only file (MISCONF): no lock can be acquired, renewed or released</source>
+        <translation>该服务器无法写入 AOF 文件，因此拒绝所有写入（MISCONF）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>free disk space on the server</source>
+        <translation>清理服务器的磁盘空间</translation>
+    </message>
+    <message>
+        <source>memory is full (OOM): no lock can be acquired, but held locks can be renewed and released</source>
+        <translation>内存已满（OOM）：无法获取新锁，但已持有的锁仍可续期和释放</translation>
+    </message>
+    <message>
+        <source>raise maxmemory with CONFIG SET, or remove keys that are not needed</source>
+        <translation>用 CONFIG SET 调大 maxmemory，或删除不需要的键</translation>
+    </message>
+    <message>
+        <source>this master rejects all writes because too few replicas keep up (NOREPLICAS): no lock can be acquired, renewed or released</source>
+        <translation>跟得上的副本太少，该主节点拒绝所有写入（NOREPLICAS）：锁无法获取、续期或释放</translation>
+    </message>
+    <message>
+        <source>restore its replicas</source>
+        <translation>恢复它的副本</translation>
+    </message>
+    <message>
+        <source>this server is still loading its data: no lock can be acquired or renewed</source>
+        <translation>该服务器仍在加载数据：锁无法获取或续期</translation>
+    </message>
+    <message>
+        <source>this master grants locks even if no replica receives them: if it is cut off, it continues to do so, and the replica that is promoted grants each of these locks again</source>
+        <translation>即使没有副本收到，该主节点也会授予锁：与其他节点隔离后它继续授予，而被提升的副本会把同样的锁再授予一次</translation>
+    </message>
+    <message>
+        <source>this replica receives nothing from its master %1: locks acquired since are lost if it is promoted</source>
+        <translation>该副本收不到主节点 %1 的数据：若被提升，此后获取的锁都会丢失</translation>
+    </message>
+    <message>
+        <source>check why it cannot reach its master: network, masterauth, or the replica&apos;s log</source>
+        <translation>检查它为何连不上主节点：网络、masterauth 或副本的日志</translation>
+    </message>
+    <message>
+        <source>check what slows it down: SLOWLOG GET, its disk, or the network between the two</source>
+        <translation>检查拖慢它的原因：SLOWLOG GET、磁盘，或两者之间的网络</translation>
+    </message>
+    <message>
+        <source>this server&apos;s clock was set back after it started: locks outlive their lease by the same amount</source>
+        <translation>该服务器启动后时钟曾被回拨：锁的存活时间会比租约长出同样的时长</translation>
+    </message>
+    <message>
+        <source>slew the clock instead of stepping it: in chronyd, use makestep only at startup</source>
+        <translation>让时钟平滑调整而不是跳变：chronyd 只在启动时使用 makestep</translation>
+    </message>
+    <message>
+        <source>this server version gets no more fixes, has no users with their own permissions, and cannot report changes as they happen without keyspace events</source>
+        <translation>该服务器版本已不再有修复更新，没有带独立权限的用户，且不开启键空间事件就无法实时报告变化</translation>
+    </message>
+    <message>
+        <source>this server version gets no more fixes and has no sharded channels, so each wake-up message goes to every node of a cluster</source>
+        <translation>该服务器版本已不再有修复更新，也没有分片频道，因此每条唤醒消息都会发往集群的所有节点</translation>
+    </message>
+    <message>
+        <source>upgrade to Redis 7.2 or later, or to Valkey</source>
+        <translation>升级到 Redis 7.2 或更高版本，或迁移到 Valkey</translation>
+    </message>
+    <message>
+        <source>keyspace events are disabled: Lockscope follows locks by client tracking instead, which merges changes in quick succession</source>
+        <translation>键空间事件未开启：Lockscope 改用客户端跟踪来跟随锁，紧接着发生的多次变化会合并为一次</translation>
+    </message>
+    <message>
+        <source>this server&apos;s certificate is not verified: a third party may read the password and change what is shown of locks</source>
+        <translation>未验证该服务器的证书：第三方可能读取密码并篡改所显示的锁信息</translation>
+    </message>
+    <message>
+        <source>set the CA instead: cacert=FILE</source>
+        <translation>请改为指定 CA：cacert=文件</translation>
+    </message>
+    <message>
+        <source>the password is sent unencrypted: anyone who reads it can acquire and remove locks</source>
+        <translation>密码未加密传输：读到它的人可以获取和移除锁</translation>
+    </message>
+    <message>
+        <source>anyone who reaches this server can acquire and remove locks: it requires no password, and its protected mode is off</source>
+        <translation>任何能连到该服务器的人都可以获取和删除锁：它不要求密码，且关闭了保护模式</translation>
+    </message>
+    <message>
+        <source>this user may not query everything, so some risks to locks cannot be detected here</source>
+        <translation>该用户无权查询全部信息，因此有些危及锁的问题在这里看不到</translation>
+    </message>
+    <message>
+        <source>this server cannot be reached: the state of its locks is unknown</source>
+        <translation>无法连接该服务器：其上锁的状态未知</translation>
+    </message>
+    <message>
+        <source>this sentinel cannot be reached: one vote less for a failover</source>
+        <translation>无法连接该哨兵：故障转移少了一票</translation>
+    </message>
+    <message>
+        <source>this node of the group cannot be reached: it votes for no lock</source>
+        <translation>无法连接组内的该节点：它不给任何锁投票</translation>
+    </message>
+    <message>
+        <source>this replica cannot be reached: whether it has the locks is unknown</source>
+        <translation>无法连接该副本：它是否有这些锁未知</translation>
+    </message>
+    <message>
+        <source>the cluster rejects all commands (CLUSTERDOWN): no lock can be acquired, renewed or released</source>
+        <translation>集群拒绝所有命令（CLUSTERDOWN）：锁无法获取、续期或释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>no master serves %n slot(s): locks there cannot be acquired, renewed or released</source>
+        <translation>
+            <numerusform>%n 个槽没有主节点负责：其中的锁无法获取、续期或释放</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>this cluster master has no replica: if it fails, the locks of its slots are lost</source>
+        <translation>集群中的该主节点没有副本：它一旦失效，其槽中的锁也随之丢失</translation>
+    </message>
+    <message>
+        <source>slots of this node are migrating: a lock with companion keys may be rejected meanwhile (TRYAGAIN)</source>
+        <translation>该节点的槽正在迁移：期间对带有伴生键的锁的操作可能被拒绝（TRYAGAIN）</translation>
+    </message>
+    <message>
+        <source>this server&apos;s clock is %1 ahead of the others: if it becomes the master, or its clock is corrected, leases end at a different time than their owners expect</source>
+        <translation>该服务器的时钟比其他节点快 %1：如果它成为主节点或时钟被校正，租约结束的时间会与持有者预期的不同</translation>
+    </message>
+    <message>
+        <source>this server&apos;s clock is %1 behind the others: if it becomes the master, or its clock is corrected, leases end at a different time than their owners expect</source>
+        <translation>该服务器的时钟比其他节点慢 %1：如果它成为主节点或时钟被校正，租约结束的时间会与持有者预期的不同</translation>
+    </message>
+    <message>
+        <source>%1 ms from here, the median of all is %2 ms</source>
+        <translation>与本机相差 %1 ms，全部节点的中位数为 %2 ms</translation>
+    </message>
+    <message>
+        <source>run NTP on every server: chronyc tracking</source>
+        <translation>在每台服务器上运行 NTP：chronyc tracking</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n servers of one deployment are masters at once: each may grant the same lock</source>
+        <translation>
+            <numerusform>同一部署中有 %n 台服务器同时是主节点：它们可能各自授予同一把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 sentinels can be reached and %3 are needed: if the master fails, no replica is promoted, and no lock can be acquired or released</source>
+        <translation>%2 个哨兵中可连接 %1 个，需要 %3 个：主节点失效时不会提升副本，锁将无法获取或释放</translation>
+    </message>
+    <message numerus="yes">
+        <source>there are %n sentinel(s): with fewer than three or an even number, one failure or a partition can leave locks without a master</source>
+        <translation>
+            <numerusform>共有 %n 个哨兵：少于三个或为偶数时，损失一个或发生网络分区就可能使锁没有主节点</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>run three or five sentinels, on separate machines</source>
+        <translation>在各自独立的机器上运行三个或五个哨兵</translation>
+    </message>
+    <message numerus="yes">
+        <source>a group of %n node(s) survives no failure: with one node less, no lock has a majority</source>
+        <translation>
+            <numerusform>%n 个节点的组不能损失任何节点：少一个，任何锁都得不到多数</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>use three or five nodes</source>
+        <translation>使用三个或五个节点</translation>
+    </message>
+    <message>
+        <source>a group of %1 nodes survives no more failures than one of %2, and two clients can block each other with half of the nodes each</source>
+        <translation>%1 个节点的组能承受的损失并不比 %2 个节点多，而且两个客户端可能各占一半而互相阻塞</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n nodes of this group are one server, or copies of each other: they count as several votes but fail together</source>
+        <translation>
+            <numerusform>该组中有 %n 个节点是同一台服务器或互为副本：它们算作多票，却会一起失效</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>give each node of the group its own server, without replication between them</source>
+        <translation>让组内每个节点使用独立的服务器，彼此之间不做复制</translation>
+    </message>
+    <message>
+        <source>this node of the group is a cluster: a failover inside it may lose a lock, and its vote then goes to a second client</source>
+        <translation>组内的该节点是一个集群：其内部的故障转移可能丢失锁，它的一票就会投给另一个客户端</translation>
+    </message>
+    <message>
+        <source>this node of the group has replicas: a promoted one may not have a lock yet, and its vote then goes to a second client</source>
+        <translation>组内的该节点有副本：被提升的副本可能还没有某把锁，它的一票就会投给另一个客户端</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lock(s) here look like locks of a RedLock library, but this server is a master with replicas: one failover may grant a lock twice, which RedLock is meant to prevent</source>
+        <translation>
+            <numerusform>这里有 %n 把锁看起来来自 RedLock 库，但该服务器是带副本的主节点：一次故障转移就可能把锁授予两次，而这正是 RedLock 要防止的</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>if it uses independent servers, specify all of them: -u URL -u URL -u URL; otherwise let the library use several independent servers</source>
+        <translation>如果它用的是几台独立的服务器，请全部列出：-u URL -u URL -u URL；否则让该库使用多台独立的服务器</translation>
+    </message>
+    <message>
+        <source>The replicas are disconnected from their master</source>
+        <translation>副本与主节点断开</translation>
+    </message>
+    <message>
+        <source>The master is killed; the replicas keep running</source>
+        <translation>主节点被杀死，副本继续运行</translation>
+    </message>
+    <message>
+        <source>One of three masters is lost and replaced by an empty one</source>
+        <translation>三个主节点中的一个丢失，由一个空的节点顶替</translation>
+    </message>
+    <message>
+        <source>The failover loses the lock, and a second owner enters alongside the first</source>
+        <translation>故障转移丢失了锁，第二个持有者与第一个同时进入</translation>
+    </message>
+    <message>
+        <source>With WAIT, the first client learns that no replica has the lock, and does not enter</source>
+        <translation>借助 WAIT，第一个客户端得知没有副本收到这把锁，于是不进入</translation>
+    </message>
+    <message>
+        <source>With min-replicas-to-write, a master without replicas grants nothing</source>
+        <translation>设置 min-replicas-to-write 后，没有副本的主节点不授予任何锁</translation>
+    </message>
+    <message>
+        <source>A MultiLock survives the loss of one of its masters</source>
+        <translation>丢失一个主节点，MultiLock 仍然有效</translation>
+    </message>
+    <message>
+        <source>A RedLock survives the loss of one of its masters</source>
+        <translation>丢失一个主节点，RedLock 仍然有效</translation>
+    </message>
+    <message>
+        <source>The master grants a lock and dies before a replica has it. The replica that is promoted knows nothing of the lock and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock run the same test.</source>
+        <translation>主节点授予一把锁，在副本收到之前崩溃；被提升的副本对此一无所知，又把它授予别的客户端。WAIT、min-replicas-to-write、MultiLock 和 RedLock 接受同样的测试。</translation>
+    </message>
+    <message>
+        <source>node %1, at the address it announces: %2</source>
+        <translation>节点 %1（按其通告的地址连接）：%2</translation>
+    </message>
+    <message>
+        <source>or correct its address in the address table</source>
+        <translation>或在地址表中更正它的地址</translation>
+    </message>
+    <message>
+        <source>or map %1 to an address that can be reached from here</source>
+        <translation>或将 %1 映射为此处可达的地址</translation>
+    </message>
+    <message>
+        <source>if that address is known there only, map it to one that can be reached from here, or keep the typed host</source>
+        <translation>如果该地址只在那边可用，请将它映射为此处可达的地址，或保持输入的主机</translation>
+    </message>
+    <message>
+        <source>this sentinel does not monitor a master &apos;%1&apos;</source>
+        <translation>此哨兵没有监控主节点“%1”</translation>
+    </message>
+    <message>
+        <source>this user may not run %1</source>
+        <translation>该用户无权执行 %1</translation>
+    </message>
+    <message>
+        <source>this user may not access %1</source>
+        <translation>该用户无权访问 %1</translation>
+    </message>
+    <message>
+        <source>this user may not use %1</source>
+        <translation>该用户无权使用 %1</translation>
+    </message>
+    <message>
+        <source>required permission: ACL SETUSER %1 %2</source>
+        <translation>所需权限：ACL SETUSER %1 %2</translation>
+    </message>
+    <message>
+        <source>Lockscope closed the connection</source>
+        <translation>连接已由 Lockscope 关闭</translation>
+    </message>
+    <message>
+        <source>cannot use the audit log %1: %2</source>
+        <translation>无法使用审计日志 %1：%2</translation>
+    </message>
+    <message>
+        <source>move the file away; Lockscope then starts a new one</source>
+        <translation>请移走该文件；Lockscope 会新建一个</translation>
+    </message>
+    <message>
+        <source>no record that it was sent, and no response</source>
+        <translation>没有发送的记录，也没有应答的记录</translation>
+    </message>
+    <message>
+        <source>sent, but no response is recorded: check the lock</source>
+        <translation>已发送，但没有应答的记录：请检查该锁</translation>
+    </message>
+    <message>
+        <source>cannot create the folder</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>cannot create the file</source>
+        <translation>无法创建文件</translation>
+    </message>
+    <message>
+        <source>a newer version of this program wrote it (format %1; this version reads %2)</source>
+        <translation>它由本程序的更新版本写成（格式 %1；本版本支持 %2）</translation>
+    </message>
+    <message>
+        <source>the file was moved away meanwhile; the outcome of this act is not recorded</source>
+        <translation>该文件在此期间被移走；操作的结果没有记录</translation>
+    </message>
+    <message>
+        <source>look for the act in the moved file</source>
+        <translation>请在被移走的文件中查找该操作</translation>
+    </message>
+    <message>
+        <source>cannot write the metrics to %1: %2</source>
+        <translation>无法将指标写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>a string length that is not a number</source>
+        <translation>字符串长度不是数字</translation>
+    </message>
+    <message>
+        <source>%1 cannot connect to the unix socket &apos;%2&apos;</source>
+        <translation>%1无法连接 Unix 套接字“%2”</translation>
+    </message>
+    <message>
+        <source>set host and port, or remove the proxy or tunnel</source>
+        <translation>请填写主机和端口，或去掉代理或隧道</translation>
+    </message>
+    <message>
+        <source>the socket &apos;%1&apos; does not exist</source>
+        <translation>套接字“%1”不存在</translation>
+    </message>
+    <message>
+        <source>check the path, and that Redis is running (unixsocket in its configuration)</source>
+        <translation>请检查路径，以及 Redis 是否在运行（其配置中的 unixsocket）</translation>
+    </message>
+    <message>
+        <source>permission denied for the socket &apos;%1&apos;</source>
+        <translation>无权打开套接字“%1”</translation>
+    </message>
+    <message>
+        <source>check unixsocketperm in the server&apos;s configuration</source>
+        <translation>请检查服务器配置中的 unixsocketperm</translation>
+    </message>
+    <message>
+        <source>cannot connect to &apos;%1&apos;: %2</source>
+        <translation>无法连接“%1”：%2</translation>
+    </message>
+    <message>
+        <source>check the path, and that Redis is running</source>
+        <translation>请检查路径，以及 Redis 是否在运行</translation>
+    </message>
+    <message>
+        <source>the server that answered is not Redis</source>
+        <translation>应答登录的不是 Redis 服务器</translation>
+    </message>
+    <message>
+        <source>cannot use database %1: </source>
+        <translation>无法使用数据库 %1：</translation>
+    </message>
+    <message>
+        <source>this server is a cluster node, and a cluster has database 0 only</source>
+        <translation>此服务器是集群节点，集群只有数据库 0</translation>
+    </message>
+    <message>
+        <source>omit the database number</source>
+        <translation>请不要指定库号</translation>
+    </message>
+    <message>
+        <source>it reopens automatically; check its state</source>
+        <translation>它会自动重新打开；请查看其状态</translation>
+    </message>
+    <message>
+        <source>%1 refused the connection</source>
+        <translation>%1拒绝了连接</translation>
+    </message>
+    <message>
+        <source>check that the proxy is running, and its host and port</source>
+        <translation>请检查代理是否在运行，以及其主机和端口</translation>
+    </message>
+    <message>
+        <source>cannot resolve the address of %1</source>
+        <translation>无法解析%1的地址</translation>
+    </message>
+    <message>
+        <source>check the proxy&apos;s host name</source>
+        <translation>请检查代理的主机名</translation>
+    </message>
+    <message>
+        <source>%1 requires authentication</source>
+        <translation>%1要求身份验证</translation>
+    </message>
+    <message>
+        <source>set user and password for the proxy</source>
+        <translation>请给出代理的用户和密码</translation>
+    </message>
+    <message>
+        <source>%1 rejected user &apos;%2&apos; or the password</source>
+        <translation>%1拒绝了用户“%2”或其密码</translation>
+    </message>
+    <message>
+        <source>check the proxy&apos;s user and password</source>
+        <translation>请检查代理的用户和密码</translation>
+    </message>
+    <message>
+        <source>check the proxy type, and that it accepts this machine</source>
+        <translation>请检查代理的类型，以及它是否允许本机接入</translation>
+    </message>
+    <message>
+        <source>%1 found no route to host &apos;%2&apos;</source>
+        <translation>%1找不到通往主机“%2”的路径</translation>
+    </message>
+    <message>
+        <source>check the host name: the proxy resolves it</source>
+        <translation>请检查主机名：它由代理解析</translation>
+    </message>
+    <message>
+        <source>%1 cannot connect to the server: connection refused</source>
+        <translation>%1无法连接服务器：连接被拒绝</translation>
+    </message>
+    <message>
+        <source>check that Redis is running there, and the port</source>
+        <translation>请检查 Redis 是否在那里运行，以及端口是否正确</translation>
+    </message>
+    <message>
+        <source>allow them in the proxy&apos;s configuration</source>
+        <translation>请在代理的设置中允许它们</translation>
+    </message>
+    <message>
+        <source>%1 timed out connecting to the server</source>
+        <translation>%1连接服务器超时</translation>
+    </message>
+    <message>
+        <source>%1 cannot connect to the server</source>
+        <translation>%1无法连接服务器</translation>
+    </message>
+    <message>
+        <source>%1 cannot connect to the server, or rejected user &apos;%2&apos;</source>
+        <translation>%1无法连接服务器，或拒绝用户“%2”</translation>
+    </message>
+    <message>
+        <source>check the server&apos;s host and port as seen from the proxy, and the proxy&apos;s type and login</source>
+        <translation>请检查从代理看到的服务器主机和端口，以及代理的类型和登录</translation>
+    </message>
+    <message>
+        <source>cannot connect to %1: %2 (%3)</source>
+        <translation>无法连接 %1：%2（%3）</translation>
+    </message>
+    <message>
+        <source>%1 closed the connection to %2 before any data arrived</source>
+        <translation>%1在收到任何数据之前关闭了到 %2 的连接</translation>
+    </message>
+    <message>
+        <source>check that Redis is running there, as seen from the SSH host</source>
+        <translation>请检查从 SSH 主机看 Redis 是否在那里运行</translation>
+    </message>
+    <message>
+        <source>check that Redis is running there, as seen from the SSH host; if the port uses TLS, use rediss://</source>
+        <translation>请检查从 SSH 主机看 Redis 是否在那里运行；如果该端口使用 TLS，请用 rediss://</translation>
+    </message>
+    <message>
+        <source>this user may not access this channel</source>
+        <translation>该用户无权使用此频道</translation>
+    </message>
+    <message>
+        <source>this user may not access this key</source>
+        <translation>该用户无权访问此键</translation>
+    </message>
+    <message>
+        <source>the server requires a password</source>
+        <translation>服务器要求密码</translation>
+    </message>
+    <message>
+        <source>set user and password, for example redis://user:password@host</source>
+        <translation>请设置用户和密码，例如 redis://user:password@host</translation>
+    </message>
+    <message>
+        <source>omit the password</source>
+        <translation>请不要填写密码</translation>
+    </message>
+    <message>
+        <source>wrong user name or password, or the user is disabled</source>
+        <translation>用户名或密码错误，或该用户已被禁用</translation>
+    </message>
+    <message>
+        <source>check user name and password</source>
+        <translation>请检查用户名和密码</translation>
+    </message>
+    <message>
+        <source>the server has no free connections (maxclients)</source>
+        <translation>服务器没有空余连接（maxclients）</translation>
+    </message>
+    <message>
+        <source>the server is in protected mode and accepts local clients only</source>
+        <translation>服务器处于保护模式，只允许本机客户端</translation>
+    </message>
+    <message>
+        <source>set a password on the server, or connect from the same machine</source>
+        <translation>请在服务器上设置密码，或从同一台机器连接</translation>
+    </message>
+    <message>
+        <source>wait, then retry</source>
+        <translation>请稍后重试</translation>
+    </message>
+    <message>
+        <source>the server is busy running a script</source>
+        <translation>服务器正忙于执行脚本</translation>
+    </message>
+    <message>
+        <source>wait, or stop it with SCRIPT KILL</source>
+        <translation>请等待，或用 SCRIPT KILL 停止它</translation>
+    </message>
+    <message>
+        <source>the running script has already written data and cannot be stopped</source>
+        <translation>正在运行的脚本已写入数据，无法停止</translation>
+    </message>
+    <message>
+        <source>this server is a replica and accepts no writes</source>
+        <translation>此服务器是副本，不接受写入</translation>
+    </message>
+    <message>
+        <source>check the server log; free disk space or fix its data folder</source>
+        <translation>请查看服务器日志；释放磁盘空间或修正其数据目录</translation>
+    </message>
+    <message>
+        <source>the server has reached maxmemory and rejects this write</source>
+        <translation>服务器已达到 maxmemory，拒绝此次写入</translation>
+    </message>
+    <message>
+        <source>the server rejects writes: fewer replicas than min-replicas-to-write</source>
+        <translation>服务器拒绝写入：副本少于 min-replicas-to-write</translation>
+    </message>
+    <message>
+        <source>restore the replicas; until then no lock can be released</source>
+        <translation>请恢复副本；在此之前无法释放任何锁</translation>
+    </message>
+    <message>
+        <source>the replica has lost its master and does not serve stale data</source>
+        <translation>副本失去了主节点，且不提供旧数据</translation>
+    </message>
+    <message>
+        <source>the cluster is down, or no node serves this slot</source>
+        <translation>集群已下线，或此槽没有节点</translation>
+    </message>
+    <message>
+        <source>wait for the failover; check CLUSTER INFO</source>
+        <translation>请等待故障转移；可查看 CLUSTER INFO</translation>
+    </message>
+    <message>
+        <source>this slot is served by another node (%1)</source>
+        <translation>此槽由另一个节点负责（%1）</translation>
+    </message>
+    <message>
+        <source>this slot is migrating to another node (%1)</source>
+        <translation>此槽正在迁往另一个节点（%1）</translation>
+    </message>
+    <message>
+        <source>retry</source>
+        <translation>请重试</translation>
+    </message>
+    <message>
+        <source>the slot is migrating, and its keys are on two nodes</source>
+        <translation>此槽正在迁移，其键分布在两个节点上</translation>
+    </message>
+    <message>
+        <source>the keys are not in the same slot</source>
+        <translation>这些键不在同一个槽中</translation>
+    </message>
+    <message>
+        <source>the server has not loaded the script</source>
+        <translation>服务器没有加载该脚本</translation>
+    </message>
+    <message>
+        <source>the key holds a different type of value</source>
+        <translation>该键的值是另一种类型</translation>
+    </message>
+    <message>
+        <source>the server does not support the command (%1)</source>
+        <translation>服务器不支持该命令（%1）</translation>
+    </message>
+    <message>
+        <source>it may be renamed, disabled, or newer than this server</source>
+        <translation>它可能被重命名、被禁用，或需要更新版本的服务器</translation>
+    </message>
+    <message>
+        <source>unknown script &apos;%1&apos;</source>
+        <translation>没有脚本“%1”</translation>
+    </message>
+    <message>
+        <source>check the proxy, and its route to the server</source>
+        <translation>请检查代理，以及从它到服务器的网络</translation>
+    </message>
+    <message>
+        <source>connection timed out after %1</source>
+        <translation>连接超时（%1）</translation>
+    </message>
+    <message>
+        <source>connected, but no response to the TLS handshake within %1</source>
+        <translation>已连接，但在 %1 内没有对 TLS 握手的应答</translation>
+    </message>
+    <message>
+        <source>the port may not use TLS: try redis:// instead of rediss://</source>
+        <translation>该端口可能不使用 TLS：请试用 redis:// 代替 rediss://</translation>
+    </message>
+    <message>
+        <source>connected, but no response to the login within %1</source>
+        <translation>已连接，但在 %1 内没有对登录的应答</translation>
+    </message>
+    <message>
+        <source>the server may be frozen or busy, or the port uses TLS: try rediss://</source>
+        <translation>服务器可能停滞或繁忙，或该端口使用 TLS：请试用 rediss://</translation>
+    </message>
+    <message>
+        <source>if the port uses TLS, use rediss://</source>
+        <translation>如果该端口使用 TLS，请用 rediss://</translation>
+    </message>
+    <message>
+        <source>no response: %1; the command may or may not have been executed</source>
+        <translation>没有应答：%1；命令可能已执行，也可能没有</translation>
+    </message>
+    <message>
+        <source>the response is not a Redis reply (%1)</source>
+        <translation>收到的不是 Redis 应答（%1）</translation>
+    </message>
+    <message>
+        <source>the port uses TLS: use rediss://</source>
+        <translation>该端口使用 TLS：请用 rediss://</translation>
+    </message>
+    <message>
+        <source>unexpected reply without a request</source>
+        <translation>收到意外的应答：没有对应的请求</translation>
+    </message>
+    <message>
+        <source>not connected; nothing was sent</source>
+        <translation>未连接，没有发送任何内容</translation>
+    </message>
+    <message>
+        <source>read-only connection: %1 was not sent</source>
+        <translation>连接只读：%1 未发送</translation>
+    </message>
+    <message>
+        <source>open the connection with write access</source>
+        <translation>请以可写方式打开连接</translation>
+    </message>
+    <message>
+        <source>this connection is subscribed and accepts no other command</source>
+        <translation>此连接已订阅，不接受其他命令</translation>
+    </message>
+    <message>
+        <source>no connection within %1 ms; nothing was sent</source>
+        <translation>%1 毫秒内未能连接，没有发送任何内容</translation>
+    </message>
+    <message>
+        <source>no response within %1 ms; the command may or may not have been executed</source>
+        <translation>%1 毫秒内没有应答；命令可能已执行，也可能没有</translation>
+    </message>
+    <message>
+        <source>no response from the server for more than %1 ms</source>
+        <translation>服务器已有超过 %1 毫秒没有回应</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: ssh is not installed</source>
+        <translation>SSH 隧道：未安装 ssh</translation>
+    </message>
+    <message>
+        <source>, after more than %1 s</source>
+        <translation>，因为耗时超过 %1 秒</translation>
+    </message>
+    <message>
+        <source>cannot resolve the SSH host: %1</source>
+        <translation>无法解析 SSH 主机：%1</translation>
+    </message>
+    <message>
+        <source>cannot connect to the SSH host: %1</source>
+        <translation>无法连接 SSH 主机：%1</translation>
+    </message>
+    <message>
+        <source>check that sshd is running there, the port and the firewall</source>
+        <translation>请检查 sshd 是否在那里运行，以及端口和防火墙</translation>
+    </message>
+    <message>
+        <source>connected, but no SSH server answered</source>
+        <translation>已连接，但没有 SSH 服务器应答</translation>
+    </message>
+    <message>
+        <source>check that sshd listens on this port</source>
+        <translation>请检查 sshd 是否监听此端口</translation>
+    </message>
+    <message>
+        <source>connected, but the SSH handshake failed: %1</source>
+        <translation>已连接，但 SSH 握手失败：%1</translation>
+    </message>
+    <message>
+        <source>check that sshd listens on this port and accepts this machine</source>
+        <translation>请检查 sshd 是否监听此端口，以及它是否接受本机</translation>
+    </message>
+    <message>
+        <source>the host key has changed since it was accepted</source>
+        <translation>主机密钥与之前接受的不同</translation>
+    </message>
+    <message>
+        <source>someone may be intercepting the connection. If the change is expected, remove the old key with ssh-keygen -R and accept the new one</source>
+        <translation>连接可能被截听。如果密钥确已更换，请用 ssh-keygen -R 移除旧密钥并接受新密钥</translation>
+    </message>
+    <message>
+        <source>unknown host key</source>
+        <translation>主机密钥未知</translation>
+    </message>
+    <message>
+        <source>no common algorithm with the SSH host: %1</source>
+        <translation>与 SSH 主机没有共同的算法：%1</translation>
+    </message>
+    <message>
+        <source>check the algorithms in your SSH config</source>
+        <translation>请查看 SSH 配置中的算法</translation>
+    </message>
+    <message>
+        <source>SSH login as %1 failed: permission denied (%2</source>
+        <translation>以 %1 登录 SSH 失败：权限被拒绝（%2</translation>
+    </message>
+    <message>
+        <source>add the key to your agent with ssh-add, or set its file; passwords are not asked for</source>
+        <translation>请用 ssh-add 把密钥加入代理，或指定其文件；不会询问密码</translation>
+    </message>
+    <message>
+        <source>the SSH host rejected too many keys</source>
+        <translation>SSH 主机连续拒绝了过多密钥</translation>
+    </message>
+    <message>
+        <source>set the file of the right key, and IdentitiesOnly in your SSH config</source>
+        <translation>请指定正确的密钥文件，并在 SSH 配置中设置 IdentitiesOnly</translation>
+    </message>
+    <message>
+        <source>the local port is in use: %1</source>
+        <translation>本地端口已被占用：%1</translation>
+    </message>
+    <message>
+        <source>cannot open a local port</source>
+        <translation>无法打开本地端口</translation>
+    </message>
+    <message>
+        <source>check LocalForward and DynamicForward in your SSH config</source>
+        <translation>请查看 SSH 配置中的 LocalForward 和 DynamicForward</translation>
+    </message>
+    <message>
+        <source>allow it with AllowTcpForwarding and PermitOpen in its sshd_config</source>
+        <translation>请在其 sshd_config 中用 AllowTcpForwarding 和 PermitOpen 放行</translation>
+    </message>
+    <message>
+        <source>fix that file</source>
+        <translation>请更正该文件</translation>
+    </message>
+    <message>
+        <source>the SSH host stopped responding</source>
+        <translation>SSH 主机不再回应</translation>
+    </message>
+    <message>
+        <source>the SSH host closed the connection (%1)</source>
+        <translation>SSH 主机关闭了连接（%1）</translation>
+    </message>
+    <message>
+        <source>while starting</source>
+        <translation>（启动时）</translation>
+    </message>
+    <message>
+        <source>while connecting to the SSH host</source>
+        <translation>（连接 SSH 主机时）</translation>
+    </message>
+    <message>
+        <source>while checking the host key</source>
+        <translation>（检查主机密钥时）</translation>
+    </message>
+    <message>
+        <source>while logging in</source>
+        <translation>（登录时）</translation>
+    </message>
+    <message>
+        <source>while opening the local port</source>
+        <translation>（打开本地端口时）</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: &apos;%1&apos; is not a host</source>
+        <translation>SSH 隧道：“%1”不是主机</translation>
+    </message>
+    <message>
+        <source>use [user@]host, or a Host entry of your SSH config</source>
+        <translation>请写 [user@]host，或 SSH 配置中的某个 Host 条目</translation>
+    </message>
+    <message>
+        <source>ssh exited %1%2</source>
+        <translation>ssh 已退出%1%2</translation>
+    </message>
+    <message>
+        <source>run &apos;%1&apos; in a terminal</source>
+        <translation>请在终端中运行“%1”</translation>
+    </message>
+    <message>
+        <source>cannot resolve host &apos;%1&apos;</source>
+        <translation>无法解析主机“%1”</translation>
+    </message>
+    <message>
+        <source>check the host name</source>
+        <translation>请检查主机名</translation>
+    </message>
+    <message>
+        <source>check that Redis is running there, and host and port</source>
+        <translation>请检查 Redis 是否在那里运行，以及主机和端口</translation>
+    </message>
+    <message>
+        <source>check the path, and that it is a readable PEM file</source>
+        <translation>请检查路径，以及它是否为可读的 PEM 文件</translation>
+    </message>
+    <message>
+        <source>contains no certificate</source>
+        <translation>不含证书</translation>
+    </message>
+    <message>
+        <source>contains no key of the certificate&apos;s type, or one with a passphrase</source>
+        <translation>不含与证书同类的密钥，或密钥带有口令</translation>
+    </message>
+    <message>
+        <source>this Qt has no TLS support</source>
+        <translation>此 Qt 不支持 TLS</translation>
+    </message>
+    <message>
+        <source>set both, or neither</source>
+        <translation>请同时给出，或都不给出</translation>
+    </message>
+    <message>
+        <source>TLS handshake failed: %1</source>
+        <translation>TLS 握手失败：%1</translation>
+    </message>
+    <message>
+        <source>check that the port uses TLS, and whether it requires a client certificate</source>
+        <translation>请检查该端口是否使用 TLS，以及是否要求客户端证书</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is for %1, not %2</source>
+        <translation>服务器证书属于 %1，而非 %2</translation>
+    </message>
+    <message>
+        <source>connect by that name, or set the name to check with sni=</source>
+        <translation>请用那个名称连接，或用 sni= 指定要核对的名称</translation>
+    </message>
+    <message>
+        <source>the server&apos;s certificate is valid only from %1 to %2</source>
+        <translation>服务器证书仅在 %1 至 %2 期间有效</translation>
+    </message>
+    <message>
+        <source>set the CA file with cacert=</source>
+        <translation>请用 cacert= 指定 CA 文件</translation>
+    </message>
+    <message>
+        <source>a scan is already running</source>
+        <translation>正在扫描</translation>
+    </message>
+    <message>
+        <source>unexpected response from SCAN</source>
+        <translation>SCAN 的应答无法识别</translation>
+    </message>
+    <message>
+        <source>The lock was acquired and released</source>
+        <translation>锁被获取并释放</translation>
+    </message>
+    <message>
+        <source>%1 cycles, %2 per second</source>
+        <translation>%1 个周期，每秒 %2 个</translation>
+    </message>
+    <message>
+        <source>Never two clients in at once</source>
+        <translation>从未有两个客户端同时进入</translation>
+    </message>
+    <message>
+        <source>Workers contend for one lock of any kind, with random times inside and between, and some may crash. Run it on your own servers to see what a lock costs there, and whether it holds.</source>
+        <translation>工作者争用一把任意类型的锁，持有和间隔的时间随机，有的还可能崩溃。在你自己的服务器上运行，看看锁在那里的代价，以及它是否可靠。</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>持续时间</translation>
+    </message>
+    <message>
+        <source>Timeout of a worker</source>
+        <translation>工作者的等待时限</translation>
+    </message>
+    <message>
+        <source>Distribution of these times</source>
+        <translation>这些时间的分布</translation>
+    </message>
+    <message>
+        <source>Who must agree in a RedLock group</source>
+        <translation>RedLock 组中需要哪些节点同意</translation>
+    </message>
+    <message>
+        <source>served stale data</source>
+        <translation>用过时数据应答</translation>
+    </message>
+    <message>
+        <source>of %1 requests %2 reached the database, at most %3 at once; served stale data: %4</source>
+        <translation>%1 个请求中有 %2 个到达数据库，最多同时 %3 个；用过时数据应答：%4</translation>
+    </message>
+    <message>
+        <source>Without a lock, every request that misses goes to the database at once</source>
+        <translation>不加锁时，所有未命中的请求同时涌向数据库</translation>
+    </message>
+    <message>
+        <source>INCR: the caller that gets 1 fetches</source>
+        <translation>INCR：得到 1 的去取数据</translation>
+    </message>
+    <message>
+        <source>With the INCR lock, one request at a time fetches, and the others use stale data without waiting</source>
+        <translation>使用 INCR 锁时每次只有一个请求去取数据，其余不等待，直接使用过时数据</translation>
+    </message>
+    <message>
+        <source>A popular cache entry expires again and again while many requests need it. Without a lock, each of them queries the database. With a lock counted by INCR, only the first one does, and the others serve what they have.</source>
+        <translation>缓存中一个热门条目反复过期，同时有许多请求需要它。不加锁时每个请求都去查数据库；用 INCR 计数的锁时只有第一个去查，其余用手头的数据应答。</translation>
+    </message>
+    <message>
+        <source>Requests per worker</source>
+        <translation>每个工作者的请求数</translation>
+    </message>
+    <message>
+        <source>Interval between requests of a worker</source>
+        <translation>每个工作者的请求间隔</translation>
+    </message>
+    <message>
+        <source>Response time of the database</source>
+        <translation>数据库的响应时间</translation>
+    </message>
+    <message>
+        <source>cannot use the history file %1: %2</source>
+        <translation>无法使用历史文件 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot create the folder %1</source>
+        <translation>无法创建文件夹 %1</translation>
+    </message>
+    <message>
+        <source>another Lockscope is writing the history file %1</source>
+        <translation>另一个 Lockscope 正在写入历史文件 %1</translation>
+    </message>
+    <message>
+        <source>that instance keeps the history while it runs</source>
+        <translation>它运行期间由它记录历史</translation>
+    </message>
+    <message>
+        <source>cannot write to the folder %1</source>
+        <translation>无法写入文件夹 %1</translation>
+    </message>
+    <message>
+        <source>cannot write the file %1.lock</source>
+        <translation>无法写入文件 %1.lock</translation>
+    </message>
+    <message>
+        <source>a newer version of Lockscope wrote the history file %1 (format %2; this version reads %3)</source>
+        <translation>历史文件 %1 由更新版本的 Lockscope 写成（格式 %2；本版本支持 %3）</translation>
+    </message>
+    <message>
+        <source>use that version, or move the file away</source>
+        <translation>请使用那个版本，或移走该文件</translation>
+    </message>
+    <message>
+        <source>its watchdog, if it has one, restores the TTL within a third of the lease</source>
+        <translation>它的看门狗（如果有）会在三分之一租约之内恢复 TTL</translation>
+    </message>
+    <message>
+        <source>its watchdog stops silently within a third of the lease; unlock() reports success while the lock is free, and throws IllegalMonitorStateException once another client has it</source>
+        <translation>它的看门狗会在三分之一租约之内悄然停止；锁空闲时 unlock() 报告成功，一旦被他人持有则抛出 IllegalMonitorStateException</translation>
+    </message>
+    <message>
+        <source>when it finishes, it may delete the next holder&apos;s lock, as it does not compare</source>
+        <translation>它结束时可能删除下一个持有者的锁，因为它不做比较</translation>
+    </message>
+    <message>
+        <source>release() raises LockNotOwnedError, as do extend() and reacquire() if the program calls them</source>
+        <translation>release() 抛出 LockNotOwnedError；如果程序调用 extend() 和 reacquire()，也会抛出</translation>
+    </message>
+    <message>
+        <source>release() raises LockNotOwnedError, like redis-py</source>
+        <translation>release() 抛出 LockNotOwnedError，与 redis-py 相同</translation>
+    </message>
+    <message>
+        <source>inside using(), its abort signal fires at the next extension, shortly before the lease ends; without using(), it notices nothing before release()</source>
+        <translation>在 using() 中，它的中止信号会在下次续期时触发，即租约结束前不久；不用 using() 时，release() 之前毫无察觉</translation>
+    </message>
+    <message>
+        <source>Unlock() fails, as does Extend() if the program calls it; but with SetNXOnExtend, it writes the key again</source>
+        <translation>Unlock() 会失败；如果程序调用 Extend()，也会失败，但设置了 SetNXOnExtend 时会重新写入键</translation>
+    </message>
+    <message>
+        <source>it extends it every half lease, which restores the TTL</source>
+        <translation>它每半个租约续期一次，TTL 随之恢复</translation>
+    </message>
+    <message>
+        <source>release() returns false, which few programs check</source>
+        <translation>release() 返回 false，但很少有程序检查它</translation>
+    </message>
+    <message>
+        <source>unlock reports nothing; an extension writes the key again, unless configured otherwise</source>
+        <translation>unlock 不会报告；续期会重新写入键，除非另有配置</translation>
+    </message>
+    <message>
+        <source>RedMutex extends it every half lease, which restores the TTL</source>
+        <translation>RedMutex 每半个租约续期一次，TTL 随之恢复</translation>
+    </message>
+    <message>
+        <source>release() raises ReleaseUnlockedLock; extend() fails if the program calls it</source>
+        <translation>release() 抛出 ReleaseUnlockedLock；如果程序调用 extend()，会失败</translation>
+    </message>
+    <message>
+        <source>LockRelease() returns false, as does LockExtend() if the program calls it</source>
+        <translation>LockRelease() 返回 false；如果程序调用 LockExtend()，也返回 false</translation>
+    </message>
+    <message>
+        <source>it extends it every 15 s, which restores the TTL</source>
+        <translation>它每 15 秒续期一次，TTL 随之恢复</translation>
+    </message>
+    <message>
+        <source>Unlock reports that there is no such lock</source>
+        <translation>Unlock 报告没有这样的锁</translation>
+    </message>
+    <message>
+        <source>the beat restores the full lease at each tick</source>
+        <translation>beat 在每个节拍恢复完整的租约</translation>
+    </message>
+    <message>
+        <source>the worker finishes its short work without an error</source>
+        <translation>工作者完成它的短时工作，不会报错</translation>
+    </message>
+    <message>
+        <source>the scheduler restores the TTL every second, for any owner</source>
+        <translation>调度器每秒恢复 TTL，不论持有者是谁</translation>
+    </message>
+    <message>
+        <source>release() raises NotAcquired; a renewal thread fails at its next tick, unseen by the code that holds the lock</source>
+        <translation>release() 抛出 NotAcquired；续期线程会在下一个节拍失败，而持有锁的代码看不到</translation>
+    </message>
+    <message>
+        <source>with auto_renewal, its thread restores the TTL within two thirds of the expiry</source>
+        <translation>使用 auto_renewal 时，它的线程会在过期时间的三分之二之内恢复 TTL</translation>
+    </message>
+    <message>
+        <source>a registry with a scheduler restores the TTL within a third of it</source>
+        <translation>带调度器的注册表会在该时间的三分之一之内恢复 TTL</translation>
+    </message>
+    <message>
+        <source>unlock() fails with an exception that depends on the version</source>
+        <translation>unlock() 会失败，抛出的异常因版本而异</translation>
+    </message>
+    <message>
+        <source>the worker emits an event at its next extension, within 15 s; the job keeps running and fails at its end with a missing lock</source>
+        <translation>工作者会在下次续期时（15 秒之内）发出事件；任务继续运行，结束时因找不到锁而失败</translation>
+    </message>
+    <message>
+        <source>the worker extends it every 15 s, which restores the TTL</source>
+        <translation>工作进程每 15 秒续期一次，TTL 随之恢复</translation>
+    </message>
+    <message>
+        <source>the job keeps running and fails at its end with a missing lock</source>
+        <translation>任务会继续运行，结束时因找不到锁而失败</translation>
+    </message>
+    <message>
+        <source>refresh() fails with a conflict if the program calls it; release() reports nothing</source>
+        <translation>若程序调用 refresh()，它会因冲突而失败；release() 不会报错</translation>
+    </message>
+    <message>
+        <source>the job continues and is not notified; another one like it may start now</source>
+        <translation>任务会继续，也不会收到通知；另一个同样的任务现在可能启动</translation>
+    </message>
+    <message>
+        <source>the server notifies it immediately that its keys changed: its extension fails, and its context is cancelled</source>
+        <translation>服务器会立即告知它的键已变化：它的续期失败，其 context 被取消</translation>
+    </message>
+    <message>
+        <source>it is not notified; at its end, it releases its token again if it can</source>
+        <translation>它不会收到通知；结束时，只要还能归还，它会再归还一次令牌</translation>
+    </message>
+    <message>
+        <source>it is not notified of the new time; once that has passed: %1</source>
+        <translation>它不会得知新的时间；时间一到：%1</translation>
+    </message>
+    <message>
+        <source>a live waiter is not notified: at its next try, it queues again at the end</source>
+        <translation>活着的等待者不会收到通知：下一次尝试时它会重新排到队尾</translation>
+    </message>
+    <message>
+        <source>the library is unknown: many programs notice nothing, and some delete the next holder&apos;s lock when they finish</source>
+        <translation>库未知：许多程序毫无察觉，有些会在结束时删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>unknown: assume that it notices nothing</source>
+        <translation>未知：请按它毫无察觉来处理</translation>
+    </message>
+    <message>
+        <source>the lock is free: there is no owner to compare</source>
+        <translation>锁空闲：没有可比较的持有者</translation>
+    </message>
+    <message>
+        <source>Let it expire in %1, if it has no expiry or a later one</source>
+        <translation>若没有过期时间或过期时间更晚，让它在 %1 后到期</translation>
+    </message>
+    <message>
+        <source>Force-release it: the last resort; the holder&apos;s code keeps running</source>
+        <translation>强制释放：最后的手段；持有者的代码会继续运行</translation>
+    </message>
+    <message>
+        <source>Safest steps first. Read each one before you run it: lines that change anything are commented out.</source>
+        <translation>最安全的步骤在前。运行前请先读懂：凡会改动内容的行都已注释掉。</translation>
+    </message>
+    <message>
+        <source>Replace owner-1, host-1 and the like with the real values: without that, nothing is changed.</source>
+        <translation>请把 owner-1、host-1 等换成真实的值：照原样运行不会改动任何内容。</translation>
+    </message>
+    <message>
+        <source>Show the lock</source>
+        <translation>查看锁</translation>
+    </message>
+    <message>
+        <source>No lock has this name now.</source>
+        <translation>现在没有这个名称的锁。</translation>
+    </message>
+    <message>
+        <source>The lock is free.</source>
+        <translation>锁空闲。</translation>
+    </message>
+    <message>
+        <source>| owner | holds | mode | TTL | client |</source>
+        <translation>| 持有者 | 重入次数 | 模式 | 剩余时间 | 客户端 |</translation>
+    </message>
+    <message>
+        <source>No waiters.</source>
+        <translation>没有等待者。</translation>
+    </message>
+    <message>
+        <source>Whether clients wait is unknown.</source>
+        <translation>是否有等待者未知。</translation>
+    </message>
+    <message>
+        <source>| node | role | state | owner | TTL |</source>
+        <translation>| 节点 | 角色 | 状态 | 持有者 | 剩余时间 |</translation>
+    </message>
+    <message>
+        <source>No events were seen.</source>
+        <translation>没有看到与它有关的事件。</translation>
+    </message>
+    <message>
+        <source>The audit log of this program has no act on it.</source>
+        <translation>本程序的审计中没有对它的操作。</translation>
+    </message>
+    <message>
+        <source>Next steps</source>
+        <translation>后续步骤</translation>
+    </message>
+    <message>
+        <source>Safest first. owner-1, host-1 and the like stand for the real values: without those, the commands change nothing. commands.sh contains the same.</source>
+        <translation>最安全的在前。owner-1、host-1 等代表真实的值：不替换它们，这些命令不会改动任何内容。commands.sh 中有同样的内容。</translation>
+    </message>
+    <message>
+        <source>Show the lock:</source>
+        <translation>查看锁：</translation>
+    </message>
+    <message>
+        <source>What makes locks unsafe in this deployment</source>
+        <translation>此部署中危及锁的问题</translation>
+    </message>
+    <message>
+        <source>No findings.</source>
+        <translation>没有发现问题。</translation>
+    </message>
+    <message>
+        <source>Replaced values</source>
+        <translation>已替换的值</translation>
+    </message>
+    <message>
+        <source>These were replaced; the same name stands for the same value in all files. In a shape, a, A, d, h, x and ? are runs of lowercase letters, capitals, digits, hex digits, mixed characters and other bytes.</source>
+        <translation>以下内容已被替换；在所有文件中，同一个名称代表同一个内容。形状中的 a、A、d、h、x 和 ? 分别表示一段连续的小写字母、大写字母、数字、十六进制数字、混合字符和其他字节。</translation>
+    </message>
+    <message>
+        <source>the name of the lock or of the connection may contain a password: change it</source>
+        <translation>锁的名称或连接的名称可能含有密码：请更改它</translation>
+    </message>
+    <message>
+        <source>this is a bug in Lockscope: please report it, without what the name stands for</source>
+        <translation>这是 Lockscope 的缺陷：请报告它，但不要透露该名称所代表的内容</translation>
+    </message>
+    <message>
+        <source>cannot write %1: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>cannot move it into place</source>
+        <translation>无法移动到目标位置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte(s), not shown here</source>
+        <translation>
+            <numerusform>%n 个字节，此处不列出</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 is out of range</source>
+        <translation>%1 超出范围</translation>
+    </message>
+    <message>
+        <source>unknown value %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>%1 is not a number</source>
+        <translation>%1 不是数字</translation>
+    </message>
+    <message>
+        <source>A party crashes before it counts down</source>
+        <translation>一方在计数之前崩溃</translation>
+    </message>
+    <message>
+        <source>%1 have counted down</source>
+        <translation>已有 %1 方计数</translation>
+    </message>
+    <message>
+        <source>parties that counted down</source>
+        <translation>已计数的各方</translation>
+    </message>
+    <message>
+        <source>released too early</source>
+        <translation>过早放行</translation>
+    </message>
+    <message>
+        <source>Waiters continue after the last party has counted down, and none before</source>
+        <translation>最后一方倒数之后等待者才放行，此前没有一个放行</translation>
+    </message>
+    <message>
+        <source>parties that counted down: %1 of %2; released: %3 of %4, too early: %5</source>
+        <translation>已计数：%2 方中的 %1 方；放行：%4 个中的 %3 个，过早：%5</translation>
+    </message>
+    <message>
+        <source>If one party crashes, all waiters wait in vain</source>
+        <translation>只要一方崩溃，所有等待者都白等</translation>
+    </message>
+    <message>
+        <source>parties that counted down: %1 of %2; timed out after %3: %4 of %5</source>
+        <translation>已倒数：%2 方中的 %1 方；%3 后超时：%5 个中的 %4 个</translation>
+    </message>
+    <message>
+        <source>Counting down once in its place opens the latch</source>
+        <translation>代它计数一次就打开闭锁</translation>
+    </message>
+    <message>
+        <source>it is still closed</source>
+        <translation>仍关着</translation>
+    </message>
+    <message>
+        <source>Several parties each finish their part and count a latch down; others wait for 0. If one party dies before it counts down, the waiters are never notified.</source>
+        <translation>若干方各自完成工作并使闭锁倒数，其他客户端等它到 0。如果一方在倒数之前崩溃，等待者永远得不到通知。</translation>
+    </message>
+    <message>
+        <source>Work time of a party</source>
+        <translation>每一方的工作时间</translation>
+    </message>
+    <message>
+        <source>Timeout of the waiters after a crash</source>
+        <translation>有一方崩溃时的等待时限</translation>
+    </message>
+    <message>
+        <source>Without an expiry, the lock outlives its holder: no client enters again</source>
+        <translation>没有过期时间，锁比持有者活得久：再也没有客户端能进入</translation>
+    </message>
+    <message>
+        <source>With an expiry, the lock is free when the lease of the dead holder ends</source>
+        <translation>有过期时间，崩溃的持有者租约一到锁就空闲</translation>
+    </message>
+    <message>
+        <source>%1 of %2 entered, the first %3 after the crash (lease %4)</source>
+        <translation>%2 个中有 %1 个进入，第一个在崩溃后 %3（租约 %4）</translation>
+    </message>
+    <message>
+        <source>A process acquires a lock with SETNX and is killed while it holds it. Without an expiry, all others wait for a dead process; with one, the lease frees the lock.</source>
+        <translation>一个进程用 SETNX 获取锁，在持有期间被杀死。没有过期时间，其他客户端都在等一个崩溃的进程；有过期时间，租约到期后锁就空闲。</translation>
+    </message>
+    <message>
+        <source>must be a duration such as &quot;30s&quot;, &quot;500ms&quot; or &quot;10m&quot;</source>
+        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;10m&quot;</translation>
+    </message>
+    <message>
+        <source>must be a string</source>
+        <translation>必须是字符串</translation>
+    </message>
+    <message>
+        <source>must be a glob for owner ids, such as &quot;8f3c*&quot;</source>
+        <translation>必须是匹配持有者标识的通配模式，例如 &quot;8f3c*&quot;</translation>
+    </message>
+    <message>
+        <source>must be the name of that owner</source>
+        <translation>必须是该持有者的名称</translation>
+    </message>
+    <message>
+        <source>is %1: the file was written by a newer version of Lockscope</source>
+        <translation>是 %1：该文件由更新版本的 Lockscope 写成</translation>
+    </message>
+    <message>
+        <source>must be an object with &quot;pattern&quot; and &quot;name&quot;</source>
+        <translation>必须是含有 pattern 和 name 的对象</translation>
+    </message>
+    <message>
+        <source>%1 was not changed: %2</source>
+        <translation>%1 未作改动：%2</translation>
+    </message>
+    <message>
+        <source>fix or remove the file</source>
+        <translation>请修正该文件，或将其删除</translation>
+    </message>
+    <message>
+        <source>is not a rule: %1</source>
+        <translation>不是规则：%1</translation>
+    </message>
+    <message>
+        <source>Without a lock, more is sold than is in stock</source>
+        <translation>不加锁时，卖出的比库存还多</translation>
+    </message>
+    <message>
+        <source>A mutex protects one process only: the two servers still lose each other&apos;s updates</source>
+        <translation>互斥量只保护一个进程：两台服务器仍会互相丢失更新</translation>
+    </message>
+    <message>
+        <source>SET NX with retries</source>
+        <translation>SET NX，反复重试</translation>
+    </message>
+    <message>
+        <source>With SET NX, nothing is oversold</source>
+        <translation>使用 SET NX 没有超卖</translation>
+    </message>
+    <message>
+        <source>With a distributed lock, nothing is oversold</source>
+        <translation>使用分布式锁没有超卖</translation>
+    </message>
+    <message>
+        <source>Two servers take orders for the same stock: each reads it, works, and writes one less. Only a lock that both servers see keeps them from overselling.</source>
+        <translation>两台服务器为同一份库存接单：各自读取、处理、再写回减一。只有两台服务器都能看到的锁，才能防止超卖。</translation>
+    </message>
+    <message>
+        <source>Requests/s per server</source>
+        <translation>每台服务器每秒请求数</translation>
+    </message>
+    <message>
+        <source>Rounds, one second each</source>
+        <translation>轮数（每轮一秒）</translation>
+    </message>
+    <message>
+        <source>Work between read and write</source>
+        <translation>读与写之间的处理时间</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>reinstall Lockscope: it is part of the installation</source>
+        <translation>请重新安装 Lockscope：它是其中的一部分</translation>
+    </message>
+    <message>
+        <source>the lease is %1 ms: it must be greater than 0</source>
+        <translation>租约为 %1 毫秒：必须大于零</translation>
+    </message>
+    <message>
+        <source>%1 requires the owner: only that holder may do it</source>
+        <translation>%1需要指定持有者：只有该持有者才能执行</translation>
+    </message>
+    <message>
+        <source>specify the owner as the lock shows it</source>
+        <translation>请按锁显示的样子指定持有者</translation>
+    </message>
+    <message>
+        <source>no expiry was specified</source>
+        <translation>没有指定过期时间</translation>
+    </message>
+    <message>
+        <source>specify it, for example 30s</source>
+        <translation>请指定，例如 30s</translation>
+    </message>
+    <message>
+        <source>returned</source>
+        <translation>收回</translation>
+    </message>
+    <message>
+        <source>permits: %1, leaked: %2, free afterwards: %3; entered: %4, the last at %5; timed out: %6</source>
+        <translation>许可：%1，泄漏：%2，之后空闲：%3；进入：%4，最后一次在 %5；超时：%6</translation>
+    </message>
+    <message>
+        <source>Without a semaphore, more clients are in at once than allowed</source>
+        <translation>不用信号量时，同时在内的超过允许的数量</translation>
+    </message>
+    <message>
+        <source>A plain semaphore loses a permit with each crash, until no client can enter</source>
+        <translation>普通信号量每次崩溃都丢失一个许可，直到再也没有客户端能进入</translation>
+    </message>
+    <message>
+        <source>Permits with an expiry</source>
+        <translation>会过期的许可</translation>
+    </message>
+    <message>
+        <source>Expired permits come back: more leak than there are, and work continues</source>
+        <translation>过期的许可会收回：泄漏的比总数还多，工作照常进行</translation>
+    </message>
+    <message>
+        <source>A semaphore admits a limited number of workers, and some crash before they release their permit. A plain semaphore never gets it back and comes to a halt; permits with an expiry return by themselves.</source>
+        <translation>信号量只让一定数量的工作者同时进入，而有的在释放许可之前崩溃。普通信号量再也收不回许可，最终停住；带过期时间的许可会自行收回。</translation>
+    </message>
+    <message>
+        <source>Share of stays that end in a crash</source>
+        <translation>以崩溃告终的比例</translation>
+    </message>
+    <message>
+        <source>Time inside</source>
+        <translation>每次在内多久</translation>
+    </message>
+    <message>
+        <source>Lease of a permit with an expiry</source>
+        <translation>会过期的许可的租约</translation>
+    </message>
+    <message>
+        <source>Timeout for a permit</source>
+        <translation>等待许可多久</translation>
+    </message>
+    <message>
+        <source>%1, then %2: both enter</source>
+        <translation>先%1后%2：都进入</translation>
+    </message>
+    <message>
+        <source>%1, then %2: the second is kept out</source>
+        <translation>先%1后%2：后者被挡住</translation>
+    </message>
+    <message>
+        <source>pairs that both entered</source>
+        <translation>都进入的组合</translation>
+    </message>
+    <message>
+        <source>A writer requests the lock</source>
+        <translation>一个写者请求锁</translation>
+    </message>
+    <message>
+        <source>The writer times out</source>
+        <translation>写者超时</translation>
+    </message>
+    <message>
+        <source>The readers have stopped; the writer tries again</source>
+        <translation>读者已停止；写者再次请求</translation>
+    </message>
+    <message>
+        <source>the writer entered after %1</source>
+        <translation>写者在 %1 后进入</translation>
+    </message>
+    <message>
+        <source>the writer timed out after %1</source>
+        <translation>写者在 %1 后超时</translation>
+    </message>
+    <message>
+        <source>%1; meanwhile readers entered %2 times</source>
+        <translation>%1；其间读者进入 %2 次</translation>
+    </message>
+    <message>
+        <source>Readers share the lock; a writer holds it alone</source>
+        <translation>读者共享这把锁；写者不与任何人共享</translation>
+    </message>
+    <message>
+        <source>Overlapping readers starve the writer: the lock is never free</source>
+        <translation>首尾相接的读者使写者饥饿：锁从不空闲</translation>
+    </message>
+    <message>
+        <source>When the readers stop, the writer enters; it was never in together with a reader</source>
+        <translation>读者停止后写者进入；写者从未与读者同时在内</translation>
+    </message>
+    <message>
+        <source>Readers and writers meet at one lock in all combinations; then a writer tries while readers come and go. Readers share the lock, and as long as they overlap, the writer waits.</source>
+        <translation>读者与写者以各种组合争用一把锁，然后在读者来来往往时由一个写者请求。读者共享这把锁；只要读者首尾相接，写者就一直等待。</translation>
+    </message>
+    <message>
+        <source>Time per read</source>
+        <translation>每次读多久</translation>
+    </message>
+    <message>
+        <source>How long readers keep coming</source>
+        <translation>读者持续到来多久</translation>
+    </message>
+    <message>
+        <source>%1 cycles, %2 timed out, %3 violations</source>
+        <translation>%1 个周期，%2 次超时，%3 次违反互斥</translation>
+    </message>
+    <message>
+        <source>With a minority of its masters lost, the lock keeps working and keeps other clients out</source>
+        <translation>失去少数主节点，锁照常工作，并挡住其他客户端</translation>
+    </message>
+    <message>
+        <source>Without a majority, no client enters: unavailable, but safe</source>
+        <translation>失去多数，没有客户端能进入：不可用，但安全</translation>
+    </message>
+    <message>
+        <source>A master restarts empty within the lease</source>
+        <translation>一个主节点在租约内空着重启</translation>
+    </message>
+    <message>
+        <source>The first client has three of five; one of these is killed and restarts without its data</source>
+        <translation>第一个占有五个中的三个；其中一个被杀死，启动后没有数据</translation>
+    </message>
+    <message>
+        <source>A master that lost the lock makes a second majority possible: two owners</source>
+        <translation>丢失了锁的主节点使第二个多数成为可能：两个持有者</translation>
+    </message>
+    <message>
+        <source>It restarts only after the lease</source>
+        <translation>租约结束后它才重启</translation>
+    </message>
+    <message>
+        <source>Kept out until the lease ends, it makes no second majority possible</source>
+        <translation>租约结束前把它挡在外面，就没有第二个多数</translation>
+    </message>
+    <message>
+        <source>Slow nodes use up the lease: the lock does not count as held</source>
+        <translation>慢节点耗尽了租约：锁不算被持有</translation>
+    </message>
+    <message>
+        <source>%1 of 5 nodes answered in time; this took %2 ms of a lease of %3 ms</source>
+        <translation>5 个节点中有 %1 个及时应答；询问用去 %3 毫秒租约中的 %2 毫秒</translation>
+    </message>
+    <message>
+        <source>The clocks of three masters jump two minutes ahead: a lease of one minute ends there</source>
+        <translation>三个主节点的时钟向前跳两分钟：一分钟的租约在那里已经结束</translation>
+    </message>
+    <message>
+        <source>Leases end by the servers&apos; wall clocks: if a majority jumps, two clients own the lock</source>
+        <translation>租约按服务器的墙上时钟结束：多数跳变时，两个客户端都持有锁</translation>
+    </message>
+    <message>
+        <source>Five independent masters lose a minority, a majority, their data, their speed and their clocks. RedLock is safe only as long as masters keep their data, answer in time and keep time.</source>
+        <translation>五个独立的主节点依次失去少数、多数、数据、速度和时钟。只有主节点不丢数据、及时应答、时钟准确，RedLock 才是安全的。</translation>
+    </message>
+    <message>
+        <source>Work time</source>
+        <translation>工作时间</translation>
+    </message>
+    <message>
+        <source>The outer call holds the lock; the inner call of the same owner requests it</source>
+        <translation>外层调用持有锁；同一持有者的内层调用又来请求</translation>
+    </message>
+    <message>
+        <source>It times out: it waited for itself</source>
+        <translation>它超时了：它等的是自己</translation>
+    </message>
+    <message>
+        <source>It entered</source>
+        <translation>它进入了</translation>
+    </message>
+    <message>
+        <source>With a token lock, the inner call of the same owner deadlocks</source>
+        <translation>使用令牌锁时，同一持有者的内层调用会死锁</translation>
+    </message>
+    <message>
+        <source>not admitted within %1</source>
+        <translation>%1 内没有放行</translation>
+    </message>
+    <message>
+        <source>Only the end of the lease admits it, and by then the outer call has lost its lock</source>
+        <translation>只有租约结束才让它进入，而那时外层调用已失去锁</translation>
+    </message>
+    <message>
+        <source>admitted after %1 (lease %2); one lock for two calls: the second release finds none</source>
+        <translation>%1 后放行（租约 %2）；两次调用一把锁：第二次释放时已没有锁</translation>
+    </message>
+    <message>
+        <source>The reentrant lock counts its owner&apos;s calls up and down</source>
+        <translation>可重入锁对持有者的调用增减计数</translation>
+    </message>
+    <message>
+        <source>Another client enters only at 0</source>
+        <translation>计数到 0，其他客户端才能进入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tries succeeded before, then admitted</source>
+        <translation>此前 %2 次尝试中 %1 次成功，之后放行</translation>
+    </message>
+    <message>
+        <source>A method that holds the lock calls another that acquires the same lock. With a plain token, it deadlocks itself; the reentrant lock recognises its owner and counts.</source>
+        <translation>一个持有锁的方法调用另一个要获取同一把锁的方法。普通令牌锁会死锁；可重入锁能识别持有者，并计数。</translation>
+    </message>
+    <message>
+        <source>Timeout of the inner call</source>
+        <translation>内层调用的等待时限</translation>
+    </message>
+    <message>
+        <source>must not be empty; omit it instead</source>
+        <translation>不能为空；不需要时请省略</translation>
+    </message>
+    <message>
+        <source>must be a duration such as &quot;30s&quot;, &quot;500ms&quot; or &quot;5m&quot;</source>
+        <translation>必须是时长，例如 &quot;30s&quot;、&quot;500ms&quot; 或 &quot;5m&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;pattern&quot; is missing: a glob for the keys, such as &quot;billing:lock:*&quot;</source>
+        <translation>缺少 &quot;pattern&quot;：匹配目标键的通配模式，例如 &quot;billing:lock:*&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is not a lock kind; the kinds are %2</source>
+        <translation>%1 不是锁的类型；类型有 %2</translation>
+    </message>
+    <message>
+        <source>must be 2 to 32 lowercase letters, digits and hyphens, starting with a letter, such as &quot;billing-lock&quot;</source>
+        <translation>必须由 2 到 32 个小写字母、数字和短横线组成，并以字母开头，例如 &quot;billing-lock&quot;</translation>
+    </message>
+    <message>
+        <source>%1 is a built-in kind: choose another name, or use &quot;kind&quot;: %1 without describing how to read it</source>
+        <translation>%1 是内置类型：请换一个名称，或写成 &quot;kind&quot;: %1 而不说明如何读取</translation>
+    </message>
+    <message>
+        <source>&quot;type&quot; is missing: &quot;string&quot;, &quot;hash&quot;, &quot;set&quot; or &quot;zset&quot;, as returned by TYPE</source>
+        <translation>缺少 &quot;type&quot;：&quot;string&quot;、&quot;hash&quot;、&quot;set&quot; 或 &quot;zset&quot;，与 TYPE 的结果一致</translation>
+    </message>
+    <message>
+        <source>%1 is not available in such a key; use one of %2</source>
+        <translation>%1 在这种键里不可用；请使用 %2 之一</translation>
+    </message>
+    <message>
+        <source>cannot also be %1: this rule reads something else there</source>
+        <translation>不能同时是 %1：这条规则从那里读取别的内容</translation>
+    </message>
+    <message>
+        <source>&quot;owner&quot; is missing: &quot;field-name&quot; if each field is a holder, or &quot;field:NAME&quot; if one field names the holder</source>
+        <translation>缺少 &quot;owner&quot;：如果每个字段都是一个持有者，写 &quot;field-name&quot;；如果由某个字段写明唯一的持有者，写 &quot;field:NAME&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;unit&quot; is missing: &quot;ms&quot; or &quot;s&quot;, the unit of the Unix time in &quot;expires&quot;</source>
+        <translation>缺少 &quot;unit&quot;：&quot;ms&quot; 或 &quot;s&quot;，即 &quot;expires&quot; 中 Unix 时间的单位</translation>
+    </message>
+    <message>
+        <source>requires &quot;expires&quot;, which says where in the key the time is</source>
+        <translation>需要与 &quot;expires&quot; 一起使用，由它说明时间在键中的位置</translation>
+    </message>
+    <message>
+        <source>does not apply to a lock with one holder</source>
+        <translation>不适用于只有一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>requires &quot;message&quot;: what its clients publish there, such as &quot;0&quot;</source>
+        <translation>需要与 &quot;message&quot; 一起使用：它的客户端在那里发布的内容，例如 &quot;0&quot;</translation>
+    </message>
+    <message>
+        <source>requires &quot;channel&quot;, such as &quot;freed:{key}&quot;</source>
+        <translation>需要与 &quot;channel&quot; 一起使用，例如 &quot;freed:{key}&quot;</translation>
+    </message>
+    <message>
+        <source>must be a list of names that contain {key}, such as [&quot;{key}:queue&quot;]</source>
+        <translation>必须是含有 {key} 的名称列表，例如 [&quot;{key}:queue&quot;]</translation>
+    </message>
+    <message>
+        <source>%1 must contain {key} and more, such as &quot;{key}:queue&quot;</source>
+        <translation>%1 必须含有 {key} 和别的内容，例如 &quot;{key}:queue&quot;</translation>
+    </message>
+    <message>
+        <source>&quot;fields&quot; is allowed only in a hash whose &quot;owner&quot; is &quot;field:NAME&quot;</source>
+        <translation>只有 &quot;owner&quot; 为 &quot;field:NAME&quot; 的哈希才能写 &quot;fields&quot;</translation>
+    </message>
+    <message>
+        <source>is unknown; a rule has name, title, note, pattern, type, owner, count, expires, unit, valid_for, limit, channel, message, companions, lease and release, or pattern, kind and note</source>
+        <translation>无法识别；规则可有 name、title、note、pattern、type、owner、count、expires、unit、valid_for、limit、channel、message、companions、lease 和 release，或者 pattern、kind 和 note</translation>
+    </message>
+    <message>
+        <source>a rule has either &quot;kind&quot;, a known kind, or &quot;name&quot;, the name of a kind of your own</source>
+        <translation>规则要么有 &quot;kind&quot;，即已知类型的名称，要么有 &quot;name&quot;，即自定义类型的名称</translation>
+    </message>
+    <message>
+        <source>is not allowed with &quot;kind&quot;, which already defines how its keys are read</source>
+        <translation>不能与 &quot;kind&quot; 一起使用：类型已定义如何读取它的键</translation>
+    </message>
+    <message>
+        <source>is used by the rule on line %1; for more keys of that kind, give that rule a list of patterns</source>
+        <translation>已被第 %1 行的规则占用；若还有更多这种类型的键，请给那条规则一个模式列表</translation>
+    </message>
+    <message>
+        <source>is also in the rule on line %1, which would always win: change one of them</source>
+        <translation>也出现在第 %1 行的规则中，而那条总会优先：请改其中一条</translation>
+    </message>
+    <message>
+        <source>not a rules file: it must be {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</source>
+        <translation>这不是规则文件：必须是 {&quot;version&quot;: 1, &quot;rules&quot;: [ … ]}</translation>
+    </message>
+    <message>
+        <source>is %1: written for a newer version of Lockscope</source>
+        <translation>是 %1：为更新版本的 Lockscope 所写</translation>
+    </message>
+    <message>
+        <source>is unknown; the file has &quot;version&quot; and &quot;rules&quot;</source>
+        <translation>无法识别；文件中只有 &quot;version&quot; 和 &quot;rules&quot;</translation>
+    </message>
+    <message>
+        <source>this key does not exist now</source>
+        <translation>这个键现在不存在</translation>
+    </message>
+    <message>
+        <source>this key does not contain what the rule describes: check where the rule reads</source>
+        <translation>这个键的内容与规则的描述不符：请检查规则读取的位置</translation>
+    </message>
+    <message>
+        <source>this key cannot be a lock of that kind: it has a different value</source>
+        <translation>这个键不可能是那种锁：它的值不符</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not a Redisson owner id</source>
+        <translation>持有者 %1 不是 Redisson 会写入的形式</translation>
+    </message>
+    <message>
+        <source>specify the owner as the lock shows it: a UUID, a colon and a number</source>
+        <translation>请按锁显示的样子指定持有者：UUID、冒号和数字</translation>
+    </message>
+    <message>
+        <source>use read or write</source>
+        <translation>请指明读或写</translation>
+    </message>
+    <message>
+        <source>If the lock is free, held by readers, or written by the same thread: makes %1 a reader, or adds one hold, with its own expiry in %2</source>
+        <translation>如果锁空闲、由读者持有、或由同一线程在写：让 %1 成为读者，或把它的次数加一，各有自己的过期时间 %2</translation>
+    </message>
+    <message>
+        <source>Extends the expiry of the lock to %1 from now, if it is sooner</source>
+        <translation>若锁的过期更早，推迟到从现在起 %1</translation>
+    </message>
+    <message>
+        <source>If %1 already writes: adds one hold, and %2 to the remaining time</source>
+        <translation>如果 %1 已在写：次数加一，剩余时间加 %2</translation>
+    </message>
+    <message>
+        <source>A reader does not become the writer, not even the only one</source>
+        <translation>读者不会变成写者，唯一的读者也不会</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the holder and the remaining time</source>
+        <translation>否则不做任何改动，并报告持有者和剩余时间</translation>
+    </message>
+    <message>
+        <source>If %1 holds the lock, sets its expiry and that of its own read holds to %2 from now</source>
+        <translation>如果由 %1 持有，把锁和它自己的读持有的过期时间设为从现在起 %2</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing; a missing lock is not created again</source>
+        <translation>否则不做任何改动；已不存在的锁不会重新创建</translation>
+    </message>
+    <message>
+        <source>Removes one hold of %1, with the key of that hold</source>
+        <translation>从 %1 减去一次持有，连同该持有的键</translation>
+    </message>
+    <message>
+        <source>While others still hold it: the lock expires with the longest of their read holds</source>
+        <translation>若还有其他持有者：锁在其中最长的读持有结束时过期</translation>
+    </message>
+    <message>
+        <source>If it is free then: publishes on %1, so that waiters retry, and deletes the lock</source>
+        <translation>若此后无人持有：在 %1 上发布消息让等待者重试，并删除锁</translation>
+    </message>
+    <message>
+        <source>A writer that still reads leaves the lock to readers; Redisson then notifies no waiter</source>
+        <translation>仍在读的写者把锁留给读者；此时 Redisson 不通知任何等待者</translation>
+    </message>
+    <message>
+        <source>If it does not hold the lock, changes nothing and reports the holder</source>
+        <translation>如果它不是持有者，不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>Publishes 1 on %1, so that all waiters retry immediately</source>
+        <translation>在 %1 上发布 1，让所有等待者立即重试</translation>
+    </message>
+    <message>
+        <source>Does not touch Redisson&apos;s unlock latches</source>
+        <translation>不动 Redisson 的解锁闩锁</translation>
+    </message>
+    <message>
+        <source>Redisson reuses owner ids: a lock that the same thread released and acquired again looks the same</source>
+        <translation>Redisson 会重复使用持有者标识：同一线程释放后又获取的锁看起来完全一样</translation>
+    </message>
+    <message>
+        <source>No holder is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>Continues only if %1 still holds it</source>
+        <translation>仅当仍由 %1 持有时才继续</translation>
+    </message>
+    <message>
+        <source>If no other client holds it: publishes 1 on %1, so that all waiters retry, and deletes the lock</source>
+        <translation>如果没有其他持有者：在 %1 上发布 1，让所有等待者重试，并删除锁</translation>
+    </message>
+    <message>
+        <source>Otherwise removes it with all its holds; the lock expires with the longest read hold of the others</source>
+        <translation>否则移除它及其全部持有；锁在其余持有者最长的读持有结束时过期</translation>
+    </message>
+    <message>
+        <source>A writer that also reads becomes a reader, and all waiters retry</source>
+        <translation>同时在读的写者变成读者，所有等待者重试</translation>
+    </message>
+    <message>
+        <source>Publishes 1 on %1: all waiters retry</source>
+        <translation>在 %1 上发布 1：所有等待者重试</translation>
+    </message>
+    <message>
+        <source>Changes nothing: a waiter that still finds the lock held waits again</source>
+        <translation>不做任何改动：等待者若发现锁仍被持有，会继续等待</translation>
+    </message>
+    <message>
+        <source>Makes the lock and all its read holds expire in %1, if they have no expiry or a later one</source>
+        <translation>若没有过期时间或过期更晚，让锁及其全部读持有在 %1 后过期</translation>
+    </message>
+    <message>
+        <source>An expiry notifies no client: waiters learn of it when the time they last read has passed</source>
+        <translation>过期不通知客户端：等待者要等到上次读到的时间用完才会知道</translation>
+    </message>
+    <message>
+        <source>The code of the old holders keeps running and is not notified</source>
+        <translation>各原持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>That holder&apos;s code keeps running and is not notified</source>
+        <translation>该持有者的代码会继续运行，也不会收到通知</translation>
+    </message>
+    <message>
+        <source>unknown response from the script: the act may or may not have been done</source>
+        <translation>无法识别脚本的应答：操作可能已执行，也可能没有</translation>
+    </message>
+    <message>
+        <source>no holder was specified whose share to remove</source>
+        <translation>没有指定要移除哪个持有者的份额</translation>
+    </message>
+    <message>
+        <source>specify the holder as the lock shows it</source>
+        <translation>请按锁显示的样子指定持有者</translation>
+    </message>
+    <message>
+        <source>more than one hold is expected, but each holder here has only one</source>
+        <translation>预期不止一次持有：这里每个持有者只有一次</translation>
+    </message>
+    <message>
+        <source>Checks that the key is such a lock, for any holder</source>
+        <translation>确认键是这样的锁，无论由谁持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>Continues only if exactly the %n holder(s) shown hold it, in the same way</source>
+        <translation>
+            <numerusform>仅当正好由所显示的 %n 个持有者以同样方式持有时才继续</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Continues only if %1 is its only holder</source>
+        <translation>仅当 %1 是唯一的持有者时才继续</translation>
+    </message>
+    <message>
+        <source>Only for %1, and only while it is a holder</source>
+        <translation>仅限 %1，且仅当它仍是持有者</translation>
+    </message>
+    <message>
+        <source>No owner is compared: any current holder loses it</source>
+        <translation>不比较持有者：无论当时由谁持有都会失去它</translation>
+    </message>
+    <message>
+        <source>no wake-up is needed</source>
+        <translation>无需唤醒</translation>
+    </message>
+    <message>
+        <source>The old holder&apos;s code keeps running</source>
+        <translation>原持有者的代码会继续运行</translation>
+    </message>
+    <message>
+        <source>Others&apos; locks deleted: %1; wrongly admitted: %2</source>
+        <translation>误删他人的锁：%1；因此误入：%2</translation>
+    </message>
+    <message>
+        <source>others&apos; locks deleted</source>
+        <translation>误删他人的锁</translation>
+    </message>
+    <message>
+        <source>wrongly admitted</source>
+        <translation>因此误入</translation>
+    </message>
+    <message>
+        <source>rounds: %1; others&apos; locks deleted: %2; wrongly admitted: %3; violations: %4</source>
+        <translation>轮数：%1；误删他人的锁：%2；因此误入：%3；违反互斥：%4</translation>
+    </message>
+    <message>
+        <source>DEL without a check</source>
+        <translation>DEL，不做检查</translation>
+    </message>
+    <message>
+        <source>A late holder&apos;s DEL deletes the lock of the next owner, and a third client enters</source>
+        <translation>迟到的持有者用 DEL 删掉了下一个持有者的锁，第三个客户端随之进入</translation>
+    </message>
+    <message>
+        <source>GET, compare the token, then DEL</source>
+        <translation>先 GET 比较令牌，再 DEL</translation>
+    </message>
+    <message>
+        <source>A token does not help if comparing and deleting are two steps: the lock can change hands in between</source>
+        <translation>先比较令牌再删除，令牌没有用：两步之间锁可能易手</translation>
+    </message>
+    <message>
+        <source>A script that compares and deletes never deletes another client&apos;s lock</source>
+        <translation>用一个脚本比较并删除，从不误删他人的锁</translation>
+    </message>
+    <message>
+        <source>No release can fix this: the work outlasts the lease, and during that time two clients are in</source>
+        <translation>任何释放方式都解决不了：工作比租约长，那段时间里有两个客户端同时进入</translation>
+    </message>
+    <message>
+        <source>Lease shorter than the work</source>
+        <translation>租约比工作短</translation>
+    </message>
+    <message>
+        <source>A holder is still working when its lease ends, the next client acquires the lock, and then the first one releases it. Only an atomic compare-and-delete keeps it from deleting the other&apos;s lock; it does not prevent both from being in at once.</source>
+        <translation>持有者还在工作时租约已到期，下一个客户端获取了锁，然后第一个来释放。只有原子的比较并删除，才能防止它删掉对方的锁；但防止不了两者同时进入。</translation>
+    </message>
+    <message>
+        <source>Notifies the waiters of a registry in pub/sub mode, on %1</source>
+        <translation>在 %1 上通知发布/订阅模式下注册表的等待者</translation>
+    </message>
+    <message>
+        <source>In case it is a Spring Integration lock in pub/sub mode, notifies its waiters, on %1</source>
+        <translation>如果是发布/订阅模式的 Spring Integration 锁，在 %1 上通知它的等待者</translation>
+    </message>
+    <message>
+        <source>If the key does not exist, writes the owner %1 to it</source>
+        <translation>如果键不存在，写入持有者 %1</translation>
+    </message>
+    <message>
+        <source>without an expiry, as usual for this kind</source>
+        <translation>不设过期时间，这种锁就是如此</translation>
+    </message>
+    <message>
+        <source>If it is held, changes nothing and reports the holder</source>
+        <translation>如果已被持有，不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>Without an expiry, it stays forever if it is not released</source>
+        <translation>没有过期时间，若不释放就会永远存在</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing; a missing key is not created again</source>
+        <translation>否则不做任何改动；已不存在的键不会重新创建</translation>
+    </message>
+    <message>
+        <source>Otherwise changes nothing and reports the holder</source>
+        <translation>否则不做任何改动，并报告持有者</translation>
+    </message>
+    <message>
+        <source>Sends no notification: waiters of this kind poll</source>
+        <translation>不发送通知：这种锁的等待者轮询</translation>
+    </message>
+    <message>
+        <source>%1 has no channel: its waiters poll</source>
+        <translation>%1 没有频道：等待者轮询</translation>
+    </message>
+    <message>
+        <source>Retries several times a second, for at most %1</source>
+        <translation>每秒重试数次，最长 %1</translation>
+    </message>
+    <message>
+        <source>Then sets the expiry again every %1 while this program runs</source>
+        <translation>之后在本程序运行期间，每 %1 重新设置一次过期时间</translation>
+    </message>
+    <message>
+        <source>For any holder, if it is a short string</source>
+        <translation>只要它是短字符串，无论由谁持有</translation>
+    </message>
+    <message>
+        <source>a lock of this kind has one holder and no shares</source>
+        <translation>这种锁只有一个持有者，没有份额</translation>
+    </message>
+    <message>
+        <source>rounds: %1; taken over while held: %2; others&apos; locks deleted: %3</source>
+        <translation>轮数：%1；持有期间被接管：%2；误删他人的锁：%3</translation>
+    </message>
+    <message>
+        <source>Synchronised clocks</source>
+        <translation>时钟一致</translation>
+    </message>
+    <message>
+        <source>While the clocks agree, one client is in at a time</source>
+        <translation>时钟一致时，每次只有一个在内</translation>
+    </message>
+    <message>
+        <source>A clock that is ahead by more than the lease (%1 by %2) takes over a held lock; the holder then deletes the other&apos;s lock</source>
+        <translation>时钟快得超过租约（租约 %1，快 %2），就会接管仍被持有的锁；持有者随后又删掉对方的锁</translation>
+    </message>
+    <message>
+        <source>If all clients use the server&apos;s clock, their own do not matter</source>
+        <translation>都使用服务器的时钟时，各自的时钟无关紧要</translation>
+    </message>
+    <message>
+        <source>The lock&apos;s value is the time at which it ends, by the clock of the client that acquired it; other clients compare it with their own. If one clock is ahead, two clients are in at once.</source>
+        <translation>锁的值是它结束的时间，按获取它的客户端的时钟写入，其他客户端用自己的时钟来比较。只要一个时钟偏快，就会有两个同时在内。</translation>
+    </message>
+    <message>
+        <source>Lead of the fast clock</source>
+        <translation>一个时钟快多少</translation>
+    </message>
+    <message>
+        <source>Laravel may run two of the jobs at once, which must not overlap</source>
+        <translation>Laravel 可能同时运行两个本不该重叠的任务</translation>
+    </message>
+    <message>
+        <source>The value belongs to the process: another lock of the same process has it too</source>
+        <translation>值属于进程：同一进程的另一把锁也带有它</translation>
+    </message>
+    <message>
+        <source>bsm/redislock may hold several keys with this value: the others stay, and the holder&apos;s refresh and release then fail for all of them</source>
+        <translation>bsm/redislock 可能同时持有多个带此值的键：其他的仍在，而持有者的刷新和释放对所有键都会失败</translation>
+    </message>
+    <message>
+        <source>Celery&apos;s workers acquire this lock now and then, without waiting, to return lost messages to their queues</source>
+        <translation>Celery 的工作进程偶尔不等待地获取这把锁，把丢失的消息放回队列</translation>
+    </message>
+    <message>
+        <source>The beat that holds it schedules all tasks; it extends the expiry at each tick</source>
+        <translation>持有它的 beat 负责调度所有任务；它在每个节拍延长过期时间</translation>
+    </message>
+    <message>
+        <source>Several keys with this value are one lock</source>
+        <translation>带有同一个值的多个键是同一把锁</translation>
+    </message>
+    <message>
+        <source>The value belongs to the process: all locks with it belong to one Hangfire server</source>
+        <translation>值属于进程：带有它的锁都属于 Hangfire 的同一台服务器</translation>
+    </message>
+    <message>
+        <source>node-redlock may leave the key of a failed attempt until it expires: the key does not prove that its owner believes it holds the lock</source>
+        <translation>node-redlock 可能把失败尝试的键留到过期：键存在并不证明它的持有者认为自己持有锁</translation>
+    </message>
+    <message>
+        <source>it is %1 in size, too large for a lock</source>
+        <translation>它的大小是 %1，不会是锁</translation>
+    </message>
+    <message>
+        <source>Sleep %1 and retry</source>
+        <translation>休眠 %1 再试</translation>
+    </message>
+    <message>
+        <source>Wait for the release message</source>
+        <translation>等待释放的消息</translation>
+    </message>
+    <message>
+        <source>Wait in the queue</source>
+        <translation>排队</translation>
+    </message>
+    <message>
+        <source>%1 commands per cycle against %2</source>
+        <translation>每周期 %1 条命令，对比 %2 条</translation>
+    </message>
+    <message>
+        <source>A long sleep leaves the lock idle while clients wait; a message hands it over sooner</source>
+        <translation>长休眠使锁在有人等待时空着；消息能更快交接</translation>
+    </message>
+    <message>
+        <source>Only the queue serves the longest waiter first: otherwise others overtake</source>
+        <translation>只有队列让等得最久的先进入：其他方式都会被插队</translation>
+    </message>
+    <message>
+        <source>All of them keep other clients out</source>
+        <translation>它们都能挡住其他客户端</translation>
+    </message>
+    <message>
+        <source>The same workers wait for the same lock by sleeping and retrying, by listening for the release message, and in the queue of a fair lock. Sleeping costs commands or time, a message wakes all waiters at once, and only the queue keeps the order.</source>
+        <translation>同样的工作者等同一把锁：休眠后重试、监听释放消息、在公平锁的队列中排队。休眠花费命令或时间，消息同时唤醒所有等待者，只有队列保持顺序。</translation>
+    </message>
+    <message>
+        <source>Duration of each variant</source>
+        <translation>每种方式的持续时间</translation>
+    </message>
+    <message>
+        <source>Lease, and timeout of a worker</source>
+        <translation>租约，也是工作者的等待时限</translation>
+    </message>
+    <message>
+        <source>the holder did not enter in time</source>
+        <translation>持有者没有及时进入</translation>
+    </message>
+    <message>
+        <source>The holder&apos;s process is paused (SIGSTOP), and its watchdog with it</source>
+        <translation>持有者的进程被暂停（SIGSTOP），看门狗也随之停住</translation>
+    </message>
+    <message>
+        <source>Its lease ended, and another client acquired the lock and wrote; now it resumes (SIGCONT) and writes</source>
+        <translation>它的租约已到期，另一个客户端获取了锁并写入；现在它恢复运行（SIGCONT）并写入</translation>
+    </message>
+    <message>
+        <source>stale writes rejected</source>
+        <translation>被拒绝的过时写入</translation>
+    </message>
+    <message>
+        <source>stale writes accepted: %1, rejected: %2; violations: %3</source>
+        <translation>过时写入：接受 %1，拒绝 %2；违反互斥：%3</translation>
+    </message>
+    <message>
+        <source>Without renewal</source>
+        <translation>不续期</translation>
+    </message>
+    <message>
+        <source>Without renewal, another client enters while the holder still works</source>
+        <translation>不续期时，持有者还在工作，另一个客户端就进入了</translation>
+    </message>
+    <message>
+        <source>A watchdog keeps the lock as long as the work takes</source>
+        <translation>看门狗让锁一直保持到工作结束</translation>
+    </message>
+    <message>
+        <source>%1; the other client timed out after %2</source>
+        <translation>%1；另一个客户端在 %2 后超时</translation>
+    </message>
+    <message>
+        <source>Holder paused past its lease</source>
+        <translation>持有者停顿超过租约</translation>
+    </message>
+    <message>
+        <source>No watchdog renews while its process is paused: the holder writes although it has lost the lock</source>
+        <translation>进程暂停时看门狗不会续期：持有者已失去锁，仍然写入</translation>
+    </message>
+    <message>
+        <source>Same, with a fencing token</source>
+        <translation>同上，带栅栏令牌</translation>
+    </message>
+    <message>
+        <source>A resource that checks fencing tokens rejects the stale write, although both clients were in</source>
+        <translation>检查栅栏令牌的资源拒绝过时写入，尽管两个都曾在内</translation>
+    </message>
+    <message>
+        <source>Work takes longer than the lease: with and without renewal, and with a holder whose process is paused. A watchdog helps only while its process runs. Only the resource can reject the write of a late holder, by a fencing token.</source>
+        <translation>工作时间比租约长：有续期、无续期，以及持有者的进程被暂停。看门狗只在进程运行时有用；迟到的持有者的写入，只有资源能凭栅栏令牌拒绝。</translation>
+    </message>
+    <message>
+        <source>Continues only if the lock still has no expiry, as shown: with one, it was acquired again, or an expiry was set</source>
+        <translation>仅当锁仍如所显示的没有过期时间时才继续：若有，则说明锁已被重新获取，或被设置了过期时间</translation>
+    </message>
+    <message>
+        <source>Continues only if at most %1 are left: more means that the same owner renewed it or acquired it again</source>
+        <translation>仅当剩余时间不超过 %1 时才继续：更多则说明同一持有者已续期或重新获取</translation>
+    </message>
+    <message>
+        <source>longest stay past the lease</source>
+        <translation>停留超过租期</translation>
+    </message>
+    <message>
+        <source>Neither semaphore admits more clients than it has permits, as long as none stays past its lease</source>
+        <translation>只要没有客户端停留超过租约，两种信号量放入的数量都不会超过许可数</translation>
+    </message>
+    <message>
+        <source>the owner %1 is not a DistributedLock owner id</source>
+        <translation>持有者 %1 不是 DistributedLock 会写入的形式</translation>
+    </message>
+    <message>
+        <source>omit it, or use machine, process id and 32 hex digits, separated by _</source>
+        <translation>请省略，或写成机器、进程号和 32 位十六进制数字，用 _ 分隔</translation>
+    </message>
+    <message>
+        <source>omit it, or use a UUID, a colon and a number</source>
+        <translation>请省略，或写成 UUID 加冒号加数字</translation>
+    </message>
+    <message>
+        <source>unknown confidence %1</source>
+        <translation>没有 %1 这种把握</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) did not answer; their state is unknown</source>
+        <translation>
+            <numerusform>%n 个节点没有应答，状态未知</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n node(s) have an id that may belong to the same client or to another</source>
+        <translation>
+            <numerusform>%n 个节点上的标识可能属于同一个客户端，也可能属于另一个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No majority: held on at most %1 of %2 nodes</source>
+        <translation>未达多数：%2 个节点中至多 %1 个持有它</translation>
+    </message>
+    <message>
+        <source>No majority: held on only %1 of %2 nodes</source>
+        <translation>未达多数：%2 个节点中只有 %1 个持有它</translation>
+    </message>
+    <message>
+        <source>Lock lost: its owner had a majority and now has at most %1 of %2 nodes</source>
+        <translation>锁已丢失：持有者曾拥有多数节点，现在 %2 个节点中至多只有 %1 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>A majority names one owner; %n more node(s) may name another: possibly two holders</source>
+        <translation>
+            <numerusform>多数节点指向同一个持有者；另有 %n 个节点可能指向别的持有者：可能有两个持有者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The ids share only a thread number, as identical programs do, and were not seen being acquired together. Compare them with the logs of the programs</source>
+        <translation>这些标识只有线程号相同，而相同的程序往往线程号也相同；也没有看到它们是同时获取的。请与各程序的日志对照</translation>
+    </message>
+    <message>
+        <source>Cannot tell whether it is held: possibly two holders, at least %1 of %2 nodes agree</source>
+        <translation>无法判定它是否被持有：可能有两个持有者，%2 个节点中至少 %1 个一致</translation>
+    </message>
+    <message>
+        <source>Cannot tell whether it is held: at least %1 of %2 nodes have it, others did not answer</source>
+        <translation>无法判定它是否被持有：%2 个节点中至少 %1 个有它，其他节点没有应答</translation>
+    </message>
+    <message>
+        <source>Before you act, look from where all nodes can be reached: a client that reaches them may hold it by a majority</source>
+        <translation>操作之前，请从能连接所有节点的地方查看：能连接它们的客户端可能以多数持有这把锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</source>
+        <translation>
+            <numerusform>恰好由最小多数持有：%2 个节点中的 %1 个；%n 个没有应答</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore the missing nodes, or look from where they can be reached: whether they have the lock is unknown</source>
+        <translation>请恢复缺失的节点，或从能连接它们的地方查看：它们是否持有这把锁未知</translation>
+    </message>
+    <message>
+        <source>; unknown on %1</source>
+        <translation>；在 %1 上无法得知</translation>
+    </message>
+    <message>
+        <source>specified by a rule or by the user</source>
+        <translation>由规则或用户指定</translation>
+    </message>
+    <message>
+        <source>its names and values have this library&apos;s own format</source>
+        <translation>它的名称和值采用这个库独有的格式</translation>
+    </message>
+    <message>
+        <source>the name contains %1, as this library names its keys</source>
+        <translation>名称中有 %1，与这个库对键的命名一致</translation>
+    </message>
+    <message>
+        <source>this server ran its script &quot;%1&quot;</source>
+        <translation>这台服务器运行过它的脚本“%1”</translation>
+    </message>
+    <message>
+        <source>its client&apos;s name is %1</source>
+        <translation>它的客户端名称是 %1</translation>
+    </message>
+    <message>
+        <source>Wake the waiters: this drops it from the queue, and the next one gets the lock</source>
+        <translation>唤醒等待者：这会把它移出队列，由下一个得到锁</translation>
+    </message>
+    <message>
+        <source>The latch is closed: counts remain</source>
+        <translation>闭锁关闭：尚有计数未完成</translation>
+    </message>
+    <message>
+        <source>it extends it every 9 s by default, which restores the TTL</source>
+        <translation>它默认每 9 秒续期一次，TTL 随之恢复</translation>
+    </message>
+    <message>
+        <source>no holder is recorded: a live holder releases its permit again, and one permit too many stays</source>
+        <translation>没有记录许可的持有者：活着的持有者会再释放一次，从此多出一个许可</translation>
+    </message>
+    <message>
+        <source>clients that count it down are not notified and keep counting a latch that is gone; clients that await it continue immediately</source>
+        <translation>倒数它的客户端不会收到通知，会继续倒数已不存在的闭锁；等待它的客户端立即放行</translation>
+    </message>
+    <message>
+        <source>inside using(), it extends shortly before what it takes for the end, which may be too late</source>
+        <translation>在 using() 中，它在自认为的结束时刻前不久续期，可能为时已晚</translation>
+    </message>
+    <message>
+        <source>the scheduler continues, extends the lock of any later owner, and deletes it when it stops</source>
+        <translation>调度器会继续运行，为之后的任何持有者续期，并在停止时删除锁</translation>
+    </message>
+    <message>
+        <source>the job runs to its end and is not notified. It then deletes the entry of the next run or, while its own lockAtLeastFor lasts, writes it again with the remaining time; with safeUpdate (6.7.0+), it does neither</source>
+        <translation>任务会运行到结束，不会收到通知。结束时它会删除下一次运行的条目，或者在自己的 lockAtLeastFor 尚未结束时，以其剩余时间重写该条目；设置了 safeUpdate（6.7.0+）时两者都不会发生</translation>
+    </message>
+    <message>
+        <source>a program that compares its token learns at its release that the lock is no longer its own. One that renews learns it then, or writes the key again. One that does not compare deletes the next holder&apos;s lock</source>
+        <translation>会比较令牌的程序在释放时得知锁已不属于它。会续期的程序在续期时得知，或者重新写入该键。不比较的程序会删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>the value identifies no acquisition, so a holder cannot tell: when it finishes, it may delete the next holder&apos;s lock</source>
+        <translation>值不标识某一次获取，持有者无从得知：它结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>a holder that does not compare the time may delete the next holder&apos;s lock when it finishes</source>
+        <translation>不比较时间的持有者结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>nothing identifies the holder, so it cannot tell: when it finishes, it may delete the next holder&apos;s lock</source>
+        <translation>没有任何内容标识持有者，它无从得知：它结束时可能删除下一个持有者的锁</translation>
+    </message>
+    <message>
+        <source>the library is unknown: %1</source>
+        <translation>库未知：%1</translation>
+    </message>
+    <message>
+        <source>wake-up message sent; no client of this server received it</source>
+        <translation>唤醒消息已发送；这台服务器上没有客户端收到</translation>
+    </message>
+    <message>
+        <source>Never expires: held for %1, until it is released</source>
+        <translation>永不过期：已持有 %1，只能由释放结束</translation>
+    </message>
+    <message>
+        <source>not responding since %1</source>
+        <translation>自 %1 起没有回答</translation>
+    </message>
+    <message>
+        <source>First check whether this key is a lock: only its name or the shape of its value suggests it</source>
+        <translation>请先查明这个键是否是锁：只有它的名称或值的形状这样提示</translation>
+    </message>
+    <message>
+        <source>Its owner may have acquired it again with a longer lease. Otherwise check whether the program mixes up seconds and milliseconds when it renews</source>
+        <translation>持有者可能以更长的租约重新获取了它。否则请检查程序续期时是否混淆了秒和毫秒</translation>
+    </message>
+    <message>
+        <source>Holder %1 used to renew, but its share is about to expire</source>
+        <translation>持有者 %1 以前一直续期，但它的那一份快要到期</translation>
+    </message>
+    <message>
+        <source>Fine if the work is done by then; whether another renewal was due is unknown</source>
+        <translation>如果届时工作已完成，就没有问题；是否还应再次续期未知</translation>
+    </message>
+    <message>
+        <source>Was renewed, and expires in %1 unless it is renewed again</source>
+        <translation>曾经续期；若不再续期，将在 %1后过期</translation>
+    </message>
+    <message>
+        <source>This holder has crashed, hangs, or cannot reach this server. Other holders are not affected: its share expires by itself, or remove only that share</source>
+        <translation>该持有者的进程已崩溃、挂起，或连不上这台服务器。其他持有者不受影响：它的那一份会自行结束，也可以只移除那一份</translation>
+    </message>
+    <message>
+        <source>Holder %1 has stopped renewing: last renewal %2 ago, one expected every %3</source>
+        <translation>持有者 %1 已停止续期：上次续期在 %2前，本应每 %3 续期一次</translation>
+    </message>
+    <message>
+        <source>What looked like renewals may be a client that acquired the lock again each time. Before you act, find out how its program uses the lock</source>
+        <translation>看似续期的，也可能是客户端每次重新获取了锁。操作之前，请先查明它的程序如何使用这把锁</translation>
+    </message>
+    <message>
+        <source>Was renewed every %2, but not for the last %1</source>
+        <translation>此前每 %2 续期一次，最近 %1 没有续期</translation>
+    </message>
+    <message>
+        <source>The lock may have been deleted manually, or a client died while waiting. These keys can be deleted while the lock is not in use</source>
+        <translation>可能是锁被手动删除，或某个客户端在等待时退出。没有人使用这把锁时，可以删除这些键</translation>
+    </message>
+    <message>
+        <source>not renewed yet, %1 into its lease of %2</source>
+        <translation>%2 的租约已过 %1，至今未见续期</translation>
+    </message>
+    <message>
+        <source>%1 of %2 announced servers are not connected: the limit is %3</source>
+        <translation>宣告的 %2 个服务器中有 %1 个未连接：上限为 %3 个</translation>
+    </message>
+    <message>
+        <source>its CLUSTER SLOTS lists slots that do not exist, or one twice</source>
+        <translation>它的 CLUSTER SLOTS 列出了不存在的槽，或重复列出了同一个槽</translation>
+    </message>
+    <message>
+        <source>if this server is yours, allow it in the address table, or with map=%1=%1 in the URL; or use TLS</source>
+        <translation>如果这是你的服务器，请在地址表中允许它，或在 URL 中使用 map=%1=%1；也可以使用 TLS</translation>
+    </message>
+    <message>
+        <source>SCAN does not finish: the server repeated a cursor, or returned more than 4 times the keys it counts</source>
+        <translation>SCAN 无法结束：服务器重复了游标，或返回的键超过其计数的 4 倍</translation>
+    </message>
+    <message>
+        <source>use exact key names instead of a scan, and check what kind of server it is</source>
+        <translation>请直接指定键而不要扫描，并检查这是何种服务器</translation>
+    </message>
+    <message>
+        <source>in the queue: more, not read</source>
+        <translation>队列中还有更多，未读取</translation>
+    </message>
+    <message>
+        <source>this server does not answer every query, so some risks to locks cannot be detected here</source>
+        <translation>该服务器不回答全部问题，因此有些危及锁的问题在这里看不到</translation>
+    </message>
+    <message>
+        <source>check in the settings of the service what these commands would report</source>
+        <translation>请在该服务的设置中查看这些命令本会说明的内容</translation>
+    </message>
+    <message>
+        <source>this user may not run a command that this act&apos;s script needs</source>
+        <translation>该用户无权执行此操作的脚本所需的某条命令</translation>
+    </message>
+    <message>
+        <source>the doctor shows which permission is missing</source>
+        <translation>健康检查会列出缺少的权限</translation>
+    </message>
+    <message>
+        <source>request</source>
+        <translation>请求</translation>
+    </message>
+    <message>
+        <source>commands sent</source>
+        <translation>已发送的命令</translation>
+    </message>
+    <message>
+        <source>response</source>
+        <translation>应答</translation>
+    </message>
+    <message>
+        <source>cannot read %1: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: this connection was imported, and you have not allowed what its configuration %1 runs</source>
+        <translation>SSH 隧道：此连接是导入的，其配置 %1 所运行的内容尚未获得你的允许</translation>
+    </message>
+    <message>
+        <source>connect once and review what is shown</source>
+        <translation>请连接一次，并核对所显示的内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -15983,48 +15935,48 @@ while a scenario runs</source>
 <context>
     <name>lockscope::UntokenedLock</name>
     <message>
-        <source>A string without a token under a name that says lock</source>
-        <translation>名称表明是锁、但没有令牌的字符串</translation>
-    </message>
-    <message>
         <source>The value is %1</source>
         <translation>值是%1</translation>
-    </message>
-    <message>
-        <source>RQ writes the scheduler&apos;s process id there, extends it every second and never compares it</source>
-        <translation>RQ 把调度器的进程号写在这里，每秒续期一次，从不比较</translation>
-    </message>
-    <message>
-        <source>It could also be a counter: nothing in the key tells</source>
-        <translation>也可能是计数器：从键本身无法判断</translation>
-    </message>
-    <message>
-        <source>The value reads as a time: perhaps when it was taken</source>
-        <translation>值看起来是时间：也许是获取的时刻</translation>
-    </message>
-    <message>
-        <source>The value names no single acquisition: who holds it now cannot be told from one who held it before</source>
-        <translation>值不能对应某一次获取：无法区分现在的持有者和以前的持有者</translation>
     </message>
     <message>
         <source>It expires by itself</source>
         <translation>会自行过期</translation>
     </message>
     <message>
-        <source>It has no expiry: if its owner died, it stays until somebody deletes it</source>
-        <translation>没有过期时间：持有者若已死亡，它会一直存在，直到有人删除</translation>
-    </message>
-    <message>
-        <source>The value is no token: if another holder wrote the same value meanwhile, the comparison cannot tell, and it loses the lock</source>
-        <translation>值不是令牌：如果其间另一个持有者写入了相同的值，比较无法分辨，它会因此失去锁</translation>
-    </message>
-    <message>
         <source>Lock without a token</source>
         <translation>无令牌锁</translation>
     </message>
     <message>
-        <source>One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, the wrong client too. Without an expiry it stays for ever when its holder dies.</source>
-        <translation>由 SETNX 创建的字符串，值不指明任何人；谁删除键谁就释放了锁，不该释放的客户端也一样。没有过期时间的话，持有者死掉后它会永远存在。</translation>
+        <source>A string without a token under a name that suggests a lock</source>
+        <translation>名称表明是锁、但没有令牌的字符串</translation>
+    </message>
+    <message>
+        <source>RQ writes the scheduler&apos;s process id to it, extends it every second and never compares it</source>
+        <translation>RQ 把调度器的进程号写在这里，每秒续期一次，从不比较</translation>
+    </message>
+    <message>
+        <source>It could also be a counter: the key does not show which</source>
+        <translation>也可能是计数器：从键本身无法判断</translation>
+    </message>
+    <message>
+        <source>The value looks like a time: perhaps when it was acquired</source>
+        <translation>值看起来是时间：也许是获取的时刻</translation>
+    </message>
+    <message>
+        <source>The value identifies no acquisition: the current holder cannot be told from an earlier one</source>
+        <translation>值不能对应某一次获取：无法区分现在的持有者和以前的持有者</translation>
+    </message>
+    <message>
+        <source>It has no expiry: if its owner died, it stays until it is deleted</source>
+        <translation>没有过期时间：持有者若已死亡，它会一直存在，直到被删除</translation>
+    </message>
+    <message>
+        <source>The value is not a token: if another holder wrote the same value meanwhile, the comparison cannot tell, and that holder loses the lock</source>
+        <translation>值不是令牌：如果其间另一个持有者写入了相同的值，比较无法分辨，它会因此失去锁</translation>
+    </message>
+    <message>
+        <source>A string created by SETNX whose value identifies no client; any client that deletes the key frees the lock, the wrong one too. Without an expiry, it stays forever if its holder dies.</source>
+        <translation>由 SETNX 创建的字符串，值不标识任何客户端；任何客户端删除该键都会释放锁，不该释放的也一样。没有过期时间的话，持有者崩溃后它会永远存在。</translation>
     </message>
 </context>
 <context>
@@ -16467,11 +16419,11 @@ while a scenario runs</source>
 <context>
     <name>lockscope::WorkerProcess</name>
     <message>
-        <source>a worker process ended too early</source>
+        <source>a worker process exited too early</source>
         <translation>一个工作进程过早结束</translation>
     </message>
     <message>
-        <source>a worker process did not start: %1</source>
+        <source>cannot start a worker process: %1</source>
         <translation>一个工作进程没有启动：%1</translation>
     </message>
 </context>
@@ -16501,15 +16453,15 @@ while a scenario runs</source>
 <context>
     <name>main</name>
     <message>
-        <source>there is no display: set DISPLAY, or use --snapshot FILE or lockscope-cli</source>
+        <source>no display: set DISPLAY, or use --snapshot FILE or lockscope-cli</source>
         <translation>没有显示器：请设置 DISPLAY，或使用 --snapshot FILE 或 lockscope-cli</translation>
     </message>
     <message>
-        <source>there is no language &quot;%1&quot;: use %2</source>
+        <source>unknown language &quot;%1&quot;: use %2</source>
         <translation>没有语言“%1”：请使用 %2</translation>
     </message>
     <message>
-        <source>cannot be started again by itself</source>
+        <source>cannot restart by itself</source>
         <translation>无法自行重新启动</translation>
     </message>
 </context>

@@ -80,7 +80,7 @@ void NetworkNamespace::allowToUser()
 Outcome<std::unique_ptr<NetworkNamespace>> NetworkNamespace::enter()
 {
     if (programPath(QStringLiteral("ip")).isEmpty())
-        return failed(QStringLiteral("the program ip is not there"));
+        return failed(QStringLiteral("the program ip is missing"));
     const int home = ::open("/proc/thread-self/ns/net", O_RDONLY | O_CLOEXEC);
     if (home < 0 || ::unshare(CLONE_NEWNET) != 0) {
         const QString why = QString::fromLocal8Bit(std::strerror(errno));

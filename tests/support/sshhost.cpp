@@ -45,7 +45,7 @@ QString SshHost::missing()
             return name + QStringLiteral(" is not installed");
     }
     if (::geteuid() == 0 && !QDir().mkpath(Separation))
-        return Separation + QStringLiteral(" is not there and cannot be made");
+        return Separation + QStringLiteral(" is missing and cannot be made");
     return {};
 }
 

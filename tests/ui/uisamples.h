@@ -193,9 +193,9 @@ inline ActPlan plan(const ActRequest &request)
 {
     ActPlan plan{.act = request.act, .key = request.key, .kind = LockKind{"rlock"}};
     plan.steps = {
-        QStringLiteral("Goes on only if 6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82 still holds it"),
-        QStringLiteral("Publishes 0 on redisson_lock__channel:{order:77:lock}, so that waiters try again "
-                       "at once"),
+        QStringLiteral("Continues only if 6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82 still holds it"),
+        QStringLiteral(
+            "Publishes 0 on redisson_lock__channel:{order:77:lock}, so that waiters retry immediately"),
         QStringLiteral("Deletes the lock, with all holds of its owner")};
     plan.commands = {
         QStringLiteral("redis-cli EVAL \"if redis.call('hexists', KEYS[1], ARGV[2]) == 0 then return "
@@ -203,7 +203,7 @@ inline ActPlan plan(const ActRequest &request)
                        "KEYS[1])\" 1 order:77:lock owner 6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82 2 "
                        "redisson_lock__channel:{order:77:lock} 0")};
     if (request.act == ActKind::ForceRelease) {
-        plan.warnings = {QStringLiteral("The old holder's code goes on running and is not told")};
+        plan.warnings = {QStringLiteral("The old holder's code keeps running and is not notified")};
         plan.notices = {{.library = "Redisson",
                          .releases = "3.10.6+",
                          .when = HolderNotice::When::AtUnlock,

@@ -116,13 +116,14 @@ void tellWhatBecomesOfIt(Run *run, const Held *held, const Receipt &receipt, Ins
     const QString why = receipt.failure.line();
     const QString owner = escapedText(held->receipt.owner.bytes);
     if (const auto lease = leaseOf(held))
-        run->output.error(QStringLiteral("%1: not released: %2; it runs out by itself at %3 at the latest")
+        run->output.error(QStringLiteral("%1: not released: %2; it expires at %3 at the latest")
                               .arg(escapedText(held->receipt.key.bytes), why,
                                    utcText(wallNow() + *lease - millisecondsBetween(endedAt, now()))));
     else
-        run->output.error(QStringLiteral("%1: not released: %2; it has no expiry and stays: release it with "
-                                         "--owner %3 when the server is there again")
-                              .arg(escapedText(held->receipt.key.bytes), why, owner));
+        run->output.error(
+            QStringLiteral(
+                "%1: not released: %2; it has no expiry: release it with --owner %3 once the server is back")
+                .arg(escapedText(held->receipt.key.bytes), why, owner));
 }
 
 // Releases the hold, and retries while the server is unavailable and the lock may still be held. True if it
@@ -154,7 +155,7 @@ QCoro::Task<bool> released(Run *run, Held *held)
     };
     Receipt receipt = co_await run->engine.act(request);
     if (mayTryAgain(receipt) && !held->lost && !interrupted)
-        run->output.warning(QStringLiteral("%1: cannot be released now: %2: trying again for %3")
+        run->output.warning(QStringLiteral("%1: cannot be released now: %2: retrying for %3")
                                 .arg(escapedText(request.key.bytes), receipt.failure.line(),
                                      durationText(millisecondsBetween(now(), deadline))));
     while (mayTryAgain(receipt) && !held->lost && !interrupted && now() < deadline) {
@@ -170,9 +171,10 @@ QCoro::Task<bool> released(Run *run, Held *held)
     if (unknown && !held->lost && !isWorthAnotherTry(receipt) && receipt.result != ActResult::Refused)
         co_return true;
     if (!held->lost && receipt.result == ActResult::Unknown && !safeTwice)
-        run->output.error(QStringLiteral("%1: may or may not have been released: %2; another try could give "
-                                         "back a hold of somebody else's")
-                              .arg(escapedText(request.key.bytes), receipt.failure.line()));
+        run->output.error(
+            QStringLiteral(
+                "%1: may or may not have been released: %2; a retry could release another client's hold")
+                .arg(escapedText(request.key.bytes), receipt.failure.line()));
     else if (!held->lost && isWorthAnotherTry(receipt))
         tellWhatBecomesOfIt(run, held, receipt, endedAt);
     else if (!held->lost)
@@ -188,7 +190,7 @@ QCoro::Task<int> takenBack(Run *run, const AcquireOptions &options, Receipt rece
     const bool given = co_await released(run, &held);
     if (given)
         run->output.error(
-            QStringLiteral("%1: released again, for nobody could be told its owner id").arg(key));
+            QStringLiteral("%1: released again, because its owner id could not be printed").arg(key));
     else
         run->output.error(QStringLiteral("%1: may still be held by %2: release it with --owner and this id")
                               .arg(key, escapedText(held.receipt.owner.bytes)));
@@ -206,7 +208,7 @@ void endCommand(Run *run, Held *held, ChildProcess *child)
 {
     if (held->options.onLost != OnLost::Kill || held->over || held->killAt)
         return;
-    run->output.warning(QStringLiteral("the command is sent SIGTERM, and SIGKILL after %1")
+    run->output.warning(QStringLiteral("sending SIGTERM to the command, and SIGKILL after %1")
                             .arg(durationText(held->options.killAfter)));
     held->killAt = now() + held->options.killAfter;
     child->end();
@@ -290,9 +292,9 @@ void tellWhose(Run *run, int status, bool isCommands, std::optional<int> command
     const bool isAmbiguous = (status >= LockSaidNo && status <= ProgramFailed) ||
                              status == CommandNotRunnable || status == CommandNotFound;
     if (isCommands && isAmbiguous)
-        run->output.note(QStringLiteral("exit status %1 is the command's own").arg(status));
+        run->output.note(QStringLiteral("exit status %1 comes from the command").arg(status));
     else if (!isCommands && commands)
-        run->output.note(QStringLiteral("exit status %1 is not the command's, which ended with %2")
+        run->output.note(QStringLiteral("exit status %1 is not the command's, which exited with %2")
                              .arg(status)
                              .arg(*commands));
 }
@@ -307,8 +309,7 @@ void followHeld(Run *run, Held *held, const QObject *holding)
         if (!polls || held->over || held->lost || std::exchange(held->whyPolled, live.reason) == live.reason)
             return;
         run->output.note(
-            QStringLiteral("%1: a loss is not noticed at once, but when the key is polled, every "
-                           "5 s or more often: %2")
+            QStringLiteral("%1: a loss is noticed only by polling the key, at least every 5 s: %2")
                 .arg(escapedText(held->receipt.key.bytes), live.reason));
     });
     run->engine.startFollowing();

@@ -122,7 +122,7 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed
         co_return QString();
     const Outcome<QString> typed =
         co_await typedLine(run,
-                           QStringLiteral("%1 is production. To carry out %2, type the lock's name (%3): ")
+                           QStringLiteral("%1 is production. To confirm %2, type the lock's name (%3): ")
                                .arg(run->spec.name, QLatin1String(name(request.act)), wanted),
                            LinePrompt::Echo::Shown);
     if (!typed)

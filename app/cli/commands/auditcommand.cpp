@@ -50,15 +50,15 @@ QString oneLine(const QString &text)
 
 QStringList auditTable(const std::vector<AuditEntry> &entries, const TextStyle &style)
 {
-    TextTable table({{.title = QStringLiteral("WHEN")},
+    TextTable table({{.title = QStringLiteral("TIME")},
                      {.title = QStringLiteral("ACT")},
                      {.title = QStringLiteral("LOCK"), .least = 16},
                      {.title = QStringLiteral("RESULT")},
-                     {.title = QStringLiteral("WHO"), .least = 8},
-                     {.title = QStringLiteral("WHERE"), .least = 8},
+                     {.title = QStringLiteral("USER"), .least = 8},
+                     {.title = QStringLiteral("PROFILE"), .least = 8},
                      {.title = QStringLiteral("EXPECTED"), .least = 8},
                      {.title = QStringLiteral("FOUND"), .least = 8},
-                     {.title = QStringLiteral("WHY"), .least = 10}});
+                     {.title = QStringLiteral("REASON"), .least = 10}});
     for (const AuditEntry &entry : entries)
         table.add({{localTime(entry.atMs), Tint::Faint},
                    {escapedText(entry.act)},
@@ -128,15 +128,16 @@ void printCheck(Run *run, const QString &fileName, const AuditCheck &check)
     if (check.fault)
         run->output.error(QStringLiteral("%1: %2").arg(fileName, sentenceOf(*check.fault)));
     if (!check.hasExpected)
-        run->output.error(QStringLiteral("%1: no row has the expected hash: rows were removed, or it is "
-                                         "another file's")
-                              .arg(fileName));
+        run->output.error(
+            QStringLiteral(
+                "%1: no row has the expected hash: rows were removed, or the hash is from another file")
+                .arg(fileName));
     if (!check.isIntact())
         return;
     run->output.print(
         QStringLiteral("%1: %2 intact").arg(fileName, counted(check.rows, QStringLiteral("row"))));
     if (check.rowsBefore > 0)
-        run->output.print(QStringLiteral("%1 before the chain, not checked")
+        run->output.print(QStringLiteral("%1 from before the chain, not checked")
                               .arg(counted(check.rowsBefore, QStringLiteral("row"))));
     if (!check.newestHash.isEmpty())
         run->output.print(QStringLiteral("newest hash %1").arg(QString::fromLatin1(check.newestHash)));
@@ -178,7 +179,7 @@ QCoro::Task<int> runCommand(Run *run, const AuditOptions &options)
     else if (options.csv)
         run->output.document(auditCsv(*entries));
     else if (entries->empty())
-        run->output.remark(QStringLiteral("%1 has no such acts").arg(log.fileName()));
+        run->output.remark(QStringLiteral("no matching acts in %1").arg(log.fileName()));
     else
         run->output.print(auditTable(*entries, run->output.style()));
     co_return Success;

@@ -50,8 +50,7 @@ void addLocks(Examination &examination, const std::vector<LockPtr> &locks)
     if (count == 0)
         return;
     finding.text = QStringLiteral("%1 with a warning or worse").arg(counted(count, QStringLiteral("lock")));
-    finding.remedy =
-        QStringLiteral("scan --verdict '>=warning' --settle DUR shows all of them, show KEY each");
+    finding.remedy = QStringLiteral("scan --verdict '>=warning' --settle DUR lists them, show KEY shows one");
     examination.findings.push_back(std::move(finding));
     std::ranges::stable_sort(examination.findings, std::greater(), &Finding::level);
 }
@@ -65,7 +64,7 @@ void print(Run *run, const Examination &examination, const NotMade &notMade)
         return;
     }
     if (examination.findings.empty())
-        run->output.remark(QStringLiteral("nothing found that makes locks unsafe"));
+        run->output.remark(QStringLiteral("no findings"));
     else
         run->output.print(findingsText(examination.findings, run->output.style()) << QString());
     run->output.print(rightsText(examination.rights, run->output.style()));

@@ -32,8 +32,8 @@ void addStory(const Run &run, Incident &incident)
     const QString file = QDir(configFolder(run.arguments))
                              .filePath(QStringLiteral("history/") + historyFileName(run.spec.name));
     if (run.spec.name.isEmpty() || !QFile::exists(file)) {
-        incident.storyNote =
-            QStringLiteral("No history is kept of this connection: only what was seen just now.");
+        incident.storyNote = QStringLiteral(
+            "No history is kept for this connection: these are only the events seen just now.");
         return;
     }
     HistoryStore store(file);

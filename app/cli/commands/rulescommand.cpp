@@ -45,7 +45,7 @@ int list(Run *run, const std::vector<Rule> &rules)
                      {.title = QStringLiteral("NOTE")}});
     for (const Rule &rule : rules)
         table.add({{patternsText(rule)},
-                   {rule.saysNoLock() ? QStringLiteral("no lock")
+                   {rule.saysNoLock() ? QStringLiteral("not a lock")
                                       : QString::fromUtf8(rule.isOwnKind() ? rule.name : rule.kind)},
                    {rule.note}});
     if (!rules.empty())
@@ -61,8 +61,8 @@ Outcome<Rule> learnt(const LockDetail &detail, const RulesOptions &options)
 {
     if (!detail.reading || detail.typeFound == ValueType::None)
         return Failure{.kind = ErrorKind::WrongType,
-                       .text = QStringLiteral("there is no such key now"),
-                       .remedy = QStringLiteral("name a key that is there, as an example"),
+                       .text = QStringLiteral("this key does not exist now"),
+                       .remedy = QStringLiteral("specify an existing key as an example"),
                        .key = options.key.bytes};
     Rule rule = draftRule(*detail.reading);
     const QByteArray kind = !options.kind.isEmpty() ? options.kind
@@ -77,7 +77,7 @@ Outcome<Rule> learnt(const LockDetail &detail, const RulesOptions &options)
     if (!trial.obstacle.isEmpty())
         return Failure{.kind = ErrorKind::WrongType,
                        .text = trial.obstacle,
-                       .remedy = QStringLiteral("name another kind or pattern"),
+                       .remedy = QStringLiteral("specify another kind or pattern"),
                        .key = options.key.bytes};
     return rule;
 }
@@ -125,8 +125,9 @@ int forget(Run *run, const std::vector<Rule> &rules, const RulesOptions &options
 {
     const std::vector<Rule> left = withoutPattern(rules, options.pattern);
     if (left == rules) {
-        run->output.error(QStringLiteral("no rule has the pattern %1: lockscope-cli rules list shows them")
-                              .arg(escapedText(options.pattern)));
+        run->output.error(
+            QStringLiteral("no rule has the pattern %1: lockscope-cli rules list shows the patterns")
+                .arg(escapedText(options.pattern)));
         return LockSaidNo;
     }
     return saved(run, left, QStringLiteral("forgot %1").arg(escapedText(options.pattern)), rulesToJson(left),
@@ -141,8 +142,8 @@ QCoro::Task<int> runCommand(Run *run, const RulesOptions &options)
     if (!book.problems.isEmpty()) // told already; it is not overwritten
         co_return run->fail(
             {.kind = ErrorKind::BadInput,
-             .text = QStringLiteral("the rules of %1 have a fault").arg(run->ruleStore.fileName()),
-             .remedy = QStringLiteral("mend the lines named above")});
+             .text = QStringLiteral("the rules in %1 have an error").arg(run->ruleStore.fileName()),
+             .remedy = QStringLiteral("fix the lines listed above")});
     if (options.verb == Verb::List)
         co_return list(run, book.rules);
     if (options.verb == Verb::Forget)

@@ -26,7 +26,7 @@ QCoro::Task<int> runCommand(Run *run, const SandboxOptions &)
         for (const QString &url : run->urls)
             run->output.print(url);
     }
-    run->output.note(QStringLiteral("%1 sandbox; ends when interrupted").arg(QLatin1String(topology)));
+    run->output.note(QStringLiteral("%1 sandbox; runs until interrupted").arg(QLatin1String(topology)));
     OneShot<int> over;
     run->onInterrupt = [&over](int, bool) { over.happen(Success); };
     const int status = co_await over.reached();

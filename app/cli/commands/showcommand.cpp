@@ -62,8 +62,8 @@ int statusOf(Run *run, const ShowOptions &options, const LockDetail &detail)
     if (!options.kind.isEmpty() || !isMerelyAsked(*run, detail))
         return Success;
     run->output.note(
-        QStringLiteral("%1 is no lock of a known format; it is shown as what its value may be. --kind %2 "
-                       "says that it is one")
+        QStringLiteral("%1 is not a lock of a known format; its value is shown as a possible lock. If it is "
+                       "one, use --kind %2")
             .arg(escapedText(options.key.bytes), QString::fromUtf8(kindName(detail.lock->kind))));
     return LockSaidNo;
 }
@@ -95,7 +95,7 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         const bool isSame = after->lock && after->lock->owner() == detail->lock->owner();
         if (!isSame)
             run->output.note(
-                QStringLiteral("the lock has changed hands meanwhile: it is shown as it was before"));
+                QStringLiteral("the owner has changed meanwhile: showing the lock as it was before"));
         detail = isSame ? *after : withClients(*detail, *probe);
     }
     if (!detail->lock && run->engine.isGroup()) {

@@ -23,7 +23,7 @@ Failure notOfKind(const LockDetail &detail, const KeyReading &reading, const For
     return {.kind = ErrorKind::WrongType,
             .text =
                 QStringLiteral("the key cannot be a %1: it looks like a %2").arg(text(format.kind()), what),
-            .remedy = QStringLiteral("leave --kind away to see what it is"),
+            .remedy = QStringLiteral("omit --kind to see what it is"),
             .key = reading.key.bytes};
 }
 

@@ -75,16 +75,16 @@ Done MetricsFile::check(const QString &fileName)
 {
     const auto bad = [&fileName](const QString &why) {
         return badInput(QStringLiteral("--metrics %1: %2").arg(fileName, why),
-                        QStringLiteral("name a file in a folder that you may write to"));
+                        QStringLiteral("specify a file in a writable folder"));
     };
     const QFileInfo file(fileName);
     const QFileInfo folder(file.absolutePath());
     if (file.isDir())
-        return bad(QStringLiteral("that is a folder"));
+        return bad(QStringLiteral("this is a folder"));
     if (!folder.isDir())
-        return bad(QStringLiteral("there is no folder %1").arg(folder.filePath()));
+        return bad(QStringLiteral("folder %1 does not exist").arg(folder.filePath()));
     if (!folder.isWritable())
-        return bad(QStringLiteral("the folder %1 may not be written to").arg(folder.filePath()));
+        return bad(QStringLiteral("the folder %1 is not writable").arg(folder.filePath()));
     return Nothing{};
 }
 

@@ -33,7 +33,7 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
     options.thresholds = run->observe.thresholds;
     options.aliases = run->observe.aliases;
     QObject::connect(&run->engine, &Engine::clientsRefused, &run->engine, [run](const Failure &why) {
-        run->output.detail(QStringLiteral("who is behind an owner cannot be told: %1").arg(why.line()));
+        run->output.detail(QStringLiteral("owners cannot be matched to clients: %1").arg(why.line()));
     });
     run->engine.open(run->spec, options);
     const Done ready = co_await run->engine.waitReady(run->patience());
@@ -41,7 +41,7 @@ QCoro::Task<Done> connected(Run *run, EngineOptions options)
         co_return Failure{.kind = ErrorKind::Cancelled, .text = QStringLiteral("interrupted")};
     if (ready) {
         const auto told = [](const QByteArray &fact) {
-            return fact.isEmpty() ? QStringLiteral("not known") : escapedText(fact);
+            return fact.isEmpty() ? QStringLiteral("unknown") : escapedText(fact);
         };
         for (const NodeStatus &node : run->engine.nodes())
             run->output.detail(QStringLiteral("%1: version %2, role %3")
@@ -60,7 +60,7 @@ void explainRefusal(Run *run, const Receipt &receipt)
         if (failure.key.isEmpty())
             failure.key = receipt.key.bytes;
         if (receipt.result == ActResult::Unknown)
-            failure.text = QStringLiteral("whether the %1 was done is not known: %2")
+            failure.text = QStringLiteral("the %1 may or may not have been done: %2")
                                .arg(QLatin1String(name(receipt.act)), failure.text);
         run->output.error(failure);
         return;
@@ -79,7 +79,7 @@ static QStringList nodeAnswers(const Receipt &receipt)
                               (node.result == ActResult::Refused || node.result == ActResult::Unknown);
         QString line = QStringLiteral("  %1  %2")
                            .arg(escapedText(node.node.bytes),
-                                isSilent ? QStringLiteral("not known") : QLatin1String(name(node.result)));
+                                isSilent ? QStringLiteral("unknown") : QLatin1String(name(node.result)));
         if (node.result == ActResult::Refused || node.result == ActResult::Unknown)
             line += QStringLiteral(": ") + node.failure.text;
         else if (node.result != ActResult::Done && node.foundOwner && !node.foundOwner->isEmpty())

@@ -48,7 +48,7 @@ void tell(Run *run, const NotMade &notMade)
         codes += QString::fromUtf8(code.data(), qsizetype(code.size()));
     const QString why = notMade.watched > milliseconds(0)
                             ? QStringLiteral("not judged within %1").arg(durationText(notMade.watched))
-                            : QStringLiteral("not judged at one look (--settle DUR watches first)");
+                            : QStringLiteral("not judged without watching (--settle DUR)");
     run->output.remark(QStringLiteral("%1: %2").arg(why, codes.join(QStringLiteral(", "))));
 }
 

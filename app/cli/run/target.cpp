@@ -33,12 +33,12 @@ Outcome<Secret> readPasswordFile(const QString &fileName)
     if (line.isEmpty() || !line.isValidUtf8())
         return badInput(
             QStringLiteral("--password-file %1: its first line is %2")
-                .arg(fileName, line.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")));
+                .arg(fileName, line.isEmpty() ? QStringLiteral("empty") : QStringLiteral("not valid UTF-8")));
     Secret secret{QString::fromUtf8(line)};
 #ifdef Q_OS_UNIX // elsewhere these bits do not show who can read it
     // Only a warning, because mounted secrets are often readable by a group on purpose.
     if (QFileInfo(fileName).permissions() & (QFile::ReadGroup | QFile::ReadOther))
-        secret.warning = QStringLiteral("others can read %1: chmod 600 keeps them out").arg(fileName);
+        secret.warning = QStringLiteral("%1 is readable by other users: chmod 600 protects it").arg(fileName);
 #endif
     return secret;
 }
@@ -71,9 +71,9 @@ Outcome<ConnectionSpec> findProfile(const ServerOptions &options)
     if (options.trustSsh)
         return confirmed(store, *spec);
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = QStringLiteral("%1 was imported, and connecting would run: %2")
+                   .text = QStringLiteral("%1 was imported; connecting would run: %2")
                                .arg(spec->name, runs.join(QStringLiteral("; "))),
-                   .remedy = QStringLiteral("--trust-sshconfig allows it from now on")};
+                   .remedy = QStringLiteral("--trust-sshconfig allows it permanently")};
 }
 
 Outcome<ConnectionSpec> findServer(const ServerOptions &options)

@@ -136,10 +136,10 @@ Done Parser::childCommand()
     command.assign(m_words.begin() + qsizetype(m_position), m_words.end());
     m_position = m_words.size();
     if (command.empty())
-        return badInput(QStringLiteral("acquire: no command behind --"),
+        return badInput(QStringLiteral("acquire: no command after --"),
                         QStringLiteral("lockscope-cli acquire KEY -- COMMAND"));
     if (command.front().isEmpty())
-        return badInput(QStringLiteral("acquire: the command behind -- is empty"));
+        return badInput(QStringLiteral("acquire: the command after -- is empty"));
     return Nothing{};
 }
 
@@ -169,7 +169,7 @@ Done Parser::take(const OptionSyntax &option, std::optional<QByteArray> value)
         break;
     case Takes::Value:
         if (!value && atEnd())
-            return badInput(QStringLiteral("--%1 needs a value").arg(latin(option.name)),
+            return badInput(QStringLiteral("--%1 requires a value").arg(latin(option.name)),
                             QStringLiteral("--%1 %2").arg(latin(option.name), latin(option.value)));
         if (!value)
             value = m_words[m_position++];
@@ -203,12 +203,12 @@ Done Parser::set(const OptionSyntax &option, const QByteArray &value)
 Done Parser::finish()
 {
     if (!m_command)
-        return badInput(QStringLiteral("no command given"),
-                        QStringLiteral("lockscope-cli --help lists them"));
+        return badInput(QStringLiteral("no command specified"),
+                        QStringLiteral("lockscope-cli --help lists the commands"));
     const int sources =
         int(!m_result.urls.isEmpty()) + int(!m_result.profile.isEmpty()) + int(m_result.sandbox);
     if (sources > 1)
-        return badInput(QStringLiteral("only one of --url, --profile and --sandbox can be meant"));
+        return badInput(QStringLiteral("--url, --profile and --sandbox cannot be combined"));
     if (m_given.contains("profile") && m_result.profile.isEmpty())
         return badInput(QStringLiteral("--profile is empty"));
     if (const Done checked = checkOperands(); !checked)
@@ -225,7 +225,7 @@ Done Parser::checkOperands()
                         m_command->surplus[0] ? latin(m_command->surplus) : helpHint(m_command));
     if (int(m_operands.size()) < m_command->fewest)
         return badInput(
-            QStringLiteral("%1: %2 is missing").arg(word, latin(m_command->missing)),
+            QStringLiteral("%1: %2 is required").arg(word, latin(m_command->missing)),
             QStringLiteral("lockscope-cli %1 %2").arg(word, QString::fromUtf8(m_command->operands)));
     return m_command->take(m_result, m_operands);
 }
@@ -235,7 +235,7 @@ Done Parser::checkOptions()
     for (const OptionSyntax &option : m_command->options) {
         if (option.required && !m_given.contains(option.name))
             return badInput(
-                QStringLiteral("%1: --%2 is missing").arg(latin(m_command->word), latin(option.name)),
+                QStringLiteral("%1: --%2 is required").arg(latin(m_command->word), latin(option.name)),
                 QStringLiteral("--%1 %2: %3")
                     .arg(latin(option.name), latin(option.value), QString::fromUtf8(option.text)));
     }

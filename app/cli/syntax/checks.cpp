@@ -18,15 +18,16 @@ Done checkReason(const ForceReleaseOptions &force)
 {
     if (!force.reason.isEmpty() || force.dryRun)
         return Nothing{};
-    return badInput(QStringLiteral("force-release: --reason is missing"),
-                    QStringLiteral("--reason TEXT says why, for the audit; --dry-run needs none"));
+    return badInput(
+        QStringLiteral("force-release: --reason is required"),
+        QStringLiteral("--reason TEXT is recorded in the audit log; --dry-run does not require it"));
 }
 
 Done checkShare(const ForceReleaseOptions &force)
 {
     if (force.anyOwner || force.expectedOwners.size() != 1 || force.expectedOwners.front().isEmpty())
-        return badInput(QStringLiteral("force-release: --share needs one --expect-owner"),
-                        QStringLiteral("lockscope-cli show KEY tells who has a share"));
+        return badInput(QStringLiteral("force-release: --share requires exactly one --expect-owner"),
+                        QStringLiteral("lockscope-cli show KEY lists the holders"));
     return checkReason(force);
 }
 
@@ -38,7 +39,7 @@ Done takeKeys(Arguments &arguments, const std::vector<QByteArray> &operands)
         // Redis allows an empty key, but an unset shell variable is far more likely.
         if (operand.isEmpty())
             return badInput(QStringLiteral("%1: KEY is empty").arg(latin(arguments.command->word)),
-                            QStringLiteral("name the lock"));
+                            QStringLiteral("specify the lock"));
         const auto take = [key = typedKey(operand)](auto &options) {
             if constexpr (requires { options.keys.push_back(key); })
                 options.keys.push_back(key);
@@ -59,11 +60,11 @@ Done takeScenario(Arguments &arguments, const std::vector<QByteArray> &operands)
 {
     const QByteArray &what = operands.front();
     if (what != "list" && what != "run")
-        return badInput(QStringLiteral("lab: there is no %1").arg(escapedText(what)),
-                        QStringLiteral("lab list, or lab run SCENARIO"));
+        return badInput(QStringLiteral("lab: unknown action %1").arg(escapedText(what)),
+                        QStringLiteral("use lab list or lab run SCENARIO"));
     if (what == "run" && operands.size() < 2)
-        return badInput(QStringLiteral("lab run: SCENARIO is missing"),
-                        QStringLiteral("lockscope-cli lab list shows them"));
+        return badInput(QStringLiteral("lab run: SCENARIO is required"),
+                        QStringLiteral("lockscope-cli lab list shows the scenarios"));
     if (what == "list" && operands.size() > 1)
         return badInput(QStringLiteral("lab list: unexpected argument %1").arg(escapedText(operands[1])),
                         helpHint(arguments.command));
@@ -86,13 +87,13 @@ Done takeRules(Arguments &arguments, const std::vector<QByteArray> &operands)
     const auto found =
         std::ranges::find_if(Words, [&operands](const Word &each) { return operands.front() == each.word; });
     if (found == Words.end())
-        return badInput(QStringLiteral("rules: there is no %1").arg(escapedText(operands.front())),
-                        QStringLiteral("rules list, learn KEY, exclude KEY or forget PATTERN"));
+        return badInput(QStringLiteral("rules: unknown action %1").arg(escapedText(operands.front())),
+                        QStringLiteral("use rules list, learn KEY, exclude KEY or forget PATTERN"));
     const bool wantsOne = *found->operand;
     if (wantsOne != (operands.size() == 2) || (wantsOne && operands[1].isEmpty()))
         return badInput(
             wantsOne && operands.size() < 3
-                ? QStringLiteral("rules %1: %2 is missing").arg(latin(found->word), latin(found->operand))
+                ? QStringLiteral("rules %1: %2 is required").arg(latin(found->word), latin(found->operand))
                 : QStringLiteral("rules %1: unexpected argument %2")
                       .arg(latin(found->word), escapedText(operands.back())),
             helpHint(arguments.command));
@@ -110,9 +111,9 @@ Done checkRules(const Arguments &arguments, const QByteArrayList &given)
     using Verb = RulesOptions::Verb;
     const Verb verb = std::get<RulesOptions>(arguments.options).verb;
     if (given.contains("kind") && verb != Verb::Learn)
-        return badInput(QStringLiteral("rules: --kind needs learn"));
+        return badInput(QStringLiteral("rules: --kind requires learn"));
     if ((given.contains("as") || given.contains("note")) && verb != Verb::Learn && verb != Verb::Exclude)
-        return badInput(QStringLiteral("rules: --as and --note need learn or exclude"));
+        return badInput(QStringLiteral("rules: --as and --note require learn or exclude"));
     return Nothing{};
 }
 
@@ -129,10 +130,10 @@ Done checkAcquire(const Arguments &arguments, const QByteArrayList &given)
     if (const Done owner = checkOwner(arguments, given); !owner)
         return owner;
     if (given.contains("on-lost") && acquire.command.empty())
-        return badInput(QStringLiteral("acquire: --on-lost needs a command"),
+        return badInput(QStringLiteral("acquire: --on-lost requires a command"),
                         QStringLiteral("lockscope-cli acquire KEY --on-lost=kill -- COMMAND"));
     if (given.contains("kill-after") && acquire.onLost != OnLost::Kill)
-        return badInput(QStringLiteral("acquire: --kill-after needs --on-lost=kill"));
+        return badInput(QStringLiteral("acquire: --kill-after requires --on-lost=kill"));
     return Nothing{};
 }
 
@@ -142,17 +143,17 @@ Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
     if (force.share)
         return checkShare(force);
     if (given.contains("mode") || given.contains("part"))
-        return badInput(QStringLiteral("force-release: --mode and --part need --share"),
-                        QStringLiteral("without it the whole lock goes"));
+        return badInput(QStringLiteral("force-release: --mode and --part require --share"),
+                        QStringLiteral("without --share the whole lock is removed"));
     if (!force.expectedOwners.empty() == force.anyOwner)
         return badInput(
             force.anyOwner
-                ? QStringLiteral("force-release: --expect-owner and --any-owner exclude each other")
-                : QStringLiteral("force-release: --expect-owner ID or --any-owner is missing"),
-            QStringLiteral("lockscope-cli show KEY tells who holds it"));
+                ? QStringLiteral("force-release: --expect-owner and --any-owner cannot be combined")
+                : QStringLiteral("force-release: --expect-owner ID or --any-owner is required"),
+            QStringLiteral("lockscope-cli show KEY shows the holder"));
     if (std::ranges::any_of(force.expectedOwners, &OwnerId::isEmpty))
         return badInput(QStringLiteral("force-release: --expect-owner is empty"),
-                        QStringLiteral("--any-owner removes the lock whoever holds it"));
+                        QStringLiteral("--any-owner removes the lock from any holder"));
     return checkReason(force);
 }
 
@@ -160,16 +161,16 @@ Done checkAudit(const Arguments &arguments, const QByteArrayList &)
 {
     const auto &audit = std::get<AuditOptions>(arguments.options);
     if (audit.csv && arguments.json)
-        return badInput(QStringLiteral("audit: --csv and --json exclude each other"));
+        return badInput(QStringLiteral("audit: --csv and --json cannot be combined"));
     if (audit.csv && audit.verify)
-        return badInput(QStringLiteral("audit: --csv and --verify exclude each other"));
+        return badInput(QStringLiteral("audit: --csv and --verify cannot be combined"));
     if (!audit.expectedHash.isEmpty() && !audit.verify)
-        return badInput(QStringLiteral("audit: --expect-hash needs --verify"));
+        return badInput(QStringLiteral("audit: --expect-hash requires --verify"));
     if (arguments.sandbox)
-        return badInput(QStringLiteral("audit: a --sandbox has no past"),
-                        QStringLiteral("without it, all that was done is shown"));
+        return badInput(QStringLiteral("audit: --sandbox has no audit log"),
+                        QStringLiteral("omit --sandbox to list all acts"));
     if (audit.since && audit.until && *audit.until >= *audit.since)
-        return badInput(QStringLiteral("audit: --until is not after --since"),
+        return badInput(QStringLiteral("audit: --until must be shorter than --since"),
                         QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
     return Nothing{};
 }

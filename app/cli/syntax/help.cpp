@@ -70,7 +70,7 @@ QString kindsSection()
         const QByteArray name = kindName(kind);
         entries.push_back({QString::fromUtf8(name), Registry::builtIn().find(name)->title()});
     }
-    return section(QStringLiteral("Kinds, and those of your own rules:"), entries);
+    return section(QStringLiteral("Kinds, besides those of your own rules:"), entries);
 }
 
 QString globalSection(const QString &title)
@@ -85,10 +85,9 @@ QString globalSection(const QString &title)
 
 QString generalHelp()
 {
-    QString text =
-        QStringLiteral("Usage: lockscope-cli [OPTIONS] COMMAND [ARGUMENTS]\n\n"
-                       "Shows which distributed locks exist in a Redis, who holds each one and who waits,\n"
-                       "and acts on them without hurting anyone else.\n\n");
+    QString text = QStringLiteral(
+        "Usage: lockscope-cli [OPTIONS] COMMAND [ARGUMENTS]\n\nShows the distributed locks in Redis, who "
+        "holds each one and who waits, and releases, renews or\nwakes them safely.\n\n");
     std::vector<Entry> commands;
     for (const CommandSyntax &command : allCommands()) {
         const QString usage = QLatin1String(command.word) + u' ' + QString::fromUtf8(command.operands);
@@ -97,21 +96,21 @@ QString generalHelp()
     text += section(QStringLiteral("Commands:"), commands) + u'\n';
     text += globalSection(QStringLiteral("Options, before or after the command:")) + u'\n';
     text += QStringLiteral(
-        "Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\n"
-        "LOCKSCOPE_PASSWORD or --password-file serve better than a password in a URL, and\n"
-        "LOCKSCOPE_SENTINEL_PASSWORD for sentinels that have one of their own. Those of a profile may\n"
-        "be in the keychain; otherwise they are asked for at a terminal.\n"
-        "Durations: 250ms, 30s, 5m, 2h. A -- ends the options.\n\n");
+        "Without --url, --profile and --sandbox it connects to redis://127.0.0.1:6379.\nLOCKSCOPE_PASSWORD "
+        "and --password-file are safer than a password in the URL. Sentinels with their\nown password use "
+        "LOCKSCOPE_SENTINEL_PASSWORD. Passwords of a profile are read from the keychain,\nor prompted for on "
+        "a terminal.\nDurations: 250ms, 30s, 5m, 2h. -- ends the options.\n\n");
     text += section(
         QStringLiteral("Exit status:"),
         {{QStringLiteral("0"), QStringLiteral("done")},
-         {QStringLiteral("1"), QStringLiteral("the lock said no: held by another, not held, owner changed, "
-                                              "lost; scan --verdict, doctor: something was found")},
-         {QStringLiteral("2"), QStringLiteral("wrong use")},
-         {QStringLiteral("3"), QStringLiteral("no connection: refused, timed out, TLS or login failed")},
-         {QStringLiteral("4"), QStringLiteral("the server refused, or the session is read-only")},
-         {QStringLiteral("5"), QStringLiteral("this program failed")}});
-    text += QStringLiteral("\nlockscope-cli COMMAND --help tells the options of a command.\n");
+         {QStringLiteral("1"), QStringLiteral("negative result: held by another owner, not held, owner "
+                                              "changed, lost; for scan --verdict and doctor: findings")},
+         {QStringLiteral("2"), QStringLiteral("usage error")},
+         {QStringLiteral("3"), QStringLiteral("connection failed: refused, timed out, TLS or login failed")},
+         {QStringLiteral("4"),
+          QStringLiteral("the server rejected the command, or the session is read-only")},
+         {QStringLiteral("5"), QStringLiteral("internal error")}});
+    text += QStringLiteral("\nlockscope-cli COMMAND --help lists the options of a command.\n");
     return text;
 }
 
@@ -139,7 +138,7 @@ QString commandHelp(const CommandSyntax &command)
         text += u'\n' + section(QStringLiteral("Options:"), own);
     if (findOption(&command, "kind"))
         text += u'\n' + kindsSection();
-    return text + u'\n' + globalSection(QStringLiteral("Options of every command:"));
+    return text + u'\n' + globalSection(QStringLiteral("Global options:"));
 }
 
 QString versionText()

@@ -14,7 +14,7 @@ namespace
 
 Failure noSuch(const OptionSyntax &option, const QByteArray &value, const QString &remedy)
 {
-    return badInput(QStringLiteral("--%1: there is no %2").arg(latin(option.name), escapedText(value)),
+    return badInput(QStringLiteral("--%1: unknown value %2").arg(latin(option.name), escapedText(value)),
                     remedy);
 }
 
@@ -22,7 +22,8 @@ Done checkWord(const OptionSyntax &option, const QByteArray &value, const std::v
 {
     if (std::ranges::find(words, value) != words.end())
         return Nothing{};
-    return noSuch(option, value, didYouMean(value, words, QStringLiteral("there are %1").arg(listed(words))));
+    return noSuch(option, value,
+                  didYouMean(value, words, QStringLiteral("available: %1").arg(listed(words))));
 }
 
 template<class T, size_t N> std::vector<QByteArray> namesOf(const std::array<T, N> &values)
@@ -38,7 +39,7 @@ template<class T, size_t N> std::vector<QByteArray> namesOf(const std::array<T, 
 Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value)
 {
     if (value != "read" && value != "write")
-        return noSuch(option, value, QStringLiteral("read or write"));
+        return noSuch(option, value, QStringLiteral("use read or write"));
     field = value == "read" ? HoldMode::Read : HoldMode::Write;
     return Nothing{};
 }
@@ -49,13 +50,13 @@ Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const 
         if (value == name(confidence))
             field = confidence;
     }
-    return field ? Done(Nothing{}) : noSuch(option, value, QStringLiteral("certain, likely or guess"));
+    return field ? Done(Nothing{}) : noSuch(option, value, QStringLiteral("use certain, likely or guess"));
 }
 
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value)
 {
     if (value != "kill" && value != "warn")
-        return noSuch(option, value, QStringLiteral("kill or warn"));
+        return noSuch(option, value, QStringLiteral("use kill or warn"));
     field = value == "kill" ? OnLost::Kill : OnLost::Warn;
     return Nothing{};
 }
@@ -65,7 +66,7 @@ Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &valu
     auto rule = AlertRule::parse(QString::fromUtf8(value));
     if (!rule) {
         const QString &remedy = rule.failure().remedy;
-        const QString usual = QStringLiteral("write a filter and how long, as in 'verdict>=warning for 30s'");
+        const QString usual = QStringLiteral("use a filter and a duration, as in 'verdict>=warning for 30s'");
         return badInput(QStringLiteral("--%1: %2").arg(latin(option.name), rule.failure().text),
                         remedy.isEmpty() ? usual : remedy);
     }
@@ -94,9 +95,10 @@ Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, cons
 Done setUrl(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     if (value.isEmpty() || !value.isValidUtf8())
-        return badInput(QStringLiteral("--url is %1")
-                            .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("no UTF-8 text")),
-                        QStringLiteral("write redis://host:port"));
+        return badInput(
+            QStringLiteral("--url is %1")
+                .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("not valid UTF-8")),
+            QStringLiteral("use redis://host:port"));
     arguments.urls += QString::fromUtf8(value);
     return Nothing{};
 }
@@ -115,7 +117,7 @@ Done setTopology(Arguments &arguments, const QByteArray &value)
     if (!topology) {
         const auto names = topologies();
         return badInput(QStringLiteral("unknown topology %1").arg(escapedText(value)),
-                        QStringLiteral("there are %1").arg(listed({names.begin(), names.end()})));
+                        QStringLiteral("available: %1").arg(listed({names.begin(), names.end()})));
     }
     arguments.topology = *topology;
     return Nothing{};
@@ -171,7 +173,7 @@ Done setLast(Arguments &arguments, const OptionSyntax &, const QByteArray &value
     bool ok = false;
     const int most = value.toInt(&ok);
     if (!ok || most <= 0)
-        return badInput(QStringLiteral("--last: %1 is no whole number above 0").arg(escapedText(value)));
+        return badInput(QStringLiteral("--last: %1 is not a whole number above 0").arg(escapedText(value)));
     partOf<AuditQuery>(arguments).most = most;
     return Nothing{};
 }
@@ -193,8 +195,8 @@ Done addLabAssignment(Arguments &arguments, const OptionSyntax &, const QByteArr
 {
     const qsizetype equals = value.indexOf('=');
     if (equals <= 0)
-        return badInput(QStringLiteral("--set: %1 is no NAME=VALUE").arg(escapedText(value)),
-                        QStringLiteral("lockscope-cli lab list shows the names"));
+        return badInput(QStringLiteral("--set: %1 is not NAME=VALUE").arg(escapedText(value)),
+                        QStringLiteral("lockscope-cli lab list shows the parameters"));
     partOf<LabOptions>(arguments).values.emplace_back(value.first(equals), value.mid(equals + 1));
     return Nothing{};
 }
@@ -204,8 +206,8 @@ Done setSeed(Arguments &arguments, const OptionSyntax &, const QByteArray &value
     bool ok = false;
     const qint64 seed = value.toLongLong(&ok);
     if (!ok || seed < 0)
-        return badInput(QStringLiteral("--seed: %1 is no whole number").arg(escapedText(value)),
-                        QStringLiteral("0 or more"));
+        return badInput(QStringLiteral("--seed: %1 is not a whole number").arg(escapedText(value)),
+                        QStringLiteral("use 0 or more"));
     partOf<LabOptions>(arguments).seed = quint64(seed);
     return Nothing{};
 }

@@ -20,8 +20,8 @@ Failure unknownCommand(const QByteArray &word)
 {
     // Not repeated in the message, because a URL may contain a password.
     if (word.contains("://"))
-        return badInput(QStringLiteral("a URL stands where a command should"),
-                        QStringLiteral("put --url in front of it"));
+        return badInput(QStringLiteral("a URL was found instead of a command"),
+                        QStringLiteral("put --url before it"));
     std::vector<QByteArray> words;
     for (const CommandSyntax &command : allCommands())
         words.emplace_back(command.word);
@@ -52,7 +52,7 @@ Failure misplacedOption(const CommandSyntax &command, const QByteArray &option)
     for (const CommandSyntax *taker : commandsWith(option))
         takers += latin(taker->word);
     return badInput(QStringLiteral("%1 has no option --%2").arg(latin(command.word), latin(option)),
-                    QStringLiteral("it belongs to %1").arg(takers.join(QStringLiteral(", "))));
+                    QStringLiteral("it is an option of %1").arg(takers.join(QStringLiteral(", "))));
 }
 
 QString helpHint(const CommandSyntax *command)
@@ -75,14 +75,14 @@ QString listed(const std::vector<QByteArray> &words)
 Done checkPattern(const QByteArray &pattern)
 {
     if (pattern.isEmpty())
-        return badInput(QStringLiteral("--pattern is empty"), QStringLiteral("* stands for every key"));
+        return badInput(QStringLiteral("--pattern is empty"), QStringLiteral("* matches every key"));
     bool inClass = false;
     for (qsizetype i = 0; i < pattern.size(); ++i) {
         if (pattern[i] == '\\') {
             if (++i == pattern.size())
                 return badInput(
-                    QStringLiteral("pattern %1 ends in a lone backslash").arg(escapedText(pattern)),
-                    QStringLiteral("write \\\\ for the character itself"));
+                    QStringLiteral("pattern %1 ends with a single backslash").arg(escapedText(pattern)),
+                    QStringLiteral("use \\\\ for the character itself"));
         } else if (pattern[i] == '[') {
             inClass = true;
         } else if (pattern[i] == ']') {
@@ -90,8 +90,8 @@ Done checkPattern(const QByteArray &pattern)
         }
     }
     if (inClass)
-        return badInput(QStringLiteral("pattern %1 has a [ without its ]").arg(escapedText(pattern)),
-                        QStringLiteral("write \\[ for the character itself"));
+        return badInput(QStringLiteral("pattern %1 has an unclosed [").arg(escapedText(pattern)),
+                        QStringLiteral("use \\[ for the character itself"));
     return Nothing{};
 }
 

@@ -35,7 +35,7 @@ LinePrompt::LinePrompt(const QString &question, Echo echo, OneShot<Outcome<QStri
     d->terminal = ::open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY);
     if (d->terminal < 0 || ::tcgetattr(d->terminal, &d->before) != 0) {
         d->answer->happen(Failure{.kind = ErrorKind::Unsupported,
-                                  .text = QStringLiteral("no terminal to ask at: %1")
+                                  .text = QStringLiteral("no terminal for the prompt: %1")
                                               .arg(QString::fromLocal8Bit(std::strerror(errno)))});
         return;
     }

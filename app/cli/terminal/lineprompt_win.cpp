@@ -16,7 +16,7 @@ bool LinePrompt::possible()
 LinePrompt::LinePrompt(const QString &, Echo, OneShot<Outcome<QString>> *answer)
 {
     answer->happen(Failure{.kind = ErrorKind::Unsupported,
-                           .text = QStringLiteral("nothing is asked for at a console of Windows")});
+                           .text = QStringLiteral("prompts are not supported on a Windows console")});
 }
 
 LinePrompt::~LinePrompt() = default;

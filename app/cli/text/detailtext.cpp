@@ -48,7 +48,7 @@ QStringList clientWords(const Lock &lock, const OwnerId &owner, Instant at)
             who += escapedText(client.address);
         words += QStringLiteral("client %1 (%2)").arg(who.join(QStringLiteral(" at ")), client.learnt);
         if (client.goneSince)
-            words += QStringLiteral("not connected for %1 at least")
+            words += QStringLiteral("not connected for at least %1")
                          .arg(durationText(millisecondsBetween(*client.goneSince, at)));
     }
     return words;
@@ -58,16 +58,16 @@ QStringList holderLines(const Lock &lock, Instant at)
 {
     QStringList lines;
     for (const Holder &holder : lock.holders) {
-        const QString id = holder.id.isEmpty() ? QStringLiteral("not known") : escapedText(shownId(holder));
+        const QString id = holder.id.isEmpty() ? QStringLiteral("unknown") : escapedText(shownId(holder));
         const std::optional<Instant> end = holder.expiresAt ? holder.expiresAt : lock.expiresAt;
         QStringList parts{id, counted(holder.count, QStringLiteral("hold")),
                           QLatin1String(name(holder.mode))};
         if (!holder.part.isEmpty())
             parts += QStringLiteral("part %1").arg(escapedText(holder.part));
         parts += clientWords(lock, holder.id, at);
-        // Its field stays as long as others hold the lock, and keeps nobody out.
+        // Its field stays as long as others hold the lock, and excludes no client.
         if (isOver(lock, holder))
-            parts += QStringLiteral("its time is over: it counts no more");
+            parts += QStringLiteral("expired, no longer counts");
         else if (end || !lock.lasting)
             parts += leftText(end, at);
         lines += parts.join(QStringLiteral(", "));
@@ -76,12 +76,12 @@ QStringList holderLines(const Lock &lock, Instant at)
         return lines;
     const auto permits = lock.permits();
     const bool recordsNobody = (lock.extras && lock.extras->toGo) || (permits && !permits->held);
-    return {recordsNobody ? QStringLiteral("this kind records nobody") : QStringLiteral("nobody")};
+    return {recordsNobody ? QStringLiteral("not recorded for this kind") : QStringLiteral("none")};
 }
 
 QString expiryLine(const Lock &lock, Instant at)
 {
-    return !lock.expiresAt && lock.lasting ? QStringLiteral("none: the key stays by design")
+    return !lock.expiresAt && lock.lasting ? QStringLiteral("none: this key never expires by design")
                                            : leftText(lock.expiresAt, at);
 }
 
@@ -94,7 +94,7 @@ QString queuedLine(const QueuedWaiter &waiter, Instant at)
         line += QStringLiteral(", dropped in %1")
                     .arg(humanDuration(std::max(milliseconds(0), millisecondsBetween(at, *waiter.deadline))));
     if (waiter.alive)
-        line += *waiter.alive ? QStringLiteral(", listens") : QStringLiteral(", nobody listens for it");
+        line += *waiter.alive ? QStringLiteral(", listens") : QStringLiteral(", no listener");
     return line;
 }
 
@@ -154,7 +154,7 @@ QStringList libraryLines(const LockDetail &detail)
     for (const std::string_view library : *detail.lock->libraries)
         others += text(library);
     if (!others.isEmpty())
-        lines += QStringLiteral("Libraries that write such values: %1; home-made programs do, too")
+        lines += QStringLiteral("Libraries that write such values: %1; other programs do, too")
                      .arg(others.join(QStringLiteral(", ")));
     return lines;
 }
@@ -181,7 +181,7 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
     for (const QueuedWaiter &waiter : waiters.queued)
         lines += queuedLine(waiter, at);
     if (lines.isEmpty())
-        lines += detail.unseenWaiters.isEmpty() ? QStringLiteral("not known") : detail.unseenWaiters;
+        lines += detail.unseenWaiters.isEmpty() ? QStringLiteral("unknown") : detail.unseenWaiters;
     return lines;
 }
 
@@ -225,11 +225,10 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
 {
     QStringList lines;
     for (const Copy &copy : copies) {
-        QString line =
-            QStringLiteral("%1 (%2): %3")
-                .arg(escapedText(copy.node.bytes),
-                     copy.role.isEmpty() ? QStringLiteral("role not known") : escapedText(copy.role),
-                     QLatin1String(name(copy.state)));
+        QString line = QStringLiteral("%1 (%2): %3")
+                           .arg(escapedText(copy.node.bytes),
+                                copy.role.isEmpty() ? QStringLiteral("role unknown") : escapedText(copy.role),
+                                QLatin1String(name(copy.state)));
         if (namesOwner(copy.state))
             line +=
                 QStringLiteral(", %1 × %2, %3")
@@ -244,7 +243,7 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
                         ? QStringLiteral(", up to date")
                         : QStringLiteral(", %1 behind").arg(humanDuration(*copy.lag));
         if (copy.restarted)
-            line += QStringLiteral(", started since the lock was taken");
+            line += QStringLiteral(", started since the lock was acquired");
         if (copy.state == CopyState::Unreachable && !copy.why.text.isEmpty())
             line += QStringLiteral(": ") + copy.why.text;
         lines += line;
@@ -253,8 +252,7 @@ QStringList copyLines(const std::vector<Copy> &copies, Instant at)
         for (const Copy &copy : copies) {
             if (copy.role == "slave" &&
                 (copy.state == CopyState::Missing || copy.state == CopyState::OtherOwner))
-                lines +=
-                    QStringLiteral("would be lost if %1 were promoted now").arg(escapedText(copy.node.bytes));
+                lines += QStringLiteral("lost if %1 were promoted now").arg(escapedText(copy.node.bytes));
         }
     }
     return lines;
@@ -267,13 +265,15 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
         quorum.atMost() > quorum.agreeing
             ? QStringLiteral("at least %1, at most %2").arg(quorum.agreeing).arg(quorum.atMost())
             : QString::number(quorum.agreeing);
-    const QString means = quorum.isUndecided()  ? QStringLiteral("cannot be decided")
-                          : !quorum.reached()   ? QStringLiteral("no majority has it")
-                          : quorum.margin() > 0 ? QStringLiteral("%1 may be lost").arg(quorum.margin())
-                          : quorum.atMost() > quorum.agreeing
-                              ? QStringLiteral("held, the margin is not known")
-                              : QStringLiteral("no node may be lost");
-    QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 are needed: %4")
+    const QString means = quorum.isUndecided() ? QStringLiteral("undecided")
+                          : !quorum.reached()  ? QStringLiteral("no majority")
+                          : quorum.margin() > 0
+                              ? QStringLiteral("survives %1 more node loss%2")
+                                    .arg(quorum.margin())
+                                    .arg(quorum.margin() == 1 ? QString() : QStringLiteral("es"))
+                          : quorum.atMost() > quorum.agreeing ? QStringLiteral("held, margin unknown")
+                                                              : QStringLiteral("survives no node loss");
+    QStringList lines{QStringLiteral("%1 of %2 nodes agree, %3 needed: %4")
                           .arg(agreeing)
                           .arg(quorum.nodes)
                           .arg(quorum.needed)
@@ -283,13 +283,13 @@ QStringList quorumLines(const Quorum &quorum, Instant at)
     if (quorum.owners > 1)
         lines += QStringLiteral("split: %1 different owners").arg(quorum.owners);
     if (quorum.unsure > 0)
-        lines += QStringLiteral("may be two holders: %1 with an id that may be another client's")
+        lines += QStringLiteral("possibly two holders: %1 with an id that may be another client's")
                      .arg(counted(quorum.unsure, QStringLiteral("node")));
     if (quorum.restarted > 0)
-        lines += QStringLiteral("%1 started since the lock was taken").arg(quorum.restarted);
+        lines += QStringLiteral("%1 started since the lock was acquired").arg(quorum.restarted);
     if (quorum.validUntil)
         lines +=
-            QStringLiteral("valid for %1 more, the drift taken off")
+            QStringLiteral("valid for %1 more (clock drift subtracted)")
                 .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
     return lines;
 }
@@ -324,12 +324,12 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     page += titled(QStringLiteral("Verdict"), verdict, style);
     page += keysBlock(QStringLiteral("Companions"), detail.companions, style);
     page += keysBlock(QStringLiteral("Same owner"), detail.sameOwner, style);
-    page += keysBlock(detail.sameClientByBeat ? QStringLiteral("Renewed at the same moments")
+    page += keysBlock(detail.sameClientByBeat ? QStringLiteral("Renewed at the same times")
                                               : QStringLiteral("Same client"),
                       detail.sameClient, style);
     QStringList raw = rawLines(detail);
     if (lock.quorum())
-        raw.prepend(QStringLiteral("as %1 has it").arg(escapedText(lock.node.bytes)));
+        raw.prepend(QStringLiteral("on %1").arg(escapedText(lock.node.bytes)));
     return page + titled(QStringLiteral("Raw value"), raw, style);
 }
 
@@ -354,11 +354,11 @@ QString noLockLine(const LockName &key, const LockDetail &detail)
 {
     const QString shown = escapedText(key.bytes);
     if (detail.typeFound == ValueType::None)
-        return QStringLiteral("%1: there is no such key").arg(shown);
+        return QStringLiteral("%1: key does not exist").arg(shown);
     const QString type = QLatin1String(name(detail.typeFound));
     const QString article = detail.typeFound == ValueType::Other ? QStringLiteral("something else")
                                                                  : QStringLiteral("a %1").arg(type);
-    return QStringLiteral("%1: is %2, no lock of a known format").arg(shown, article);
+    return QStringLiteral("%1: is %2, not a lock of a known format").arg(shown, article);
 }
 
 QString noLockOfGroupLine(const LockName &key, const LockDetail &detail)
@@ -367,13 +367,12 @@ QString noLockOfGroupLine(const LockName &key, const LockDetail &detail)
     for (const Copy &copy : detail.copies) {
         const QString node = escapedText(copy.node.bytes);
         answers += copy.state == CopyState::Unreachable
-                       ? QStringLiteral("%1: not known: %2").arg(node, copy.why.text)
+                       ? QStringLiteral("%1: unknown: %2").arg(node, copy.why.text)
                        : QStringLiteral("%1: no such lock").arg(node);
     }
-    const QString what =
-        mayBeHeldElsewhere(detail)
-            ? QStringLiteral("%1: whether it is held is not known").arg(escapedText(key.bytes))
-            : noLockLine(key, detail);
+    const QString what = mayBeHeldElsewhere(detail)
+                             ? QStringLiteral("%1: unknown whether it is held").arg(escapedText(key.bytes))
+                             : noLockLine(key, detail);
     return what + QStringLiteral(" (%1)").arg(answers.join(QStringLiteral("; ")));
 }
 

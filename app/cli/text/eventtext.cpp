@@ -147,22 +147,22 @@ QStringList failoverLines(const FailoverReport &report, const TextStyle &style)
         tinted(padded(QLatin1String(name(EventKind::Node)), 9), eventTint(EventKind::Node), style) +
         QStringLiteral("  ") + escapedText(report.to.bytes) + QStringLiteral("  ");
     const QString what = report.from == report.to
-                             ? QStringLiteral("was started anew")
-                             : QStringLiteral("is master instead of %1").arg(escapedText(report.from.bytes));
-    QStringList lines{
-        start + QStringLiteral("%1: of %2 locks %3 are there, %4 have expired, %5 are lost, %6 changed hands")
-                    .arg(what)
-                    .arg(report.before)
-                    .arg(report.kept)
-                    .arg(report.expired)
-                    .arg(report.lost.size())
-                    .arg(report.changedHands.size())};
+                             ? QStringLiteral("restarted")
+                             : QStringLiteral("failover from %1").arg(escapedText(report.from.bytes));
+    QStringList lines{start +
+                      QStringLiteral("%1: %2 locks before, %3 remain, %4 expired, %5 lost, %6 changed owner")
+                          .arg(what)
+                          .arg(report.before)
+                          .arg(report.kept)
+                          .arg(report.expired)
+                          .arg(report.lost.size())
+                          .arg(report.changedHands.size())};
     for (const LockPtr &lock : report.lost)
         lines += start + QStringLiteral("lost: %1, held by %2")
                              .arg(escapedText(lock->key.bytes), escapedText(lock->owner().bytes));
     for (const OwnerChange &change : report.changedHands)
         lines +=
-            start + QStringLiteral("changed hands: %1, from %2 to %3")
+            start + QStringLiteral("owner changed: %1, from %2 to %3")
                         .arg(escapedText(change.before->key.bytes), escapedText(change.before->owner().bytes),
                              escapedText(change.after->owner().bytes));
     return lines;

@@ -62,11 +62,11 @@ QString countText(const Figures &figures, const QByteArray &name)
 QStringList armsText(const LabOutcome &outcome, const TextStyle &style)
 {
     const auto counts = countsOf(outcome);
-    std::vector<Column> columns{{QStringLiteral("WAY"), false, 12}};
+    std::vector<Column> columns{{QStringLiteral("VARIANT"), false, 12}};
     for (const auto &[name, title] : counts)
         columns.push_back({title.toUpper(), true});
-    for (const char *title : {"VIOLATIONS", "CYCLES", "A SECOND", "GAVE UP", "WAIT P50", "P99", "P99.9",
-                              "HOLD P50", "HAND-OVER", "OVERTAKEN", "FAIRNESS", "FREE", "COMMANDS", "BYTES"})
+    for (const char *title : {"VIOLATIONS", "CYCLES", "CYCLES/S", "TIMED OUT", "WAIT P50", "P99", "P99.9",
+                              "HOLD P50", "HAND-OVER", "OVERTAKEN", "FAIRNESS", "IDLE", "COMMANDS", "BYTES"})
         columns.push_back({QLatin1String(title), true});
     TextTable table(std::move(columns));
     for (const LabArm &arm : outcome.arms) {
@@ -128,8 +128,10 @@ QStringList outcomeText(const LabOutcome &outcome, const TextStyle &style)
     if (outcome.cancelled)
         lines += QStringLiteral("cancelled (%1)").arg(ran);
     else if (!outcome.failure)
-        lines += QStringLiteral("%1 (%2)").arg(
-            outcome.asTaught() ? QStringLiteral("as taught") : QStringLiteral("NOT as taught"), ran);
+        lines += QStringLiteral("%1 (%2)").arg(outcome.asTaught()
+                                                   ? QStringLiteral("passed: all claims confirmed")
+                                                   : QStringLiteral("FAILED: not all claims confirmed"),
+                                               ran);
     return lines;
 }
 

@@ -94,7 +94,7 @@ bool areAll(const Lock &lock, HoldMode mode)
 QString ownerText(const Lock &lock)
 {
     if (lock.extras && lock.extras->toGo)
-        return *lock.extras->toGo > 0 ? QStringLiteral("%1 to go").arg(*lock.extras->toGo)
+        return *lock.extras->toGo > 0 ? QStringLiteral("%1 left").arg(*lock.extras->toGo)
                                       : QStringLiteral("open");
     if (const auto permits = lock.permits(); permits && (permits->held || permits->available))
         return permitsText(*permits);
@@ -178,9 +178,9 @@ Done checkVerdicts(const std::vector<QByteArray> &verdicts)
         for (const QByteArray &choice : choices)
             words += QString::fromUtf8(choice);
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = QStringLiteral("--verdict: there is no %1").arg(escapedText(wanted)),
+                       .text = QStringLiteral("--verdict: unknown verdict %1").arg(escapedText(wanted)),
                        .remedy = nearest.isEmpty()
-                                     ? QStringLiteral("one of %1").arg(words.join(QStringLiteral(", ")))
+                                     ? QStringLiteral("use one of %1").arg(words.join(QStringLiteral(", ")))
                                      : QStringLiteral("did you mean %1?").arg(QString::fromUtf8(nearest))};
     }
     return Nothing{};
@@ -199,8 +199,8 @@ Outcome<Order> parseOrder(const QByteArray &text)
         words += QLatin1String(choice.word);
     }
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = QStringLiteral("--sort: there is no field %1").arg(escapedText(wanted)),
-                   .remedy = QStringLiteral("one of %1").arg(words.join(QStringLiteral(", ")))};
+                   .text = QStringLiteral("--sort: unknown field %1").arg(escapedText(wanted)),
+                   .remedy = QStringLiteral("use one of %1").arg(words.join(QStringLiteral(", ")))};
 }
 
 void sortLocks(std::vector<LockPtr> &locks, Order order)
@@ -225,7 +225,7 @@ QString permitsText(const Permits &permits)
         parts += QStringLiteral("%1 available").arg(*permits.available);
     if (permits.overdue > 0)
         parts += QStringLiteral("%1 overdue").arg(permits.overdue);
-    return parts.isEmpty() ? QStringLiteral("not known") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? QStringLiteral("unknown") : parts.join(QStringLiteral(", "));
 }
 
 qint64 holdsOf(const Lock &lock)

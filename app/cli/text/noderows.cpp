@@ -14,7 +14,7 @@ namespace
 QString roleText(const NodeStatus &node)
 {
     if (node.role.isEmpty())
-        return QStringLiteral("not known");
+        return QStringLiteral("unknown");
     return node.isReplica() ? QStringLiteral("replica") : escapedText(node.role);
 }
 
@@ -37,7 +37,7 @@ QString lagText(const NodeStatus &node)
         parts += humanDuration(*node.replica->lag);
     if (node.replica->lagBytes && *node.replica->lagBytes > 0)
         parts += QStringLiteral("%1 bytes").arg(*node.replica->lagBytes);
-    return parts.isEmpty() ? QStringLiteral("not known") : parts.join(QStringLiteral(", "));
+    return parts.isEmpty() ? QStringLiteral("unknown") : parts.join(QStringLiteral(", "));
 }
 
 QString offsetText(const NodeStatus &node)
@@ -86,8 +86,8 @@ QStringList rightsTable(const NodeRights &one, const QStringList &nodes, const T
     const QString user = one.user.isEmpty() ? QStringLiteral("this user") : escapedText(one.user);
     const QString title = QStringLiteral("%1 on %2").arg(user, nodes.join(QStringLiteral(", ")));
     if (one.rights.empty())
-        return {title + QStringLiteral(": not known, the server could not be asked")};
-    TextTable table({{.title = QStringLiteral("RIGHT")},
+        return {title + QStringLiteral(": unknown, the server could not be queried")};
+    TextTable table({{.title = QStringLiteral("PERMISSION")},
                      {.title = QStringLiteral("STATE")},
                      {.title = QStringLiteral("MISSING"), .least = 20}});
     for (const RightInfo &told : one.rights) {
@@ -140,10 +140,9 @@ QStringList nodesText(const std::vector<NodeStatus> &nodes, const TextStyle &sty
             row.push_back({slotsText(node)});
         table.add(std::move(row));
         if (node.surplus > 0)
-            reasons +=
-                QStringLiteral("%1: %2 more announced servers are not connected, because they are too many")
-                    .arg(escapedText(node.node.bytes))
-                    .arg(node.surplus);
+            reasons += QStringLiteral("%1: %2 more announced servers are not connected: too many")
+                           .arg(escapedText(node.node.bytes))
+                           .arg(node.surplus);
         if (!node.isReady() && !node.link.reason.text.isEmpty()) {
             Failure why = node.link.reason;
             why.node = node.node;

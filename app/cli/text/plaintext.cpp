@@ -12,7 +12,7 @@ QString counted(qint64 number, const QString &thing)
 
 QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant at)
 {
-    QString line = QStringLiteral("looked at %1 of about %2 keys, %3")
+    QString line = QStringLiteral("scanned %1 of about %2 keys, %3")
                        .arg(QString::number(progress.keysSeen), QString::number(progress.keysEstimated),
                             counted(progress.locksFound, QStringLiteral("lock")));
     if (shown.locks != progress.locksFound)
@@ -25,13 +25,13 @@ QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant 
     switch (progress.phase) {
     case ScanPhase::Complete:
         if (progress.keysRefused > 0)
-            return line + QStringLiteral("; scan incomplete after %1: %2 not readable")
+            return line + QStringLiteral("; scan incomplete after %1: %2 unreadable")
                               .arg(took, counted(progress.keysRefused, QStringLiteral("key")));
         return line + QStringLiteral("; scan complete in %1").arg(took);
     case ScanPhase::Stopped:
-        return line + QStringLiteral("; scan stopped after %1, not complete").arg(took);
+        return line + QStringLiteral("; scan stopped after %1, incomplete").arg(took);
     case ScanPhase::Failed:
-        return line + QStringLiteral("; scan failed after %1, not complete").arg(took);
+        return line + QStringLiteral("; scan failed after %1, incomplete").arg(took);
     case ScanPhase::Idle:
     case ScanPhase::Running:
         return line;
@@ -41,18 +41,17 @@ QString scanLine(const ScanProgress &progress, const ShownLocks &shown, Instant 
 
 QString refusedKeysLine(const ScanProgress &progress)
 {
-    const QString what = progress.keysRefused == 1
-                             ? QStringLiteral("1 key that may be a lock is missing here")
-                             : QStringLiteral("%1 keys that may be locks are missing here, the first of them")
-                                   .arg(progress.keysRefused);
+    const QString what =
+        progress.keysRefused == 1
+            ? QStringLiteral("1 possible lock could not be read")
+            : QStringLiteral("%1 possible locks could not be read, the first").arg(progress.keysRefused);
     return QStringLiteral("%1: %2").arg(what, progress.refusal.line());
 }
 
 QString probeCost(const ProbeEstimate &estimate)
 {
-    return QStringLiteral(
-               "%1: listening to all its commands for %2 at most: about %3 of them, %4 kB, by what it does "
-               "now (%5 a second); a busy server loses about %6 % of its speed meanwhile")
+    return QStringLiteral("%1: listening to all its commands for at most %2: about %3 of them, %4 kB at the "
+                          "current rate (%5/s); a busy server loses about %6 % of its throughput meanwhile")
         .arg(escapedText(estimate.node.bytes), durationText(estimate.length))
         .arg(estimate.lines)
         .arg(estimate.bytes / 1000)
@@ -66,16 +65,16 @@ QString probeOutcome(const ProbeReport &report)
         QStringLiteral("%1 commands in %2").arg(report.lines).arg(durationText(report.duration));
     switch (report.stopped) {
     case ProbeStop::Learnt:
-        return QStringLiteral("learnt what was asked for, after %1").arg(heard);
+        return QStringLiteral("all owners identified after %1").arg(heard);
     case ProbeStop::Time:
         return report.learnt.empty()
                    ? QStringLiteral(
-                         "nobody acted as this owner in %1: it does not renew, or at longer intervals")
+                         "no client acted as this owner in %1: it does not renew, or at longer intervals")
                          .arg(heard)
-                   : QStringLiteral("learnt %1 of the owners in %2").arg(report.learnt.size()).arg(heard);
+                   : QStringLiteral("identified %1 of the owners in %2").arg(report.learnt.size()).arg(heard);
     case ProbeStop::Lines:
     case ProbeStop::Bytes:
-        return QStringLiteral("stopped at its limit, %1: the server does too much for a longer probe")
+        return QStringLiteral("stopped at its limit, %1: the server is too busy for a longer probe")
             .arg(heard);
     case ProbeStop::Cancelled:
         return QStringLiteral("cancelled after %1").arg(heard);

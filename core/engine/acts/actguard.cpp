@@ -48,13 +48,13 @@ std::optional<ActKind> deniedAct(const ConnectionSpec &spec, const ActRequest &r
 std::optional<Failure> unconfirmed(const ActRequest &request, const QString &wanted)
 {
     if (request.reason.trimmed().isEmpty())
-        return refusal(request, ErrorKind::Forbidden, Tr::tr("production asks for a reason, which is kept"),
-                       Tr::tr("say why"));
+        return refusal(request, ErrorKind::Forbidden,
+                       Tr::tr("production requires a reason, which is recorded"), Tr::tr("give a reason"));
     if (request.confirmedName == wanted)
         return {};
     const QString text = request.confirmedName.isEmpty()
-                             ? Tr::tr("production asks for a name to be typed")
-                             : Tr::tr("the name typed, %1, is another").arg(request.confirmedName);
+                             ? Tr::tr("production requires the name to be typed")
+                             : Tr::tr("the name typed, %1, does not match").arg(request.confirmedName);
     return refusal(request, ErrorKind::Forbidden, text, Tr::tr("type %1").arg(wanted));
 }
 
@@ -119,7 +119,7 @@ std::optional<Failure> refusalOf(const ConnectionSpec &spec, const ActRequest &r
     // `deny` is about locks of others: what this program took, it must be able to release.
     if (const auto denied = deniedAct(spec, request, isOwn))
         return refusal(request, ErrorKind::Forbidden,
-                       Tr::tr("the profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
+                       Tr::tr("profile %1 denies %2").arg(spec.name, QLatin1String(name(*denied))),
                        Tr::tr("choose a gentler act, or change what the profile denies"));
     const QString wanted = confirmationFor(spec, request, isOwn);
     return wanted.isEmpty() ? std::nullopt : unconfirmed(request, wanted);
@@ -154,12 +154,10 @@ std::optional<Failure> ActGuard::tooMany(const ActRequest &request)
         return {};
     const milliseconds wait =
         std::clamp<milliseconds>(std::chrono::ceil<std::chrono::seconds>(left), 1s, LongestWait);
-    Failure why = refusal(request, ErrorKind::Forbidden,
-                          Tr::tr("the profile %1 allows %2 acts a minute, and %3 were made")
-                              .arg(m_spec.name)
-                              .arg(most)
-                              .arg(count),
-                          Tr::tr("wait %1").arg(humanDuration(wait)));
+    Failure why = refusal(
+        request, ErrorKind::Forbidden,
+        Tr::tr("profile %1 allows %2 acts a minute; %3 were made").arg(m_spec.name).arg(most).arg(count),
+        Tr::tr("wait %1").arg(humanDuration(wait)));
     why.retryAfter = wait;
     return why;
 }
@@ -185,8 +183,8 @@ Outcome<PermitPtr> ActGuard::admit(const ActRequest &request)
             refused = number.failure();
     } else if (!refused && permit->m_mustBeWrittenDown) {
         refused = refusal(request, ErrorKind::Forbidden,
-                          Tr::tr("there is no audit here, and on production nothing is done unwritten"),
-                          Tr::tr("act by a program that keeps one"));
+                          Tr::tr("there is no audit log here, and production allows no act without a record"),
+                          Tr::tr("use a program that keeps an audit log"));
     }
     if (refused) {
         if (permit->m_number > 0) // a failure is reported by the journal

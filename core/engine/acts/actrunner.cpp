@@ -144,8 +144,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
             co_return Target{.format = format};
         else if (!format)
             co_return Failure{.kind = ErrorKind::BadInput,
-                              .text = tr("there is no lock kind named %1").arg(escapedText(request.kind)),
-                              .remedy = tr("use one of the kinds that the list of locks shows"),
+                              .text = tr("unknown lock kind %1").arg(escapedText(request.kind)),
+                              .remedy = tr("use one of the kinds in the list of locks"),
                               .key = request.key.bytes};
     }
     const auto looked = co_await lookUp(&self->m_deployment, self->m_registry, request.key);
@@ -158,7 +158,7 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     const Format *named = self->m_registry.find(request.kind);
     if (!named && format && format->rank() == RequestedRank && !comparesOwner(request))
         format = nullptr; // a guess: a person must say what it is, or at least what it holds
-    // Nobody holds it, and only its channel tells of it.
+    // It is free, and only its channel shows that it exists.
     if (!format && !named && request.act == ActKind::Wake && reading.type == ValueType::None &&
         self->m_listeners.channelOf) {
         KeyReading heard = reading;
@@ -234,16 +234,16 @@ Failure ActRunner::noSuchLock(const KeyLookup &looked, const ActRequest &request
 {
     const QString type = QLatin1String(name(looked.reading.type));
     Failure failure{.kind = ErrorKind::WrongType,
-                    .text = tr("the key is no lock of a known format but a %1").arg(type),
+                    .text = tr("the key is not a lock of a known format but a %1").arg(type),
                     .remedy = tr("nothing was changed"),
                     .node = looked.node,
                     .key = request.key.bytes};
     if (named)
-        failure.text = tr("the key holds a %1 that cannot be a lock of the kind %2")
+        failure.text = tr("the key holds a %1, which cannot be a lock of the kind %2")
                            .arg(type, escapedText(request.kind));
     else if (const QByteArray kind = kindItMayBe(looked.reading); !kind.isEmpty())
         failure.remedy =
-            tr("nothing was changed; if it is a lock, name its kind: %1").arg(QString::fromUtf8(kind));
+            tr("nothing was changed; if it is a lock, specify its kind: %1").arg(QString::fromUtf8(kind));
     return failure;
 }
 
@@ -255,9 +255,8 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::plan(ActRequest request)
     if (!target.ok())
         co_return target.failure();
     if (!target->format)
-        co_return Failure{.kind = ErrorKind::Unsupported,
-                          .text = tr("there is no lock under this name"),
-                          .key = request.key.bytes};
+        co_return Failure{
+            .kind = ErrorKind::Unsupported, .text = tr("no lock has this name"), .key = request.key.bytes};
     if (request.act == ActKind::Acquire && request.owner.isEmpty())
         request.owner = target->format->makeOwner();
     co_return co_await planFor(self, std::move(request), *target);

@@ -194,11 +194,11 @@ void settleRefused(const ActRequest &request, const std::vector<Receipt> &receip
     if (int(receipts.size()) - no < needed)
         whole.failure.kind = ErrorKind::ServerError;
     if (!back.isEmpty())
-        whole.failure.text += GroupRunner::tr("; given back on %1").arg(back.join(QStringLiteral(", ")));
+        whole.failure.text += GroupRunner::tr("; released again on %1").arg(back.join(QStringLiteral(", ")));
     if (!left.isEmpty())
-        whole.failure.text += GroupRunner::tr("; not known to be given back on %1, where it may stand until "
-                                              "its lease is over")
-                                  .arg(left.join(QStringLiteral(", ")));
+        whole.failure.text +=
+            GroupRunner::tr("; not confirmed as released on %1, where it may stay until its lease ends")
+                .arg(left.join(QStringLiteral(", ")));
 }
 
 bool isRefusedByAll(const std::vector<Receipt> &receipts, Receipt &whole)
@@ -252,8 +252,8 @@ Receipt summed(const ActRequest &request, std::vector<Receipt> receipts, int nee
     }
     if (whole.result == ActResult::Unknown && unsure > 0 && !isConnectionFailure(whole.failure.kind)) {
         whole.failure.kind = ErrorKind::BadInput;
-        whole.failure.remedy = GroupRunner::tr("other nodes name ids that may be the same client's: name "
-                                               "the id of each node");
+        whole.failure.remedy = GroupRunner::tr(
+            "other nodes have ids that may be the same client's: specify the id of each node");
     }
     return whole;
 }

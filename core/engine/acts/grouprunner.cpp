@@ -321,7 +321,7 @@ QCoro::Task<Receipt> GroupRunner::acquireOnce(QPointer<GroupRunner> self, ActReq
     whole.result = ActResult::NotAcquired;
     whole.failure = quorumMissed(whole, done, needed);
     if (done >= needed)
-        whole.failure.text = tr("a majority granted it, but that took %1: of a lease of %2 nothing is left")
+        whole.failure.text = tr("a majority granted it, but that took %1: nothing is left of a lease of %2")
                                  .arg(durationText(millisecondsBetween(askedAt, now())), durationText(lease));
     // The id may belong to a client that already holds the lock, and that hold must not be released. Less
     // than a quorum is not a lock but the rest of an earlier attempt on nodes that answered too late.

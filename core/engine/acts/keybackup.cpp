@@ -33,7 +33,7 @@ std::vector<size_t> worthDumping(Values &values, const Replies &weights)
         if (weight.isError())
             values[i].why = QString::fromUtf8(weight.bytes);
         else if (weight.number().value_or(0) > MaxKeptBytes)
-            values[i].why = Tr::tr("it weighs %1, which is no lock").arg(sizeText(*weight.number()));
+            values[i].why = Tr::tr("it is %1 in size, too large for a lock").arg(sizeText(*weight.number()));
         else if (!weight.isNil())
             wanted.push_back(i);
     }

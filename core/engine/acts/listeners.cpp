@@ -56,8 +56,8 @@ QCoro::Task<> tellWhoTook(QPointer<Deployment> deployment, const Registry *regis
 
 } // namespace
 
-// A waiter queues first and listens then, and one that lost its connection comes back: dead is only one for
-// whom nobody listens when it is looked for again.
+// A waiter queues before it listens, and reconnects if it lost its connection. It is dead only if no client
+// listens for it at the second check.
 QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock)
 {
     constexpr milliseconds SecondLook = 1s;

@@ -16,9 +16,9 @@
 namespace lockscope
 {
 
-// Not set: nobody can be asked.
+// Not set: no server can be queried.
 struct ListenerLookup {
-    // Of each channel of a lock: whether somebody listens on it; nothing: not every server answered.
+    // Of each channel of a lock: whether a client listens on it; nothing: not every server answered.
     std::function<QCoro::Task<std::vector<std::optional<bool>>>(LockName key,
                                                                 std::vector<QByteArray> channels)>
         areListenedTo{};

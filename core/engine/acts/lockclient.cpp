@@ -78,7 +78,7 @@ void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Rep
     if (!answer) {
         receipt.result = ActResult::Unknown;
         receipt.failure = {.kind = ErrorKind::Internal,
-                           .text = LockClient::tr("the script answered in an unexpected shape"),
+                           .text = LockClient::tr("the script's response has an unexpected format"),
                            .node = receipt.node,
                            .key = receipt.key.bytes};
         return;
@@ -92,10 +92,10 @@ void fill(Receipt &receipt, std::optional<milliseconds> lease, const Outcome<Rep
 
 Receipt refusedKind(const ActRequest &request)
 {
-    return refusedReceipt(
-        request, {.kind = ErrorKind::BadInput,
-                  .text = LockClient::tr("there is no lock format named %1").arg(escapedText(request.kind)),
-                  .key = request.key.bytes});
+    return refusedReceipt(request,
+                          {.kind = ErrorKind::BadInput,
+                           .text = LockClient::tr("unknown lock format %1").arg(escapedText(request.kind)),
+                           .key = request.key.bytes});
 }
 
 // The receipt until the plan is sent.

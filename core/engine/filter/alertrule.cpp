@@ -62,7 +62,7 @@ Outcome<AlertRule> AlertRule::parse(const QString &text)
         return filter.failure();
     if (filter->isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("a rule needs a condition such as verdict>=warning")};
+                       .text = Tr::tr("a rule requires a condition such as verdict>=warning")};
     rule.filter = *std::move(filter);
     return rule;
 }

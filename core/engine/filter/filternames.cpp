@@ -52,9 +52,9 @@ Failure wrong(const QString &what, qsizetype at, const QString &hint)
 
 Failure noField(const QString &name, qsizetype at, const QString &near)
 {
-    return wrong(Tr::tr("there is no field %1").arg(name), at,
-                 near.isEmpty() ? Tr::tr("in quotes it is a text to look for")
-                                : Tr::tr("did you mean %1? In quotes it is a text to look for").arg(near));
+    return wrong(Tr::tr("unknown field %1").arg(name), at,
+                 near.isEmpty() ? Tr::tr("in quotes, it is text to search for")
+                                : Tr::tr("did you mean %1? In quotes, it is text to search for").arg(near));
 }
 
 } // namespace
@@ -70,15 +70,15 @@ Done checkName(FilterField field, const FilterText &text, const QString &typed, 
     const QByteArray nearest = nearestWord(word, names);
     const QString near = QString::fromLatin1(nearest);
     if (field == FilterField::Confidence)
-        return wrong(Tr::tr("there is no confidence %1").arg(typed), at,
+        return wrong(Tr::tr("unknown confidence %1").arg(typed), at,
                      Tr::tr("it is certain, likely or guess"));
     if (field != FilterField::Kind)
-        return wrong(Tr::tr("there is no verdict %1").arg(typed), at,
+        return wrong(Tr::tr("unknown verdict %1").arg(typed), at,
                      near.isEmpty() ? QString() : Tr::tr("did you mean %1?").arg(near));
     if (quoted || nearest.isEmpty() || editDistance(word, nearest) > 1)
         return Nothing{};
-    return wrong(Tr::tr("there is no kind %1").arg(typed), at,
-                 Tr::tr("did you mean %1? In quotes it is one of your own").arg(near));
+    return wrong(Tr::tr("unknown kind %1").arg(typed), at,
+                 Tr::tr("did you mean %1? In quotes, it is a kind of your own").arg(near));
 }
 
 // Keys contain colons and may contain the other signs. So a search is refused only if it reads like a field.
@@ -94,9 +94,10 @@ Done checkWord(const FilterWord &word, FilterUse use)
     if (const auto found = (isRule ? sign : compared).match(word.value); found.hasMatch()) {
         const QString name = found.captured(1);
         if (name.isEmpty())
-            return wrong(Tr::tr("a field is missing before %1").arg(word.value), word.valueAt,
-                         Tr::tr("write it without blanks, as in verdict>=warning; in quotes it is a text "
-                                "to look for"));
+            return wrong(
+                Tr::tr("a field is missing before %1").arg(word.value), word.valueAt,
+                Tr::tr(
+                    "write it without spaces, as in verdict>=warning; in quotes, it is text to search for"));
         return noField(name, word.valueAt, nearField(name));
     }
     // Many keys begin with a short word and a colon.

@@ -165,8 +165,7 @@ Outcome<std::vector<FilterWord>> splitFilter(const QString &text)
     for (const FilterWord &word : words) {
         if (word.open)
             return Failure{.kind = ErrorKind::BadInput,
-                           .text =
-                               Tr::tr("the quote opened at column %1 is not closed").arg(word.valueAt + 1)};
+                           .text = Tr::tr("the quote at column %1 is not closed").arg(word.valueAt + 1)};
     }
     return words;
 }

@@ -212,7 +212,7 @@ Outcome<FilterTerm> named(FilterTerm term, const FilterWord &word)
     const QStringList parts =
         word.quoted ? QStringList{word.value} : word.value.split(QLatin1Char(','), Qt::SkipEmptyParts);
     if (parts.isEmpty())
-        return wrongAt(Tr::tr("%1 needs a text to look for").arg(word.fieldText()), word.valueAt);
+        return wrongAt(Tr::tr("%1 needs text to search for").arg(word.fieldText()), word.valueAt);
     for (const QString &part : parts) {
         term.texts.push_back(textOf(part, word.quoted));
         const Done known = checkName(word.field, term.texts.back(), part, word.quoted, word.valueAt);
@@ -232,8 +232,8 @@ Outcome<FilterTerm> termOf(const FilterWord &word, FilterUse use)
         return wrongAt(Tr::tr("%1 cannot be compared, write %1:").arg(fieldName(word.field)), word.at);
     if (word.value.isEmpty())
         return wrongAt(word.field == FilterField::Word
-                           ? Tr::tr("a text is missing")
-                           : Tr::tr("%1 needs a text to look for").arg(word.fieldText()),
+                           ? Tr::tr("text is missing")
+                           : Tr::tr("%1 needs text to search for").arg(word.fieldText()),
                        word.valueAt);
     if (takesNames(word.field))
         return named(std::move(term), word);

@@ -36,7 +36,7 @@ QString trackingHindrance(const FeedFacts &facts)
 {
     if (const Failure *failure = firstOf({&facts.connection, &facts.tracking, &facts.invalidations}))
         return words(*failure);
-    return facts.ownIdKnown ? QString() : Tr::tr("the server does not tell the number of the connection");
+    return facts.ownIdKnown ? QString() : Tr::tr("the server does not report the id of the connection");
 }
 
 QString keyspaceHindrance(const FeedFacts &facts)
@@ -45,7 +45,7 @@ QString keyspaceHindrance(const FeedFacts &facts)
         return words(*failure);
     return keyspaceFlagsSuffice(facts.keyspaceFlags.value_or(QByteArray()))
                ? QString()
-               : Tr::tr("keyspace events are off on this server");
+               : Tr::tr("keyspace events are disabled on this server");
 }
 
 QString listed(const QList<QByteArray> &prefixes)
@@ -61,15 +61,15 @@ QString listed(const QList<QByteArray> &prefixes)
 
 QString prefixOffer()
 {
-    return Tr::tr("patterns with a fixed beginning, such as lock:*, cost the server nothing for other keys");
+    return Tr::tr("patterns with a fixed prefix, such as lock:*, cost the server nothing for other keys");
 }
 
 QString keyspaceOffer(const FeedFacts &facts)
 {
     if (facts.config || facts.events || facts.connection)
         return {};
-    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; it costs the server about "
-                  "0.6 µs for each write of these kinds, to any key, while it is set")
+    return Tr::tr("CONFIG SET notify-keyspace-events %1 makes every event exact; while it is set, it costs "
+                  "the server about 0.6 µs per write of these kinds, to any key")
         .arg(QString::fromLatin1(wantedKeyspaceFlags(facts.keyspaceFlags.value_or(QByteArray()))));
 }
 
@@ -79,7 +79,7 @@ FeedPlan prefixPlan(const FeedFacts &facts)
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
-    plan.reason = Tr::tr("the server tells which keys beginning with %1 change").arg(listed(plan.prefixes));
+    plan.reason = Tr::tr("the server reports changes of keys that start with %1").arg(listed(plan.prefixes));
     if (facts.exactWanted)
         plan.offer = keyspaceOffer(facts);
     return plan;
@@ -96,7 +96,7 @@ FeedPlan keyspacePlan(const FeedFacts &facts, bool canTrack)
     plan.broadcast = canTrack;
     if (canTrack)
         plan.prefixes = {flushOnlyPrefix()};
-    plan.reason = Tr::tr("keyspace events are on: each change is told");
+    plan.reason = Tr::tr("keyspace events are enabled: every change is reported");
     return plan;
 }
 
@@ -106,9 +106,9 @@ FeedPlan everyKeyPlan(const FeedFacts &facts)
     plan.mode = LiveMode::Tracking;
     plan.broadcast = true;
     plan.reason = meansAllKeys(facts.patterns)
-                      ? Tr::tr("the server tells which keys change")
-                      : Tr::tr("not every pattern has a fixed beginning: the server tells which keys "
-                               "change, and the locks are picked out here");
+                      ? Tr::tr("the server reports which keys change")
+                      : Tr::tr("not every pattern has a fixed prefix: the server reports which keys change, "
+                               "and Lockscope picks out the locks");
     plan.offer = prefixOffer();
     return plan;
 }
@@ -120,12 +120,12 @@ FeedPlan knownKeysPlan(const FeedFacts &facts)
     plan.trackKnownKeys = true;
     plan.prefixes = trackingPrefixes(facts.patterns);
     plan.broadcast = !plan.prefixes.isEmpty() && plan.prefixes.size() <= MaxPrefixes;
-    const QString busy = Tr::tr("more than %1 other keys change in a second").arg(MaxForeignKeys);
+    const QString busy = Tr::tr("more than %1 other keys change per second").arg(MaxForeignKeys);
     plan.reason = plan.broadcast
-                      ? Tr::tr("%1: new locks are told of if they begin with %2, others are found by "
-                               "the next scan; known locks are told of")
+                      ? Tr::tr("%1: new locks are reported if they start with %2, others are found by the "
+                               "next scan; known locks are reported")
                             .arg(busy, listed(plan.prefixes))
-                      : Tr::tr("%1: known locks are told of, new ones are found by the next scan").arg(busy);
+                      : Tr::tr("%1: known locks are reported, new ones are found by the next scan").arg(busy);
     plan.offer = keyspaceOffer(facts).isEmpty() ? prefixOffer()
                                                 : prefixOffer() + QLatin1String("; ") + keyspaceOffer(facts);
     return plan;

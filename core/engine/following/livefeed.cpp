@@ -319,7 +319,7 @@ void LiveFeed::Private::onLost(const Failure &why)
     m_unconfirmed = 0;
     m_unconfirmedEvents = 0;
     if (m_live)
-        interrupted(tr("the event connection was lost: %1").arg(why.text));
+        interrupted(tr("event connection lost: %1").arg(why.text));
 }
 
 void LiveFeed::Private::onCommandsReady()
@@ -335,7 +335,7 @@ void LiveFeed::Private::onCommandsReady()
     ++m_turn;
     const QPointer<LiveFeed> alive(&q);
     if (m_live)
-        interrupted(tr("the connection that reads was lost, and with it what the server tracked for it"));
+        interrupted(tr("the reading connection was lost, and with it the server's tracking of its keys"));
     if (alive && m_running)
         trackCommands();
 }
@@ -351,7 +351,7 @@ void LiveFeed::Private::onPushed(const Reply &push)
         break;
     case FeedMessage::Kind::Flush:
         ++m_status.gaps;
-        emit q.gap(tr("a database of the server was emptied or loaded anew"));
+        emit q.gap(tr("a database of the server was flushed or reloaded"));
         break;
     case FeedMessage::Kind::Event:
         onEvent(message);

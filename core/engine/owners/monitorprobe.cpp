@@ -112,7 +112,7 @@ void MonitorProbe::onPushed(const Reply &message)
     if (message.isError()) {
         Failure why = serverFailure(message.bytes, m_session.node());
         if (why.kind == ErrorKind::NoPerm)
-            why.remedy = tr("a probe needs the right to MONITOR (ACL SETUSER … +monitor)");
+            why.remedy = tr("a probe requires permission for MONITOR (ACL SETUSER … +monitor)");
         return finish(ProbeStop::Refused, why);
     }
     if (!m_listeningSince) { // the reply to MONITOR itself

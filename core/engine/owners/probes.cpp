@@ -44,11 +44,11 @@ std::optional<Failure> Probes::whyNotProbed(const LockName &key) const
         return m_deployment.failure(key);
     if (!lock || !lock->held())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = tr("nobody holds it: there is no owner to be found"),
+                       .text = tr("the lock is free: there is no owner to find"),
                        .key = key.bytes};
     if (soughtOf(*lock, {}).empty())
         return Failure{.kind = ErrorKind::Unsupported,
-                       .text = tr("its value names nobody: whoever tries to take it writes the same"),
+                       .text = tr("its value identifies no client: all clients write the same"),
                        .key = key.bytes};
     return {};
 }

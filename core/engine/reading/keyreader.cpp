@@ -17,7 +17,7 @@ constexpr size_t PageSize = 500;
 
 Failure sessionGone()
 {
-    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here")};
+    return {.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")};
 }
 
 Instant middle(const Replies &replies)

@@ -100,8 +100,8 @@ void addOwnFormat(Claims &claims, const Format &format, const Lock &lock, bool r
     if (all.size() != 1 || (isShape && !ruled))
         return;
     add(claims, {.library = all.front(),
-                 .because = ruled ? Tr::tr("a rule, or the one who asks, says so")
-                                  : Tr::tr("its names and values are in this library's own format")});
+                 .because = ruled ? Tr::tr("specified by a rule or by the user")
+                                  : Tr::tr("its names and values have this library's own format")});
 }
 
 } // namespace
@@ -114,7 +114,8 @@ std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, 
         if (isGenericKind(format.kind()) && isNamedSo(lock.key.bytes, named))
             add(claims,
                 {.library = named.library,
-                 .because = Tr::tr("the name holds %1, as it names its keys").arg(latin1(named.part))});
+                 .because =
+                     Tr::tr("the name contains %1, as this library names its keys").arg(latin1(named.part))});
     }
     addOwnFormat(claims, format, lock, isTold);
     const std::vector<std::string_view> &all = candidates(format, lock);
@@ -123,10 +124,9 @@ std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, 
     };
     for (const Fingerprint *script : scripts.found()) {
         if (mayBe(script->library))
-            add(claims,
-                {.library = script->library,
-                 .because = Tr::tr("its script \"%1\" ran on this server").arg(latin1(script->script)),
-                 .ofServer = true});
+            add(claims, {.library = script->library,
+                         .because = Tr::tr("this server ran its script \"%1\"").arg(latin1(script->script)),
+                         .ofServer = true});
     }
     if (!lock.clients)
         return claims;
@@ -134,7 +134,7 @@ std::vector<LibraryClaim> libraryClaims(const Format &format, const Lock &lock, 
         for (const std::string_view library : all) {
             if (hasWord(client.name.toLower(), latin1(library).toLower().toLatin1()))
                 add(claims, {.library = library,
-                             .because = Tr::tr("its client is named %1").arg(escapedText(client.name))});
+                             .because = Tr::tr("its client's name is %1").arg(escapedText(client.name))});
         }
     }
     return claims;

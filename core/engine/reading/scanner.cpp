@@ -155,7 +155,8 @@ QCoro::Task<ScanProgress> Scanner::Pass::refuse(NodeId node)
     ScanProgress progress;
     progress.phase = ScanPhase::Failed;
     progress.nodes = {NodeScan{.node = node, .phase = ScanPhase::Failed}};
-    progress.failure = {.kind = ErrorKind::Internal, .text = Tr::tr("a scan is running"), .node = node};
+    progress.failure = {
+        .kind = ErrorKind::Internal, .text = Tr::tr("a scan is already running"), .node = node};
     co_return progress;
 }
 
@@ -208,16 +209,16 @@ bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
     const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
     const auto cursor = wellFormed ? bytesAsCursor(reply.items[0].bytes) : std::nullopt;
     if (!cursor) {
-        m_failure = {.kind = ErrorKind::Protocol, .text = Tr::tr("SCAN answered something unknown")};
+        m_failure = {.kind = ErrorKind::Protocol, .text = Tr::tr("unexpected response from SCAN")};
         return false;
     }
     m_walked = *cursor == 0;
     if (!m_walked && !m_walk.goesOn(*cursor, m_count, qint64(reply.items[1].items.size()), m_keys)) {
         m_failure = {
             .kind = ErrorKind::Protocol,
-            .text = Tr::tr("SCAN does not end: the server repeats a cursor, or has shown more than 4 "
-                           "times the keys that it counts"),
-            .remedy = Tr::tr("name the keys instead of scanning, and check what kind of server it is")};
+            .text = Tr::tr("SCAN does not finish: the server repeated a cursor, or returned more than 4 "
+                           "times the keys it counts"),
+            .remedy = Tr::tr("use exact key names instead of a scan, and check what kind of server it is")};
         return false;
     }
     m_refusals = 0;

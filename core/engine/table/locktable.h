@@ -101,7 +101,7 @@ public:
 
     LockPtr find(const LockName &key) const;
     // Whether a key that is not known here is known to be missing: a complete pass did not meet it, or it was
-    // looked for. Else nobody has looked so far.
+    // looked for. Otherwise not looked for yet.
     bool isKnownAbsent(const LockName &key, const NodeId &node) const
     {
         return hasWholePass(node) || absenceWasSeen(key, node);

@@ -25,16 +25,16 @@ void tellQuorum(const Quorum &quorum, Instant at, QStringList &facts)
                        .arg(quorum.nodes)
                        .arg(quorum.needed);
     if (const int away = quorum.nodes - quorum.reachable; away > 0)
-        facts += Tr::tr("%n node(s) did not answer: what they have is not known", nullptr, away);
+        facts += Tr::tr("%n node(s) did not answer; their state is unknown", nullptr, away);
     if (quorum.unsure > 0)
-        facts += Tr::tr("%n node(s) name an id that may be the same client's or another's", nullptr,
+        facts += Tr::tr("%n node(s) have an id that may belong to the same client or to another", nullptr,
                         quorum.unsure);
     if (quorum.restarted > 0)
-        facts += Tr::tr("%n node(s) started since the lock was taken, and may have forgotten it", nullptr,
+        facts += Tr::tr("%n node(s) started since the lock was acquired, and may have lost it", nullptr,
                         quorum.restarted);
     if (quorum.validUntil)
         facts +=
-            Tr::tr("valid for %1 more, the clock drift taken off")
+            Tr::tr("valid for %1 more (clock drift subtracted)")
                 .arg(humanDuration(std::max(millisecondsBetween(at, *quorum.validUntil), milliseconds(0))));
 }
 
@@ -51,14 +51,12 @@ QStringList quorumFacts(const Lock &lock, Instant at)
 Words noQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
-    const QString sentence =
-        quorum.atMost() > quorum.agreeing
-            ? Tr::tr("Held on at most %1 of %2 nodes: no majority has it").arg(quorum.atMost())
-            : Tr::tr("Held on %1 of %2 nodes only: no majority has it").arg(quorum.agreeing);
+    const QString sentence = quorum.atMost() > quorum.agreeing
+                                 ? Tr::tr("No majority: held on at most %1 of %2 nodes").arg(quorum.atMost())
+                                 : Tr::tr("No majority: held on only %1 of %2 nodes").arg(quorum.agreeing);
     return {sentence.arg(quorum.nodes),
-            Tr::tr("It is the rest of an attempt that failed, or of a lock that lost nodes. If a client "
-                   "works under it, another one may get a majority beside it; otherwise it ends by "
-                   "itself when its time is over")};
+            Tr::tr("A failed attempt left it behind, or the lock has lost nodes. If a client works under it, "
+                   "another client may get a majority at the same time; otherwise it expires by itself")};
 }
 
 Words quorumLost(const Lock &lock, Instant)
@@ -66,42 +64,39 @@ Words quorumLost(const Lock &lock, Instant)
     const Quorum &quorum = *lock.quorum();
     const QString sentence =
         quorum.atMost() > quorum.agreeing
-            ? Tr::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now at most")
+            ? Tr::tr("Lock lost: its owner had a majority and now has at most %1 of %2 nodes")
                   .arg(quorum.atMost())
-            : Tr::tr("The lock was lost: its owner had a majority, and has %1 of %2 nodes now")
-                  .arg(quorum.agreeing);
-    return {
-        sentence.arg(quorum.nodes),
-        Tr::tr("Stop what works under it, if it does not notice by itself: as soon as a majority of nodes "
-               "answers, another client can take the lock. Bring back the nodes that are missing")};
+            : Tr::tr("Lock lost: its owner had a majority and now has %1 of %2 nodes").arg(quorum.agreeing);
+    return {sentence.arg(quorum.nodes),
+            Tr::tr("If the program has not noticed, stop its work: once a majority of nodes answers, another "
+                   "client can acquire the lock. Restore the missing nodes")};
 }
 
 Words quorumUnknown(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     if (quorum.reached())
-        return {Tr::tr("A majority names one owner; %n more node(s) may name another: may be two holders",
+        return {Tr::tr("A majority names one owner; %n more node(s) may name another: possibly two holders",
                        nullptr, quorum.unsure),
-                Tr::tr("The ids have only a thread number in common, which equal programs share, and were "
-                       "not seen to be taken together. Compare them with the logs of the programs")};
+                Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
+                       "being acquired together. Compare them with the logs of the programs")};
     const QString sentence =
         quorum.unsure > 0
-            ? Tr::tr("Whether it is held cannot be decided: may be two holders, at least %1 of %2 nodes "
-                     "agree")
-            : Tr::tr("Whether it is held cannot be decided: at least %1 of %2 nodes have it, and others did "
-                     "not answer");
+            ? Tr::tr("Cannot tell whether it is held: possibly two holders, at least %1 of %2 nodes agree")
+            : Tr::tr(
+                  "Cannot tell whether it is held: at least %1 of %2 nodes have it, others did not answer");
     return {sentence.arg(quorum.agreeing).arg(quorum.nodes),
             quorum.unsure > 0
-                ? Tr::tr("The ids have only a thread number in common, which equal programs share, and were "
-                         "not seen to be taken together. Compare them with the logs of the programs")
-                : Tr::tr("Look from where all nodes can be reached before you act on it: a client that "
-                         "reaches them may hold it by a majority")};
+                ? Tr::tr("The ids share only a thread number, as identical programs do, and were not seen "
+                         "being acquired together. Compare them with the logs of the programs")
+                : Tr::tr("Before you act, look from where all nodes can be reached: a client that reaches "
+                         "them may hold it by a majority")};
 }
 
 Words splitOwners(const Lock &, Instant)
 {
     return {Tr::tr("A majority names one owner, and other nodes name another"),
-            Tr::tr("The rest of an attempt that failed, as a rule: it ends by itself. If it stays, look "
+            Tr::tr("Usually left behind by a failed attempt: it expires by itself. If it stays, check "
                    "whether that client releases on all nodes after a failure")};
 }
 
@@ -109,14 +104,14 @@ Words thinQuorum(const Lock &lock, Instant)
 {
     const Quorum &quorum = *lock.quorum();
     if (quorum.atMost() > quorum.agreeing)
-        return {Tr::tr("Held by a majority: %1 of %2 nodes, as many as are needed; %n did not answer",
-                       nullptr, quorum.nodes - quorum.reachable)
+        return {Tr::tr("Held by the smallest possible majority: %1 of %2 nodes; %n did not answer", nullptr,
+                       quorum.nodes - quorum.reachable)
                     .arg(quorum.agreeing)
                     .arg(quorum.nodes),
-                Tr::tr("Bring back the nodes that are missing, or look from where they can be reached: "
-                       "whether they have the lock is not known")};
-    return {Tr::tr("Held by the smallest majority: if one more node is lost, the lock is lost"),
-            Tr::tr("Bring back the nodes that are missing, and look why they do not have the lock")};
+                Tr::tr("Restore the missing nodes, or look from where they can be reached: whether they have "
+                       "the lock is unknown")};
+    return {Tr::tr("Held by the smallest possible majority: losing one more node loses the lock"),
+            Tr::tr("Restore the missing nodes, and find out why they do not have the lock")};
 }
 
 } // namespace lockscope

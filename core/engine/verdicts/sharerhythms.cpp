@@ -24,7 +24,7 @@ const Holder *match(const Lock &lock, const Holder &holder)
     return found == lock.holders.end() ? nullptr : &*found;
 }
 
-// A deadline in the past is put off by nobody: it may be that of a share whose keys are gone.
+// A deadline in the past is not extended any more: it may be that of a share whose keys are gone.
 bool isPutOff(const ShareRhythms::Reading &reading, const Holder &holder)
 {
     const Holder *before = match(reading.before, holder);

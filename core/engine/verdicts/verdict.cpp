@@ -254,7 +254,8 @@ Found freeButWaitedFor(const VerdictCase &it)
     return Verdict{VerdictLevel::Warning, expired ? "expired-with-waiters" : "free-but-waited-for"};
 }
 
-// A lock with a time of its own, as its key is there and nobody holds it. Semaphores and latches stay too.
+// A lock with its own end time: it has expired, and its key still exists. Semaphores and latches keep their
+// keys too.
 Found pastItsTime(const VerdictCase &it)
 {
     const Lock &lock = it.lock;

@@ -44,10 +44,10 @@ QString leaseLine(const Lock &lock, Instant at)
 {
     switch (leaseKind(lock, at)) {
     case LeaseKind::Watchdog:
-        return Tr::tr("renewed to %2 every %1: a watchdog")
+        return Tr::tr("renewed to %2 every %1 (watchdog)")
             .arg(humanDuration(*lock.renewals.period), humanDuration(*lock.lease));
     case LeaseKind::Fixed:
-        return Tr::tr("not renewed in %1 of %2 so far")
+        return Tr::tr("not renewed yet, %1 into its lease of %2")
             .arg(sinceText(*lock.expiresAt - *lock.lease, at), humanDuration(*lock.lease));
     case LeaseKind::Renewed:
         return lock.renewals.period
@@ -75,11 +75,11 @@ void tellHold(const Lock &lock, Instant at, QStringList &facts)
     if (!lock.held()) {
         facts += Tr::tr("free for %1").arg(heldForText(lock, at));
         if (lock.ended == Ending::Expired)
-            facts += Tr::tr("the last hold ended because its time was over");
+            facts += Tr::tr("the last hold expired");
         else if (lock.ended == Ending::Released)
-            facts += Tr::tr("the last hold was given back");
+            facts += Tr::tr("the last hold was released");
         else if (lock.ended == Ending::Forced)
-            facts += Tr::tr("the last hold was ended by force");
+            facts += Tr::tr("the last hold was force-released");
         return;
     }
     facts += lock.holders.size() == 1 ? Tr::tr("held for %1").arg(heldForText(lock, at))
@@ -92,11 +92,11 @@ void tellTimes(const Lock &lock, Instant at, QStringList &facts)
     if (lock.expiresAt && *lock.expiresAt > at)
         facts += Tr::tr("expires in %1").arg(leftText(lock, at));
     else if (lock.expiresAt)
-        facts += Tr::tr("its time was over %1").arg(ago(*lock.expiresAt, at));
+        facts += Tr::tr("expired %1").arg(ago(*lock.expiresAt, at));
     else if (lock.held())
         facts += Tr::tr("no expiry set");
     if (lock.lease)
-        facts += Tr::tr("longest time to live seen: %1").arg(humanDuration(*lock.lease));
+        facts += Tr::tr("longest TTL seen: %1").arg(humanDuration(*lock.lease));
     if (lock.renewals.count > 0 && lock.renewals.lastAt)
         facts += Tr::tr("renewed %n time(s), last %1 ago", nullptr, int(lock.renewals.count))
                      .arg(sinceText(*lock.renewals.lastAt, at));
@@ -113,16 +113,16 @@ void tellClients(const Lock &lock, Instant at, QStringList &facts)
         if (!client || (client->address.isEmpty() && client->name.isEmpty()))
             continue;
         const QString line = Tr::tr("%1 is %2").arg(escapedText(holder.id.bytes), clientName(*client));
-        facts += client->goneSince ? Tr::tr("%1, which is not connected any more, found %2")
-                                         .arg(line, ago(*client->goneSince, at))
-                                   : line;
+        facts += client->goneSince
+                     ? Tr::tr("%1, no longer connected, found %2").arg(line, ago(*client->goneSince, at))
+                     : line;
     }
 }
 
 void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
 {
     if (const qint64 waiting = lock.waiters.atLeast(); waiting > 0)
-        facts += Tr::tr("at least %n client(s) wait", nullptr, int(waiting));
+        facts += Tr::tr("at least %n client(s) waiting", nullptr, int(waiting));
     if (lock.waiters.queued.empty())
         return;
     const QueuedWaiter &first = lock.waiters.queued.front();
@@ -132,7 +132,7 @@ void tellWaiters(const Lock &lock, Instant at, QStringList &facts)
     else if (first.deadline)
         facts += Tr::tr("its deadline is in %1").arg(sinceText(at, *first.deadline));
     if (first.alive)
-        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("nobody listens for it");
+        facts += *first.alive ? Tr::tr("it listens") : Tr::tr("no client listens for it");
 }
 
 void tellPermits(const Lock &lock, QStringList &facts)
@@ -141,14 +141,14 @@ void tellPermits(const Lock &lock, QStringList &facts)
     if (!permits)
         return;
     if (permits->total)
-        facts += Tr::tr("%n permit(s) in all", nullptr, int(*permits->total));
+        facts += Tr::tr("%n permit(s) in total", nullptr, int(*permits->total));
     if (permits->available)
         facts +=
-            Tr::tr("can be taken: %1").arg(*permits->available); // negative if permits were taken out of use
+            Tr::tr("available: %1").arg(*permits->available); // negative if permits were taken out of use
     if (permits->held)
         facts += Tr::tr("%n permit(s) held", nullptr, int(*permits->held));
     if (permits->overdue > 0)
-        facts += Tr::tr("%n permit(s) past their time", nullptr, int(permits->overdue));
+        facts += Tr::tr("%n expired permit(s)", nullptr, int(permits->overdue));
 }
 
 } // namespace
@@ -159,16 +159,16 @@ QStringList verdictEvidence(const Lock &lock, Instant at)
     tellHold(lock, at, facts);
     tellTimes(lock, at, facts);
     if (lock.verdict.code == "replica-behind")
-        facts += Tr::tr("no replica of %1 has what it wrote in the last %2")
+        facts += Tr::tr("no replica of %1 has received its writes of the last %2")
                      .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at));
     if (lock.maxCount > 1)
-        facts += Tr::tr("hold count %1, at most %2").arg(lock.count()).arg(lock.maxCount);
+        facts += Tr::tr("hold count %1, peak %2").arg(lock.count()).arg(lock.maxCount);
     tellClients(lock, at, facts);
     tellWaiters(lock, at, facts);
     tellPermits(lock, facts);
     if (lock.verdict.code == "companions-alone") {
         for (const LockName &key : lock.companions())
-            facts += Tr::tr("still there: %1").arg(escapedText(key.bytes));
+            facts += Tr::tr("remaining: %1").arg(escapedText(key.bytes));
     }
     facts += quorumFacts(lock, at);
     if (lock.stale)

@@ -19,17 +19,16 @@ using Wording = Words (*)(const Lock &lock, Instant at);
 
 Words stale(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Not known now: %1 is not reachable, this is what it said %2 ago")
+    return {Tr::tr("Unknown: %1 is unreachable. This is its last known state, %2 ago")
                 .arg(escapedText(lock.node.bytes), sinceText(lock.readAt, at)),
-            Tr::tr("Wait for the connection to come back, or look at the state of the node")};
+            Tr::tr("Wait until it reconnects, or check the node")};
 }
 
 Words noExpiry(const Lock &lock, Instant at)
 {
-    return {Tr::tr("No expiry: held for %1, and only a release ends it").arg(heldForText(lock, at)),
-            Tr::tr("Find the holder. If it is alive, give the lock an expiry as long as its work may take; "
-                   "if it is gone, force-release the lock. Then mend the code that takes it: set the key and "
-                   "its expiry in one command")};
+    return {Tr::tr("Never expires: held for %1, until it is released").arg(heldForText(lock, at)),
+            Tr::tr("Find the holder. If it is alive, set an expiry that covers its work; if it is gone, "
+                   "force-release the lock. Then fix the code: set the key and its TTL in one command")};
 }
 
 // The renewals that the figure of the verdict points at.
@@ -50,21 +49,18 @@ Words renewalOverdue(const Lock &lock, Instant at)
     const QString last = sinceText(renewals.lastAt.value_or(at), at);
     const QString period = humanDuration(renewals.period.value_or(milliseconds(0)));
     if (lock.verdict.basis == Basis::Assumed)
-        return {
-            Tr::tr("Renewed every %2 so far, and not for %1").arg(last, period),
-            Tr::tr(
-                "What looked like renewals may be a client that took the lock anew each time. Find out how "
-                "its program uses the lock before you do anything")};
+        return {Tr::tr("Was renewed every %2, but not for the last %1").arg(last, period),
+                Tr::tr("What looked like renewals may be a client that acquired the lock again each time. "
+                       "Before you act, find out how its program uses the lock")};
     if (lock.verdict.figure > 0)
-        return {
-            Tr::tr("The holder %1 has stopped renewing: its last renewal was %2 ago, one was due every %3")
-                .arg(holderMeant(lock), last, period),
-            Tr::tr("The process of this holder has crashed, hangs, or cannot reach this server. The other "
-                   "holders are not affected: its share ends by itself, or remove only that share")};
-    return {Tr::tr("The holder has stopped renewing: the last renewal was %1 ago, one was due every %2")
+        return {Tr::tr("Holder %1 has stopped renewing: last renewal %2 ago, one expected every %3")
+                    .arg(holderMeant(lock), last, period),
+                Tr::tr("This holder has crashed, hangs, or cannot reach this server. Other holders are not "
+                       "affected: its share expires by itself, or remove only that share")};
+    return {Tr::tr("The holder has stopped renewing: last renewal %1 ago, one expected every %2")
                 .arg(last, period),
-            Tr::tr("The holder has crashed, hangs, or cannot reach this server. Look for it before the lock "
-                   "expires: after that another client may enter while it still works")};
+            Tr::tr("The holder has crashed, hangs, or cannot reach this server. Find it before the lock "
+                   "expires: after that, another client can enter while it still works")};
 }
 
 Words clientSilent(const Lock &lock, Instant at)
@@ -72,181 +68,168 @@ Words clientSilent(const Lock &lock, Instant at)
     return {Tr::tr("Its client has stopped renewing all of its %n lock(s) at once; this one %1 ago", nullptr,
                    int(lock.verdict.figure))
                 .arg(sinceText(*lock.renewals.lastAt, at)),
-            Tr::tr("It is not one lock that is stuck but the client: it has crashed, stands still in a long "
-                   "pause, or "
-                   "cannot reach this server. Look at its process and its network before the locks expire")};
+            Tr::tr("The problem is the client, not this lock: it has crashed, is paused, or cannot reach "
+                   "this server. Check its process and its network before the locks expire")};
 }
 
 Words clientGone(const Lock &lock, Instant at)
 {
-    const QString end = lock.expiresAt ? Tr::tr("the lock stays for %1 more").arg(leftText(lock, at))
-                                       : Tr::tr("nobody is left to give the lock back");
-    return {lock.holders.size() == 1
-                ? Tr::tr("The client that holds it is not connected any more: %1").arg(end)
-                : Tr::tr("The clients of %n holder(s) are not connected any more", nullptr,
-                         int(lock.verdict.figure)),
+    const QString end = lock.expiresAt ? Tr::tr("the lock stays for another %1").arg(leftText(lock, at))
+                                       : Tr::tr("no client is left to release the lock");
+    return {lock.holders.size() == 1 ? Tr::tr("The client that holds it is no longer connected: %1").arg(end)
+                                     : Tr::tr("The clients of %n holder(s) are no longer connected", nullptr,
+                                              int(lock.verdict.figure)),
             Tr::tr("If its process is gone, force-release the lock, or wait until it expires. If the process "
-                   "lives, it has lost its connection, and may still work under the lock")};
+                   "is alive, it has only lost its connection, and may still work under the lock")};
 }
 
 Words renewedByNobody(const Lock &, Instant)
 {
-    return {
-        Tr::tr("Renewed, although the client that took it is not connected any more"),
-        Tr::tr("Somebody else renews it: another connection of the same program, or one that read the "
-               "owner id. Find out who does before you release it: a lock that is renewed for nobody never "
-               "ends")};
+    return {Tr::tr("Still renewed, although the client that acquired it is no longer connected"),
+            Tr::tr("Something else renews it: another connection of the same program, or a program that read "
+                   "the owner id. Find out which before you release it: if nothing works under the lock, "
+                   "these renewals keep it held forever")};
 }
 
 Words aboutToExpire(const Lock &lock, Instant at)
 {
     if (lock.verdict.basis == Basis::Assumed)
-        return {
-            Tr::tr("Renewed before, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
-            Tr::tr("Fine if the work is done by then: whether it was to be renewed again is not known")};
+        return {Tr::tr("Was renewed, and expires in %1 unless it is renewed again").arg(leftText(lock, at)),
+                Tr::tr("Fine if the work is done by then; whether another renewal was due is unknown")};
     if (lock.verdict.figure > 0)
-        return {Tr::tr("The holder %1 used to renew, yet its share is nearly over").arg(holderMeant(lock)),
-                Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
-    return {Tr::tr("The holder used to renew, yet the lock expires in %1").arg(leftText(lock, at)),
-            Tr::tr("Look at the holder now: a long pause there lets two clients in at once")};
+        return {Tr::tr("Holder %1 used to renew, but its share is about to expire").arg(holderMeant(lock)),
+                Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
+    return {Tr::tr("The holder used to renew, but the lock expires in %1").arg(leftText(lock, at)),
+            Tr::tr("Check the holder now: a long pause there lets two clients in at once")};
 }
 
 Words replicaBehind(const Lock &lock, Instant at)
 {
-    return {Tr::tr("If %1 is lost now, this lock is lost: its replicas are %2 behind, and it was taken or "
-                   "renewed since")
+    return {Tr::tr("Losing %1 now would lose this lock: its replicas are %2 behind, and the lock was "
+                   "acquired or renewed since")
                 .arg(escapedText(lock.node.bytes), sinceText(replicatedUntil(lock), at)),
-            Tr::tr("Look at the replica and its link to the master. Do not fail over by hand until it has "
-                   "caught up: another client could take the lock while its holder works")};
+            Tr::tr("Check the replica and its link to the master. Do not fail over manually until it has "
+                   "caught up: another client could acquire the lock while its holder works")};
 }
 
 Words leaseAbsurd(const Lock &lock, Instant)
 {
     const QString lease = humanDuration(lock.lease.value_or(milliseconds(0)));
     if (lock.verdict.figure > 0 && lock.verdict.basis == Basis::Assumed)
-        return {
-            Tr::tr("Its time to live grew from %1 to %2 under one owner")
-                .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
-            Tr::tr("Its owner may have taken it anew for longer. Otherwise look whether the program takes "
-                   "seconds for milliseconds when it renews")};
+        return {Tr::tr("Its TTL grew from %1 to %2 under one owner")
+                    .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
+                Tr::tr("Its owner may have acquired it again with a longer lease. Otherwise check whether "
+                       "the program mixes up seconds and milliseconds when it renews")};
     if (lock.verdict.figure > 0)
-        return {
-            Tr::tr("Its time to live grew from %1 to %2 under one owner")
-                .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
-            Tr::tr("Look whether the program takes seconds for milliseconds when it renews: if its holder "
-                   "crashes, the lock stays for that long")};
-    return {Tr::tr("Its time to live is %1: if its holder crashes, it stays for that long").arg(lease),
-            Tr::tr("Fine if that is meant; otherwise look whether the program takes seconds for "
-                   "milliseconds")};
+        return {Tr::tr("Its TTL grew from %1 to %2 under one owner")
+                    .arg(humanDuration(milliseconds(lock.verdict.figure)), lease),
+                Tr::tr("Check whether the program mixes up seconds and milliseconds when it renews: if its "
+                       "holder crashes, the lock stays that long")};
+    return {
+        Tr::tr("Its TTL is %1: if its holder crashes, the lock stays that long").arg(lease),
+        Tr::tr("Fine if intended; otherwise check whether the program mixes up seconds and milliseconds")};
 }
 
 Words permitsOversold(const Lock &lock, Instant)
 {
     const Permits permits = lock.permits().value_or(Permits());
-    return {
-        Tr::tr("%n permit(s) more are held than there may be: %1 of %2", nullptr, int(lock.verdict.figure))
-            .arg(permits.held.value_or(0))
-            .arg(permits.total.value_or(0)),
-        Tr::tr("More work at once than may: what the semaphore protects is not protected. Look whether all "
-               "programs mean the same number, and whether one takes permits without counting them. If the "
-               "number was lowered, it is over when enough are given back")};
+    return {Tr::tr("%n permit(s) too many are held: %1 of %2", nullptr, int(lock.verdict.figure))
+                .arg(permits.held.value_or(0))
+                .arg(permits.total.value_or(0)),
+            Tr::tr("More clients work at once than allowed: the semaphore does not protect its resource. "
+                   "Check whether all programs use the same limit, and whether one takes permits without "
+                   "counting them. If the limit was lowered, this ends when enough permits are released")};
 }
 
 Words permitLeaked(const Lock &lock, Instant)
 {
     const int leaked = int(lock.verdict.figure);
     if (const auto permits = lock.permits(); permits && permits->overdue > 0)
-        return {
-            Tr::tr("%n permit(s) past their time were never given back", nullptr, leaked),
-            Tr::tr("Their holders crashed, or work for longer than they asked for: then more work at once "
-                   "than there are permits. Look for them; the permits are free for the next who asks")};
-    return {Tr::tr("%n permit(s) are held by clients that are not connected any more", nullptr, leaked),
-            Tr::tr("If those processes are gone, take their permits back one by one")};
+        return {Tr::tr("%n expired permit(s) were never released", nullptr, leaked),
+                Tr::tr("Their holders crashed, or work longer than they asked for; then more clients work "
+                       "than there are permits. Find them; the next client can take these permits")};
+    return {Tr::tr("%n permit(s) are held by clients that are no longer connected", nullptr, leaked),
+            Tr::tr("If those processes are gone, release their permits one by one")};
 }
 
 Words permitsUnderstated(const Lock &lock, Instant)
 {
     if (lock.verdict.figure == 0)
-        return {Tr::tr("Permits are out, and the number of free ones is gone: nobody can take one"),
-                Tr::tr("Its key was deleted. Who gives a permit back makes it anew, with that one only. "
-                       "Look who deletes it, and set the number of permits anew when nobody holds one")};
-    return {Tr::tr("%n permit(s) are missing: fewer can be taken than there should be", nullptr,
+        return {Tr::tr("Permits are held, but the count of free permits is gone: no client can acquire one"),
+                Tr::tr("Its key was deleted. The next release creates it again, with that one permit only. "
+                       "Find out what deletes it, and set the number of permits again when none is held")};
+    return {Tr::tr("%n permit(s) missing: fewer are available than there should be", nullptr,
                    int(lock.verdict.figure)),
-            Tr::tr("Permits were taken out of use while somebody held them, or a holder died without giving "
-                   "them back. If nobody holds any, set the number of permits anew")};
+            Tr::tr("Permits were removed while they were held, or a holder died without releasing. If none "
+                   "is held, set the number of permits again")};
 }
 
 Words deadHead(const Lock &lock, Instant)
 {
     const QString first = escapedText(lock.waiters.queued.front().id.bytes);
     return {lock.held()
-                ? Tr::tr("Who is first in the queue, %1, is not there any more: when the lock becomes "
-                         "free, those behind it sleep")
+                ? Tr::tr("The first waiter in the queue, %1, is gone: when the lock becomes free, those "
+                         "behind it stay asleep")
                       .arg(first)
-                : Tr::tr("Free, yet nobody takes it: who is first in the queue, %1, is not there any "
-                         "more")
+                : Tr::tr("Free, but no client acquires it: the first waiter in the queue, %1, is gone")
                       .arg(first),
-            lock.held() ? Tr::tr("Remove that waiter from the queue")
-                        : Tr::tr("Wake the waiters: that drops it from the queue, and the next one gets the "
-                                 "lock")};
+            lock.held()
+                ? Tr::tr("Remove that waiter from the queue")
+                : Tr::tr("Wake the waiters: this drops it from the queue, and the next one gets the lock")};
 }
 
 Words expiredWithWaiters(const Lock &lock, Instant at)
 {
-    return {
-        Tr::tr("Free for %1 since it expired, yet clients wait: nobody is told of an expiry")
-            .arg(heldForText(lock, at)),
-        Tr::tr("They sleep until they look by themselves. Wake them: that changes nothing else. And find out "
-               "why the last holder did not give it back")};
+    return {Tr::tr("Free for %1 since it expired, but clients wait: an expiry sends no wake-up message")
+                .arg(heldForText(lock, at)),
+            Tr::tr("They sleep until their next try. Wake them: this changes nothing else. Then find out why "
+                   "the last holder did not release it")};
 }
 
 Words freeButWaitedFor(const Lock &lock, Instant at)
 {
-    return {
-        Tr::tr("The lock is free, yet clients have waited for %1").arg(heldForText(lock, at)),
-        Tr::tr("A wake-up message was lost, or its waiters are gone without unsubscribing. Wake them: that "
-               "changes nothing else")};
+    return {Tr::tr("The lock is free, but clients have waited for %1").arg(heldForText(lock, at)),
+            Tr::tr("A wake-up message was lost, or the waiters disconnected without unsubscribing. Wake "
+                   "them: this changes nothing else")};
 }
 
 Words pastItsTime(const Lock &, Instant)
 {
-    return {Tr::tr("Its time is over and its key is still there: whoever asks next takes it"),
-            Tr::tr("Its last holder did not give it back: it crashed, or worked for longer than it had asked "
-                   "for. The key does no harm")};
+    return {Tr::tr("Expired, but its key still exists: the next client takes it"),
+            Tr::tr("Its last holder did not release it: it crashed, or worked longer than it had asked for. "
+                   "The key does no harm")};
 }
 
 Words companionsAlone(const Lock &lock, Instant at)
 {
-    return {Tr::tr("Only what belongs to the lock is left, for %1: nobody holds it and nobody waits")
-                .arg(heldForText(lock, at)),
-            Tr::tr("Perhaps the lock was deleted by hand, or a client died while it waited. These keys may "
-                   "be deleted "
-                   "while nobody uses the lock")};
+    return {
+        Tr::tr("Only companion keys have been left for %1: no holder, no waiters").arg(heldForText(lock, at)),
+        Tr::tr("The lock may have been deleted manually, or a client died while waiting. These keys can be "
+               "deleted while the lock is not in use")};
 }
 
 Words countGrows(const Lock &lock, Instant)
 {
-    return {Tr::tr("One owner has entered %1 times and given nothing back so far").arg(lock.count()),
-            Tr::tr("If this goes on growing, a path in the code takes the lock without releasing it")};
+    return {Tr::tr("One owner has entered %1 times and released nothing so far").arg(lock.count()),
+            Tr::tr("If this keeps growing, some code path acquires the lock without releasing it")};
 }
 
 Words longHeld(const Lock &lock, Instant at)
 {
     return {Tr::tr("Held for %1").arg(heldForText(lock, at)),
-            Tr::tr("Fine if the work takes that long; otherwise ask the holder what it waits for")};
+            Tr::tr("Fine if the work takes that long; otherwise find out what the holder waits for")};
 }
 
 Words waitedFor(const Lock &lock, Instant)
 {
-    return {lock.held() ? Tr::tr("Held, and others wait for it")
-                        : Tr::tr("Closed for now, and clients wait for it"),
+    return {lock.held() ? Tr::tr("Contended: held, and other clients wait for it")
+                        : Tr::tr("Closed, and clients wait for it"),
             QString()};
 }
 
 Words closed(const Lock &lock, Instant)
 {
-    return {lock.permits() ? Tr::tr("No permit is free")
-                           : Tr::tr("The latch is closed: there are counts to go"),
+    return {lock.permits() ? Tr::tr("No permit is free") : Tr::tr("The latch is closed: counts remain"),
             QString()};
 }
 
@@ -310,9 +293,8 @@ Words wordsOf(const Lock &lock, Instant at)
     if (lock.confidence == Confidence::Guess && lock.verdict.level > VerdictLevel::Ok) {
         text.sentence = Tr::tr("If this is a lock: %1").arg(text.sentence);
         if (!text.advice.isEmpty())
-            text.advice =
-                Tr::tr("Find out first whether this key is a lock: only its name or the shape of its "
-                       "value says so");
+            text.advice = Tr::tr("First check whether this key is a lock: only its name or the shape of its "
+                                 "value suggests it");
     }
     return text;
 }

@@ -14,10 +14,10 @@ std::optional<Instant> nextJudgement(const Lock &lock, Instant at, const Verdict
                                      const Surroundings &around = {});
 // When it must be read again, because its verdict would then be that something did not happen: a renewal, a
 // release. No event tells of that, and a connection that brings no events may be dead. Nothing: what is known
-// will do.
+// is enough.
 std::optional<Instant> nextReading(const Lock &lock, const VerdictThresholds &thresholds = {},
                                    const Surroundings &around = {});
-// The verdicts on these locks that nobody can make who has watched them for so long only.
+// The verdicts that cannot be made on these locks after watching them for this long.
 std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, milliseconds watched,
                                            const VerdictThresholds &thresholds = {});
 

@@ -45,9 +45,9 @@ public:
 
 QString DistributedMutex::legend() const
 {
-    return tr("A string whose value names machine and process of the owner, with an expiry of 30 s that the "
-              "library extends every 9 s. When the process dies the lock ends with its expiry; a holder that "
-              "lost it is told by its lost token within 9 s, if it listens.");
+    return tr("A string whose value names the owner's machine and process, with an expiry of 30 s that the "
+              "library extends every 9 s. If the process dies, the lock expires; a holder that lost it is "
+              "notified by its lost token within 9 s, if it listens.");
 }
 
 bool DistributedMutex::mayBe(const KeySight &sight) const
@@ -73,13 +73,12 @@ QStringList DistributedMutex::explain(const KeyReading &reading) const
 {
     if (!decode(reading))
         return {};
-    QStringList lines{
-        tr("The value is an id as DistributedLock makes them: machine, process and a random part, "
-           "new for each acquisition"),
-        distributedIdText(*distributedId(reading.string)),
-        tr("Who waits for it asks again after 10 to 800 ms; that cannot be seen from here")};
+    QStringList lines{tr("The value is an id as created by DistributedLock: machine, process and a random "
+                         "part, new for each acquisition"),
+                      distributedIdText(*distributedId(reading.string)),
+                      tr("Its waiters retry after 10 to 800 ms and cannot be seen")};
     if (!reading.ttl)
-        lines << tr("It has no expiry. DistributedLock always sets one: another program took it away");
+        lines << tr("It has no expiry. DistributedLock always sets one: another program removed it");
     return lines;
 }
 

@@ -100,8 +100,8 @@ QString DistributedReadWrite::legend() const
 {
     return tr(
         "Either one writer, a string under name.writer, or any number of readers, the set name.readers; a "
-        "writer that waits leaves a mark that keeps new readers out. The set has one expiry for all its "
-        "readers: one that died stays in it, and shuts writers out, as long as any other reader goes on.");
+        "waiting writer leaves a mark that keeps new readers out. The set has one expiry for all its "
+        "readers: a dead reader stays in it, and keeps writers out, as long as any other reader continues.");
 }
 
 NameRole DistributedReadWrite::roleOf(QByteArrayView key) const
@@ -161,21 +161,20 @@ QStringList DistributedReadWrite::explain(const KeyReading &reading) const
     QStringList lines;
     const std::optional<DistributedId> writer = writerIn(reading);
     if (writer && writer->waiting)
-        lines << tr("The key holds the mark of a writer that waits, not of one that holds: new readers stay "
-                    "out")
+        lines << tr("The key holds the mark of a waiting writer, not of a holder: new readers stay out")
               << tr("Waiting writer: %1").arg(distributedIdText(*writer));
     else if (writer)
-        lines << tr("The value is the writer's id as DistributedLock makes them: machine, process and a "
+        lines << tr("The value is the writer's id as created by DistributedLock: machine, process and a "
                     "random part")
               << tr("Writer: %1").arg(distributedIdText(*writer));
     if (const KeyReading *readers = readersIn(reading)) {
         for (const Member &reader : readers->members)
             lines << tr("Reader: %1").arg(distributedIdText(*distributedId(reader.bytes)));
-        lines << tr("The readers share one expiry: one that died stays until the last living one stops");
+        lines << tr("The readers share one expiry: a dead one stays until the last live one stops");
         if (readers->size > qint64(readers->members.size()))
             lines << tr("There are more readers than are shown");
     }
-    lines << tr("Who else waits asks again after 10 to 800 ms; that cannot be seen from here");
+    lines << tr("Other waiters retry after 10 to 800 ms and cannot be seen");
     return lines;
 }
 
@@ -185,10 +184,10 @@ std::optional<Failure> DistributedReadWrite::problem(const ActDraft &draft) cons
     if (std::optional<Failure> found = shareRequestProblem(request))
         return found;
     if (!isWriterName(request.key.bytes))
-        return badInput(request.key, tr("a lock of this kind is known by its key name.writer"),
-                        tr("put .writer behind the name"));
+        return badInput(request.key, tr("a lock of this kind is identified by its key name.writer"),
+                        tr("append .writer to the name"));
     if (request.act == ActKind::Wake)
-        return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
+        return nobodyToWake(request.key, tr("its waiters retry after 10 to 800 ms"));
     return distributedOwnerProblem(request);
 }
 
@@ -202,11 +201,11 @@ void DistributedReadWrite::planAcquire(ActDraft &draft) const
         draft.steps << tr("If no writer holds it or waits, adds %1 to the readers").arg(draft.ownerText());
         draft.steps << tr("Sets the readers' expiry to at least %1 from now").arg(draft.leaseText());
     } else {
-        draft.steps << tr("If no writer is there and nobody reads, writes %1 with an expiry of %2")
+        draft.steps << tr("If there is no writer and no reader, writes %1 with an expiry of %2")
                            .arg(draft.ownerText(), draft.leaseText());
-        draft.warnings << tr("It leaves no mark while it waits: new readers may come in before it");
+        draft.warnings << tr("It leaves no mark while it waits: new readers may enter before it");
     }
-    draft.steps << tr("Else changes nothing and says who holds it");
+    draft.steps << tr("Otherwise changes nothing and reports the holder");
 }
 
 void DistributedReadWrite::planRenew(ActDraft &draft) const
@@ -215,8 +214,8 @@ void DistributedReadWrite::planRenew(ActDraft &draft) const
         return;
     draft.steps
         << tr("If %1 writes, sets the expiry to %2 from now").arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("If he reads, sets the expiry of all readers to at least that");
-    draft.steps << tr("Else changes nothing");
+    draft.steps << tr("If it reads, sets the expiry of all readers to at least that");
+    draft.steps << tr("Otherwise changes nothing");
 }
 
 void DistributedReadWrite::planRelease(ActDraft &draft) const
@@ -227,9 +226,9 @@ void DistributedReadWrite::planRelease(ActDraft &draft) const
                                                                                 : "any"}))
         return;
     draft.steps
-        << tr("If %1 writes or waits to write, deletes that key; if he reads, takes him out of the readers")
+        << tr("If %1 writes or waits to write, deletes that key; if it reads, removes it from the readers")
                .arg(draft.ownerText());
-    draft.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    draft.steps << tr("Leaves all others as they are and notifies no client: waiters poll");
     warnOfRemoval(draft);
 }
 
@@ -238,7 +237,7 @@ void DistributedReadWrite::planForceRelease(ActDraft &draft) const
     if (!sendComparison(draft, "distributed-rw-force-release"))
         return;
     draft.steps << tr("Deletes the writer and the readers");
-    draft.steps << tr("Leaves the mark of a writer that waits: he takes the lock next");
+    draft.steps << tr("Keeps the mark of a waiting writer: it acquires the lock next");
 }
 
 void DistributedReadWrite::planSetExpiry(ActDraft &draft) const
@@ -246,8 +245,8 @@ void DistributedReadWrite::planSetExpiry(ActDraft &draft) const
     if (!sendMeant(draft, "distributed-rw-set-expiry"))
         return;
     draft.steps << tr("Makes it expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.warnings << tr("Readers share one expiry: a single one can be given it only if he is alone");
-    draft.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.warnings << tr("Readers share one expiry: it can be set only for a sole reader");
+    draft.warnings << tr("A live holder extends it again within 9 s by default");
 }
 
 } // namespace

@@ -72,11 +72,9 @@ private:
 
 QString DistributedSemaphore::legend() const
 {
-    return tr("A sorted set of the holders' ids, each with the time at which his permit ends, 30 s ahead and "
-              "pushed "
-              "on every 9 s. How many permits there are is only known to the programs: if two of them "
-              "disagree, the "
-              "larger number wins.");
+    return tr("A sorted set of the holders' ids, each with the time at which its permit ends, 30 s ahead and "
+              "extended every 9 s. Only the programs know how many permits there are: if two of them "
+              "disagree, the larger number wins.");
 }
 
 // The application chooses the name. Sorted sets with other names are read only on request.
@@ -111,21 +109,20 @@ QStringList DistributedSemaphore::explain(const KeyReading &reading) const
 {
     if (!isSemaphore(reading))
         return {};
-    QStringList lines{
-        tr("A sorted set whose members are ids as DistributedLock makes them, with the times at which "
-           "they end: its semaphore")};
+    QStringList lines{tr("A sorted set whose members are ids as created by DistributedLock, with the times "
+                         "at which they end: its semaphore")};
     for (const Member &member : reading.members) {
         const QString who = distributedIdText(*distributedId(member.bytes));
         lines << (endOf(member, reading) > reading.readAt
                       ? tr("Holder: %1").arg(who)
-                      : tr("Past its time, dropped by who comes next: %1").arg(who));
+                      : tr("Expired, dropped by the next client: %1").arg(who));
     }
     if (reading.size > qint64(reading.members.size()))
         lines << tr("There are more holders than are shown");
-    lines << tr("How many permits there are is not in Redis: each program says it when it takes one");
-    lines << tr("Who waits asks again after 10 to 800 ms; that cannot be seen from here");
+    lines << tr("How many permits there are is not in Redis: each program specifies it when it acquires one");
+    lines << tr("Waiters retry after 10 to 800 ms and cannot be seen");
     if (!reading.ttl)
-        lines << tr("The key has no expiry. DistributedLock always sets one: another program took it away");
+        lines << tr("The key has no expiry. DistributedLock always sets one: another program removed it");
     return lines;
 }
 
@@ -135,18 +132,18 @@ std::optional<Failure> DistributedSemaphore::problem(const ActDraft &draft) cons
     if (std::optional<Failure> found = shareRequestProblem(request))
         return found;
     if (request.act == ActKind::Wake)
-        return nobodyToWake(request.key, tr("who waits for it asks again after 10 to 800 ms"));
+        return nobodyToWake(request.key, tr("its waiters retry after 10 to 800 ms"));
     if (request.act != ActKind::Acquire)
         return {};
     if (std::optional<Failure> found = distributedOwnerProblem(request))
         return found;
     if (request.part.isEmpty())
         return unsupportedAct(
-            request.key, tr("how many permits this semaphore has is not in Redis, only the programs know it"),
-            tr("take the permit with the program that uses it"));
+            request.key, tr("how many permits this semaphore has is not in Redis; only the programs know it"),
+            tr("acquire the permit with the program that uses it"));
     const std::optional<qint64> permits = decimal(request.part);
     if (!permits || *permits < 1)
-        return badInput(request.key, tr("%1 is no number of permits").arg(escapedText(request.part)));
+        return badInput(request.key, tr("%1 is not a number of permits").arg(escapedText(request.part)));
     return {};
 }
 
@@ -155,11 +152,11 @@ void DistributedSemaphore::planAcquire(ActDraft &draft) const
     if (!draft.send("distributed-semaphore-acquire",
                     {draft.owner.bytes, millisecondsText(draft.lease), draft.request.part}))
         return;
-    draft.steps << tr("Drops the holders that are past their time");
+    draft.steps << tr("Drops the expired holders");
     draft.steps << tr("If fewer than %1 are left, adds %2 for %3")
                        .arg(escapedText(draft.request.part), draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Makes the key live for at least three times that");
-    draft.warnings << tr("The programs that use it must mean the same number of permits");
+    draft.steps << tr("Makes the key live at least three times as long");
+    draft.warnings << tr("The programs that use it must use the same number of permits");
 }
 
 void DistributedSemaphore::planRenew(ActDraft &draft) const
@@ -168,15 +165,15 @@ void DistributedSemaphore::planRenew(ActDraft &draft) const
         return;
     draft.steps
         << tr("If %1 holds a permit, makes it end %2 from now").arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Makes the key live for at least three times that");
+    draft.steps << tr("Makes the key live at least three times as long");
 }
 
 void DistributedSemaphore::planRelease(ActDraft &draft) const
 {
     if (!draft.send("distributed-semaphore-release", {draft.owner.bytes}))
         return;
-    draft.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
-    draft.steps << tr("Leaves all others as they are, and tells nobody: waiters ask again by themselves");
+    draft.steps << tr("Removes %1 from the holders").arg(draft.ownerText());
+    draft.steps << tr("Leaves all others as they are and notifies no client: waiters poll");
     warnOfRemoval(draft);
 }
 
@@ -192,7 +189,7 @@ void DistributedSemaphore::planSetExpiry(ActDraft &draft) const
     if (!sendMeant(draft, "distributed-semaphore-set-expiry"))
         return;
     draft.steps << tr("Makes the permit end in %1, if it ends later").arg(draft.leaseText());
-    draft.warnings << tr("A holder that is alive extends it again within 9 s by default");
+    draft.warnings << tr("A live holder extends it again within 9 s by default");
 }
 
 } // namespace

@@ -107,8 +107,8 @@ public:
     QString legend() const override
     {
         return tr(
-            "A string that says a worker has this job in hand; the worker puts its 30 s expiry off every "
-            "15 s. When it is gone, the queue takes the worker for dead and runs the job a second time.");
+            "A string that says that a worker is processing this job; the worker extends its 30 s expiry "
+            "every 15 s. If it is gone, the queue considers the worker dead and runs the job a second time.");
     }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
@@ -178,12 +178,12 @@ std::optional<Decoded> JobLock::decode(const KeyReading &reading) const
 QStringList JobLock::explainToken(const QByteArray &token) const
 {
     if (isUuidWithNumber(token))
-        return {tr("Worker object %1 of BullMQ; the running number of its tokens was %2")
+        return {tr("BullMQ worker object %1; the sequence number of its tokens was %2")
                     .arg(QString::fromLatin1(token.first(36)), QString::fromLatin1(token.sliced(37)))};
     if (isUuid(token))
-        return {tr("Queue object %1 of Bull: all jobs it works on carry this token")
+        return {tr("Bull queue object %1: all jobs it processes have this token")
                     .arg(QString::fromLatin1(token))};
-    return {tr("A token that the application chose")};
+    return {tr("A token chosen by the application")};
 }
 
 QStringList JobLock::explainJob(const KeyReading &reading, const JobName &name) const
@@ -197,7 +197,7 @@ QStringList JobLock::explainJob(const KeyReading &reading, const JobName &name) 
         return lines;
     }
     if (reading.companionsRead && !reading.companion(name.jobKey))
-        return {tr("The job %1 itself is gone").arg(jobKey)};
+        return {tr("Job %1 itself is gone").arg(jobKey)};
     return {};
 }
 
@@ -207,15 +207,14 @@ QStringList JobLock::explain(const KeyReading &reading) const
         return {};
     const JobName name = *jobName(reading.key.bytes);
     QStringList lines;
-    lines << tr("Job %1 of the queue %2 is in a worker's hands")
+    lines << tr("Job %1 of the queue %2 is being processed by a worker")
                  .arg(escapedText(name.job.toByteArray()), escapedText(name.queue.toByteArray()));
     lines << explainToken(reading.string) << explainJob(reading, name);
-    lines << (reading.ttl
-                  ? tr("Its worker puts the expiry off every 15 s, by default to 30 s")
-                  : tr("It has no expiry, which no worker writes: if the worker is dead, the job stays "
-                       "active for ever"));
-    lines << tr("Nobody waits for it. Once it is gone, the next check, every 30 s, gives the job to a worker "
-                "again, or counts it as failed when that happens too often");
+    lines << (reading.ttl ? tr("Its worker extends the expiry every 15 s, by default to 30 s")
+                          : tr("It has no expiry, which no worker writes: if the worker is dead, the job "
+                               "stays active forever"));
+    lines << tr("No client waits for it. Once it is gone, the next check, every 30 s, gives the job to a "
+                "worker again, or marks it as failed if that happens too often");
     return lines;
 }
 
@@ -224,7 +223,7 @@ StringActs JobLock::acts(const JobName &name, bool withTexts) const
     const QByteArray stalled = name.queueKey.toByteArray() + ":stalled";
     StringAct more{.keys = {stalled}, .arguments = {name.job.toByteArray()}};
     if (withTexts)
-        more.steps << tr("Takes job %1 out of the set %2, in which the queue marks those to be looked at")
+        more.steps << tr("Removes job %1 from the set %2, in which the queue marks jobs to check")
                           .arg(escapedText(name.job.toByteArray()), escapedText(stalled));
     StringActs acts;
     acts.renew = more;
@@ -240,10 +239,10 @@ Outcome<ActPlan> JobLock::plan(const ActRequest &request, const Lock *seen) cons
     if (request.act == ActKind::Acquire)
         return unsupportedAct(
             request.key,
-            tr("the queue gives a job's lock out together with the job, and overwrites one that is there"),
-            tr("pause the queue to keep its jobs from being run"));
+            tr("the queue issues a job's lock together with the job, and overwrites an existing one"),
+            tr("pause the queue to keep its jobs from running"));
     if (request.act == ActKind::Wake)
-        return unsupportedAct(request.key, tr("nobody waits for a job's lock"));
+        return unsupportedAct(request.key, tr("clients do not wait for a job's lock"));
     if (const std::optional<Failure> problem = requestProblem(request))
         return *problem;
     if (!name)
@@ -253,12 +252,11 @@ Outcome<ActPlan> JobLock::plan(const ActRequest &request, const Lock *seen) cons
         return outcome;
     const QString before =
         request.act == ActKind::SetExpiry
-            ? tr("If the worker does not put the expiry off in time, the queue declares it dead and runs the "
-                 "job "
-                 "a second time, while the first run may still go on")
+            ? tr("If the worker does not extend the expiry in time, the queue declares it dead and runs the "
+                 "job a second time, possibly while the first run continues")
             : tr("This declares the worker dead: within 30 to 60 s the queue runs the job a second time, "
-                 "while "
-                 "the first run goes on and then fails with a missing lock. This cannot be made safe");
+                 "while the first run continues and then fails with a missing lock. This cannot be made "
+                 "safe");
     outcome->warnings.prepend(before);
     return outcome;
 }

@@ -17,7 +17,10 @@ public:
     explicit NoLockFormat(std::vector<QByteArray> patterns);
 
     QString title() const override { return tr("Not a lock"); }
-    QString legend() const override { return tr("A rule of yours says that keys like these are no locks."); }
+    QString legend() const override
+    {
+        return tr("One of your rules says that keys like these are not locks.");
+    }
     OwnerId makeOwner() const override { return {}; }
 
     NameRole roleOf(QByteArrayView key) const override;

@@ -82,9 +82,8 @@ private:
 
 QString NpmSemaphore::legend() const
 {
-    return tr(
-        "A sorted set of the holders' ids, each with the time of its last refresh. A permit whose holder "
-        "stops refreshing is dropped by the next client that asks.");
+    return tr("A sorted set of the holders' ids, each with the time of its last refresh. If a holder stops "
+              "refreshing, the next client drops its permit.");
 }
 
 bool NpmSemaphore::mayBe(const KeySight &sight) const
@@ -117,12 +116,11 @@ QStringList NpmSemaphore::explain(const KeyReading &reading) const
     const std::optional<milliseconds> timeout = timeoutOf(reading);
     if (!timeout)
         return {};
-    return {tr("A sorted set under a name that says semaphore, whose members are ids with the times when "
-               "they were "
-               "taken or refreshed, as redis-semaphore (npm) keeps it"),
-            tr("A permit lasts %1: so much later than its newest entry the key expires")
+    return {tr("A sorted set under a name that suggests a semaphore, whose members are ids with the times at "
+               "which they were acquired or refreshed, as stored by redis-semaphore (npm)"),
+            tr("A permit lasts %1: the key expires this long after its newest entry")
                 .arg(humanDuration(*timeout)),
-            tr("How many permits there are is not in Redis: each program says it when it takes one")};
+            tr("How many permits there are is not in Redis: each program specifies it when it acquires one")};
 }
 
 std::optional<Failure> NpmSemaphore::problem(const ActDraft &draft) const
@@ -135,8 +133,8 @@ std::optional<Failure> NpmSemaphore::problem(const ActDraft &draft) const
     if (request.act == ActKind::Acquire || request.act == ActKind::Renew)
         return unsupportedAct(
             request.key,
-            tr("how many permits this semaphore has, and how long one lasts, only its programs know"),
-            tr("take the permit with the program that uses it"));
+            tr("only its programs know how many permits this semaphore has, and how long one lasts"),
+            tr("acquire the permit with the program that uses it"));
     return {};
 }
 
@@ -145,7 +143,7 @@ void NpmSemaphore::planRelease(ActDraft &draft) const
     if (!draft.send("rule-remove", {"zset", "member", "none", "share", "", "", "ttl", "0", "ms", "0",
                                     draft.owner.bytes, ""}))
         return;
-    draft.steps << tr("Takes %1 out of the holders").arg(draft.ownerText());
+    draft.steps << tr("Removes %1 from the holders").arg(draft.ownerText());
     draft.steps << tr("Leaves all others as they are; waiting clients poll");
     warnOfRemoval(draft);
 }
@@ -174,7 +172,7 @@ void NpmSemaphore::planSetExpiry(ActDraft &draft) const
         return;
     draft.steps
         << tr("Makes the key expire in %1, if it ends later, with all its permits").arg(draft.leaseText());
-    draft.warnings << tr("A holder that is alive refreshes it again after four fifths of its lock timeout");
+    draft.warnings << tr("A live holder refreshes it again after four fifths of its lock timeout");
 }
 
 } // namespace

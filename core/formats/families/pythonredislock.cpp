@@ -62,9 +62,9 @@ public:
     QString title() const override { return tr("Lock with a wake-up list (python-redis-lock)"); }
     QString legend() const override
     {
-        return tr("A string with a random id, and a list on which waiters sleep until a release puts an "
-                  "element there. By default it has no expiry, so a dead owner keeps it for ever; deleting "
-                  "the key alone leaves the waiters asleep.");
+        return tr("A string with a random id, and a list on which waiters block until a release pushes an "
+                  "element. By default it has no expiry, so a dead owner keeps it forever; deleting only the "
+                  "key leaves the waiters blocked.");
     }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override { return opaqueParts(id.bytes); }
@@ -177,17 +177,16 @@ QStringList PythonRedisLock::explain(const KeyReading &reading) const
         lines << tr("A name that begins with lock: and 18 random bytes in base64: the ids of "
                     "python-redis-lock");
     else
-        lines << tr("A name that begins with lock: and an id that the application chose");
+        lines << tr("A name that begins with lock: and an id chosen by the application");
     if (signalOf(reading))
-        lines << tr("The list %1 is there: somebody gave this lock back within the last second").arg(signal);
-    lines
-        << tr("Who waits sleeps in BLPOP on the list %1. Redis does not tell for which key a client sleeps: "
-              "how many wait is not known")
-               .arg(signal);
-    lines << (reading.ttl ? tr("It expires by itself unless the owner extends it")
-                          : tr("It has no expiry, as by default: if its owner died, it stays until somebody "
-                               "releases it"));
-    lines << tr("A plain DEL would leave the waiters asleep, for ever where they set no time-out");
+        lines << tr("The list %1 exists: this lock was released within the last second").arg(signal);
+    lines << tr("Its waiters block in BLPOP on the list %1. Redis does not report for which key a client "
+                "blocks: the number of waiters is unknown")
+                 .arg(signal);
+    lines << (reading.ttl
+                  ? tr("It expires by itself unless the owner extends it")
+                  : tr("It has no expiry, as by default: if its owner died, it stays until it is released"));
+    lines << tr("A plain DEL would leave the waiters blocked, forever if they set no timeout");
     return lines;
 }
 
@@ -196,9 +195,8 @@ StringActs PythonRedisLock::acts(const ActRequest &request) const
     const QByteArray signal = signalOfKey(request.key.bytes);
     StringAct end{.keys = {signal}, .arguments = {SignalLife.toByteArray()}};
     if (request.withTexts)
-        end.steps
-            << tr("Wakes one waiter: empties the list %1, puts one element there and lets it expire in 1 s")
-                   .arg(escapedText(signal));
+        end.steps << tr("Wakes one waiter: empties the list %1, pushes one element and lets it expire in 1 s")
+                         .arg(escapedText(signal));
     StringActs acts;
     acts.release = end;
     acts.release.script = "pythonredislock-release";
@@ -216,13 +214,12 @@ ActPlan PythonRedisLock::planWake(const ActRequest &request) const
     plan.args = {SignalLife.toByteArray()};
     if (!request.withTexts)
         return plan;
-    plan.steps
-        << tr("Empties the list %1, puts one element there and lets it expire in 1 s: one waiter wakes "
-              "and tries again")
-               .arg(escapedText(signal));
+    plan.steps << tr("Empties the list %1, pushes one element and lets it expire in 1 s: one waiter wakes "
+                     "and retries")
+                      .arg(escapedText(signal));
     plan.steps << tr("Leaves the lock as it is");
     plan.commands << redisCliEval(plan);
-    plan.steps << tr("Then reads whether a waiter took the element");
+    plan.steps << tr("Then checks whether a waiter took the element");
     return plan;
 }
 

@@ -121,10 +121,9 @@ private:
 
 QString RedisSemaphore::legend() const
 {
-    return tr("Tokens lie in a list; who takes one moves it into a hash, with the time, and gives it back at "
-              "the end. "
-              "Nothing expires: a client that dies keeps its token, or loses it between list and hash, until "
-              "somebody gives it back.");
+    return tr("Tokens are kept in a list; a client moves one into a hash, with the time, and returns it at "
+              "the end. Nothing expires: a client that dies keeps its token, or loses it between list and "
+              "hash, until another client returns it.");
 }
 
 // In the format in which the gem generates tokens.
@@ -203,21 +202,20 @@ QStringList RedisSemaphore::explain(const KeyReading &reading) const
     if (!decoded)
         return {};
     QStringList lines{
-        tr("Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as the Ruby gem redis-semaphore makes them")};
+        tr("Keys named SEMAPHORE:…:GRABBED and :AVAILABLE, as created by the Ruby gem redis-semaphore")};
     for (const auto &[token, time] : reading.fields)
-        lines << tr("Token %1 was taken at %2")
+        lines << tr("Token %1 was acquired at %2")
                      .arg(escapedText(token), QDateTime::fromMSecsSinceEpoch(qint64(time.toDouble() * 1000))
                                                   .toUTC()
                                                   .toString(Qt::ISODateWithMs));
     if (!reading.fields.empty())
-        lines << tr("A token names neither machine nor process, and is given to somebody else next time");
+        lines << tr("A token identifies neither machine nor process, and goes to another client next time");
     const Permits permits = decoded->extras->permits.value_or(Permits());
     if (permits.held == 0 && permits.available == 0)
-        lines << tr(
-            "No token is left, neither free nor held: clients that died between list and hash lost them");
+        lines << tr("No token is left, free or held: clients that died between list and hash lost them");
     if (!reading.ttl && !reading.fields.empty())
-        lines << tr("It has no expiry: who died keeps his token");
-    lines << tr("Who waits sleeps in BLPOP on the list of free tokens; that cannot be seen from here");
+        lines << tr("It has no expiry: a client that died keeps its token");
+    lines << tr("Waiters block in BLPOP on the list of free tokens and cannot be seen");
     return lines;
 }
 
@@ -234,20 +232,18 @@ std::optional<Failure> RedisSemaphore::problem(const ActDraft &draft) const
         return found;
     if (stemBefore(Grabbed, request.key.bytes).isEmpty())
         return badInput(request.key,
-                        tr("a semaphore of this kind is known by its key SEMAPHORE:name:GRABBED"),
-                        tr("name it so"));
+                        tr("a semaphore of this kind is identified by its key SEMAPHORE:name:GRABBED"),
+                        tr("use that name"));
     switch (request.act) {
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a permit of this kind is never renewed: it does not expire"),
-                              tr("give it back when it is not needed any more"));
+                              tr("release it when it is no longer needed"));
     case ActKind::SetExpiry:
         return unsupportedAct(
-            request.key,
-            tr("an expiry would delete the tokens with the key: the semaphore would lose them for "
-               "good"),
-            tr("give the token back with remove-share or force-release"));
+            request.key, tr("an expiry would delete the tokens with the key: the semaphore would lose them"),
+            tr("return the token with remove-share or force-release"));
     case ActKind::Wake:
-        return nobodyToWake(request.key, tr("who waits for it sleeps on the list of free tokens"));
+        return nobodyToWake(request.key, tr("its waiters block on the list of free tokens"));
     default:
         return {};
     }
@@ -257,20 +253,20 @@ void RedisSemaphore::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("redissemaphore-acquire", {draft.owner.bytes}))
         return;
-    draft.steps << tr("Takes a free token out of the list, %1 itself if it is there").arg(draft.ownerText());
-    draft.steps << tr("Writes %1 into the hash with the server's time: from now on the token is called so")
+    draft.steps << tr("Removes a free token from the list, %1 itself if it is there").arg(draft.ownerText());
+    draft.steps << tr("Writes %1 into the hash with the server's time: from now on, the token has that name")
                        .arg(draft.ownerText());
-    draft.steps << tr("If no token is free, changes nothing; a semaphore that does not exist is not made");
-    draft.warnings << tr("It does not expire: it stays taken until somebody gives it back");
+    draft.steps << tr("If no token is free, changes nothing; a missing semaphore is not created");
+    draft.warnings << tr("It does not expire: it stays held until it is released");
 }
 
 void RedisSemaphore::planRelease(ActDraft &draft) const
 {
     if (!draft.send("redissemaphore-release", {draft.owner.bytes}))
         return;
-    draft.steps << tr("Takes %1 out of the hash and puts it at the front of the list of free tokens")
+    draft.steps << tr("Removes %1 from the hash and puts it at the front of the list of free tokens")
                        .arg(draft.ownerText());
-    draft.steps << tr("That wakes one of those who sleep on the list");
+    draft.steps << tr("This wakes one of the clients that block on the list");
     if (draft.request.act == ActKind::RemoveShare)
         draft.warnings << forceWarnings(draft.request) << notice();
 }
@@ -280,14 +276,13 @@ void RedisSemaphore::planForceRelease(ActDraft &draft) const
     if (!sendComparison(draft, "redissemaphore-force-release"))
         return;
     draft.steps << tr("Puts every token of the hash back into the list of free ones, and deletes the hash");
-    draft.steps << tr("That wakes as many of those who sleep on the list");
+    draft.steps << tr("This wakes as many of the clients that block on the list");
     draft.warnings << notice();
 }
 
 QString RedisSemaphore::notice() const
 {
-    return tr("If it is alive it gives its token back once more, and the semaphore has one too many from "
-              "then on: make "
+    return tr("A holder that is alive returns its token again, and the semaphore then has one too many: make "
               "sure that it is dead");
 }
 

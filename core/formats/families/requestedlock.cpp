@@ -58,7 +58,7 @@ private:
 };
 
 // A token belongs to the one family, all other values to the other. A pattern may cover counters and texts
-// that nobody had in mind; a single key is asked for as it is.
+// by accident; a single key is requested as it is.
 bool RequestedLock::fits(const KeyReading &reading) const
 {
     const StringValue value = stringValue(reading);
@@ -83,9 +83,8 @@ QStringList RequestedLock::explain(const KeyReading &reading) const
 {
     if (!decode(reading))
         return {};
-    QStringList lines{
-        tr("You asked for keys of this name. That it is a lock is assumed: its value may be one, its "
-           "name does not say so")};
+    QStringList lines{tr("You specified keys of this name. That it is a lock is an assumption: its value may "
+                         "be one, its name does not suggest it")};
     return lines + RuledFamily::explainAsRuled(reading);
 }
 

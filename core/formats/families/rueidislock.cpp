@@ -162,9 +162,9 @@ public:
     QString legend() const override
     {
         return tr(
-            "Three strings with one random value; who has two of them holds the lock and puts their 5 s "
-            "expiry off every 2.5 s. With KeyMajority 1 there is one string. Holder and waiters are told by "
-            "the server when a key goes, so a holder that loses the lock learns of it at once.");
+            "Three strings with one random value; a client with two of them holds the lock and extends their "
+            "5 s expiry every 2.5 s. With KeyMajority 1, there is one string. The server notifies holder and "
+            "waiters when a key is gone, so a holder that loses the lock learns of it immediately.");
     }
     OwnerId makeOwner() const override;
 
@@ -270,26 +270,24 @@ QStringList RueidisLock::explain(const KeyReading &reading) const
     QStringList lines;
     lines << tr("One of three keys that rueidislock writes with the same 24 random bytes");
     if (!reading.companionsRead && quorum->votes < Majority) {
-        lines << tr("The other two were not read: whether the owner has a majority is not known");
+        lines << tr("The other two were not read: whether the owner has a majority is unknown");
     } else if (isAlone(*quorum, reading, name)) {
-        lines << tr(
-            "The other two are missing: with KeyMajority 1 this key alone is the lock. Where three keys "
-            "are used, nobody holds it, or somebody is taking it right now");
+        lines << tr("The other two are missing: with KeyMajority 1, this key alone is the lock. If three "
+                    "keys are used, the lock is free or just being acquired");
     } else {
-        lines << tr("%1 of 3 keys carry this owner; 2 hold the lock").arg(quorum->votes);
+        lines << tr("%1 of 3 keys have this owner; 2 hold the lock").arg(quorum->votes);
         if (quorum->votes < Majority)
-            lines << tr("That is no majority: nobody holds the lock, or somebody is taking it right now");
+            lines << tr("That is not a majority: the lock is free or just being acquired");
         for (int i = 0; i < Keys; ++i) {
             const KeyReading *part = quorum->parts[size_t(i)];
             if (!part)
                 lines << tr("Key %1 is missing").arg(escapedText(name.key(i)));
             else if (part->string != quorum->owner)
-                lines << tr("Key %1 carries another owner").arg(escapedText(name.key(i)));
+                lines << tr("Key %1 has another owner").arg(escapedText(name.key(i)));
         }
     }
-    lines << tr(
-        "Holder and waiters follow the keys by client-side caching: the server tells them of each change. "
-        "How many wait is not known");
+    lines << tr("Holder and waiters track the keys by client-side caching: the server notifies them of each "
+                "change. The number of waiters is unknown");
     return lines;
 }
 
@@ -297,16 +295,15 @@ void RueidisLock::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("rueidis-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.steps
-        << tr("If the first key and another of the three are absent, writes the owner %1 into those, with "
-              "an expiry of %2")
-               .arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Else changes nothing and says who has most of them");
+    draft.steps << tr("If the first key and another of the three do not exist, writes the owner %1 into "
+                      "those, with an expiry of %2")
+                       .arg(draft.ownerText(), draft.leaseText());
+    draft.steps << tr("Otherwise changes nothing and reports the owner of most of them");
     if (draft.request.wait > milliseconds(0))
         draft.steps
-            << tr("Asks again several times a second, for %1 at most").arg(humanDuration(draft.request.wait));
+            << tr("Retries several times a second, for at most %1").arg(humanDuration(draft.request.wait));
     if (draft.request.watchdog)
-        draft.steps << tr("Then sets the expiry anew every %1 while this program runs")
+        draft.steps << tr("Then sets the expiry again every %1 while this program runs")
                            .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
@@ -314,17 +311,17 @@ void RueidisLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("rueidis-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("If two of the three keys carry %1, sets the expiry of those to %2 from now")
+    draft.steps << tr("If two of the three keys have the owner %1, sets their expiry to %2 from now")
                        .arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Else changes nothing; a key that is gone is not made again");
+    draft.steps << tr("Otherwise changes nothing; a missing key is not created again");
 }
 
 void RueidisLock::planRelease(ActDraft &draft) const
 {
     if (!draft.send("rueidis-release", {draft.owner.bytes}))
         return;
-    draft.steps << tr("Deletes those of the three keys that carry %1").arg(draft.ownerText());
-    draft.steps << tr("The server tells the waiters by itself");
+    draft.steps << tr("Deletes those of the three keys that have the owner %1").arg(draft.ownerText());
+    draft.steps << tr("The server notifies the waiters by itself");
 }
 
 void RueidisLock::planForceRelease(ActDraft &draft) const
@@ -333,17 +330,16 @@ void RueidisLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("rueidis-force-release"))
         return;
     if (expected) {
-        draft.steps << tr("If nobody has more of the three keys than %1, deletes those that carry it")
+        draft.steps << tr("If no owner has more of the three keys than %1, deletes its keys")
                            .arg(escapedText(expected->bytes));
-        draft.steps << tr("Else changes nothing and says who holds it");
+        draft.steps << tr("Otherwise changes nothing and reports the holder");
     } else {
-        draft.steps << tr("Deletes the three keys, whoever holds them, if they are short strings");
-        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.steps << tr("Deletes the three keys, for any holder, if they are short strings");
+        draft.warnings << tr("No owner is compared: any current holder loses it");
     }
-    draft.steps << tr("The server tells the waiters by itself");
-    draft.warnings << tr(
-        "Code of the old holder that does not heed its context goes on running. Without client-side "
-        "caching it learns of it within half a lease only");
+    draft.steps << tr("The server notifies the waiters by itself");
+    draft.warnings << tr("Code of the old holder that ignores its context keeps running. Without client-side "
+                         "caching, it learns of this only within half a lease");
 }
 
 void RueidisLock::planSetExpiry(ActDraft &draft) const
@@ -351,9 +347,10 @@ void RueidisLock::planSetExpiry(ActDraft &draft) const
     if (!draft.sendExpiry("rueidis-set-expiry"))
         return;
     if (draft.meant)
-        draft.steps << tr("Only those of the three keys that carry %1").arg(escapedText(draft.meant->bytes));
+        draft.steps
+            << tr("Only those of the three keys that have the owner %1").arg(escapedText(draft.meant->bytes));
     draft.steps
-        << tr("Makes them expire in %1, where they have no expiry or a later one").arg(draft.leaseText());
+        << tr("Makes them expire in %1, if they have no expiry or a later one").arg(draft.leaseText());
 }
 
 std::vector<QByteArray> RueidisLock::keysOf(const LockName &key) const
@@ -373,8 +370,8 @@ std::optional<Failure> RueidisLock::problem(const ActDraft &draft) const
                         tr("name it rueidislock:0:%1").arg(escapedText(key.bytes)));
     if (draft.request.act == ActKind::Wake)
         return unsupportedAct(
-            key, tr("the server itself tells who waits for a lock of rueidislock when a key goes"),
-            tr("nothing needs waking"));
+            key, tr("the server itself notifies the waiters of a rueidislock lock when a key is gone"),
+            tr("no wake-up is needed"));
     if (draft.request.act == ActKind::RemoveShare)
         return noShares(key);
     return {};
@@ -392,9 +389,8 @@ Outcome<ActPlan> RueidisLock::plan(const ActRequest &request, const Lock *seen) 
         return plan;
     plan->key = {plan->keys.front()};
     if (request.withTexts)
-        plan->warnings << tr(
-            "In a cluster the three keys mostly lie in different slots: there the server refuses to act "
-            "on all of them in one step");
+        plan->warnings << tr("In a cluster, the three keys are usually in different slots: there, the server "
+                             "refuses to act on all of them in one step");
     return plan;
 }
 

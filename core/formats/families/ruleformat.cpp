@@ -81,8 +81,7 @@ QString RuleFormat::legend() const
 {
     if (!m_rule.note.isEmpty())
         return m_rule.note;
-    return tr("A kind of your own, described by a rule in rules.json. What its clients do besides is not "
-              "known here.");
+    return tr("Your own kind, described by a rule in rules.json. What else its clients do is unknown.");
 }
 
 const std::vector<std::string_view> &RuleFormat::libraries() const
@@ -182,11 +181,11 @@ QStringList RuleFormat::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (claims(reading.key.bytes))
-        lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(m_kind));
+        lines << tr("One of your rules says that keys like this one are of the kind %1").arg(words(m_kind));
     else
-        lines << tr("It can be of the kind %1, which a rule of yours describes").arg(words(m_kind));
+        lines << tr("It can be of the kind %1, described by one of your rules").arg(words(m_kind));
     if (m_rule.owner.kind == Where::Nowhere)
-        lines << tr("It names no owner: who holds it cannot be told");
+        lines << tr("It records no owner: its holder is unknown");
     else
         lines << tr("Its owner is read from: %1").arg(escapedText(placeText(m_rule.owner)));
     if (m_rule.count.kind != Where::Nowhere)
@@ -194,12 +193,10 @@ QStringList RuleFormat::explain(const KeyReading &reading) const
     if (m_rule.expires.kind != Where::Expiry)
         lines << tr("When it ends is read from: %1").arg(escapedText(placeText(m_rule.expires)));
     if (decoded->extras && decoded->extras->permits && decoded->extras->permits->overdue > 0)
-        lines << tr(
-            "%n permit(s) past their time: nobody holds them, and they stay until somebody takes them "
-            "away",
-            nullptr, int(decoded->extras->permits->overdue));
+        lines << tr("%n expired permit(s): no longer held, but kept until removed", nullptr,
+                    int(decoded->extras->permits->overdue));
     if (m_rule.channel.isEmpty())
-        lines << tr("No channel is named: who waits for it asks again and again, or is not known");
+        lines << tr("No channel is specified: its waiters poll, or are unknown");
     if (!m_rule.note.isEmpty())
         lines << m_rule.note;
     return lines;
@@ -286,7 +283,7 @@ QStringList RuledFamily::explain(const KeyReading &reading) const
 {
     QStringList lines;
     if (claims(reading.key.bytes) && decode(reading))
-        lines << tr("A rule of yours says that keys like this one are of the kind %1").arg(words(kind()));
+        lines << tr("One of your rules says that keys like this one are of the kind %1").arg(words(kind()));
     if (isMeant(reading))
         lines << explainAsRuled(reading);
     return lines;

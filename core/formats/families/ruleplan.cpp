@@ -91,8 +91,8 @@ Outcome<ActPlan> RulePlanner::plan(const ActRequest &request, const Lock *seen) 
             return planString(m_format, request, seen);
         return unsupportedAct(
             request.key,
-            tr("what the clients of the kind %1 write to take a lock is not known").arg(m_format.title()),
-            tr("only a rule whose whole string is the owner, with an expiry, tells enough for that"));
+            tr("what clients of the kind %1 write to acquire a lock is unknown").arg(m_format.title()),
+            tr("only a rule whose whole string is the owner, with an expiry, says enough for that"));
     case ActKind::Renew:
     case ActKind::SetExpiry:
         return planExpiry(request, seen, std::move(plan));
@@ -111,15 +111,14 @@ Outcome<ActPlan> RulePlanner::planRemoval(const ActRequest &request, ActPlan pla
     const bool release = request.act == ActKind::Release;
     const bool share = request.act == ActKind::RemoveShare;
     if (share && !hasManyHolders(m_rule))
-        return unsupportedAct(request.key, tr("a lock of this kind has one holder, no shares"),
+        return unsupportedAct(request.key, tr("a lock of this kind has one holder and no shares"),
                               tr("use force-release"));
     if (release && m_rule.owner.kind == Where::Nowhere)
-        return unsupportedAct(request.key, tr("a lock of this kind names no owner to give it back"),
+        return unsupportedAct(request.key, tr("a lock of this kind records no owner to release it"),
                               tr("use force-release"));
     if (release && (m_rule.count.kind == Where::Value || m_rule.count.kind == Where::Json))
         return unsupportedAct(request.key,
-                              tr("its count stands inside the value, which only its own clients "
-                                 "can write anew"),
+                              tr("its count is inside the value, which only its own clients can rewrite"),
                               tr("use force-release to end all holds"));
     std::vector<QByteArray> pairs = expectedPairs(request);
     if (release || share)
@@ -141,14 +140,15 @@ Outcome<ActPlan> RulePlanner::planRemoval(const ActRequest &request, ActPlan pla
         return plan;
     const QString owner = escapedText(request.owner.bytes);
     if (release || share)
-        plan.steps << tr("Goes on only if %1 is a holder, else changes nothing and says who is").arg(owner);
+        plan.steps << tr("Continues only if %1 is a holder; otherwise changes nothing and reports the holder")
+                          .arg(owner);
     else if (!any)
-        plan.steps << tr("Goes on only if it is held by %n holder(s), those shown, and with the counts shown",
+        plan.steps << tr("Continues only if it is held by the %n holder(s) shown, with the counts shown",
                          nullptr, int(pairs.size() / 2));
     if (release && m_rule.count.kind != Where::Nowhere)
-        plan.steps << tr("With more than one hold: takes one off the count, and stops there");
+        plan.steps << tr("With more than one hold: decrements the count and stops there");
     if (channel)
-        plan.steps << tr("Publishes %1 on %2, so that waiters try again")
+        plan.steps << tr("Publishes %1 on %2, so that waiters retry")
                           .arg(escapedText(messageFor(request.key)), escapedText(*channel));
     if (!fields.empty())
         plan.steps << tr("Removes the %n field(s) that make the lock; the rest of the hash stays", nullptr,
@@ -156,13 +156,13 @@ Outcome<ActPlan> RulePlanner::planRemoval(const ActRequest &request, ActPlan pla
     else if ((release || share) && hasManyHolders(m_rule))
         plan.steps << tr("Removes %1 from the key; other holders stay").arg(owner);
     else
-        plan.steps << tr("Deletes the key with all that is in it");
+        plan.steps << tr("Deletes the key with all its contents");
     plan.commands << redisCliEval(plan);
-    plan.warnings << tr("It is a kind of your own: what its clients do besides is not known here");
+    plan.warnings << tr("It is your own kind: what else its clients do is unknown");
     if (!release)
-        plan.warnings << tr("The old holder's code goes on running and is not told");
+        plan.warnings << tr("The old holder's code keeps running and is not notified");
     if (!release && any)
-        plan.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        plan.warnings << tr("No owner is compared: any current holder loses it");
     return plan;
 }
 
@@ -175,12 +175,11 @@ Outcome<ActPlan> RulePlanner::planExpiry(const ActRequest &request, const Lock *
             return *problem;
     }
     if (renew && (end == Where::Value || end == Where::Json || end == Where::Before || end == Where::After))
-        return unsupportedAct(
-            request.key,
-            tr("its end is written inside the value, which only its own clients can write anew"));
+        return unsupportedAct(request.key,
+                              tr("its end is inside the value, which only its own clients can rewrite"));
     if (!renew && m_rule.removesFields)
         return unsupportedAct(request.key,
-                              tr("the hash holds more than the lock: an expiry would take all of it away"),
+                              tr("the hash contains more than the lock: an expiry would remove all of it"),
                               tr("use force-release: it removes the lock's own fields only"));
     const std::optional<OwnerId> owner = renew ? request.owner : meantOwner(request, seen);
     const milliseconds lease = request.lease.value_or(m_format.defaultLease());
@@ -197,21 +196,21 @@ Outcome<ActPlan> RulePlanner::planExpiry(const ActRequest &request, const Lock *
     if (!request.withTexts)
         return plan;
     if (owner && !owner->isEmpty())
-        plan.steps << tr("Goes on only if %1 is a holder").arg(escapedText(owner->bytes));
+        plan.steps << tr("Continues only if %1 is a holder").arg(escapedText(owner->bytes));
     if (renew && end == Where::Expiry)
         plan.steps << tr("Sets the expiry of the key to %1 from now").arg(humanDuration(lease));
     else if (renew)
-        plan.steps << tr("Writes its end anew, %1 from now by the server's clock, at %2")
+        plan.steps << tr("Writes its end again, %1 from now by the server's clock, at %2")
                           .arg(humanDuration(lease), escapedText(placeText(m_rule.expires)));
     else
         plan.steps
             << tr("Makes the key expire in %1, if it has no expiry or a later one").arg(humanDuration(lease));
     plan.commands << redisCliEval(plan);
     if (!renew && hasManyHolders(m_rule))
-        plan.warnings << tr("The key goes with all its holders");
+        plan.warnings << tr("The key expires with all its holders");
     if (!renew)
-        plan.warnings << tr("A holder that is alive may extend it again; one that does not loses the lock "
-                            "while it works");
+        plan.warnings << tr(
+            "A live holder may extend it again; one that does not loses the lock while it works");
     return plan;
 }
 
@@ -220,7 +219,7 @@ Outcome<ActPlan> RulePlanner::planWake(const ActRequest &request, ActPlan plan) 
     const std::optional<QByteArray> channel = m_format.wakeChannel(plan.key);
     if (!channel)
         return unsupportedAct(
-            plan.key, tr("the rule of the kind %1 names no channel").arg(m_format.title()),
+            plan.key, tr("the rule of the kind %1 has no channel").arg(m_format.title()),
             tr("if its waiters listen on one, add \"channel\" and \"message\" to the rule"));
     plan.script = "rule-wake";
     plan.channels = {*channel};

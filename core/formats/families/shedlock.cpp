@@ -59,10 +59,9 @@ public:
     QString title() const override { return tr("Scheduled job (ShedLock)"); }
     QString legend() const override
     {
-        return tr(
-            "A string that keeps a scheduled job from being started on a second machine; it names the host "
-            "and the time of the start. It may stay after the job ended, and once it is gone the job may "
-            "start again, even while the first run goes on.");
+        return tr("A string that keeps a scheduled job from starting on a second machine; it contains the "
+                  "host and the start time. It may stay after the job has ended; once it is gone, the job "
+                  "may start again, even while the first run continues.");
     }
     OwnerId makeOwner() const override;
     OwnerParts ownerParts(const OwnerId &id) const override;
@@ -142,17 +141,16 @@ QStringList ShedLock::explain(const KeyReading &reading) const
     const bool aged = started.isValid() && reading.wallAt != WallTime() && age >= milliseconds(0);
     const QString time =
         aged ? tr("%1, %2 ago").arg(escapedText(entry->time), humanDuration(age)) : escapedText(entry->time);
-    lines << (entry->uuid.isEmpty() ? tr("Started or last extended at %1: ShedLock before 6.7.0 writes the "
-                                         "time anew when it extends")
+    lines << (entry->uuid.isEmpty() ? tr("Started or last extended at %1: ShedLock before 6.7.0 overwrites "
+                                         "the time when it extends")
                                     : tr("Started at %1"))
                  .arg(time);
     lines << (reading.ttl
                   ? tr("It expires when lockAtMostFor is over, or lockAtLeastFor if the job has ended")
-                  : tr("It has no expiry, which ShedLock never writes: the job will not start any more"));
-    lines << tr(
-        "The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. Nothing "
-        "in the key tells the two apart");
-    lines << tr("Nobody waits for it: other hosts skip this run");
+                  : tr("It has no expiry, which ShedLock never writes: the job will not start again"));
+    lines << tr("The job may have ended already: ShedLock keeps the entry until lockAtLeastFor is over. The "
+                "key does not show which");
+    lines << tr("No client waits for it: other hosts skip this run");
     return lines;
 }
 
@@ -163,7 +161,7 @@ Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) con
         return outcome;
     switch (request.act) {
     case ActKind::Acquire:
-        outcome->warnings.prepend(tr("While it is there, the job of this name starts nowhere"));
+        outcome->warnings.prepend(tr("While it exists, the job of this name starts nowhere"));
         break;
     case ActKind::Release:
         outcome->warnings.prepend(
@@ -171,11 +169,10 @@ Outcome<ActPlan> ShedLock::plan(const ActRequest &request, const Lock *seen) con
                "lockAtLeastFor is over"));
         break;
     case ActKind::ForceRelease:
-        outcome->warnings.prepend(
-            tr("The job may start again now, even while the first run goes on. A shorter "
-               "expiry is the gentler way"));
-        outcome->warnings << tr("The end of the first run deletes the entry of the next one, or shortens it "
-                                "to what is left of its own lockAtLeastFor, unless safeUpdate is set");
+        outcome->warnings.prepend(tr("The job may start again now, even while the first run continues. A "
+                                     "shorter expiry is the gentler way"));
+        outcome->warnings << tr("When the first run ends, it deletes the entry of the next one, or shortens "
+                                "it to what is left of its own lockAtLeastFor, unless safeUpdate is set");
         break;
     case ActKind::SetExpiry:
         outcome->warnings.prepend(tr("A job that runs longer than that may be started a second time"));

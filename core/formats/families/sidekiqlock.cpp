@@ -201,11 +201,9 @@ std::vector<LockName> companionNames(const SidekiqKey &key)
 
 QString SidekiqLock::legend() const
 {
-    return tr(
-        "Keeps a job of Sidekiq from being queued or run twice: a hash whose fields are the ids of the jobs "
-        "that "
-        "hold it. Most have no expiry: when a job is lost without giving its lock back, no such job runs any "
-        "more until the reaper finds it.");
+    return tr("Keeps a Sidekiq job from being queued or run twice: a hash whose fields are the ids of the "
+              "jobs that hold it. Most have no expiry: if a job is lost without releasing its lock, no such "
+              "job runs again until the reaper finds it.");
 }
 
 OwnerId SidekiqLock::makeOwner() const
@@ -360,10 +358,11 @@ QStringList SidekiqLock::explainJob(const QByteArray &job, const QJsonObject &ab
     if (!type.isEmpty())
         lines << tr("Kind of lock: %1").arg(type);
     if (type == QLatin1String("until_expired"))
-        lines << tr("The job does not give it back: it stays until it expires");
+        lines << tr("The job does not release it: it stays until it expires");
     const double time = about.value(QLatin1String("time")).toDouble();
     if (time > 1e9)
-        lines << tr("Job %1 took it at %2").arg(escapedText(job), timeText(QByteArray::number(time, 'f', 3)));
+        lines << tr("Job %1 acquired it at %2")
+                     .arg(escapedText(job), timeText(QByteArray::number(time, 'f', 3)));
     return lines;
 }
 
@@ -386,15 +385,15 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
                   : key.old  ? tr("A hash :GRABBED with a job id and a time: sidekiq-unique-jobs 6 or older")
                              : tr("A hash :LOCKED with a job id and a time: sidekiq-unique-jobs 7 or 8"));
     else
-        lines << tr("The lock is free, but jobs stand in its queue: one of them takes it next");
+        lines << tr("The lock is free, but jobs are in its queue: one of them acquires it next");
     lines << (key.digest.endsWith(RunEnding)
                   ? tr("The name ends with :RUN: it is held while the job runs")
-                  : tr("It is held from when the job is queued, as its kind says"));
+                  : tr("It is held from the time the job is queued, as its kind says"));
     for (const auto &[job, value] : reading.fields) {
         if (hash && hash->json)
             lines << explainJob(job, objectIn(value));
         else
-            lines << tr("Job %1 took it at %2").arg(escapedText(job), timeText(value));
+            lines << tr("Job %1 acquired it at %2").arg(escapedText(job), timeText(value));
     }
     if (const KeyReading *info = reading.companion(joined(key.digest, ":INFO"));
         info && !reading.fields.empty()) {
@@ -402,12 +401,12 @@ QStringList SidekiqLock::explain(const KeyReading &reading) const
         about.remove(QLatin1String("time")); // the hash already has it
         lines << explainJob(reading.fields.front().first, about);
     }
-    lines << tr("Which process works on the job is told by Sidekiq's own hashes <host:pid:…>:work");
+    lines << tr("Sidekiq's own hashes <host:pid:…>:work show which process runs the job");
     if (!reading.ttl && hash)
         lines << tr("It has no expiry: normal, unless the job class sets a lock_ttl");
     lines << (hash && hash->json
-                  ? tr("Nobody waits for it: a job that cannot have it is dropped, or queued again")
-                  : tr("Who waits sleeps on a list, for 5 s at most in version 8"));
+                  ? tr("No client waits for it: a job that cannot get it is dropped or queued again")
+                  : tr("Waiters block on a list, for at most 5 s in version 8"));
     return lines;
 }
 
@@ -422,22 +421,21 @@ std::optional<Failure> SidekiqLock::problem(const ActDraft &draft) const
     switch (request.act) {
     case ActKind::Acquire:
         return unsupportedAct(
-            request.key,
-            tr("a lock of this kind belongs to a job: without one the gem's reaper takes it away"),
+            request.key, tr("a lock of this kind belongs to a job: without one, the gem's reaper removes it"),
             tr("queue the job with Sidekiq"));
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a lock of this kind is never renewed"),
                               tr("set lock_ttl in the job class"));
     case ActKind::Wake:
-        return nobodyToWake(request.key, tr("who waits for it sleeps on a list, for a few seconds at most"));
+        return nobodyToWake(request.key, tr("its waiters block on a list, for a few seconds at most"));
     default:
         break;
     }
     if (std::optional<Failure> found = shareRequestProblem(request))
         return found;
     if (!mainKey(request.key.bytes))
-        return badInput(request.key, tr("a lock of this kind is known by its key digest:LOCKED"),
-                        tr("put :LOCKED behind the digest"));
+        return badInput(request.key, tr("a lock of this kind is identified by its key digest:LOCKED"),
+                        tr("append :LOCKED to the digest"));
     return {};
 }
 
@@ -450,17 +448,17 @@ void SidekiqLock::planRelease(ActDraft &draft) const
         arguments.emplace_back("queued");
     if (!draft.send(key.old ? "sidekiq6-release" : "sidekiq-release", std::move(arguments)))
         return;
-    draft.steps << tr("Takes job %1 out of the hash").arg(draft.ownerText());
+    draft.steps << tr("Removes job %1 from the hash").arg(draft.ownerText());
     draft.steps << tr(
         "If no other job is left, deletes the keys of the lock and its entry in the list of all locks");
     draft.steps << tr(
-        "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    draft.steps << tr("Leaves the job itself alone");
+        "Pushes a 1 to the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
+    draft.steps << tr("Does not touch the job itself");
     if (share) {
-        draft.steps << tr("If he does not hold it but waits for it, takes him out of the queue instead");
+        draft.steps << tr("If it does not hold it but waits for it, removes it from the queue instead");
         draft.warnings << forceWarnings(draft.request);
     }
-    draft.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+    draft.warnings << tr("A job keeps its id when it is retried: it cannot be told from before");
 }
 
 void SidekiqLock::planForceRelease(ActDraft &draft) const
@@ -471,9 +469,9 @@ void SidekiqLock::planForceRelease(ActDraft &draft) const
         return;
     draft.steps << tr("Deletes the keys of the lock and its entry in the list of all locks");
     draft.steps << tr(
-        "Puts a 1 into the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
-    draft.steps << tr("Leaves the job itself alone");
-    draft.warnings << tr("A job keeps its id when it is tried again: it cannot be told from before");
+        "Pushes a 1 to the queue of waiters, which lives for 5 s: one of them wakes (versions 7 and 8)");
+    draft.steps << tr("Does not touch the job itself");
+    draft.warnings << tr("A job keeps its id when it is retried: it cannot be told from before");
 }
 
 void SidekiqLock::planSetExpiry(ActDraft &draft) const
@@ -484,7 +482,7 @@ void SidekiqLock::planSetExpiry(ActDraft &draft) const
         return;
     draft.steps
         << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
-    draft.warnings << tr("All jobs that hold it share the expiry: one can be given it only if he is alone");
+    draft.warnings << tr("All jobs that hold it share the expiry: it can be set only for a sole holder");
     draft.warnings << tr(
         "A job that still runs then loses the lock while it works; its entry in the list of all locks "
         "stays until the reaper finds it");

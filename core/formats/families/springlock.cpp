@@ -48,11 +48,9 @@ public:
     QString title() const override { return tr("Registry lock (Spring Integration)"); }
     QString legend() const override
     {
-        return tr(
-            "A string whose value is the UUID of the application's lock registry, the same in all its locks; "
-            "who "
-            "waits asks every 100 ms, or listens to a channel. If the work outlasts the expiry, another "
-            "application gets in, and the first learns of it only when it unlocks.");
+        return tr("A string whose value is the UUID of the application's lock registry, the same in all its "
+                  "locks; waiters retry every 100 ms, or listen to a channel. If the work outlasts the "
+                  "expiry, another application enters, and the first one learns of it only when it unlocks.");
     }
     OwnerId makeOwner() const override { return {QUuid::createUuid().toByteArray(QUuid::WithoutBraces)}; }
     OwnerParts ownerParts(const OwnerId &id) const override { return uuidClientParts(id.bytes); }
@@ -101,15 +99,13 @@ QStringList SpringLock::explain(const KeyReading &reading) const
     QStringList lines;
     lines << tr("A UUID under a name like registry:path: a lock of Spring Integration's RedisLockRegistry");
     lines << tr("All locks with this value belong to one registry object, usually one process. The value "
-                "stays the same "
-                "from one acquisition to the next");
-    lines << tr("Re-entry is counted inside the process: Redis does not know how often it is held");
+                "stays the same for every acquisition");
+    lines << tr("Re-entry is counted inside the process: Redis does not know the hold count");
     lines << (reading.ttl ? tr("It expires by itself unless the registry renews it")
-                          : tr("It has no expiry, which the registry never leaves out"));
+                          : tr("It has no expiry, which the registry always sets"));
+    lines << tr("Waiters retry every 100 ms or, in pub/sub mode, listen by pattern: their number is unknown");
     lines << tr(
-        "Who waits asks every 100 ms, or, in pub/sub mode, listens by pattern: how many wait is not known");
-    lines << tr(
-        "RedLock.net, redlock-rb and home-made locks carry UUIDs too; they are freed by the same steps");
+        "RedLock.net, redlock-rb and home-made locks use UUIDs too; they are released by the same steps");
     return lines;
 }
 
@@ -124,9 +120,9 @@ ActPlan SpringLock::planWake(const ActRequest &request) const
         return plan;
     plan.steps << tr("Publishes the lock's name on each channel that may be its own: %n", nullptr,
                      int(plan.channels.size()));
-    plan.steps << tr("Leaves the lock as it is: a waiter tries again");
+    plan.steps << tr("Leaves the lock as it is: a waiter retries");
     plan.commands << redisCliEval(plan);
-    plan.warnings << tr("Only waiters in pub/sub mode hear it; the others ask by themselves every 100 ms");
+    plan.warnings << tr("Only waiters in pub/sub mode receive it; the others retry every 100 ms");
     return plan;
 }
 
@@ -143,9 +139,8 @@ Outcome<ActPlan> SpringLock::plan(const ActRequest &request, const Lock *seen) c
     if (!outcome || !request.withTexts ||
         (request.act != ActKind::ForceRelease && request.act != ActKind::Release))
         return outcome;
-    outcome->warnings << tr(
-        "The value is the registry's: if the same process took the lock anew meanwhile, the "
-        "comparison cannot tell");
+    outcome->warnings << tr("The value belongs to the registry: if the same process acquired the lock again "
+                            "meanwhile, the comparison cannot tell");
     return outcome;
 }
 

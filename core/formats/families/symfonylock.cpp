@@ -114,10 +114,9 @@ private:
 
 QString SymfonyLock::legend() const
 {
-    return tr(
-        "A sorted set of the holders' tokens with the time at which each hold ends, 300 s ahead; the member "
-        "__write__ says that the hold is exclusive, without it all are readers. Nothing renews it by itself: "
-        "when the work outlasts the time, the next one gets in while the first still works.");
+    return tr("A sorted set of the holders' tokens with the time at which each hold ends, 300 s ahead; the "
+              "member __write__ makes the hold exclusive, without it all are readers. Nothing renews it by "
+              "itself: if the work outlasts the time, the next client enters while the first still works.");
 }
 
 OwnerId SymfonyLock::makeOwner() const
@@ -169,20 +168,20 @@ QStringList SymfonyLock::explain(const KeyReading &reading) const
     QStringList lines{
         tr("A sorted set whose members are 32 random bytes in base64, with the times at which they end: "
            "a lock of Symfony 5.2 or later")};
-    lines << (holds->exclusive ? tr("The member __write__ is there: the hold is exclusive")
-                               : tr("The member __write__ is not there: all holders are readers"));
+    lines << (holds->exclusive ? tr("The member __write__ exists: the hold is exclusive")
+                               : tr("The member __write__ is missing: all holders are readers"));
     const auto overdue = std::count_if(holds->tokens.begin(), holds->tokens.end(), [&](const Member *token) {
         return endOf(*token, *holds, reading) <= reading.readAt;
     });
     if (overdue > 0)
-        lines << tr("%n hold(s) past the end, dropped by who comes next", nullptr, int(overdue));
+        lines << tr("%n expired hold(s), dropped by the next client", nullptr, int(overdue));
     if (expiresAtTop(*holds, reading))
         lines << tr("The key expires when the last hold ends, as Symfony sets it");
     else
         lines << tr(
             "The key does not expire when the last hold ends: the clocks differ, or another program set it");
-    lines << tr("The token is made once for each key object and names neither machine nor process");
-    lines << tr("Who waits asks again every 90 to 110 ms; that cannot be seen from here");
+    lines << tr("The token is created once per key object and identifies neither machine nor process");
+    lines << tr("Waiters retry every 90 to 110 ms and cannot be seen");
     return lines;
 }
 
@@ -192,10 +191,10 @@ std::optional<Failure> SymfonyLock::problem(const ActDraft &draft) const
     if (std::optional<Failure> found = shareRequestProblem(request))
         return found;
     if (request.act == ActKind::Acquire && !isToken(draft.owner.bytes))
-        return badInput(request.key, tr("the owner %1 is not one Symfony would write").arg(draft.ownerText()),
-                        tr("leave it out, or give 32 bytes in base64"));
+        return badInput(request.key, tr("the owner %1 is not a Symfony owner id").arg(draft.ownerText()),
+                        tr("omit it, or use 32 bytes in base64"));
     if (request.act == ActKind::Wake)
-        return nobodyToWake(request.key, tr("who waits for it asks again every 90 to 110 ms"));
+        return nobodyToWake(request.key, tr("its waiters retry every 90 to 110 ms"));
     return {};
 }
 
@@ -205,12 +204,12 @@ void SymfonyLock::planAcquire(ActDraft &draft) const
     if (!draft.send("symfony-acquire",
                     {draft.owner.bytes, read ? "read" : "write", millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("Drops the holds that are past their end");
+    draft.steps << tr("Drops the expired holds");
     if (read)
-        draft.steps << tr("If nobody else holds it exclusively, adds %1 as a reader for %2")
+        draft.steps << tr("If no other client holds it exclusively, adds %1 as a reader for %2")
                            .arg(draft.ownerText(), draft.leaseText());
     else
-        draft.steps << tr("If nobody else holds it, adds %1 and __write__ for %2")
+        draft.steps << tr("If no other client holds it, adds %1 and __write__ for %2")
                            .arg(draft.ownerText(), draft.leaseText());
     draft.steps << tr("Makes the key expire when the last hold ends");
 }
@@ -219,7 +218,7 @@ void SymfonyLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("symfony-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("If %1 holds it, makes his hold end %2 from now, and __write__ with it")
+    draft.steps << tr("If %1 holds it, makes its hold end %2 from now, and __write__ with it")
                        .arg(draft.ownerText(), draft.leaseText());
     draft.steps << tr("Makes the key expire when the last hold ends");
 }
@@ -231,7 +230,7 @@ void SymfonyLock::planRelease(ActDraft &draft) const
         arguments.push_back(name(draft.request.mode));
     if (!draft.send("symfony-release", std::move(arguments)))
         return;
-    draft.steps << tr("Takes %1 out, and __write__ with it").arg(draft.ownerText());
+    draft.steps << tr("Removes %1, and __write__ with it").arg(draft.ownerText());
     draft.steps << tr("Makes the key expire when the last hold ends; without holds it is gone");
     warnOfRemoval(draft);
 }
@@ -249,7 +248,7 @@ void SymfonyLock::planSetExpiry(ActDraft &draft) const
         return;
     draft.steps << tr("Makes the hold end in %1, if it ends later").arg(draft.leaseText());
     draft.steps << tr("Makes the key expire when the last hold ends");
-    draft.warnings << tr("The application does not learn of it: it believes the time it asked for");
+    draft.warnings << tr("The application does not learn of it: it relies on the time it requested");
 }
 
 } // namespace

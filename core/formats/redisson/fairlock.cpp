@@ -92,10 +92,9 @@ QString FairLock::title() const
 
 QString FairLock::legend() const
 {
-    return tr(
-        "Redisson's reentrant lock with a queue: the lock goes to the thread that has waited longest, each "
-        "told on a channel of its own. If the first in the queue has died, nobody gets the lock before its "
-        "deadline, up to 5 minutes.");
+    return tr("Redisson's reentrant lock with a queue: the thread that has waited longest gets the lock, and "
+              "each is notified on its own channel. If the first in the queue has died, no client gets the "
+              "lock before its deadline, up to 5 minutes.");
 }
 
 NameRole FairLock::roleOf(QByteArrayView key) const
@@ -149,26 +148,23 @@ QStringList FairLock::explain(const KeyReading &reading) const
         return {};
     if (!redisson::hasQueue(reading))
         return holdLines(reading);
-    QStringList lines{tr("A queue of waiters named for this key stands beside it: Redisson's fair lock")};
+    QStringList lines{tr("A queue of waiters for this key exists: Redisson's fair lock")};
     const int count = int(decoded->queue.size());
     lines << (decoded->queueIsCut
-                  ? tr("%n thread(s) or more in the queue; the lock goes to the first of them and to nobody "
-                       "else",
-                       nullptr, count)
-                  : tr("%n thread(s) in the queue; the lock goes to the first of them and to nobody else",
-                       nullptr, count));
+                  ? tr("At least %n thread(s) in the queue; only the first of them can get the lock", nullptr,
+                       count)
+                  : tr("%n thread(s) in the queue; only the first of them can get the lock", nullptr, count));
     if (decoded->holders.isEmpty())
-        lines << tr("Nobody holds it. Either it passes to the first in the queue at this moment, or that one "
-                    "was not told or is dead, and all others wait for its deadline");
+        lines << tr("The lock is free. Either it is just passing to the first in the queue, or that one was "
+                    "not notified or is dead, and all others wait for its deadline");
     const bool undated = std::any_of(decoded->queue.begin(), decoded->queue.end(),
                                      [](const QueuedWaiter &waiter) { return !waiter.deadline; });
     if (undated && isCut(reading.companion(redisson::deadlinesKey(reading.key.bytes))))
         lines << tr("Not all deadlines were read: those not shown are unknown");
     else if (undated && reading.companionsRead)
-        lines << tr("A waiter without a deadline is never dropped by the others: remove it if it is dead");
-    lines << tr(
-        "The deadlines come from the clocks of the waiting programs: others drop a waiter from the head "
-        "of the queue once its deadline is past");
+        lines << tr("A waiter without a deadline is never dropped by others: remove it if it is dead");
+    lines << tr("The deadlines come from the clocks of the waiting programs: others drop a waiter from the "
+                "head of the queue once its deadline has passed");
     return lines << holdLines(reading);
 }
 
@@ -193,18 +189,18 @@ void FairLock::planAcquire(ActDraft &draft) const
         return;
     const QString owner = draft.ownerText();
     draft.steps << tr(
-        "Drops the waiters at the head of the queue whose deadline is past, as every Redisson client "
-        "does");
+        "Drops waiters from the head of the queue whose deadline has passed, as every Redisson client does");
     draft.steps
-        << tr("If the lock is free and nobody, or %1, is first in the queue, makes %1 its holder").arg(owner);
-    draft.steps << tr("If %1 holds it already, adds one hold to its count").arg(owner);
+        << tr("If the lock is free, and the queue is empty or %1 is first, makes %1 its holder").arg(owner);
+    draft.steps << tr("If %1 already holds it, adds one hold").arg(owner);
     draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
     if (waits) {
-        draft.steps << tr("Else puts %1 at the end of the queue, with a deadline %2 after the one before")
-                           .arg(owner, humanDuration(wait));
-        draft.steps << tr("When it gives up, it takes its place in the queue back");
+        draft.steps
+            << tr("Otherwise puts %1 at the end of the queue, with a deadline %2 after the previous one")
+                   .arg(owner, humanDuration(wait));
+        draft.steps << tr("When it gives up, it leaves the queue");
     } else {
-        draft.steps << tr("Else does not queue, and says who holds it and for how long");
+        draft.steps << tr("Otherwise does not queue, and reports the holder and the remaining time");
     }
     tellWaiting(draft, waiterChannel(draft.request.key, draft.owner));
 }
@@ -218,18 +214,15 @@ void FairLock::planWake(ActDraft &draft) const
     arguments.insert(arguments.end(), dead.begin(), dead.end());
     if (!draft.send("redisson-fair-wake", std::move(arguments)))
         return;
-    draft.steps
-        << tr("Publishes %1 on the channel of the first waiter that is not dead, %2, so that it tries "
-              "again")
-               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
+    draft.steps << tr("Publishes %1 on the channel of the first live waiter, %2, so that it retries")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel + ":uuid:thread"));
     draft.steps << tr(
-        "If nobody holds the lock: drops the waiters at the head of the queue whose deadline is past");
+        "If the lock is free: drops waiters from the head of the queue whose deadline has passed");
     if (!draft.seen || !draft.seen->held())
         draft.steps << droppingLine(dead);
-    draft.steps << tr("A lock that is held is not changed, nor its queue");
-    draft.warnings << tr(
-        "Waiters of Redisson before 3.32.0 may sleep until they are told: if such clients wait "
-        "further back, publish on their channels too");
+    draft.steps << tr("A held lock and its queue are not changed");
+    draft.warnings << tr("Waiters of Redisson before 3.32.0 may sleep until they are notified: if such "
+                         "clients wait further back, publish on their channels too");
 }
 
 std::optional<Failure> FairLock::impossible(const ActRequest &request, const Lock *seen) const
@@ -237,8 +230,8 @@ std::optional<Failure> FairLock::impossible(const ActRequest &request, const Loc
     if (request.act != ActKind::RemoveShare)
         return {};
     if (request.owner.isEmpty())
-        return badInput(request.key, tr("no waiter was named whose place in the queue shall go"),
-                        tr("name the waiter as the queue shows it"));
+        return badInput(request.key, tr("no waiter was specified to remove from the queue"),
+                        tr("specify the waiter as the queue shows it"));
     const bool holds = seen && std::any_of(seen->holders.begin(), seen->holders.end(),
                                            [&](const Holder &holder) { return holder.id == request.owner; });
     if (holds && request.wait <= milliseconds(0))
@@ -258,15 +251,14 @@ void FairLock::planRemoveShare(ActDraft &draft) const
     if (!draft.send("redisson-fair-leave", {draft.owner.bytes, leaves ? millisecondsText(wait) : QByteArray(),
                                             channel, wakeMessage()}))
         return;
-    draft.steps << tr("Takes %1 out of the queue, and its deadline").arg(draft.ownerText());
+    draft.steps << tr("Removes %1 from the queue, with its deadline").arg(draft.ownerText());
     if (leaves) {
-        draft.steps << tr("Sets the deadlines of those behind it back by %1").arg(humanDuration(wait));
+        draft.steps << tr("Moves the deadlines of those behind it earlier by %1").arg(humanDuration(wait));
         return;
     }
-    draft.steps
-        << tr("If it was the first and nobody holds the lock: publishes %1 on the channel of the next, "
-              "so that it tries again")
-               .arg(QString::fromLatin1(wakeMessage()));
+    draft.steps << tr("If it was first and the lock is free: publishes %1 on the channel of the next waiter, "
+                      "so that it retries")
+                       .arg(QString::fromLatin1(wakeMessage()));
     draft.steps << tr("Leaves the lock and all other waiters as they are");
 }
 
@@ -286,16 +278,17 @@ std::vector<QByteArray> FairLock::deadWaiters(const ActDraft &draft) const
 QStringList FairLock::forceWarnings(const ActDraft &draft) const
 {
     QStringList warnings{
-        tr("The old holder's code goes on running and is not told"),
-        tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the same"),
-        tr("Only the first in the queue is told. Waiters of Redisson before 3.32.0 may sleep until they are "
-           "told: if such clients wait further back, publish on their channels too")};
+        tr("The old holder's code keeps running and is not notified"),
+        tr("Redisson reuses owner ids: a lock that the same thread released and acquired again looks the "
+           "same"),
+        tr("Only the first in the queue is notified. Waiters of Redisson before 3.32.0 may sleep until they "
+           "are notified: if such clients wait further back, publish on their channels too")};
     const bool unknown =
         !draft.seen || std::any_of(draft.seen->waiters.queued.begin(), draft.seen->waiters.queued.end(),
                                    [](const QueuedWaiter &waiter) { return !waiter.alive; });
     if (unknown)
-        warnings << tr("Whether the first in the queue is alive is not known: if it is dead, nobody gets the "
-                       "lock before its deadline, unless it is removed from the queue");
+        warnings << tr("Whether the first in the queue is alive is unknown: if it is dead, no client gets "
+                       "the lock before its deadline, unless it is removed from the queue");
     return warnings;
 }
 

@@ -34,10 +34,9 @@ QString FencedLock::title() const
 
 QString FencedLock::legend() const
 {
-    return tr(
-        "Redisson's reentrant lock with a counter that grows with every acquire: the protected system can "
-        "refuse whoever comes with a smaller token than the last. Where it does not check the token, a "
-        "holder that lost the lock still writes.");
+    return tr("Redisson's reentrant lock with a counter that grows with every acquisition: the protected "
+              "system can reject a client whose token is smaller than the last. If it does not check the "
+              "token, a holder that lost the lock still writes.");
 }
 
 NameRole FencedLock::roleOf(QByteArrayView key) const
@@ -81,13 +80,11 @@ QStringList FencedLock::explain(const KeyReading &reading) const
     if (!redisson::fencingToken(reading))
         return holdLines(reading);
     QStringList lines{
-        tr("A hash with one field named like a Redisson owner (uuid:thread) and a count, and a "
-           "token counter beside it: Redisson's fenced lock"),
-        tr("The last fencing token given out is %1; the protected system should refuse smaller "
-           "ones")
+        tr("A hash with one field named like a Redisson owner (uuid:thread) and a count, and a token "
+           "counter: Redisson's fenced lock"),
+        tr("The last fencing token issued is %1; the protected system should reject smaller ones")
             .arg(*redisson::fencingToken(reading)),
-        tr("The counter stays when the lock goes. If this name was a fenced lock only once, it is "
-           "a plain one now")};
+        tr("The counter outlives the lock. If this name was a fenced lock only once, it is a plain one now")};
     return lines << holdLines(reading);
 }
 
@@ -97,7 +94,7 @@ void FencedLock::planAcquire(ActDraft &draft) const
     if (!draft.send("redisson-fenced-acquire", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
     draft.steps
-        << tr("If the lock is free or already held by %1, counts the fencing token up and adds one hold")
+        << tr("If the lock is free or already held by %1, increments the fencing token and adds one hold")
                .arg(draft.ownerText());
     tellAcquire(draft);
 }
@@ -105,9 +102,8 @@ void FencedLock::planAcquire(ActDraft &draft) const
 QStringList FencedLock::forceWarnings(const ActDraft &draft) const
 {
     QStringList warnings = RedissonLock::forceWarnings(draft);
-    warnings << tr(
-        "The token counter is kept. Late writes of the old holder are refused only if the protected "
-        "system checks the token");
+    warnings << tr("The token counter is kept. Late writes of the old holder are rejected only if the "
+                   "protected system checks the token");
     return warnings;
 }
 

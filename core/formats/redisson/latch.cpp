@@ -73,9 +73,8 @@ private:
 
 QString CountDownLatch::legend() const
 {
-    return tr(
-        "A gate with a number of counts to go: each task that is done counts it down, and with the last "
-        "count all that wait go on. If a task dies before it counts, they wait for ever.");
+    return tr("A gate with a count: each finished task counts it down, and the last count lets all waiters "
+              "through. If a task dies before it counts, they wait forever.");
 }
 
 bool CountDownLatch::mayBe(const KeySight &sight) const
@@ -121,16 +120,16 @@ QStringList CountDownLatch::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled == kind())
-        lines << tr("A whole number, as a count-down latch of Redisson keeps it");
+        lines << tr("A whole number, as stored by Redisson's count-down latch");
     else if (*confidence == Confidence::Certain)
-        lines << tr("A whole number, and somebody waits on %1: a count-down latch of Redisson")
+        lines << tr("A whole number, and a client waits on %1: Redisson's count-down latch")
                      .arg(escapedText(reading.listened));
     else
-        lines << tr("A whole number under a name that says latch: nothing but a waiter on its channel could "
-                    "prove it");
+        lines << tr(
+            "A whole number under a name that suggests a latch: only a waiter on its channel could prove it");
     const int left = int(std::clamp<qint64>(*countsLeft(reading), 0, INT_MAX));
-    lines << tr("%n count(s) to go until it opens", nullptr, left);
-    lines << tr("Nobody holds it: who still has to count is written nowhere");
+    lines << tr("%n count(s) left until it opens", nullptr, left);
+    lines << tr("It has no holder: which tasks still have to count is not recorded");
     if (reading.key.bytes.contains('{'))
         lines << tr("Its name has braces: in a cluster its channel is in another slot, and Redisson's own "
                     "commands fail there");
@@ -166,31 +165,30 @@ std::optional<Failure> CountDownLatch::problem(const ActDraft &draft) const
         return {};
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
-            return badInput(request.key, tr("nobody holds a latch, so no owner can be compared"),
-                            tr("ask for any owner"));
+            return badInput(request.key, tr("a latch has no holder, so no owner can be compared"),
+                            tr("allow any owner"));
         return {};
     case ActKind::Acquire:
-        return unsupportedAct(request.key, tr("a latch is waited for, not taken"),
+        return unsupportedAct(request.key, tr("clients wait for a latch; they do not acquire it"),
                               tr("use release to count it down by one"));
     case ActKind::Renew:
-        return unsupportedAct(request.key, tr("a latch has no time that runs out"),
-                              tr("nothing needs renewing"));
+        return unsupportedAct(request.key, tr("a latch has no lease"), tr("no renewal is needed"));
     case ActKind::SetExpiry:
-        return unsupportedAct(
-            request.key, tr("a latch that expires tells nobody: those that wait for it would wait for ever"),
-            tr("use force-release to open it"));
+        return unsupportedAct(request.key,
+                              tr("a latch that expires notifies no client: its waiters would wait forever"),
+                              tr("use force-release to open it"));
     case ActKind::Wake:
         if (!draft.seen || !draft.seen->extras || draft.seen->extras->toGo.value_or(0) <= 0)
             return {};
         // A waiter that is woken reads a count above 0 with the gate open, and asks again at once.
         return unsupportedAct(request.key,
                               tr("counts are left: the message would open the gate in each client without "
-                                 "letting anybody through, and they would ask Redis without pause"),
+                                 "letting any through, and they would poll Redis without pause"),
                               tr("use release to count down, or force-release to open it"));
     case ActKind::RemoveShare:
         break;
     }
-    return unsupportedAct(request.key, tr("nobody holds a share of a latch"),
+    return unsupportedAct(request.key, tr("a latch has no shares"),
                           tr("use release to count it down by one"));
 }
 
@@ -200,11 +198,11 @@ void CountDownLatch::planRelease(ActDraft &draft) const
     if (!draft.send("latch-release", {channel, wakeMessage()}))
         return;
     draft.steps << tr("Counts the latch down by one");
-    draft.steps << tr("With the last count: publishes %1 on %2, so that all that wait go on, then deletes it")
-                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.warnings << tr(
-        "Nothing records who has counted: if the task counts itself too, the latch opens one "
-        "task too early");
+    draft.steps
+        << tr("With the last count: publishes %1 on %2, so that all waiters continue, then deletes it")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.warnings << tr("It is not recorded which tasks have counted: if the task itself counts too, the "
+                         "latch opens one task too early");
 }
 
 void CountDownLatch::planForceRelease(ActDraft &draft) const
@@ -216,12 +214,12 @@ void CountDownLatch::planForceRelease(ActDraft &draft) const
                      channel, wakeMessage()}))
         return;
     if (expected)
-        draft.steps << tr("Goes on only if %1 counts are left, as shown").arg(*expected);
-    draft.steps << tr("Publishes %1 on %2, so that all that wait go on")
+        draft.steps << tr("Continues only if %1 counts are left, as shown").arg(*expected);
+    draft.steps << tr("Publishes %1 on %2, so that all waiters continue")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
     draft.steps << tr("Deletes the latch");
-    draft.warnings << tr("This cannot be made safe: those that wait go on although tasks are not done");
-    draft.warnings << tr("Tasks that count down later find no latch and notice nothing; if it is set anew "
+    draft.warnings << tr("This cannot be made safe: waiters continue although tasks are not finished");
+    draft.warnings << tr("Tasks that count down later find no latch and notice nothing; if it is set again "
                          "meanwhile, they count the new one down");
     if (!expected)
         draft.warnings << tr("No count is compared: it opens however many are left");
@@ -232,9 +230,10 @@ void CountDownLatch::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("latch-wake", {channel, wakeMessage()}))
         return;
-    draft.steps << tr("If the latch is gone or at 0: publishes %1 on %2, so that those that still wait go on")
-                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.steps << tr("While counts are left, publishes nothing; changes nothing either way");
+    draft.steps
+        << tr("If the latch is gone or at 0: publishes %1 on %2, so that clients that still wait continue")
+               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("If counts are left, publishes nothing; changes nothing in either case");
 }
 
 std::unique_ptr<Format> family_latch()

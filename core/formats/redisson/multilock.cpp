@@ -170,10 +170,9 @@ private:
 
 QString MultiLock::legend() const
 {
-    return tr(
-        "Values of one group, each with an owner, a count and a time of its own in one hash; the owner's "
-        "watchdog puts the time off every 10 s. A value whose time is past is free although it is still "
-        "there, by the clocks of the clients.");
+    return tr("Values of one group, each with its own owner, count and time in one hash; the owner's "
+              "watchdog extends the time every 10 s. A value whose time has passed by the clients' clocks is "
+              "free, although it still exists.");
 }
 
 OwnerId MultiLock::makeOwner() const
@@ -218,8 +217,8 @@ QStringList MultiLock::explain(const KeyReading &reading) const
         "values of a group");
     lines << tr("%n value(s) held", nullptr, int(qint64(values->size()) - past));
     if (past > 0)
-        lines << tr("%n value(s) whose time is past: free for the next who asks", nullptr, int(past));
-    lines << tr("The values themselves cannot be told from their hashes");
+        lines << tr("%n expired value(s): free for the next client", nullptr, int(past));
+    lines << tr("The values themselves cannot be derived from their hashes");
     for (const HeldValue &value : *values) {
         if (isPast(value, reading))
             continue;
@@ -245,23 +244,24 @@ std::optional<Failure> MultiLock::problem(const ActDraft &draft) const
     const std::vector<QByteArray> values = wantedValues(request);
     for (const QByteArray &value : values) {
         if (!isValueHash(value))
-            return badInput(request.key, tr("%1 is no hash of a value").arg(escapedText(value)),
-                            tr("give the 22 letters that stand in the lock; several with commas between"));
+            return badInput(request.key, tr("%1 is not the hash of a value").arg(escapedText(value)),
+                            tr("use the 22 letters that the lock shows; separate several with commas"));
     }
     if (values.size() > MaxValues)
         return badInput(request.key, tr("more than %1 values are too many for one step").arg(MaxValues));
     const bool ofOne =
         request.act == ActKind::RemoveShare || (request.act == ActKind::ForceRelease && !values.empty());
     if (ofOne && values.size() != 1)
-        return badInput(request.key, tr("one value at a time can be removed"),
-                        tr("name the value by its 22 letters"));
+        return badInput(request.key, tr("only one value can be removed at a time"),
+                        tr("specify the value by its 22 letters"));
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
-        return badInput(request.key, tr("whose value to remove was not said"), tr("name its owner"));
+        return badInput(request.key, tr("no owner was specified whose value to remove"),
+                        tr("specify its owner"));
     if (request.act != ActKind::Acquire)
         return {};
     if (values.empty())
-        return badInput(request.key, tr("which values of the group to take was not said"),
-                        tr("give their hashes, 22 letters each, with commas between"));
+        return badInput(request.key, tr("the values of the group to acquire were not specified"),
+                        tr("specify their hashes, 22 letters each, separated by commas"));
     return redisson::ownerProblem(request);
 }
 
@@ -270,17 +270,18 @@ void MultiLock::planAcquire(ActDraft &draft) const
     const std::vector<QByteArray> values = wantedValues(draft.request);
     if (!draft.send("group-acquire", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
-    draft.steps << tr("If no other owner holds any of the %n value(s), takes all of them for %1", nullptr,
+    draft.steps << tr("If no other owner holds any of the %n value(s), acquires all of them for %1", nullptr,
                       int(values.size()))
                        .arg(draft.ownerText());
     draft.steps << tr("Sets their time to %1 from now").arg(draft.leaseText());
-    draft.steps << tr("If another owner holds one, changes nothing and says who and for how long");
+    draft.steps << tr(
+        "If another owner holds one, changes nothing and reports the owner and the remaining time");
     if (draft.request.wait > milliseconds(0))
-        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+        draft.steps << tr("Retries at each message on %1, for at most %2")
                            .arg(escapedText(*wakeChannel(draft.request.key)),
                                 humanDuration(draft.request.wait));
     if (draft.request.watchdog)
-        draft.steps << tr("Then puts the time off every %1 while this program runs")
+        draft.steps << tr("Then extends the time every %1 while this program runs")
                            .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
@@ -290,9 +291,9 @@ void MultiLock::planRenew(ActDraft &draft) const
     if (!draft.send("group-renew", with(values, {draft.owner.bytes, millisecondsText(draft.lease)})))
         return;
     draft.steps << (values.empty() ? tr("Sets the time of all values that %1 holds to %2 from now")
-                                   : tr("If %1 holds the values named, sets their time to %2 from now"))
+                                   : tr("If %1 holds the specified values, sets their time to %2 from now"))
                        .arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Else changes nothing; a value whose time is past is not taken anew");
+    draft.steps << tr("Otherwise changes nothing; an expired value is not acquired again");
 }
 
 void MultiLock::planRelease(ActDraft &draft) const
@@ -303,20 +304,18 @@ void MultiLock::planRelease(ActDraft &draft) const
     if (!draft.send("group-release",
                     with(values, {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()})))
         return;
-    draft.steps << (values.empty() ? tr("Takes one hold from each value that %1 holds")
-                                   : tr("If %1 holds the values named, takes one hold from each"))
+    draft.steps << (values.empty() ? tr("Removes one hold from each value that %1 holds")
+                                   : tr("If %1 holds the specified values, removes one hold from each"))
                        .arg(draft.ownerText());
-    draft.steps
-        << tr("If any value becomes free: publishes %1 on %2 first, so that those that wait try again")
-               .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
+    draft.steps << tr("If any value becomes free: first publishes %1 on %2, so that waiters retry")
+                       .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
 }
 
 void MultiLock::warnOfForce(ActPlan &plan) const
 {
-    plan.warnings << tr("The old holder's code goes on running and is not told");
+    plan.warnings << tr("The old holder's code keeps running and is not notified");
     plan.warnings << tr(
-        "Redisson reuses owner ids: a value released and taken again by the same thread looks "
-        "the same");
+        "Redisson reuses owner ids: a value that the same thread released and acquired again looks the same");
 }
 
 void MultiLock::planRemoveShare(ActDraft &draft) const
@@ -332,16 +331,16 @@ void MultiLock::planRemoveShare(ActDraft &draft) const
              channel, wakeMessage(), draft.request.part}))
         return;
     if (owner)
-        draft.steps << tr("Goes on only if %1 still holds the value").arg(escapedText(owner->bytes));
+        draft.steps << tr("Continues only if %1 still holds the value").arg(escapedText(owner->bytes));
     if (draft.request.expectedCount)
         draft.steps << tr("and only with %n hold(s), as shown", nullptr,
                           int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
-    draft.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+    draft.steps << tr("Publishes %1 on %2, so that waiters retry immediately")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
     draft.steps << tr("Removes the value with all its holds; the other values stay");
     warnOfForce(draft.plan);
     if (!owner)
-        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No owner is compared: any current holder loses it");
 }
 
 void MultiLock::planForceRelease(ActDraft &draft) const
@@ -364,16 +363,16 @@ void MultiLock::planForceRelease(ActDraft &draft) const
     if (!draft.send("group-force-release", std::move(arguments)))
         return;
     if (all)
-        draft.steps << tr("Goes on only if exactly the values that were shown are held, by the same owners");
+        draft.steps << tr("Continues only if exactly the values shown are held, by the same owners");
     else if (draft.request.expectedOwner)
-        draft.steps << tr("Goes on only if %1 holds all values that are held")
+        draft.steps << tr("Continues only if %1 holds all held values")
                            .arg(escapedText(draft.request.expectedOwner->bytes));
-    draft.steps << tr("Publishes %1 on %2, so that those that wait try again at once")
+    draft.steps << tr("Publishes %1 on %2, so that waiters retry immediately")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
     draft.steps << tr("Deletes the whole group, with all values and holds");
     warnOfForce(draft.plan);
     if (!all && !draft.request.expectedOwner)
-        draft.warnings << tr("No owner is compared: whoever holds values at that moment loses them");
+        draft.warnings << tr("No owner is compared: all current holders lose their values");
 }
 
 void MultiLock::planWake(ActDraft &draft) const
@@ -381,9 +380,9 @@ void MultiLock::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("redisson-wake", {channel, wakeMessage()}))
         return;
-    draft.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+    draft.steps << tr("Publishes %1 on %2: one waiter of each client retries")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.steps << tr("Changes nothing: a waiter that still finds its values held goes back to waiting");
+    draft.steps << tr("Changes nothing: a waiter that still finds its values held waits again");
 }
 
 void MultiLock::planSetExpiry(ActDraft &draft) const
@@ -393,11 +392,11 @@ void MultiLock::planSetExpiry(ActDraft &draft) const
         return;
     if (draft.meant)
         draft.steps << tr("Only values that %1 still holds").arg(escapedText(draft.meant->bytes));
-    draft.steps << tr("Lets the values end in %1, where they would end later").arg(draft.leaseText());
+    draft.steps << tr("Makes the values end in %1, if they end later").arg(draft.leaseText());
     draft.steps << tr("An earlier end stays as it is");
     draft.warnings << tr("A holder that does not renew it loses the value while it works");
     draft.warnings << tr(
-        "An end wakes nobody: those that wait learn of it when the time they last read is over");
+        "No client is notified of the end: waiters learn of it when the time they last read has passed");
 }
 
 std::unique_ptr<Format> family_multilock()

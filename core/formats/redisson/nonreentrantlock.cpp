@@ -30,9 +30,8 @@ public:
     QString title() const override { return tr("Non-reentrant lock (Redisson)"); }
     QString legend() const override
     {
-        return tr(
-            "The hash of Redisson's reentrant lock, which its own holder cannot take a second time. Code "
-            "that tries gets an error, where a reentrant lock would count up.");
+        return tr("The hash of Redisson's reentrant lock, which its own holder cannot acquire a second time. "
+                  "A second attempt is an error, where a reentrant lock would count up.");
     }
     NameRole roleOf(QByteArrayView) const override { return {}; }
     std::optional<Decoded> decode(const KeyReading &reading) const override

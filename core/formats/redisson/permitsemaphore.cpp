@@ -159,10 +159,8 @@ private:
 
 QString PermitSemaphore::legend() const
 {
-    return tr(
-        "A number of permits, each given out under an id of its own and, if asked for, with a time after "
-        "which it comes back by itself. A permit taken without a time is lost when its holder dies, and "
-        "one whose time is over is counted as free only by the next who asks.");
+    return tr("A number of permits, each with its own id and an optional expiry. A permit without an expiry "
+              "is lost if its holder dies; an expired permit counts as free only when the next client asks.");
 }
 
 OwnerId PermitSemaphore::makeOwner() const
@@ -241,24 +239,22 @@ QStringList PermitSemaphore::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (semaphore->out == 0)
-        return {tr("A whole number, as a permit-expirable semaphore of Redisson keeps it: no permit is out")};
-    lines << tr("A whole number, and a sorted set of permit ids with the times when they run out: a "
-                "permit-expirable semaphore of Redisson");
-    lines << tr("%n permit(s) out", nullptr, clamped(semaphore->out - semaphore->overdue));
+        return {tr("A whole number, as stored by Redisson's permit-expirable semaphore: no permit is held")};
+    lines << tr("A whole number, and a sorted set of permit ids with the times at which they expire: "
+                "Redisson's permit-expirable semaphore");
+    lines << tr("%n permit(s) held", nullptr, clamped(semaphore->out - semaphore->overdue));
     if (semaphore->overdue > 0)
-        lines << tr("%n permit(s) past their time: free for the next who asks, though the number does not "
-                    "count them yet",
+        lines << tr("%n expired permit(s): free for the next client, but not yet counted in the number",
                     nullptr, clamped(semaphore->overdue));
     const qint64 endless =
         std::count_if(semaphore->permits->members.begin(), semaphore->permits->members.end(),
                       [](const Member &member) { return member.score >= Never; });
     if (endless > 0)
-        lines << tr("%n permit(s) without a time: lost for good if the holder dies", nullptr,
-                    clamped(endless));
+        lines << tr("%n permit(s) without an expiry: lost if the holder dies", nullptr, clamped(endless));
     if (reading.type == ValueType::None)
-        lines << tr("The number itself is gone, deleted or never set: those permits are all that is left");
+        lines << tr("The number itself is gone, deleted or never set: only these permits are left");
     if (qint64(semaphore->permits->members.size()) < semaphore->out)
-        lines << tr("Only the first permits were read, those that run out soonest");
+        lines << tr("Only the first permits were read, those that expire soonest");
     return lines;
 }
 
@@ -274,18 +270,18 @@ std::optional<Failure> PermitSemaphore::problem(const ActDraft &draft) const
         return found;
     const bool named = request.act != ActKind::Wake && request.act != ActKind::ForceRelease;
     if (named && !request.owner.isEmpty() && !isPermitId(request.owner.bytes))
-        return badInput(request.key, tr("%1 is no id of a permit").arg(escapedText(request.owner.bytes)),
-                        tr("give the 32 hex digits that the library gave out"));
+        return badInput(request.key, tr("%1 is not a permit id").arg(escapedText(request.owner.bytes)),
+                        tr("use the 32 hex digits that the library issued"));
     if (request.act == ActKind::RemoveShare && request.owner.isEmpty())
-        return badInput(request.key, tr("which permit to give back was not said"), tr("name it by its id"));
+        return badInput(request.key, tr("no permit was specified"), tr("specify it by its id"));
     if (request.act != ActKind::SetExpiry)
         return {};
     if (std::optional<Failure> missing = missingLease(request))
         return missing;
     const std::optional<OwnerId> owner = meantOwner(request, draft.seen);
     if (!owner || !isPermitId(owner->bytes))
-        return unsupportedAct(request.key, tr("each permit has a time of its own"),
-                              tr("name the permit by its id"));
+        return unsupportedAct(request.key, tr("each permit has its own expiry"),
+                              tr("specify the permit by its id"));
     return {};
 }
 
@@ -297,17 +293,16 @@ void PermitSemaphore::planAcquire(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-acquire", {id, millisecondsText(draft.lease), channel}))
         return;
-    draft.steps << tr("If a permit's time is over, gives it back first and tells those that wait");
-    draft.steps << tr("If a permit is free, takes it under the id %1").arg(shownId(id));
-    draft.steps << (draft.request.lease ? tr("It comes back by itself after %1").arg(draft.leaseText())
-                                        : tr("It has no time: it comes back only when it is given back"));
+    draft.steps << tr("If a permit has expired, returns it first and notifies waiters");
+    draft.steps << tr("If a permit is free, acquires it under the id %1").arg(shownId(id));
+    draft.steps << (draft.request.lease ? tr("It expires after %1").arg(draft.leaseText())
+                                        : tr("It has no expiry: it returns only when it is released"));
     if (draft.request.wait > milliseconds(0))
         draft.steps
-            << tr("Else tries again at each message on %1, and when the next permit runs out, for %2 at "
-                  "most")
+            << tr("Otherwise retries at each message on %1, and when the next permit expires, for at most %2")
                    .arg(escapedText(channel), humanDuration(draft.request.wait));
     if (!draft.request.lease)
-        draft.warnings << tr("A permit without a time is lost if its holder dies");
+        draft.warnings << tr("A permit without an expiry is lost if its holder dies");
 }
 
 void PermitSemaphore::planRenew(ActDraft &draft) const
@@ -317,9 +312,9 @@ void PermitSemaphore::planRenew(ActDraft &draft) const
         return;
     const QString id = shownId(draft.owner.bytes);
     draft.steps << (draft.request.lease
-                        ? tr("If permit %1 is out, lets it run out %2 from now").arg(id, draft.leaseText())
-                        : tr("If permit %1 is out, takes its time away").arg(id));
-    draft.steps << tr("If its time is over already, changes nothing");
+                        ? tr("If permit %1 is held, makes it expire %2 from now").arg(id, draft.leaseText())
+                        : tr("If permit %1 is held, removes its expiry").arg(id));
+    draft.steps << tr("If it has already expired, changes nothing");
 }
 
 void PermitSemaphore::planRelease(ActDraft &draft) const
@@ -327,12 +322,12 @@ void PermitSemaphore::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-release", {draft.owner.bytes, otherForm(draft.owner.bytes), channel}))
         return;
-    draft.steps << tr("Only if permit %1 is still out").arg(shownId(draft.owner.bytes));
-    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+    draft.steps << tr("Only if permit %1 is still held").arg(shownId(draft.owner.bytes));
+    draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Counts the number up by one and removes the permit");
+    draft.steps << tr("Increments the number and removes the permit");
     if (draft.request.act == ActKind::RemoveShare)
-        draft.warnings << tr("The code of the permit's holder goes on running and is not told");
+        draft.warnings << tr("The code of the permit's holder keeps running and is not notified");
 }
 
 void PermitSemaphore::planForceRelease(ActDraft &draft) const
@@ -348,13 +343,13 @@ void PermitSemaphore::planForceRelease(ActDraft &draft) const
     if (!draft.send("permit-force-release", std::move(arguments)))
         return;
     if (compares)
-        draft.steps << tr("Goes on only if exactly the permits that were shown are out");
-    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+        draft.steps << tr("Continues only if exactly the permits shown are held");
+    draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Gives all permits back and removes their ids");
-    draft.warnings << tr("The code of all their holders goes on running and is not told");
+    draft.steps << tr("Releases all permits and removes their ids");
+    draft.warnings << tr("The code of all their holders keeps running and is not notified");
     if (!compares)
-        draft.warnings << tr("No permits are compared: whoever has one at that moment loses it");
+        draft.warnings << tr("No permits are compared: all current holders lose theirs");
 }
 
 void PermitSemaphore::planWake(ActDraft &draft) const
@@ -362,9 +357,9 @@ void PermitSemaphore::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("permit-wake", {channel}))
         return;
-    draft.steps << tr("If permits can be taken, publishes their number on %1: so many that wait try again")
+    draft.steps << tr("If permits are available, publishes their number on %1: as many waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("If none can, publishes nothing; changes nothing either way");
+    draft.steps << tr("If none is available, publishes nothing; changes nothing in either case");
 }
 
 void PermitSemaphore::planSetExpiry(ActDraft &draft) const
@@ -372,12 +367,11 @@ void PermitSemaphore::planSetExpiry(ActDraft &draft) const
     const QByteArray id = meantOwner(draft.request, draft.seen)->bytes;
     if (!draft.send("permit-set-expiry", {id, otherForm(id), millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("Makes permit %1 run out in %2, if it has no time or a later one")
+    draft.steps << tr("Makes permit %1 expire in %2, if it has no expiry or a later one")
                        .arg(shownId(id), draft.leaseText());
-    draft.steps << tr("An earlier time stays as it is");
+    draft.steps << tr("An earlier expiry stays as it is");
     draft.warnings << tr(
-        "Those that wait are not told when it runs out, unless they learn of it at their next "
-        "try");
+        "Waiters are not notified when it expires, unless they learn of it at their next try");
 }
 
 std::unique_ptr<Format> family_permitsemaphore()

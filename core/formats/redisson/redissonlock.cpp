@@ -94,10 +94,9 @@ std::optional<Failure> ownerProblem(const ActRequest &request)
     const std::optional<RedissonOwner> owner = redissonOwner(request.owner.bytes);
     if (owner && !owner->write)
         return {};
-    return badInput(
-        request.key,
-        Tr::tr("the owner %1 is not one Redisson would write").arg(escapedText(request.owner.bytes)),
-        Tr::tr("leave it out, or give a UUID, a colon and a number"));
+    return badInput(request.key,
+                    Tr::tr("the owner %1 is not a Redisson owner id").arg(escapedText(request.owner.bytes)),
+                    Tr::tr("omit it, or use a UUID, a colon and a number"));
 }
 
 milliseconds leaseAfterRelease(const ActDraft &draft)
@@ -153,10 +152,9 @@ QString RedissonLock::title() const
 
 QString RedissonLock::legend() const
 {
-    return tr("A hash whose one field is the owner, client and thread, and whose value counts how often he "
-              "took it; a watchdog in the client renews its 30 s lease every 10 s. When the client dies the "
-              "lock ends with its lease; when the client is only paused it may lose the lock without "
-              "noticing.");
+    return tr("A hash whose one field is the owner (client and thread) and whose value is its hold count; a "
+              "watchdog in the client renews the 30 s lease every 10 s. If the client dies, the lock ends "
+              "with its lease; a client that is only paused may lose the lock without noticing.");
 }
 
 // Noise of all Redisson objects. The family of each kind recognises its own companions.
@@ -238,13 +236,12 @@ QStringList RedissonLock::holdLines(const KeyReading &reading)
     QStringList lines{clientLine(hold->owner)};
     lines << tr("Thread %1 of that client").arg(QString::fromLatin1(hold->owner.thread));
     if (!hold->owner.transaction.isEmpty())
-        lines << tr("Taken inside Redisson transaction %1").arg(QString::fromLatin1(hold->owner.transaction));
+        lines << tr("Acquired in Redisson transaction %1").arg(QString::fromLatin1(hold->owner.transaction));
     lines << tr("%n hold(s): the owner must release it that many times", nullptr,
                 int(std::min<qint64>(hold->count, INT_MAX)));
     if (!reading.ttl)
         lines << tr(
-            "It has no expiry. Redisson always sets one: it was taken away by another program, or another "
-            "program made this key");
+            "It has no expiry. Redisson always sets one: another program removed it, or created this key");
     return lines;
 }
 
@@ -253,7 +250,8 @@ QStringList RedissonLock::explain(const KeyReading &reading) const
     if (!decode(reading))
         return {};
     if (reading.type == ValueType::None)
-        return {tr("There is no key: nobody holds it. Somebody listens on %1, where its waiters are told")
+        return {tr("The key does not exist: the lock is free. A client listens on %1, where its waiters are "
+                   "notified")
                     .arg(escapedText(reading.listened))};
     QStringList lines{tr(
         "A hash with one field named like a Redisson owner (uuid:thread) and a count: Redisson's reentrant "
@@ -262,14 +260,12 @@ QStringList RedissonLock::explain(const KeyReading &reading) const
     if (reading.ruled == kind())
         return lines;
     if (reading.companionsRead)
-        lines << tr(
-            "Neither a queue of waiters nor a fencing token stands beside it: it may as well be a spin "
-            "lock, a non-reentrant lock, or a fair lock that nobody waits for. They look the same and "
-            "are freed the same way");
+        lines << tr("It has neither a queue of waiters nor a fencing token: it may also be a spin lock, a "
+                    "non-reentrant lock, or a fair lock without waiters. They look the same and are released "
+                    "the same way");
     else
-        lines << tr(
-            "Redisson's spin, fenced and non-reentrant locks, and a fair lock without waiters, look the same "
-            "and are freed the same way");
+        lines << tr("Redisson's spin, fenced and non-reentrant locks, and a fair lock without waiters, look "
+                    "the same and are released the same way");
     return lines;
 }
 
@@ -302,7 +298,7 @@ std::optional<Failure> RedissonLock::impossible(const ActRequest &request, const
 {
     if (request.act != ActKind::RemoveShare)
         return {};
-    return unsupportedAct(request.key, tr("this lock has one holder, no shares"), tr("use force-release"));
+    return unsupportedAct(request.key, tr("this lock has one holder and no shares"), tr("use force-release"));
 }
 
 // If the queue would be in another cluster slot, the lock cannot be a fair lock.
@@ -318,8 +314,9 @@ void RedissonLock::planAcquire(ActDraft &draft) const
     if (!draft.send(reentrant() ? "redisson-acquire" : "redisson-nonreentrant-acquire",
                     {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.steps << (reentrant() ? tr("If the lock is free or already held by %1, adds one hold to its count")
-                                : tr("If the lock is free, makes %1 its holder; not even he gets it twice"))
+    draft.steps << (reentrant()
+                        ? tr("If the lock is free or already held by %1, adds one hold")
+                        : tr("If the lock is free, makes %1 its holder; not even that owner gets it twice"))
                        .arg(draft.ownerText());
     tellAcquire(draft);
 }
@@ -328,7 +325,8 @@ void RedissonLock::planAcquire(ActDraft &draft) const
 void RedissonLock::tellAcquire(ActDraft &draft) const
 {
     draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
-    draft.steps << tr("If another owner holds it, changes nothing and says who and for how long");
+    draft.steps << tr(
+        "If another owner holds it, changes nothing and reports the owner and the remaining time");
     tellWaiting(draft, wakeChannel(draft.request.key));
 }
 
@@ -336,12 +334,12 @@ void RedissonLock::tellWaiting(ActDraft &draft, const std::optional<QByteArray> 
 {
     const milliseconds wait = draft.request.wait;
     if (wait > milliseconds(0) && channel)
-        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+        draft.steps << tr("Retries at each message on %1, for at most %2")
                            .arg(escapedText(*channel), humanDuration(wait));
     else if (wait > milliseconds(0))
-        draft.steps << tr("Tries again and again, for %1 at most").arg(humanDuration(wait));
+        draft.steps << tr("Retries for at most %1").arg(humanDuration(wait));
     if (draft.request.watchdog)
-        draft.steps << tr("Then sets the expiry anew every %1 while this program runs")
+        draft.steps << tr("Then sets the expiry again every %1 while this program runs")
                            .arg(humanDuration(*watchdogPeriod(draft.lease)));
 }
 
@@ -351,7 +349,7 @@ void RedissonLock::planRenew(ActDraft &draft) const
         return;
     draft.steps << tr("If %1 holds the lock, sets the expiry to %2 from now")
                        .arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("Else changes nothing; a lock that is gone is not made again");
+    draft.steps << tr("Otherwise changes nothing; a missing lock is not created again");
 }
 
 // Adds the keys of the queue to the plan, and returns the step that handles it.
@@ -360,8 +358,8 @@ QStringList RedissonLock::freeing(ActDraft &draft) const
     draft.plan.keys = keysToFree(draft.request.key);
     if (!draft.request.withTexts || draft.plan.keys.size() == 1)
         return {};
-    return {tr("If it has a queue of waiters (a fair lock): drops those at its head whose time is "
-               "over, and tells the next on a channel of his own")};
+    return {tr("If it has a queue of waiters (a fair lock): drops expired waiters from its head, and "
+               "notifies the next one on its own channel")};
 }
 
 void RedissonLock::planRelease(ActDraft &draft) const
@@ -373,13 +371,13 @@ void RedissonLock::planRelease(ActDraft &draft) const
     const QStringList queue = told ? freeing(draft) : QStringList();
     if (!draft.send("redisson-release", {draft.owner.bytes, millisecondsText(lease), channel, wakeMessage()}))
         return;
-    draft.steps << tr("Takes one hold from %1; if holds are left, sets the expiry to %2 and stops there")
+    draft.steps << tr("Removes one hold of %1; if holds are left, sets the expiry to %2 and stops there")
                        .arg(draft.ownerText(), humanDuration(lease));
-    draft.steps << (told ? tr("With the last hold: publishes %1 on %2, so that a waiter tries again, "
-                              "then deletes the lock")
+    draft.steps << (told ? tr("With the last hold: publishes %1 on %2, so that a waiter retries, then "
+                              "deletes the lock")
                                .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
                          : tr("With the last hold: deletes the lock"));
-    draft.steps << queue << tr("If another owner holds it, changes nothing and says who");
+    draft.steps << queue << tr("If another owner holds it, changes nothing and reports the owner");
 }
 
 void RedissonLock::planForceRelease(ActDraft &draft) const
@@ -403,20 +401,20 @@ void RedissonLock::planForceRelease(ActDraft &draft) const
     if (!draft.send("redisson-force-release", std::move(arguments)))
         return;
     if (!any)
-        draft.steps << tr("Goes on only if %1 still holds it").arg(escapedText(owner));
+        draft.steps << tr("Continues only if %1 still holds it").arg(escapedText(owner));
     if (count > 0)
         draft.steps << tr("and only with %n hold(s), as shown", nullptr,
                           int(std::min<qint64>(count, INT_MAX)));
-    draft.steps << tr("Publishes %1 on %2, so that waiters try again at once")
+    draft.steps << tr("Publishes %1 on %2, so that waiters retry immediately")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel))
                 << queue << droppingLine(dead) << tr("Deletes the lock, with all holds of its owner")
-                << tr("Leaves Redisson's unlock latches, fencing tokens and all other waiters alone");
+                << tr("Does not touch Redisson's unlock latches, fencing tokens or other waiters");
     draft.warnings << forceWarnings(draft);
     if (draft.plan.keys.size() == 1)
         draft.warnings << tr(
-            "If it is a fair lock, its waiters listen on channels of their own and are not woken by this");
+            "If it is a fair lock, its waiters listen on their own channels and are not woken by this");
     if (any)
-        draft.warnings << tr("No owner is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No owner is compared: any current holder loses it");
 }
 
 QStringList RedissonLock::droppingLine(const std::vector<QByteArray> &dead)
@@ -426,14 +424,14 @@ QStringList RedissonLock::droppingLine(const std::vector<QByteArray> &dead)
         owners << escapedText(owner);
     if (owners.isEmpty())
         return {};
-    return {tr("Drops the waiters for whom nobody listens, if still nobody does: %1")
+    return {tr("Drops waiters for which no client listens, if still none does: %1")
                 .arg(owners.join(QLatin1String(", ")))};
 }
 
 QStringList RedissonLock::forceWarnings(const ActDraft &) const
 {
-    return {tr("The old holder's code goes on running and is not told"),
-            tr("Redisson reuses owner ids: a lock released and taken again by the same thread looks the "
+    return {tr("The old holder's code keeps running and is not notified"),
+            tr("Redisson reuses owner ids: a lock that the same thread released and acquired again looks the "
                "same")};
 }
 
@@ -442,9 +440,9 @@ void RedissonLock::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("redisson-wake", {channel, wakeMessage()}))
         return;
-    draft.steps << tr("Publishes %1 on %2: one waiter of each client tries again")
+    draft.steps << tr("Publishes %1 on %2: one waiter of each client retries")
                        .arg(QString::fromLatin1(wakeMessage()), escapedText(channel));
-    draft.steps << tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    draft.steps << tr("Changes nothing: a waiter that still finds the lock held waits again");
     draft.plan.commands << redisCliLine({"PUBLISH", channel, wakeMessage()})
                         << redisCliLine({"SPUBLISH", channel, wakeMessage()});
 }
@@ -459,7 +457,8 @@ void RedissonLock::planSetExpiry(ActDraft &draft) const
         << tr("Makes the lock expire in %1, if it has no expiry or a later one").arg(draft.leaseText());
     draft.steps << tr("An earlier expiry stays as it is");
     draft.warnings << tr("A holder that does not renew it loses the lock while it works");
-    draft.warnings << tr("An expiry wakes nobody: waiters learn of it when the time they last read is over");
+    draft.warnings << tr(
+        "An expiry notifies no client: waiters learn of it when the time they last read has passed");
 }
 
 std::unique_ptr<Format> family_redissonlock()

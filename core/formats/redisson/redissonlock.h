@@ -60,7 +60,7 @@ protected:
     virtual std::vector<QByteArray> keysToFree(const LockName &key) const;
     // What the old holder's unlock() does, and what else to know before a force-release.
     virtual QStringList forceWarnings(const ActDraft &draft) const;
-    // Of its queue, those for whom nobody listens; more arguments of the force-release.
+    // Of its queue, those for which no client listens; more arguments of the force-release.
     virtual std::vector<QByteArray> deadWaiters(const ActDraft &) const { return {}; }
 
     QStringList freeing(ActDraft &draft) const;

@@ -115,11 +115,10 @@ Outcome<Party> partyOf(const ActRequest &request, const OwnerId &owner)
     const std::optional<RedissonOwner> parsed = redissonOwner(owner.bytes);
     if (!parsed)
         return badInput(request.key,
-                        Tr::tr("the owner %1 is not one Redisson would write").arg(escapedText(owner.bytes)),
-                        Tr::tr("name the owner as the lock shows it: a UUID, a colon and a number"));
+                        Tr::tr("the owner %1 is not a Redisson owner id").arg(escapedText(owner.bytes)),
+                        Tr::tr("specify the owner as the lock shows it: a UUID, a colon and a number"));
     if (request.mode == HoldMode::Permit)
-        return badInput(request.key, Tr::tr("a read-write lock has no permits"),
-                        Tr::tr("ask for read or write"));
+        return badInput(request.key, Tr::tr("a read-write lock has no permits"), Tr::tr("use read or write"));
     if (parsed->write && request.mode == HoldMode::Read)
         return badInput(request.key,
                         Tr::tr("%1 is a writer, and the mode is read").arg(escapedText(owner.bytes)));
@@ -173,10 +172,9 @@ QString RwLock::title() const
 
 QString RwLock::legend() const
 {
-    return tr(
-        "Many readers or one writer hold it; each read hold has an expiry of its own, and a watchdog in the "
-        "client renews it. Before Redisson 4.4.0 the watchdog of one reader keeps dead readers alive too, so "
-        "writers may wait for nobody.");
+    return tr("Held by many readers or one writer; each read hold has its own expiry, which a watchdog in "
+              "the client renews. Before Redisson 4.4.0, the watchdog of one reader also keeps dead readers "
+              "alive, so writers may wait in vain.");
 }
 
 NameRole RwLock::roleOf(QByteArrayView key) const
@@ -236,13 +234,14 @@ QStringList RwLock::explain(const KeyReading &reading) const
     if (!decoded)
         return {};
     if (decoded->holders.isEmpty())
-        return {tr("There is no key: nobody holds it. Somebody listens on %1, where its waiters are told")
+        return {tr("The key does not exist: the lock is free. A client listens on %1, where its waiters are "
+                   "notified")
                     .arg(escapedText(reading.listened))};
     const bool writes = decoded->holders.front().mode == HoldMode::Write;
     QStringList lines{tr("A hash with a mode and fields named like Redisson owners (uuid:thread): Redisson's "
                          "read-write lock")};
-    lines << (writes ? tr("It is held for writing: nobody else may read or write")
-                     : tr("It is held by %n reader(s): others may read, nobody may write", nullptr,
+    lines << (writes ? tr("Held for writing: no other client may read or write")
+                     : tr("Held by %n reader(s): others may read, none may write", nullptr,
                           int(decoded->holders.size())));
     for (const Holder &holder : decoded->holders) {
         const RedissonOwner owner = *redissonOwner(holder.id.bytes);
@@ -252,12 +251,13 @@ QStringList RwLock::explain(const KeyReading &reading) const
                       ? tr("Thread %1 writes; holds: %2").arg(who).arg(holder.count)
                       : tr("Thread %1 reads; holds: %2").arg(who).arg(holder.count));
         if (!owner.transaction.isEmpty())
-            lines << tr("Taken inside Redisson transaction %1").arg(QString::fromLatin1(owner.transaction));
+            lines << tr("Acquired in Redisson transaction %1").arg(QString::fromLatin1(owner.transaction));
         if (holder.expiresAt == std::optional(reading.readAt) && reading.ttl != milliseconds(0))
-            lines << tr("That reader's holds are all over: he counts no more once another lets go");
+            lines << tr(
+                "All holds of that reader have expired: it no longer counts once another one releases");
     }
     if (!reading.ttl)
-        lines << tr("It has no expiry. Redisson always sets one: another program took it away");
+        lines << tr("It has no expiry. Redisson always sets one: another program removed it");
     return lines;
 }
 
@@ -304,19 +304,18 @@ void RwLock::planAcquire(ActDraft &draft) const
         return;
     const QString who = escapedText(party.shown());
     if (party.mode == "read")
-        draft.steps << Tr::tr(
-                           "If the lock is free, held by readers, or written by the same thread: makes %1 a "
-                           "reader, or adds one hold to his count, with an expiry of its own in %2")
+        draft.steps << Tr::tr("If the lock is free, held by readers, or written by the same thread: makes %1 "
+                              "a reader, or adds one hold, with its own expiry in %2")
                            .arg(who, draft.leaseText())
-                    << Tr::tr("Puts the expiry of the lock off to %1 from now, if it is sooner")
+                    << Tr::tr("Extends the expiry of the lock to %1 from now, if it is sooner")
                            .arg(draft.leaseText());
     else
         draft.steps << Tr::tr("If the lock is free: makes %1 its writer, with an expiry in %2")
                            .arg(who, draft.leaseText())
-                    << Tr::tr("If %1 writes already: adds one hold to his count, and %2 to the time left")
+                    << Tr::tr("If %1 already writes: adds one hold, and %2 to the remaining time")
                            .arg(who, draft.leaseText())
-                    << Tr::tr("A reader is not made the writer, not even the only one");
-    draft.steps << Tr::tr("Else changes nothing and says who holds it and for how long");
+                    << Tr::tr("A reader does not become the writer, not even the only one");
+    draft.steps << Tr::tr("Otherwise changes nothing and reports the holder and the remaining time");
     tellWaiting(draft, wakeChannel(draft.request.key));
 }
 
@@ -327,10 +326,10 @@ void RwLock::planRenew(ActDraft &draft) const
                     {party.mode, party.reader, party.writer, millisecondsText(draft.lease)}))
         return;
     draft.steps << Tr::tr(
-                       "If %1 holds the lock, sets its expiry and that of his own read holds to %2 from now")
+                       "If %1 holds the lock, sets its expiry and that of its own read holds to %2 from now")
                        .arg(escapedText(party.shown()), draft.leaseText())
                 << Tr::tr("The holds of other readers stay as they are")
-                << Tr::tr("Else changes nothing; a lock that is gone is not made again");
+                << Tr::tr("Otherwise changes nothing; a missing lock is not created again");
 }
 
 void RwLock::planRelease(ActDraft &draft) const
@@ -341,14 +340,13 @@ void RwLock::planRelease(ActDraft &draft) const
     if (!draft.send("redisson-rw-release",
                     {party.mode, party.reader, party.writer, millisecondsText(lease), channel, "0", "1"}))
         return;
-    draft.steps << Tr::tr("Takes one hold from %1, with the key of that hold").arg(escapedText(party.shown()))
-                << Tr::tr("While others hold on: the lock expires with the longest of their read holds")
-                << Tr::tr("If nobody holds it then: publishes on %1, so that waiters try again, and deletes "
-                          "the lock")
-                       .arg(escapedText(channel))
-                << Tr::tr(
-                       "A writer who still reads leaves the lock to readers; Redisson tells no waiter then")
-                << Tr::tr("If he does not hold it, changes nothing and says who does");
+    draft.steps
+        << Tr::tr("Removes one hold of %1, with the key of that hold").arg(escapedText(party.shown()))
+        << Tr::tr("While others still hold it: the lock expires with the longest of their read holds")
+        << Tr::tr("If it is free then: publishes on %1, so that waiters retry, and deletes the lock")
+               .arg(escapedText(channel))
+        << Tr::tr("A writer that still reads leaves the lock to readers; Redisson then notifies no waiter")
+        << Tr::tr("If it does not hold the lock, changes nothing and reports the holder");
 }
 
 void RwLock::planForceRelease(ActDraft &draft) const
@@ -367,14 +365,14 @@ void RwLock::planForceRelease(ActDraft &draft) const
         return;
     draft.steps << comparisonStep(draft.request);
     draft.steps
-        << Tr::tr("Publishes 1 on %1, so that all waiters try again at once").arg(escapedText(channel))
+        << Tr::tr("Publishes 1 on %1, so that all waiters retry immediately").arg(escapedText(channel))
         << Tr::tr("Deletes the lock, with all holds of all holders")
-        << Tr::tr("Leaves Redisson's unlock latches alone");
-    draft.warnings << Tr::tr("The code of the old holders goes on running and is not told");
+        << Tr::tr("Does not touch Redisson's unlock latches");
+    draft.warnings << Tr::tr("The code of the old holders keeps running and is not notified");
     draft.warnings << Tr::tr(
-        "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
+        "Redisson reuses owner ids: a lock that the same thread released and acquired again looks the same");
     if (shown.empty())
-        draft.warnings << Tr::tr("No holder is compared: whoever holds it at that moment loses it");
+        draft.warnings << Tr::tr("No holder is compared: any current holder loses it");
 }
 
 void RwLock::planRemoveShare(ActDraft &draft) const
@@ -387,20 +385,19 @@ void RwLock::planRemoveShare(ActDraft &draft) const
              draft.request.expectedCount ? QByteArray::number(*draft.request.expectedCount) : QByteArray(),
              channel, "1"}))
         return;
-    draft.steps << Tr::tr("Goes on only if %1 still holds it").arg(escapedText(party.shown()));
+    draft.steps << Tr::tr("Continues only if %1 still holds it").arg(escapedText(party.shown()));
     if (draft.request.expectedCount)
         draft.steps << Tr::tr("and only with %n hold(s), as shown", nullptr,
                               int(std::min<qint64>(*draft.request.expectedCount, INT_MAX)));
-    draft.steps
-        << Tr::tr("If nobody else holds it: publishes 1 on %1, so that all waiters try again, and deletes "
-                  "the lock")
-               .arg(escapedText(channel))
-        << Tr::tr("Else takes him out with all his holds; the lock expires with the longest read hold of "
-                  "the others")
-        << Tr::tr("A writer who also reads becomes a reader, and all waiters try again");
-    draft.warnings << Tr::tr("That holder's code goes on running and is not told");
+    draft.steps << Tr::tr("If no other client holds it: publishes 1 on %1, so that all waiters retry, and "
+                          "deletes the lock")
+                       .arg(escapedText(channel))
+                << Tr::tr("Otherwise removes it with all its holds; the lock expires with the longest read "
+                          "hold of the others")
+                << Tr::tr("A writer that also reads becomes a reader, and all waiters retry");
+    draft.warnings << Tr::tr("That holder's code keeps running and is not notified");
     draft.warnings << Tr::tr(
-        "Redisson reuses owner ids: a lock released and taken again by the same thread looks the same");
+        "Redisson reuses owner ids: a lock that the same thread released and acquired again looks the same");
 }
 
 void RwLock::planWake(ActDraft &draft) const
@@ -409,8 +406,8 @@ void RwLock::planWake(ActDraft &draft) const
     draft.plan.keys = {draft.request.key.bytes};
     if (!draft.send("redisson-wake", {channel, "1"}))
         return;
-    draft.steps << Tr::tr("Publishes 1 on %1: all waiters try again").arg(escapedText(channel))
-                << Tr::tr("Changes nothing: a waiter that still finds the lock held goes back to waiting");
+    draft.steps << Tr::tr("Publishes 1 on %1: all waiters retry").arg(escapedText(channel))
+                << Tr::tr("Changes nothing: a waiter that still finds the lock held waits again");
 }
 
 void RwLock::planSetExpiry(ActDraft &draft) const
@@ -419,14 +416,13 @@ void RwLock::planSetExpiry(ActDraft &draft) const
         return;
     if (draft.meant)
         draft.steps << Tr::tr("Only if %1 still holds it").arg(escapedText(draft.meant->bytes));
-    draft.steps << Tr::tr(
-                       "Makes the lock and all its read holds expire in %1, where they have no expiry or a "
-                       "later one")
-                       .arg(draft.leaseText())
-                << Tr::tr("An earlier expiry stays as it is");
+    draft.steps
+        << Tr::tr("Makes the lock and all its read holds expire in %1, if they have no expiry or a later one")
+               .arg(draft.leaseText())
+        << Tr::tr("An earlier expiry stays as it is");
     draft.warnings << Tr::tr("A holder that does not renew it loses the lock while it works");
     draft.warnings << Tr::tr(
-        "An expiry wakes nobody: waiters learn of it when the time they last read is over");
+        "An expiry notifies no client: waiters learn of it when the time they last read has passed");
 }
 
 std::unique_ptr<Format> family_rwlock()

@@ -95,9 +95,9 @@ private:
 
 QString Semaphore::legend() const
 {
-    return tr("A number of free permits: who takes one counts it down, who gives it back counts it up and "
-              "tells those that wait. Nobody is recorded as a holder, so a permit whose holder dies is "
-              "lost until somebody gives it back for him.");
+    return tr("A number of free permits: acquiring one counts it down, releasing one counts it up and "
+              "notifies the waiters. No holder is recorded, so if a holder dies, its permit is lost until "
+              "another client releases it.");
 }
 
 // Redisson's queues, adders and executors use semaphores internally. Returning a permit there breaks them.
@@ -153,16 +153,16 @@ QStringList Semaphore::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled == kind())
-        lines << tr("A whole number, as a semaphore of Redisson keeps it");
+        lines << tr("A whole number, as stored by Redisson's semaphore");
     else if (*confidence == Confidence::Certain)
-        lines << tr("A whole number, and somebody waits on %1: a semaphore of Redisson")
+        lines << tr("A whole number, and a client waits on %1: Redisson's semaphore")
                      .arg(escapedText(reading.listened));
     else
-        lines << tr("A whole number under a name that says semaphore: nothing but a waiter on its channel "
+        lines << tr("A whole number under a name that suggests a semaphore: only a waiter on its channel "
                     "could prove it");
-    lines << tr("%n permit(s) can be taken now", nullptr, int(std::max<qint64>(0, *freePermits(reading))));
-    lines << tr("Neither the holders nor the intended number of permits are stored anywhere");
-    lines << tr("A permit-expirable semaphore looks the same while none of its permits is out");
+    lines << tr("%n permit(s) available", nullptr, int(std::max<qint64>(0, *freePermits(reading))));
+    lines << tr("Neither the holders nor the total number of permits are stored");
+    lines << tr("A permit-expirable semaphore looks the same while none of its permits is held");
     return lines;
 }
 
@@ -188,19 +188,19 @@ std::optional<Failure> Semaphore::problem(const ActDraft &draft) const
     case ActKind::ForceRelease:
         if (request.expectedOwner && !request.expectedOwner->isEmpty())
             return badInput(request.key, tr("a semaphore records no holder that could be compared"),
-                            tr("ask for any owner"));
+                            tr("allow any owner"));
         return {};
     case ActKind::Renew:
-        return unsupportedAct(request.key, tr("a permit of a plain semaphore has no time that runs out"),
-                              tr("nothing needs renewing"));
+        return unsupportedAct(request.key, tr("a permit of a plain semaphore has no expiry"),
+                              tr("no renewal is needed"));
     case ActKind::SetExpiry:
         return unsupportedAct(request.key,
-                              tr("the semaphore itself would expire: its permits would be gone, and those "
-                                 "that wait would never be told"),
-                              tr("give back the permits that were lost, one by one"));
+                              tr("the semaphore itself would expire: its permits would be gone, and its "
+                                 "waiters would never be notified"),
+                              tr("release the lost permits one by one"));
     case ActKind::RemoveShare:
         return unsupportedAct(request.key, tr("a plain semaphore records no holders, so none can be removed"),
-                              tr("use release to give one permit back"));
+                              tr("use release to return one permit"));
     default:
         return {};
     }
@@ -210,14 +210,14 @@ void Semaphore::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("semaphore-acquire", {"1"}))
         return;
-    draft.steps << tr("If a permit is free, takes it: counts the number down by one");
-    draft.steps << tr("If none is free, changes nothing; if the permits were never set, there is nothing to "
-                      "take");
+    draft.steps << tr("If a permit is free, acquires it: decrements the number");
+    draft.steps << tr(
+        "If none is free, changes nothing; if the permits were never set, there is none to acquire");
     if (draft.request.wait > milliseconds(0))
-        draft.steps << tr("Tries again at each message on %1, for %2 at most")
+        draft.steps << tr("Retries at each message on %1, for at most %2")
                            .arg(escapedText(*wakeChannel(draft.request.key)),
                                 humanDuration(draft.request.wait));
-    draft.warnings << tr("Nothing records who took the permit, and it does not come back by itself");
+    draft.warnings << tr("The holder of the permit is not recorded, and it does not return by itself");
 }
 
 void Semaphore::planRelease(ActDraft &draft) const
@@ -225,10 +225,10 @@ void Semaphore::planRelease(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("semaphore-release", {"1", channel}))
         return;
-    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+    draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Counts the number up by one");
-    draft.warnings << tr("A semaphore cannot check who gives back: one permit too many stays for good");
+    draft.steps << tr("Increments the number");
+    draft.warnings << tr("A semaphore cannot check which client releases: a permit too many stays");
 }
 
 void Semaphore::planForceRelease(ActDraft &draft) const
@@ -240,14 +240,15 @@ void Semaphore::planForceRelease(ActDraft &draft) const
                      channel}))
         return;
     if (expected)
-        draft.steps << tr("Goes on only if %1 permits are free, as shown").arg(*expected);
-    draft.steps << tr("Publishes the new number of free permits on %1, so that those that wait try again")
+        draft.steps << tr("Continues only if %1 permits are free, as shown").arg(*expected);
+    draft.steps << tr("Publishes the new number of free permits on %1, so that waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("Gives one permit back in place of its holder");
-    draft.warnings << tr("This cannot be made safe: nothing says who holds a permit. If the holder is alive "
-                         "he gives it back once more, and the semaphore has one permit too many for good");
-    draft.warnings << tr("The old holder's code goes on running and is not told");
-    draft.warnings << tr("If it is a permit-expirable semaphore with no permit out, it gets one too many");
+    draft.steps << tr("Releases one permit in place of its holder");
+    draft.warnings << tr(
+        "This cannot be made safe: the holder of a permit is not recorded. If it is alive, it releases the "
+        "permit again, and the semaphore has one permit too many from then on");
+    draft.warnings << tr("The old holder's code keeps running and is not notified");
+    draft.warnings << tr("If it is a permit-expirable semaphore with no permit held, it gets one too many");
 }
 
 void Semaphore::planWake(ActDraft &draft) const
@@ -255,9 +256,9 @@ void Semaphore::planWake(ActDraft &draft) const
     const QByteArray channel = announce(draft);
     if (!draft.send("semaphore-wake", {channel}))
         return;
-    draft.steps << tr("If permits are free, publishes their number on %1: so many that wait try again")
+    draft.steps << tr("If permits are free, publishes their number on %1: as many waiters retry")
                        .arg(escapedText(channel));
-    draft.steps << tr("If none is free, publishes nothing; changes nothing either way");
+    draft.steps << tr("If none is free, publishes nothing; changes nothing in either case");
 }
 
 std::unique_ptr<Format> family_semaphore()

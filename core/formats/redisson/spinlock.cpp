@@ -29,9 +29,8 @@ public:
     QString legend() const override
     {
         return tr(
-            "The hash of Redisson's reentrant lock, taken by clients that ask again every 1 to 128 ms "
-            "instead of waiting for a message. Many waiters load the server with questions, and none of "
-            "them can be seen.");
+            "The hash of Redisson's reentrant lock, acquired by clients that retry every 1 to 128 ms instead "
+            "of waiting for a message. Many waiters put load on the server, and none of them can be seen.");
     }
     NameRole roleOf(QByteArrayView) const override { return {}; }
     std::optional<Decoded> decode(const KeyReading &reading) const override
@@ -51,9 +50,8 @@ protected:
     {
         if (request.act != ActKind::Wake)
             return RedissonLock::impossible(request, seen);
-        return unsupportedAct(request.key,
-                              tr("nobody is to be woken: a spin lock's waiters ask by themselves"),
-                              tr("release the lock, or force it"));
+        return unsupportedAct(request.key, tr("there is no client to wake: the waiters of a spin lock poll"),
+                              tr("release the lock, or force-release it"));
     }
 };
 

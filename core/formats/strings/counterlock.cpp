@@ -57,7 +57,7 @@ class CounterLock final : public PlannedFamily
 public:
     CounterLock() : PlannedFamily(CounterLockFacts) {}
 
-    QString title() const override { return tr("Lock by counting (INCR)"); }
+    QString title() const override { return tr("Counter lock (INCR)"); }
     QString legend() const override;
     OwnerId makeOwner() const override { return {QByteArrayLiteral("1")}; }
 
@@ -76,11 +76,9 @@ private:
 
 QString CounterLock::legend() const
 {
-    return tr(
-        "A counter whose first caller, the one who counts it to 1, holds the lock until he deletes it; the "
-        "number says how many have asked since. If he dies first nobody ever gets 1 again, for it usually "
-        "has "
-        "no expiry.");
+    return tr("A counter: the first caller, which counts it to 1, holds the lock until it deletes it; the "
+              "number shows how many have tried since. It usually has no expiry, so if the holder dies "
+              "first, no caller ever gets 1 again.");
 }
 
 bool CounterLock::mayBe(const KeySight &sight) const
@@ -124,16 +122,14 @@ QStringList CounterLock::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled != kind())
-        lines << tr(
-            "A whole number without an expiry under a name like entry_lock7: perhaps a lock that the first "
-            "INCR wins, perhaps a counter");
-    lines << tr("%1 callers have counted since it was taken; the first of them holds it")
+        lines << tr("A whole number without an expiry under a name like entry_lock7: a lock that the first "
+                    "INCR wins, or a counter");
+    lines << tr("%1 callers have counted since it was acquired; the first of them holds it")
                  .arg(*callers(reading));
-    lines << tr(
-        "Nothing names the holder. The number grows with each caller, so it is neither an owner nor a "
-        "count of holds");
+    lines << tr("Nothing identifies the holder. The number grows with each caller: it is neither an owner "
+                "nor a hold count");
     if (!reading.ttl)
-        lines << tr("It has no expiry: if its holder died, it stays until somebody deletes it");
+        lines << tr("It has no expiry: if its holder died, it stays until it is deleted");
     return lines;
 }
 
@@ -144,19 +140,21 @@ std::optional<Failure> CounterLock::problem(const ActDraft &draft) const
         return found;
     const std::optional<qint64> owner = decimal(request.owner.bytes);
     if (request.act == ActKind::Release && (!owner || *owner < 1 || request.owner.bytes.size() > 15))
-        return badInput(request.key,
-                        tr("%1 is no number that such a lock can have").arg(escapedText(request.owner.bytes)),
-                        tr("give 1, or the number that the lock shows"));
+        return badInput(
+            request.key,
+            tr("%1 is not a number that such a lock can have").arg(escapedText(request.owner.bytes)),
+            tr("use 1, or the number that the lock shows"));
     if (std::optional<Failure> found = oneHoldProblem(request))
         return found;
     switch (request.act) {
     case ActKind::Renew:
         return unsupportedAct(request.key, tr("a lock of this kind has no lease"),
-                              tr("nothing needs renewing"));
+                              tr("no renewal is needed"));
     case ActKind::Wake:
-        return unsupportedAct(request.key,
-                              tr("nobody waits for a lock of this kind: who does not get it goes on"),
-                              tr("nothing needs waking"));
+        return unsupportedAct(
+            request.key,
+            tr("clients do not wait for a lock of this kind: a caller that does not get it continues"),
+            tr("no wake-up is needed"));
     case ActKind::RemoveShare:
         return noShares(request.key);
     default:
@@ -168,12 +166,12 @@ void CounterLock::planAcquire(ActDraft &draft) const
 {
     if (!draft.send("counter-acquire", {millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("If nobody has counted yet, counts to 1 and so takes the lock");
+    draft.steps << tr("If no caller has counted yet, counts to 1 and so acquires the lock");
     if (draft.lease > milliseconds(0))
         draft.steps << tr("Sets the expiry to %1 from now").arg(draft.leaseText());
-    draft.steps << tr("If it is counted already, changes nothing: other callers would count themselves too");
+    draft.steps << tr("If it is already counted, changes nothing; other callers would count too");
     if (draft.lease <= milliseconds(0))
-        draft.warnings << tr("Without an expiry the lock stays for ever if its holder dies");
+        draft.warnings << tr("Without an expiry, the lock stays forever if its holder dies");
 }
 
 void CounterLock::planRelease(ActDraft &draft) const
@@ -181,10 +179,9 @@ void CounterLock::planRelease(ActDraft &draft) const
     if (!draft.send("counter-release", {draft.owner.bytes}))
         return;
     draft.steps << tr("If the number is %1 or more, deletes the key").arg(draft.ownerText());
-    draft.steps << tr("If it is smaller the lock was taken anew since: changes nothing");
-    draft.warnings << tr(
-        "Nothing names the holder: if the lock was deleted and taken anew, and as many have asked "
-        "since, the new holder loses it");
+    draft.steps << tr("If it is smaller, the lock was acquired again since: changes nothing");
+    draft.warnings << tr("Nothing identifies the holder: if the lock was deleted and acquired again, and as "
+                         "many callers have tried since, the new holder loses it");
 }
 
 void CounterLock::planForceRelease(ActDraft &draft) const
@@ -193,17 +190,16 @@ void CounterLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("counter-force-release"))
         return;
     if (compares)
-        draft.steps << tr("Goes on only if the number is still %1: nobody has asked since it was shown")
+        draft.steps << tr("Continues only if the number is still %1: no caller has tried since it was shown")
                            .arg(escapedText(draft.request.expectedOwner->bytes));
     draft.steps << tr("Deletes the key, so that the next caller gets 1");
     draft.warnings << tr(
         "This cannot be made safe: there is no owner to compare, and an ordinary counter would lose "
         "its number");
-    draft.warnings << tr(
-        "The old holder's code goes on running and is not told; when it is done it deletes the lock "
-        "of the next holder");
+    draft.warnings << tr("The old holder's code keeps running and is not notified; when it finishes, it "
+                         "deletes the next holder's lock");
     if (!compares)
-        draft.warnings << tr("No number is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No number is compared: any current holder loses it");
 }
 
 void CounterLock::planSetExpiry(ActDraft &draft) const

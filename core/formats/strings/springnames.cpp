@@ -24,8 +24,8 @@ QString step(const std::vector<QByteArray> &channels, SpringDuty duty)
         names << escapedText(channel);
     const QString sentence =
         duty == SpringDuty::Must
-            ? Tr::tr("Tells the waiters of a registry in pub/sub mode, on %1")
-            : Tr::tr("In case it is a lock of Spring Integration in pub/sub mode, tells its waiters, on %1");
+            ? Tr::tr("Notifies the waiters of a registry in pub/sub mode, on %1")
+            : Tr::tr("In case it is a Spring Integration lock in pub/sub mode, notifies its waiters, on %1");
     return sentence.arg(names.join(QStringLiteral(", ")));
 }
 

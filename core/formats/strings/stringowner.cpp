@@ -22,15 +22,17 @@ QString timeText(WallTime at)
 QStringList explainTimedUuid(const TimedUuid &uuid, WallTime at)
 {
     QStringList lines;
-    lines << Tr::tr("The token was made at %1: the call that took the lock began then")
+    lines << Tr::tr("Token created at %1: the call that acquired the lock began then")
                  .arg(timeText(uuid.madeAt));
     if (at != WallTime() && uuid.madeAt <= at)
         lines << Tr::tr("That was %1 ago")
                      .arg(humanDuration(std::chrono::duration_cast<milliseconds>(at - uuid.madeAt)));
     const QString node = QString::fromLatin1(uuid.node);
-    lines << (uuid.nodeIsMac ? Tr::tr("Made on the machine with MAC address %1").arg(node)
-                             : Tr::tr("Made by a process that drew %1 instead of a MAC address").arg(node));
-    lines << Tr::tr("Clock sequence %1: tokens with the same two come from one process or machine")
+    lines << (uuid.nodeIsMac
+                  ? Tr::tr("Created on the machine with MAC address %1").arg(node)
+                  : Tr::tr("Created by a process that used the random number %1 instead of a MAC address")
+                        .arg(node));
+    lines << Tr::tr("Clock sequence %1: tokens that share both come from one process or machine")
                  .arg(uuid.clockSequence);
     return lines;
 }

@@ -20,24 +20,25 @@ void planAcquire(const Format &format, const ActRequest &request, ActPlan &plan)
     plan.args = {owner.bytes, millisecondsText(lease)};
     if (!request.withTexts)
         return;
-    plan.steps << Tr::tr("If the key is absent, writes the owner %1 into it").arg(escapedText(owner.bytes));
+    plan.steps
+        << Tr::tr("If the key does not exist, writes the owner %1 to it").arg(escapedText(owner.bytes));
     plan.steps << (lease > milliseconds(0)
                        ? Tr::tr("with an expiry of %1, in the same command").arg(humanDuration(lease))
-                       : Tr::tr("without an expiry, as this kind does"));
-    plan.steps << Tr::tr("If it is held, changes nothing and says by whom");
+                       : Tr::tr("without an expiry, as usual for this kind"));
+    plan.steps << Tr::tr("If it is held, changes nothing and reports the holder");
     if (request.wait > milliseconds(0))
         plan.steps
-            << Tr::tr("Asks again several times a second, for %1 at most").arg(humanDuration(request.wait));
+            << Tr::tr("Retries several times a second, for at most %1").arg(humanDuration(request.wait));
     const std::optional<milliseconds> period =
         lease > milliseconds(0) ? format.watchdogPeriod(lease) : std::nullopt;
     if (request.watchdog && period)
-        plan.steps << Tr::tr("Then sets the expiry anew every %1 while this program runs")
+        plan.steps << Tr::tr("Then sets the expiry again every %1 while this program runs")
                           .arg(humanDuration(*period));
     else if (request.watchdog)
         plan.warnings << Tr::tr("A lock of this kind is not renewed: no watchdog runs");
     plan.commands << redisCliLine(onlyCommand(plan));
     if (lease <= milliseconds(0))
-        plan.warnings << Tr::tr("Without an expiry it stays for ever if nobody releases it");
+        plan.warnings << Tr::tr("Without an expiry, it stays forever if it is not released");
 }
 
 // Sets the plan's script, keys, arguments and channels.
@@ -65,7 +66,7 @@ void planRenew(const ActRequest &request, milliseconds lease, const StringAct &a
     plan.steps << Tr::tr("If the value is %1, sets the expiry to %2 from now")
                       .arg(escapedText(request.owner.bytes), humanDuration(lease));
     tell(act, plan);
-    plan.steps << Tr::tr("Else changes nothing; a key that is gone is not made again");
+    plan.steps << Tr::tr("Otherwise changes nothing; a missing key is not created again");
 }
 
 void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
@@ -76,7 +77,7 @@ void planRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
     plan.steps << Tr::tr("Only if the value is %1").arg(escapedText(request.owner.bytes));
     tell(act, plan);
     plan.steps << Tr::tr("Deletes the key");
-    plan.steps << Tr::tr("Else changes nothing and says who holds it");
+    plan.steps << Tr::tr("Otherwise changes nothing and reports the holder");
 }
 
 void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &plan)
@@ -86,16 +87,16 @@ void planForceRelease(const ActRequest &request, const StringAct &act, ActPlan &
     if (!request.withTexts)
         return;
     plan.steps << (expected ? Tr::tr("Only if the value is still %1").arg(escapedText(expected->bytes))
-                            : Tr::tr("Whoever holds it, if it is a short string"));
+                            : Tr::tr("For any holder, if it is a short string"));
     tell(act, plan);
     plan.steps << Tr::tr("Deletes the key");
     if (expected)
-        plan.steps << Tr::tr("Else changes nothing and says who holds it");
+        plan.steps << Tr::tr("Otherwise changes nothing and reports the holder");
     if (act.steps.isEmpty())
-        plan.steps << Tr::tr("Tells nobody: waiters of this kind ask again by themselves");
-    plan.warnings << Tr::tr("The old holder's code goes on running");
+        plan.steps << Tr::tr("Sends no notification: waiters of this kind poll");
+    plan.warnings << Tr::tr("The old holder's code keeps running");
     if (!expected)
-        plan.warnings << Tr::tr("No owner is compared: whoever holds it at that moment loses it");
+        plan.warnings << Tr::tr("No owner is compared: any current holder loses it");
 }
 
 void planStringExpiry(const ActRequest &request, const Lock *seen, ActPlan &plan)
@@ -202,9 +203,9 @@ Outcome<ActPlan> planString(const Format &format, const ActRequest &asked, const
     case ActKind::Wake:
         return unsupportedAct(
             request.key,
-            Tr::tr("%1 has no channel: who waits for it asks again and again by itself")
+            Tr::tr("%1 has no channel: its waiters poll")
                 .arg(QString::fromUtf8(format.kind().name.data(), qsizetype(format.kind().name.size()))),
-            Tr::tr("nothing needs waking"));
+            Tr::tr("no wake-up is needed"));
     case ActKind::SetExpiry:
         if (const std::optional<Failure> problem = missingLease(request))
             return *problem;

@@ -97,7 +97,7 @@ StringValue redisPyToken(Bytes key, const TimedUuid &uuid, WallTime at)
     static const Libraries celeryOnce{"celery-once", "redis-py"};
     static const Libraries unsure{"redis-py", "node-redlock"};
     const char *shape =
-        QT_TRANSLATE_NOOP("StringValue", "a UUID of version 1 as 32 hex digits, as redis-py makes them");
+        QT_TRANSLATE_NOOP("StringValue", "a UUID version 1 as 32 hex digits, as created by redis-py");
     const bool fresh = isFresh(uuid, at);
     StringValue value = token(key.endsWith("unacked_mutex")   ? celery
                               : key.endsWith("redbeat::lock") ? redbeat
@@ -204,14 +204,14 @@ std::optional<StringValue> textToken(Bytes key, Bytes value, WallTime at)
         return token(unknown,
                      QT_TRANSLATE_NOOP("StringValue", "a UUID in quotes, written through a serialiser"));
     if (isBase64Of(value, 16))
-        return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as redsync makes them"));
+        return token(redsync, QT_TRANSLATE_NOOP("StringValue", "16 bytes in base64, as created by redsync"));
     if (const std::optional<StringValue> found = laravelToken(key, value))
         return found;
     if (isBsmToken(value) && value.size() <= MaxOpaqueBytes)
         return token(bsm,
                      value.size() == BsmTokenBytes
-                         ? QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64")
-                         : QT_TRANSLATE_NOOP("StringValue", "16 bytes in url-safe base64 and a text behind"));
+                         ? QT_TRANSLATE_NOOP("StringValue", "16 bytes in URL-safe base64")
+                         : QT_TRANSLATE_NOOP("StringValue", "16 bytes in URL-safe base64, followed by text"));
     return {};
 }
 
@@ -305,7 +305,7 @@ StringValue stringValue(const KeyReading &reading)
         return rawToken(value);
     static const Libraries dapr{"Dapr"}; // dapr/components-contrib: lock/redis; the owner is free text
     if (reading.key.bytes.startsWith("lock||") && value.size() <= MaxOpaqueBytes)
-        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner as the application named it"), true);
+        return token(dapr, QT_TRANSLATE_NOOP("StringValue", "an owner named by the application"), true);
     return textValue(value);
 }
 

@@ -84,7 +84,7 @@ class TimestampLock final : public PlannedFamily
 public:
     TimestampLock() : PlannedFamily(TimestampLockFacts) {}
 
-    QString title() const override { return tr("Lock with its end as the value"); }
+    QString title() const override { return tr("Timestamp lock"); }
     QString legend() const override;
     OwnerId makeOwner() const override { return {}; } // the script makes it: the time that it writes
 
@@ -103,10 +103,9 @@ private:
 
 QString TimestampLock::legend() const
 {
-    return tr(
-        "One string whose value is the time when the lock ends; it has no expiry and stays when that time "
-        "is past, free for whoever writes a new time first. Each client compares with its own clock, so "
-        "clocks that differ let two in at once.");
+    return tr("A string whose value is the time at which the lock ends. It has no expiry: once that time has "
+              "passed, the key stays, and the lock is free for the first client that writes a new time. Each "
+              "client compares with its own clock, so differing clocks let two in at once.");
 }
 
 bool TimestampLock::mayBe(const KeySight &sight) const
@@ -146,24 +145,22 @@ QStringList TimestampLock::explain(const KeyReading &reading) const
     const QString at =
         QDateTime::fromMSecsSinceEpoch(time->since1970.count()).toUTC().toString(Qt::ISODateWithMs);
     QStringList lines;
-    lines << tr("A string without an expiry whose value is a time near now: the time when the lock ends");
+    lines << tr("A string without an expiry whose value is a time near now: the time at which the lock ends");
     if (time->endless)
-        lines << tr("2147483649 is what old releases of redis-py write for a lock that never ends");
+        lines << tr("2147483649 is what old versions of redis-py write for a lock that never ends");
     else if (isHeld(*time, reading))
         lines << tr("Held until %1, for %2 from now").arg(at, humanDuration(left));
     else
-        lines << tr("Free since %1, %2 ago, though the key is there").arg(at, humanDuration(-left));
+        lines << tr("Free since %1, %2 ago, although the key still exists").arg(at, humanDuration(-left));
     if (time->unit == Unit::Milliseconds)
         lines << tr("In milliseconds");
     else
         lines << (time->unit == Unit::Seconds
                       ? tr("In seconds")
-                      : tr("In seconds with a fraction, as old releases of redis-py write it"));
-    lines << tr(
-        "It names no owner. A client that came too late may have written this time over the owner's, a "
-        "little later");
-    lines << tr(
-        "If the value is the time when the lock was taken instead, it is a lock without a token, and held");
+                      : tr("In seconds with a fraction, as written by old versions of redis-py"));
+    lines << tr("It identifies no owner. A late client may have overwritten the owner's time with a slightly "
+                "later one");
+    lines << tr("If the value is the time of acquisition instead, it is a lock without a token, and held");
     return lines;
 }
 
@@ -176,12 +173,11 @@ std::optional<Failure> TimestampLock::problem(const ActDraft &draft) const
         return found;
     if (request.act == ActKind::Acquire && !request.part.isEmpty() && request.part != "s" &&
         request.part != "ms")
-        return badInput(request.key, tr("%1 is no unit of time").arg(escapedText(request.part)),
-                        tr("give s or ms, or leave it out"));
+        return badInput(request.key, tr("%1 is not a unit of time").arg(escapedText(request.part)),
+                        tr("use s or ms, or omit it"));
     if (request.act == ActKind::Wake)
-        return unsupportedAct(request.key,
-                              tr("a lock of this kind has no channel: who waits for it asks again and again"),
-                              tr("nothing needs waking"));
+        return unsupportedAct(request.key, tr("a lock of this kind has no channel: its waiters poll"),
+                              tr("no wake-up is needed"));
     if (request.act == ActKind::RemoveShare)
         return noShares(request.key);
     return {};
@@ -194,23 +190,23 @@ void TimestampLock::planAcquire(ActDraft &draft) const
     if (!draft.send("timestamp-acquire",
                     {millisecondsText(draft.lease), draft.request.part == "s" ? "s" : "ms"}))
         return;
-    draft.steps << tr("If the key is missing, or the time in it is past, writes the time %1 from now")
+    draft.steps << tr("If the key is missing, or its time has passed, writes the time %1 from now")
                        .arg(draft.leaseText());
-    draft.steps << tr("In the unit of the value that is there, else in milliseconds unless told otherwise");
-    draft.steps << tr("If the time in it is still to come, changes nothing and says how long");
+    draft.steps << tr("Uses the unit of the existing value, otherwise milliseconds unless specified");
+    draft.steps << tr("If its time has not passed, changes nothing and reports the remaining time");
     if (draft.request.wait > milliseconds(0))
-        draft.steps << tr("Asks again and again, for %1 at most").arg(humanDuration(draft.request.wait));
+        draft.steps << tr("Polls, for at most %1").arg(humanDuration(draft.request.wait));
     draft.warnings << tr(
-        "Other clients compare with their own clocks: one whose clock is ahead gets in early");
+        "Other clients compare with their own clocks: one whose clock is ahead enters early");
 }
 
 void TimestampLock::planRenew(ActDraft &draft) const
 {
     if (!draft.send("timestamp-renew", {draft.owner.bytes, millisecondsText(draft.lease)}))
         return;
-    draft.steps << tr("If the value is still %1 and its time not past, writes the time %2 from now")
+    draft.steps << tr("If the value is still %1 and its time has not passed, writes the time %2 from now")
                        .arg(draft.ownerText(), draft.leaseText());
-    draft.steps << tr("The new value is the owner from then on");
+    draft.steps << tr("The new value is then the owner");
 }
 
 void TimestampLock::planRelease(ActDraft &draft) const
@@ -218,7 +214,7 @@ void TimestampLock::planRelease(ActDraft &draft) const
     if (!draft.send("timestamp-release", {draft.owner.bytes}))
         return;
     draft.steps << tr("If the value is still %1, deletes the key").arg(draft.ownerText());
-    draft.steps << tr("Else changes nothing and says what is there");
+    draft.steps << tr("Otherwise changes nothing and reports the value");
 }
 
 void TimestampLock::planForceRelease(ActDraft &draft) const
@@ -227,15 +223,14 @@ void TimestampLock::planForceRelease(ActDraft &draft) const
     if (!draft.sendForced("timestamp-force-release"))
         return;
     if (compares)
-        draft.steps << tr("Goes on only if the value is still %1, letter by letter")
+        draft.steps << tr("Continues only if the value is still exactly %1")
                            .arg(escapedText(draft.request.expectedOwner->bytes));
-    draft.steps << tr("If its time is past, changes nothing: it is free");
+    draft.steps << tr("If its time has passed, changes nothing: it is free");
     draft.steps << tr("Deletes the key");
-    draft.warnings << tr(
-        "The old holder's code goes on running and is not told; when it is done it may delete the "
-        "lock of the next holder, for many clients do not compare");
+    draft.warnings << tr("The old holder's code keeps running and is not notified; when it finishes, it may "
+                         "delete the next holder's lock, as many clients do not compare");
     if (!compares)
-        draft.warnings << tr("No value is compared: whoever holds it at that moment loses it");
+        draft.warnings << tr("No value is compared: any current holder loses it");
 }
 
 void TimestampLock::planSetExpiry(ActDraft &draft) const
@@ -244,9 +239,9 @@ void TimestampLock::planSetExpiry(ActDraft &draft) const
         return;
     if (draft.meant)
         draft.steps << tr("Only if the value is still %1").arg(escapedText(draft.meant->bytes));
-    draft.steps << tr("Writes the time %1 from now, where a later one stands").arg(draft.leaseText());
-    draft.steps << tr("The key gets no expiry: the time in it says when it is free");
-    draft.warnings << tr("The holder does not look at it again: he loses the lock while he works");
+    draft.steps << tr("Writes the time %1 from now, if the current one is later").arg(draft.leaseText());
+    draft.steps << tr("The key gets no expiry: its value is the time at which it is free");
+    draft.warnings << tr("The holder does not read it again: it loses the lock while it works");
 }
 
 std::unique_ptr<Format> family_timestamplock()

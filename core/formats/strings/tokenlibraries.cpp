@@ -69,18 +69,17 @@ QString jobOfLaravel(QByteArrayView key)
         return Tr::tr("Laravel's scheduler may start the command again while it still runs");
     if (key.indexOf("laravel_unique_job:") >= 0)
         return Tr::tr("Laravel may queue the unique job a second time");
-    return Tr::tr("Laravel may run two of the jobs at once that must not overlap");
+    return Tr::tr("Laravel may run two of the jobs at once, which must not overlap");
 }
 
 QStringList whatIsBeside(const Libraries &libraries, QByteArrayView key)
 {
     QStringList lines;
     if (hasOneOf(libraries, {"Hangfire"}))
-        lines << Tr::tr("The value is the process's: another lock of the same process carries it too");
+        lines << Tr::tr("The value belongs to the process: another lock of the same process has it too");
     if (hasOneOf(libraries, {"bsm/redislock"}))
-        lines << Tr::tr(
-            "bsm/redislock may hold several keys with this value at once: the others stay, and the "
-            "holder's refresh and release then fail for all of them");
+        lines << Tr::tr("bsm/redislock may hold several keys with this value: the others stay, and the "
+                        "holder's refresh and release then fail for all of them");
     if (isLaravelName(key))
         lines << jobOfLaravel(key);
     return lines;
@@ -131,21 +130,19 @@ QStringList tokenLibraryNotes(const Libraries &libraries, QByteArrayView key)
 {
     const std::string_view first = libraries.empty() ? std::string_view() : libraries.front();
     if (first == "Celery")
-        return {
-            Tr::tr("Celery's workers take this lock now and then, without waiting, to put lost messages back "
-                   "into their queues")};
+        return {Tr::tr("Celery's workers acquire this lock now and then, without waiting, to return lost "
+                       "messages to their queues")};
     if (first == "redbeat")
-        return {Tr::tr("The beat that holds it plans all tasks; it puts the expiry off at each tick")};
+        return {Tr::tr("The beat that holds it schedules all tasks; it extends the expiry at each tick")};
     if (first == "bsm/redislock")
-        return {Tr::tr("Several keys with this very value are one lock")};
+        return {Tr::tr("Several keys with this value are one lock")};
     if (first == "redis-plus-plus" && !key.isEmpty() && isDigit(key.back()))
         return {Tr::tr("A name that ends in a number may also be a slot of Laravel's funnel")};
     if (first == "Hangfire")
-        return {Tr::tr("The value is the process's: all locks with it belong to one server of Hangfire")};
+        return {Tr::tr("The value belongs to the process: all locks with it belong to one Hangfire server")};
     if (first == "node-redlock")
-        return {Tr::tr(
-            "node-redlock may leave the key of a failed attempt until it expires: that it is there does "
-            "not prove that its owner believes to hold the lock")};
+        return {Tr::tr("node-redlock may leave the key of a failed attempt until it expires: the key does "
+                       "not prove that its owner believes it holds the lock")};
     return {};
 }
 

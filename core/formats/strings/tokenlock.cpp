@@ -86,9 +86,9 @@ QString TokenLock::title() const
 
 QString TokenLock::legend() const
 {
-    return tr("One string that only one client can create, with a random token as its value and an expiry; "
-              "only who knows the token may delete it. If the work outlasts the expiry, the next client gets "
-              "in while the first still works.");
+    return tr("A string that only one client can create, with a random token as its value and an expiry; "
+              "only a client that knows the token may delete it. If the work outlasts the expiry, the next "
+              "client enters while the first still works.");
 }
 
 // Noise that belongs to no family.
@@ -138,24 +138,23 @@ QStringList TokenLock::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled != kind())
-        lines << (isLockName(reading.key.bytes) ? tr("A short string under a name that says lock")
+        lines << (isLockName(reading.key.bytes) ? tr("A short string under a name that suggests a lock")
                   : isSentryLock(reading)
-                      ? tr("A random token that expires, under a name such as Sentry gives its locks")
-                      : tr("The name does not say lock, but the value is near certain"));
+                      ? tr("A random token with an expiry, under a name as Sentry gives its locks")
+                      : tr("The name does not suggest a lock, but the value makes it almost certain"));
     if (value.shape)
         lines << tr("The value is %1").arg(stringValueText(value.shape));
     lines << explainOwner(reading);
-    lines << (reading.ttl
-                  ? tr("It expires by itself unless the owner extends it")
-                  : tr("It has no expiry: a token lock without one stays for ever if its owner dies"));
-    lines << tr("Who waits for it asks again and again; that cannot be seen from here");
+    lines << (reading.ttl ? tr("It expires by itself unless the owner extends it")
+                          : tr("It has no expiry: a token lock without one stays forever if its owner dies"));
+    lines << tr("Its waiters poll and cannot be seen");
     lines << tokenLibraryNotes(*value.libraries, reading.key.bytes);
     if (value.libraries->empty())
-        lines << tr("No library is known by such a value: the application chose it, as StackExchange.Redis "
-                    "and others let it");
+        lines << tr("No known library writes such a value: the application chose it, as StackExchange.Redis "
+                    "and others allow");
     if (mayBeSpringLock(reading.key.bytes, reading.string))
         lines << tr(
-            "It may also be a lock of Spring Integration's registry: acts on it tell its waiters, too");
+            "It may also be a lock of Spring Integration's registry: acts on it also notify its waiters");
     return lines;
 }
 

@@ -58,8 +58,8 @@ QString UntokenedLock::title() const
 
 QString UntokenedLock::legend() const
 {
-    return tr("One string made by SETNX whose value names nobody; whoever deletes the key frees the lock, "
-              "the wrong client too. Without an expiry it stays for ever when its holder dies.");
+    return tr("A string created by SETNX whose value identifies no client; any client that deletes the key "
+              "frees the lock, the wrong one too. Without an expiry, it stays forever if its holder dies.");
 }
 
 bool UntokenedLock::mayBe(const KeySight &sight) const
@@ -92,20 +92,19 @@ QStringList UntokenedLock::explain(const KeyReading &reading) const
         return {};
     QStringList lines;
     if (reading.ruled != kind())
-        lines << tr("A string without a token under a name that says lock");
+        lines << tr("A string without a token under a name that suggests a lock");
     if (value.shape)
         lines << tr("The value is %1").arg(stringValueText(value.shape));
     if (isRqScheduler(reading.key.bytes) && value.sort == ValueSort::Number)
         lines << tr(
-            "RQ writes the scheduler's process id there, extends it every second and never compares it");
+            "RQ writes the scheduler's process id to it, extends it every second and never compares it");
     else if (value.sort == ValueSort::Number)
-        lines << tr("It could also be a counter: nothing in the key tells");
+        lines << tr("It could also be a counter: the key does not show which");
     else if (value.sort == ValueSort::Time)
-        lines << tr("The value reads as a time: perhaps when it was taken");
-    lines << tr("The value names no single acquisition: who holds it now cannot be told from one who held it "
-                "before");
+        lines << tr("The value looks like a time: perhaps when it was acquired");
+    lines << tr("The value identifies no acquisition: the current holder cannot be told from an earlier one");
     lines << (reading.ttl ? tr("It expires by itself")
-                          : tr("It has no expiry: if its owner died, it stays until somebody deletes it"));
+                          : tr("It has no expiry: if its owner died, it stays until it is deleted"));
     return lines;
 }
 
@@ -114,8 +113,8 @@ Outcome<ActPlan> UntokenedLock::plan(const ActRequest &request, const Lock *seen
     Outcome<ActPlan> outcome = planString(*this, request, seen);
     if (!outcome || request.act == ActKind::Acquire || !request.withTexts)
         return outcome;
-    outcome->warnings << tr("The value is no token: if another holder wrote the same value meanwhile, the "
-                            "comparison cannot tell, and it loses the lock");
+    outcome->warnings << tr("The value is not a token: if another holder wrote the same value meanwhile, the "
+                            "comparison cannot tell, and that holder loses the lock");
     return outcome;
 }
 

@@ -13,8 +13,8 @@ namespace
 QString tableText(const QByteArray &table)
 {
     if (table == "act")
-        return Tr::tr("what was asked");
-    return table == "sent" ? Tr::tr("what was sent") : Tr::tr("the answer");
+        return Tr::tr("request");
+    return table == "sent" ? Tr::tr("commands sent") : Tr::tr("response");
 }
 
 } // namespace

@@ -28,7 +28,7 @@ namespace
 Failure unusable(const QString &file, const QString &why, const QString &remedy)
 {
     return {.kind = ErrorKind::Internal,
-            .text = Tr::tr("the audit log %1 cannot be used: %2").arg(file, why),
+            .text = Tr::tr("cannot use the audit log %1: %2").arg(file, why),
             .remedy = remedy};
 }
 
@@ -37,7 +37,7 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
     const QString code = error.nativeErrorCode(); // of SQLite
     const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
     return unusable(file, error.text(),
-                    isBroken ? Tr::tr("move the file away: a new one is begun")
+                    isBroken ? Tr::tr("move the file away; Lockscope then starts a new one")
                              : Tr::tr("check the folder's permissions and free space"));
 }
 
@@ -166,8 +166,8 @@ void explainMissingAnswer(AuditEntry &entry)
     if (!entry.result.isEmpty())
         return;
     entry.result = name(ActResult::Unknown);
-    entry.failure = entry.steps.empty() ? Tr::tr("no answer is on record, nor that it was sent")
-                                        : Tr::tr("it was sent, but no answer is on record: look at the lock");
+    entry.failure = entry.steps.empty() ? Tr::tr("no record that it was sent, and no response")
+                                        : Tr::tr("sent, but no response is recorded: check the lock");
 }
 
 QString kindText(const LockKind &kind)
@@ -230,10 +230,10 @@ Done AuditLog::open()
     close();
     const QString folder = QFileInfo(m_file).path();
     if (!QDir().mkpath(folder))
-        return unusable(m_file, Tr::tr("the folder cannot be made"),
+        return unusable(m_file, Tr::tr("cannot create the folder"),
                         Tr::tr("check the permissions of %1").arg(QFileInfo(folder).path()));
     if (!madeForOwnerOnly(m_file))
-        return unusable(m_file, Tr::tr("it cannot be made"),
+        return unusable(m_file, Tr::tr("cannot create the file"),
                         Tr::tr("check the folder's permissions and free space"));
     const Done opened = openFile();
     m_isOpen = opened.ok();
@@ -257,8 +257,7 @@ Done AuditLog::openFile()
     const qint64 version = numberOf(query, QStringLiteral("PRAGMA user_version"));
     if (version > AuditVersion)
         return unusable(m_file,
-                        Tr::tr("a newer version of this program has written it (format %1; this one "
-                               "knows %2)")
+                        Tr::tr("a newer version of this program wrote it (format %1; this version reads %2)")
                             .arg(version)
                             .arg(AuditVersion),
                         Tr::tr("use that version"));
@@ -373,8 +372,8 @@ Outcome<qint64> AuditLog::insert(QSqlQuery &query, const QString &into, const QV
         return sqlFailure(m_file, query.lastError());
     if (query.numRowsAffected() == 0)
         return unusable(m_file,
-                        Tr::tr("it was moved away meanwhile: what became of the act is not on record"),
-                        Tr::tr("look for the act in the file that was moved"));
+                        Tr::tr("the file was moved away meanwhile; the outcome of this act is not recorded"),
+                        Tr::tr("look for the act in the moved file"));
     return query.lastInsertId().toLongLong();
 }
 

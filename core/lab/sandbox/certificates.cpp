@@ -72,10 +72,10 @@ Done make(const QString &program, const QString &folder, const QString &name, co
     openssl.setProcessChannelMode(QProcess::MergedChannels);
     openssl.start(program, arguments, QIODevice::ReadOnly);
     if (!openssl.waitForFinished(OpensslTimeoutMs))
-        return failed(Tr::tr("openssl did not end"));
+        return failed(Tr::tr("openssl did not finish"));
     if (openssl.exitStatus() != QProcess::NormalExit || openssl.exitCode() != 0)
         return failed(
-            Tr::tr("openssl says: %1").arg(QString::fromUtf8(openssl.readAll().trimmed().right(300))));
+            Tr::tr("openssl output: %1").arg(QString::fromUtf8(openssl.readAll().trimmed().right(300))));
     return Nothing{};
 }
 
@@ -85,7 +85,7 @@ Outcome<Certificates> makeCertificates(const QString &folder)
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("openssl"));
     if (program.isEmpty())
-        return failed(Tr::tr("the program openssl is not there"), Tr::tr("install the package openssl"));
+        return failed(Tr::tr("openssl is not installed"), Tr::tr("install the package openssl"));
     QFile configuration(folder + QLatin1String("/tls.cnf"));
     if (!configuration.open(QIODevice::WriteOnly) || configuration.write(Configuration) < 0)
         return failed(configuration.errorString());

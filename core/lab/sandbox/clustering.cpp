@@ -39,8 +39,8 @@ Done create(const QStringList &arguments, const QString &password)
 {
     const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-cli"));
     if (program.isEmpty())
-        return sandboxFailure(Tr::tr("the program redis-cli is not there"),
-                              Tr::tr("install the package redis-tools"), ErrorKind::Unsupported);
+        return sandboxFailure(Tr::tr("redis-cli is not installed"), Tr::tr("install the package redis-tools"),
+                              ErrorKind::Unsupported);
     QProcess cli;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     if (!password.isEmpty())
@@ -50,9 +50,9 @@ Done create(const QStringList &arguments, const QString &password)
     tieToParent(cli);
     cli.start(program, arguments, QIODevice::ReadOnly);
     if (!cli.waitForFinished(RedisCliTimeoutMs))
-        return sandboxFailure(Tr::tr("redis-cli --cluster create did not end"));
+        return sandboxFailure(Tr::tr("redis-cli --cluster create did not finish"));
     if (cli.exitStatus() != QProcess::NormalExit || cli.exitCode() != 0)
-        return sandboxFailure(Tr::tr("redis-cli --cluster create says: %1")
+        return sandboxFailure(Tr::tr("redis-cli --cluster create output: %1")
                                   .arg(QString::fromUtf8(cli.readAll().trimmed().right(300))));
     return Nothing{};
 }

@@ -39,8 +39,8 @@ Outcome<QString> companionProgram(const char *name)
             return file.canonicalFilePath();
     }
     return Failure{.kind = ErrorKind::Unsupported,
-                   .text = Tr::tr("%1 is not there").arg(QLatin1String(name)),
-                   .remedy = Tr::tr("install Lockscope whole: it is a part of it")};
+                   .text = Tr::tr("%1 is missing").arg(QLatin1String(name)),
+                   .remedy = Tr::tr("reinstall Lockscope: it is part of the installation")};
 }
 
 } // namespace lockscope

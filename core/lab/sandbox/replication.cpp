@@ -31,7 +31,7 @@ Done replicateFirst(std::span<const std::unique_ptr<SandboxServer>> servers, boo
                    std::ranges::all_of(servers.subspan(1),
                                        [](const auto &replica) { return isLinkedReplica(*replica); });
         },
-        Tr::tr("the replicas get the data of their master"));
+        Tr::tr("the replicas have the data of their master"));
     if (!linked)
         return linked;
     for (const auto &server : servers) {

@@ -48,12 +48,12 @@ QByteArray quotedForConfiguration(const QString &text)
 Outcome<QString> serverProgram()
 {
 #ifdef Q_OS_WIN
-    return sandboxFailure(Tr::tr("there is no redis-server for Windows"),
+    return sandboxFailure(Tr::tr("redis-server is not available for Windows"),
                           Tr::tr("connect to a server with --url"), ErrorKind::Unsupported);
 #else
     const QString program = QStandardPaths::findExecutable(QStringLiteral("redis-server"));
     if (program.isEmpty())
-        return sandboxFailure(Tr::tr("the program redis-server is not there"),
+        return sandboxFailure(Tr::tr("redis-server is not installed"),
                               Tr::tr("install the package redis-server, or connect to a server with --url"),
                               ErrorKind::Unsupported);
     return program;
@@ -205,7 +205,7 @@ Done SandboxServer::Private::save() const
             // A save for a replica is running.
             return saved || !saved.failure().serverText.contains("in progress");
         },
-        Tr::tr("the server saves its data"));
+        Tr::tr("the server has saved its data"));
     return done ? saved : done;
 }
 
@@ -222,7 +222,7 @@ Done SandboxServer::Private::giveClock()
     if (!settings.ownClock)
         return Nothing{};
 #ifndef Q_OS_LINUX
-    return sandboxFailure(Tr::tr("a server can have a clock of its own on Linux only"), {},
+    return sandboxFailure(Tr::tr("a server can have its own clock on Linux only"), {},
                           ErrorKind::Unsupported);
 #else
     const auto library = companionProgram("lockscope-clock.so");
@@ -236,7 +236,7 @@ Done SandboxServer::Private::giveClock()
     const QString link = file("clock.so");
     QFile::remove(link); // from an earlier start
     if (!QFile::link(*library, link))
-        return sandboxFailure(Tr::tr("%1 cannot be written").arg(link));
+        return sandboxFailure(Tr::tr("cannot write %1").arg(link));
     environment.insert(QStringLiteral("LD_PRELOAD"), QStringLiteral("./clock.so"));
     environment.insert(QStringLiteral("LOCKSCOPE_CLOCK"), file("clock"));
     process.setProcessEnvironment(environment);
@@ -251,7 +251,7 @@ Done SandboxServer::Private::writeClock(std::chrono::milliseconds ahead) const
     QFile clock(file("clock"));
     if (!clock.open(QIODevice::ReadWrite) || clock.write(reinterpret_cast<const char *>(&microseconds),
                                                          sizeof microseconds) != sizeof microseconds)
-        return sandboxFailure(Tr::tr("%1 cannot be written").arg(clock.fileName()));
+        return sandboxFailure(Tr::tr("cannot write %1").arg(clock.fileName()));
     return Nothing{};
 }
 
@@ -283,7 +283,7 @@ Done SandboxServer::launch()
         return given;
     d->process.start(*program, d->arguments(isSince7(*program)));
     if (!d->process.waitForStarted())
-        return sandboxFailure(Tr::tr("%1 does not start: %2").arg(*program, d->process.errorString()));
+        return sandboxFailure(Tr::tr("cannot start %1: %2").arg(*program, d->process.errorString()));
     d->process.write(d->settings.configuration + '\n');
     d->process.waitForBytesWritten(); // the server reads it while others start
     d->process.closeWriteChannel();
@@ -295,11 +295,11 @@ Done SandboxServer::waitUntilReady()
     const Instant deadline = now() + StartTimeout;
     while (now() < deadline) {
         if (d->process.waitForFinished(StartPollMs) || !d->running())
-            return sandboxFailure(Tr::tr("redis-server ended at once: %1").arg(d->lastWords()));
+            return sandboxFailure(Tr::tr("redis-server exited immediately: %1").arg(d->lastWords()));
         if (d->answers())
             return Nothing{};
     }
-    const Failure late = sandboxFailure(Tr::tr("redis-server does not answer: %1").arg(d->lastWords()));
+    const Failure late = sandboxFailure(Tr::tr("redis-server does not respond: %1").arg(d->lastWords()));
     kill();
     return late;
 }

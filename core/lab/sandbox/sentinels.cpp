@@ -63,7 +63,7 @@ Done waitUntilAcquainted(const SandboxServers &sentinels, const QString &masterN
                 return isAcquainted(*sentinel, masterName.toUtf8(), sentinels.size() - 1, replicas);
             });
         },
-        Tr::tr("the sentinels get to know each other"));
+        Tr::tr("the sentinels have found each other"));
 }
 
 } // namespace lockscope

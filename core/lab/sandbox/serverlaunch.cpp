@@ -69,7 +69,7 @@ Outcome<SandboxServers> launchServers(size_t count, bool tls, const SettingsMake
     for (int attempt = 0; attempt < Attempts; ++attempt) {
         const std::vector<quint16> ports = freePorts(tls ? 2 * count : count);
         if (ports.size() < (tls ? 2 * count : count))
-            return sandboxFailure(Tr::tr("there is no free port on 127.0.0.1"));
+            return sandboxFailure(Tr::tr("no free port on 127.0.0.1"));
         SandboxServers servers;
         for (size_t i = 0; i < count; ++i) {
             auto made = settings(i, ports[i], tls ? ports[count + i] : quint16(0));

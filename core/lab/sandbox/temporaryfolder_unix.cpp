@@ -73,9 +73,8 @@ Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
             return folder;
     }
     return Failure{.kind = ErrorKind::Internal,
-                   .text =
-                       Tr::tr("Sandbox: ") + Tr::tr("no folder could be made in %1").arg(QDir::tempPath()),
-                   .remedy = Tr::tr("set TMPDIR to a folder with a short name that may be written")};
+                   .text = Tr::tr("Sandbox: ") + Tr::tr("cannot create a folder in %1").arg(QDir::tempPath()),
+                   .remedy = Tr::tr("set TMPDIR to a writable folder with a short path")};
 }
 
 } // namespace lockscope

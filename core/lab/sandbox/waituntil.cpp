@@ -23,7 +23,7 @@ Done waitUntil(const std::function<bool()> &reached, const QString &what)
     const Instant deadline = now() + LongestWait;
     while (!reached()) {
         if (now() > deadline)
-            return sandboxFailure(Tr::tr("this takes too long: %1").arg(what));
+            return sandboxFailure(Tr::tr("timed out waiting until %1").arg(what));
         QThread::msleep(PollMs);
     }
     return Nothing{};

@@ -56,7 +56,7 @@ QCoro::Task<Figures> playCache(ScenarioRunPtr stage, QByteArray guard, QString t
 
 QString evidence(const Figures &figures, int times)
 {
-    return Tr::tr("the entry was gone %1 times; of %2 requests %3 reached the source")
+    return Tr::tr("the entry was missing %1 times; of %2 requests %3 reached the source")
         .arg(times)
         .arg(figures.count("requests"))
         .arg(figures.count("source"));
@@ -68,18 +68,18 @@ QCoro::Task<> runCache(ScenarioRunPtr stage)
     const QByteArray none = way::None;
     const QString noneTitle = Tr::tr("No lock");
     const Figures all = co_await playCache(stage, none, noneTitle);
-    stage->claim(Tr::tr("Without a lock the whole load falls upon the source each time"),
+    stage->claim(Tr::tr("Without a lock, every miss puts the whole load on the source"),
                  all.count("source") > CacheServers * times, evidence(all, times));
     const QByteArray local = way::Local;
     const QString localTitle = Tr::tr("A mutex in each process");
     const Figures each = co_await playCache(stage, local, localTitle);
-    stage->claim(Tr::tr("A mutex in each process lets one request of each server through"),
+    stage->claim(Tr::tr("A mutex in each process lets one request per server through"),
                  each.count("source") > times && each.count("source") <= CacheServers * times,
                  evidence(each, times));
     const QByteArray kind = stage->values().word("kind");
     const QString kindTitle = Registry::builtIn().find(kind)->title();
     const Figures one = co_await playCache(stage, kind, kindTitle);
-    stage->claim(Tr::tr("With a distributed lock one request fills the cache for all"),
+    stage->claim(Tr::tr("With a distributed lock, one request fills the cache for all"),
                  one.count("source") == times, evidence(one, times));
 }
 
@@ -87,18 +87,18 @@ QCoro::Task<> runCache(ScenarioRunPtr stage)
 
 Scenario scenario_cache()
 {
-    return {.order = 92,
-            .name = "cache",
-            .title = Tr::tr("Cache breakdown"),
-            .text =
-                Tr::tr("An entry that everybody needs is gone from the cache, and the workers of two servers "
-                       "ask for it at once. A lock that both see lets one of them fetch it, and the "
+    return {
+        .order = 92,
+        .name = "cache",
+        .title = Tr::tr("Cache breakdown"),
+        .text = Tr::tr("A hot entry is missing from the cache, and the workers of two servers request it at "
+                       "the same time. With a lock that both servers see, one worker fetches it, and the "
                        "others find it in the cache."),
-            .parameters = {countParameter("workers", Tr::tr("Workers of each server"), 25, 2, 200),
-                           countParameter("times", Tr::tr("How often the entry is gone"), 3, 1, 100),
-                           durationParameter("source", Tr::tr("How long the source takes"), 200ms, 10ms, 10s),
-                           wordParameter("kind", Tr::tr("Kind of the last lock"), mutexKinds())},
-            .run = runCache};
+        .parameters = {countParameter("workers", Tr::tr("Workers per server"), 25, 2, 200),
+                       countParameter("times", Tr::tr("Times the entry goes missing"), 3, 1, 100),
+                       durationParameter("source", Tr::tr("Response time of the source"), 200ms, 10ms, 10s),
+                       wordParameter("kind", Tr::tr("Lock kind of the last variant"), mutexKinds())},
+        .run = runCache};
 }
 
 } // namespace lockscope

@@ -25,7 +25,8 @@ Workload jobForCrashBetween(const ScenarioRunPtr &stage, const QByteArray &guard
 
 QString expiryText(const AfterCrash &after)
 {
-    return after.expires ? Tr::tr("what is left has an expiry") : Tr::tr("what is left has no expiry");
+    return after.expires ? Tr::tr("the leftover lock has an expiry")
+                         : Tr::tr("the leftover lock has no expiry");
 }
 
 QCoro::Task<AfterCrash> playCrashBetween(ScenarioRunPtr stage, QByteArray guard, QString title,
@@ -50,9 +51,10 @@ QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
     const QByteArray two = way::SetNxExpire;
     const QString twoTitle = Tr::tr("SETNX, then EXPIRE");
     const AfterCrash dead = co_await playCrashBetween(stage, two, twoTitle, patience);
-    stage->claim(Tr::tr("The lease was meant and never set: who dies between the two commands blocks all"),
+    stage->claim(Tr::tr("The intended lease was never set: a process that dies between the two commands "
+                        "blocks all others"),
                  !dead.expires && dead.gotIn == 0 && dead.gaveUp == workers,
-                 Tr::tr("%1; %2 of %3 waited %4 in vain, with a lease of %5 meant")
+                 Tr::tr("%1; %2 of %3 waited %4 in vain, intended lease %5")
                      .arg(expiryText(dead))
                      .arg(dead.gaveUp)
                      .arg(workers)
@@ -62,9 +64,9 @@ QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
     const QByteArray one = way::SetNx;
     const QString oneTitle = Tr::tr("SET NX PX, one command");
     const AfterCrash freed = co_await playCrashBetween(stage, one, oneTitle, lease + 15s);
-    stage->claim(Tr::tr("One command takes the lock and sets its expiry: there is no between"),
+    stage->claim(Tr::tr("One command acquires the lock and sets its expiry: there is no gap"),
                  freed.expires && freed.gotIn == workers && freed.gaveUp == 0,
-                 Tr::tr("%1; %2 of %3 got in, the first one %4 after the crash")
+                 Tr::tr("%1; %2 of %3 entered, the first %4 after the crash")
                      .arg(expiryText(freed))
                      .arg(freed.gotIn)
                      .arg(workers)
@@ -75,17 +77,17 @@ QCoro::Task<> runCrashBetween(ScenarioRunPtr stage)
 
 Scenario scenario_crashbetween()
 {
-    return {.order = 30,
-            .name = "crash-between",
-            .title = Tr::tr("Crash between SETNX and EXPIRE"),
-            .text =
-                Tr::tr("A process takes a lock by SETNX and is killed before it sends EXPIRE. The lock then "
-                       "stays for ever; SET NX PX does both in one command and leaves no such gap."),
-            .parameters = {countParameter("workers", Tr::tr("Others who want the lock"), 3, 1, 50),
-                           durationParameter("patience", Tr::tr("How long they try"), 2s, 100ms, 1min),
-                           durationParameter("lease", Tr::tr("Lease"), 1s, 100ms, 1min)},
-            .place = Scenario::Place::SandboxOnly,
-            .run = runCrashBetween};
+    return {
+        .order = 30,
+        .name = "crash-between",
+        .title = Tr::tr("Crash between SETNX and EXPIRE"),
+        .text = Tr::tr("A process acquires a lock with SETNX and is killed before it sends EXPIRE. The lock "
+                       "then stays forever. SET NX PX does both in one command and leaves no such gap."),
+        .parameters = {countParameter("workers", Tr::tr("Other clients"), 3, 1, 50),
+                       durationParameter("patience", Tr::tr("How long they keep trying"), 2s, 100ms, 1min),
+                       durationParameter("lease", Tr::tr("Lease"), 1s, 100ms, 1min)},
+        .place = Scenario::Place::SandboxOnly,
+        .run = runCrashBetween};
 }
 
 } // namespace lockscope

@@ -36,7 +36,7 @@ void cutReplicas(const ScenarioRunPtr &stage, SandboxDeployment &servers)
     const auto cut = servers.node(0).ask({"CLIENT", "KILL", "TYPE", "replica"});
     if (!cut)
         stage->fail(cut.failure());
-    stage->say(Tr::tr("The replicas are cut off from their master"));
+    stage->say(Tr::tr("The replicas are disconnected from their master"));
 }
 
 QCoro::Task<> loseMaster(ScenarioRunPtr stage, SandboxDeployment *servers)
@@ -44,7 +44,7 @@ QCoro::Task<> loseMaster(ScenarioRunPtr stage, SandboxDeployment *servers)
     servers->node(0).kill();
     for (size_t i = 1; i < servers->size(); ++i)
         servers->node(i).resume();
-    stage->say(Tr::tr("The master is killed, the replicas go on"));
+    stage->say(Tr::tr("The master is killed; the replicas keep running"));
     const std::function<bool()> elected = [servers] { return servers->master() != nullptr; };
     const bool done = co_await ScenarioRun::until(stage, elected, Election);
     if (!done)
@@ -117,7 +117,7 @@ QCoro::Task<Seen> loseOneOfThree(ScenarioRunPtr stage, QByteArray arm, QString t
     const ActRequest request = acquire(stage, everyNode ? "rlock" : "token-lock", everyNode);
     const Receipt before = co_await enter(stage, first, request);
     place->servers->node(0).kill();
-    stage->say(Tr::tr("One of three masters is lost, and another without its data is in its place"));
+    stage->say(Tr::tr("One of three masters is lost and replaced by an empty one"));
     const std::vector<size_t> lost{0};
     co_await ScenarioRun::restartEmpty(stage, place, lost);
     const Receipt after = co_await enter(stage, second, request);
@@ -149,21 +149,22 @@ QCoro::Task<> runFailover(ScenarioRunPtr stage)
     const QStringList guarded{QStringLiteral("--min-replicas-to-write"), QStringLiteral("1"),
                               QStringLiteral("--min-replicas-max-lag"), QStringLiteral("10")};
     const Seen plain = co_await failOver(stage, plainArm, plainTitle, none, false);
-    stage->claim(Tr::tr("The failover loses the lock, and a second owner gets in beside the first"),
+    stage->claim(Tr::tr("The failover loses the lock, and a second owner enters alongside the first"),
                  plain.owners() == 2 && plain.figures.violations == 1, ownersOf(plain));
     const Seen waited = co_await failOver(stage, waitArm, waitTitle, none, true);
-    stage->claim(Tr::tr("With WAIT the first client learns that no replica has the lock, and does not go in"),
-                 !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
-                 Tr::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
+    stage->claim(
+        Tr::tr("With WAIT, the first client learns that no replica has the lock, and does not enter"),
+        !waited.first && waited.second && waited.acknowledged == 0 && waited.figures.violations == 0,
+        Tr::tr("%1 replicas acknowledged; %2").arg(waited.acknowledged).arg(ownersOf(waited)));
     const Seen refused = co_await failOver(stage, replicasArm, replicasTitle, guarded, false);
-    stage->claim(Tr::tr("With min-replicas-to-write a master without replicas grants nothing"),
+    stage->claim(Tr::tr("With min-replicas-to-write, a master without replicas grants nothing"),
                  !refused.first && refused.second && refused.figures.violations == 0,
                  Tr::tr("%1; %2").arg(refused.refusal, ownersOf(refused)));
     const Seen multi = co_await loseOneOfThree(stage, multiArm, multiTitle, true);
-    stage->claim(Tr::tr("A MultiLock is not lost with one of its masters"),
+    stage->claim(Tr::tr("A MultiLock survives the loss of one of its masters"),
                  multi.first && !multi.second && multi.figures.violations == 0, ownersOf(multi));
     const Seen red = co_await loseOneOfThree(stage, redArm, redTitle, false);
-    stage->claim(Tr::tr("A RedLock is not lost with one of its masters"),
+    stage->claim(Tr::tr("A RedLock survives the loss of one of its masters"),
                  red.first && !red.second && red.figures.violations == 0, ownersOf(red));
 }
 
@@ -171,17 +172,15 @@ QCoro::Task<> runFailover(ScenarioRunPtr stage)
 
 Scenario scenario_failover()
 {
-    return {
-        .order = 100,
-        .name = "failover",
-        .title = Tr::tr("A failover loses the lock"),
-        .text = Tr::tr(
-            "The master grants a lock and dies before a replica has it; the replica that is elected knows "
-            "nothing of it and grants it again. WAIT, min-replicas-to-write, a MultiLock and a RedLock "
-            "are put to the same test."),
-        .parameters = {durationParameter("lease", Tr::tr("Lease"), 2min, 90s, 10min)},
-        .place = Scenario::Place::SandboxOnly,
-        .run = runFailover};
+    return {.order = 100,
+            .name = "failover",
+            .title = Tr::tr("A failover loses the lock"),
+            .text = Tr::tr("The master grants a lock and dies before a replica has it. The replica that is "
+                           "promoted knows nothing of the lock and grants it again. WAIT, "
+                           "min-replicas-to-write, a MultiLock and a RedLock run the same test."),
+            .parameters = {durationParameter("lease", Tr::tr("Lease"), 2min, 90s, 10min)},
+            .place = Scenario::Place::SandboxOnly,
+            .run = runFailover};
 }
 
 } // namespace lockscope

@@ -39,9 +39,9 @@ QCoro::Task<> runFree(ScenarioRunPtr stage)
     const qint64 crashed = stage->ledger().tally(LabEvent::Kind::Crashed);
     const std::vector<Count> counts{{"crashed", Tr::tr("crashed"), crashed}};
     const Figures figures = stage->endArm(counts);
-    stage->claim(Tr::tr("The lock was taken and given back"), figures.cycles > 0,
-                 Tr::tr("%1 cycles, %2 a second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
-    stage->claim(Tr::tr("Never were two in at once"), figures.violations == 0,
+    stage->claim(Tr::tr("The lock was acquired and released"), figures.cycles > 0,
+                 Tr::tr("%1 cycles, %2 per second").arg(figures.cycles).arg(figures.perSecond(), 0, 'f', 1));
+    stage->claim(Tr::tr("Never two clients in at once"), figures.violations == 0,
                  Tr::tr("%1 violations in %2 entries").arg(figures.violations).arg(figures.cycles));
 }
 
@@ -56,21 +56,21 @@ Scenario scenario_free()
         .name = "free",
         .title = Tr::tr("Free contention"),
         .text = Tr::tr(
-            "Workers want one lock of any kind, hold it and think for times drawn by lot, and some may "
+            "Workers contend for one lock of any kind, with random times inside and between, and some may "
             "crash. Run it on your own servers to see what a lock costs there, and whether it holds."),
         .parameters = {countParameter("workers", Tr::tr("Workers"), 8, 1, 1000),
-                       durationParameter("for", Tr::tr("How long"), 5s, 100ms, 1h),
+                       durationParameter("for", Tr::tr("Duration"), 5s, 100ms, 1h),
                        wordParameter("kind", Tr::tr("Kind of the lock"), kinds),
                        durationParameter("lease", Tr::tr("Lease"), 10s, 50ms, 10min),
-                       durationParameter("wait", Tr::tr("Patience of a worker"), 5s, 0ms, 10min),
+                       durationParameter("wait", Tr::tr("Timeout of a worker"), 5s, 0ms, 10min),
                        durationParameter("hold", Tr::tr("Time in the critical section, mean"), 5ms, 0ms,
                                          10min),
                        durationParameter("think", Tr::tr("Time between two cycles, mean"), 20ms, 0ms, 10min),
-                       wordParameter("spread", Tr::tr("How these times are spread"),
+                       wordParameter("spread", Tr::tr("Distribution of these times"),
                                      {"exponential", "uniform", "fixed"}),
                        shareParameter("crashes", Tr::tr("Share of cycles that end in a crash"), "0"),
                        wordParameter("watchdog", Tr::tr("Renew while held"), {"no", "yes"}),
-                       wordParameter("quorum", Tr::tr("Of a RedLock group: who must agree"),
+                       wordParameter("quorum", Tr::tr("Who must agree in a RedLock group"),
                                      {"majority", "every-node"})},
         .anyTopology = true,
         .run = runFree};

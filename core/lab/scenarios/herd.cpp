@@ -36,12 +36,12 @@ QCoro::Task<Figures> playHerd(ScenarioRunPtr stage, QByteArray guard, QString ti
     const SafetyChecker &ledger = stage->ledger();
     co_return stage->endArm({{"requests", Tr::tr("requests"), qint64(workers) * requests},
                              {"database", Tr::tr("reached the database"), ledger.tally(Kind::WentToSource)},
-                             {"old_data", Tr::tr("served old data"), ledger.tally(Kind::GaveUp)}});
+                             {"old_data", Tr::tr("served stale data"), ledger.tally(Kind::GaveUp)}});
 }
 
 QString evidence(const Figures &figures)
 {
-    return Tr::tr("of %1 requests %2 reached the database, at most %3 of them at once; served old data: %4")
+    return Tr::tr("of %1 requests %2 reached the database, at most %3 at once; served stale data: %4")
         .arg(figures.count("requests"))
         .arg(figures.count("database"))
         .arg(figures.mostInside)
@@ -53,12 +53,13 @@ QCoro::Task<> runHerd(ScenarioRunPtr stage)
     const QByteArray none = way::None;
     const QString noneTitle = Tr::tr("No lock");
     const Figures herd = co_await playHerd(stage, none, noneTitle);
-    stage->claim(Tr::tr("Without a lock all who find nothing run to the database together"),
+    stage->claim(Tr::tr("Without a lock, every request that misses goes to the database at once"),
                  herd.mostInside > 1 && herd.count("database") > 1, evidence(herd));
     const QByteArray counter = "counter-lock";
-    const QString counterTitle = Tr::tr("INCR: who gets 1 goes");
+    const QString counterTitle = Tr::tr("INCR: the caller that gets 1 fetches");
     const Figures one = co_await playHerd(stage, counter, counterTitle);
-    stage->claim(Tr::tr("With the INCR lock one goes at a time, and the others use old data without waiting"),
+    stage->claim(Tr::tr("With the INCR lock, one request at a time fetches, and the others use stale data "
+                        "without waiting"),
                  one.mostInside == 1 && one.count("database") > 0 && one.count("old_data") > 0 &&
                      one.count("database") < herd.count("database"),
                  evidence(one));
@@ -68,20 +69,19 @@ QCoro::Task<> runHerd(ScenarioRunPtr stage)
 
 Scenario scenario_herd()
 {
-    return {
-        .order = 91,
-        .name = "herd",
-        .title = Tr::tr("Thundering herd and the INCR lock"),
-        .text = Tr::tr("A popular entry of a cache expires again and again while many ask for it. Without a "
-                       "lock each of them asks the database; with one counted up by INCR the first one "
-                       "does, and the others serve what they have."),
-        .parameters = {countParameter("workers", Tr::tr("Workers"), 50, 2, 500),
-                       countParameter("requests", Tr::tr("Requests of each"), 50, 1, 100000),
-                       durationParameter("every", Tr::tr("One request of each in"), 60ms, 1ms, 10s),
-                       durationParameter("kept", Tr::tr("How long the cache keeps the entry"), 300ms, 1ms,
-                                         1min),
-                       durationParameter("source", Tr::tr("How long the database takes"), 100ms, 0ms, 10s)},
-        .run = runHerd};
+    return {.order = 91,
+            .name = "herd",
+            .title = Tr::tr("Thundering herd and the INCR lock"),
+            .text = Tr::tr("A popular cache entry expires again and again while many requests need it. "
+                           "Without a lock, each of them queries the database. With a lock counted by INCR, "
+                           "only the first one does, and the others serve what they have."),
+            .parameters =
+                {countParameter("workers", Tr::tr("Workers"), 50, 2, 500),
+                 countParameter("requests", Tr::tr("Requests per worker"), 50, 1, 100000),
+                 durationParameter("every", Tr::tr("Interval between requests of a worker"), 60ms, 1ms, 10s),
+                 durationParameter("kept", Tr::tr("How long the cache keeps the entry"), 300ms, 1ms, 1min),
+                 durationParameter("source", Tr::tr("Response time of the database"), 100ms, 0ms, 10s)},
+            .run = runHerd};
 }
 
 } // namespace lockscope

@@ -36,11 +36,11 @@ QCoro::Task<> party(ScenarioRunPtr stage, ScriptedWorker player, milliseconds wo
     if (dies) {
         player.client->close();
         stage->note(Kind::Crashed, player.number);
-        stage->say(Tr::tr("A party crashes before it counts"));
+        stage->say(Tr::tr("A party crashes before it counts down"));
         co_return;
     }
     ++gate->counts;
-    stage->say(Tr::tr("%1 have counted").arg(gate->counts));
+    stage->say(Tr::tr("%1 have counted down").arg(gate->counts));
     const ActRequest count = countDown(gate->key);
     const Receipt receipt = co_await player.client->act(count);
     if (receipt.result != ActResult::Done)
@@ -90,8 +90,8 @@ QCoro::Task<Gate> playLatch(ScenarioRunPtr stage, QByteArray name, QString title
         party(stage, playerOf(stage, waiters + i), work.draw(stage->random()), i == dying, gate);
     const std::function<bool()> over = [gate, waiters] { return gate->through + gate->gaveUp == waiters; };
     co_await ScenarioRun::until(stage, over, patience + 15s);
-    stage->endArm({{"counted", Tr::tr("parties that counted"), gate->counts},
-                   {"early", Tr::tr("let through too early"), gate->early}});
+    stage->endArm({{"counted", Tr::tr("parties that counted down"), gate->counts},
+                   {"early", Tr::tr("released too early"), gate->early}});
     co_return *gate;
 }
 
@@ -116,9 +116,9 @@ QCoro::Task<> runLatch(ScenarioRunPtr stage)
     const QString wholeTitle = Tr::tr("Every party counts");
     const milliseconds longest = 2 * stage->values().duration("work") + 15s;
     const Gate opened = co_await playLatch(stage, whole, wholeTitle, -1, longest);
-    stage->claim(Tr::tr("Those who wait go on when the last party has counted, and none before"),
+    stage->claim(Tr::tr("Waiters continue after the last party has counted down, and none before"),
                  opened.counts == parties && opened.through == waiters && opened.early == 0,
-                 Tr::tr("parties that counted: %1 of %2; let through: %3 of %4, too early: %5")
+                 Tr::tr("parties that counted down: %1 of %2; released: %3 of %4, too early: %5")
                      .arg(opened.counts)
                      .arg(parties)
                      .arg(opened.through)
@@ -127,17 +127,17 @@ QCoro::Task<> runLatch(ScenarioRunPtr stage)
     const QByteArray broken = "one-crashes";
     const QString brokenTitle = Tr::tr("One party crashes");
     const Gate shut = co_await playLatch(stage, broken, brokenTitle, dying, patience);
-    stage->claim(Tr::tr("If one party crashes, all who wait do so in vain"),
+    stage->claim(Tr::tr("If one party crashes, all waiters wait in vain"),
                  shut.counts == parties - 1 && shut.through == 0 && shut.gaveUp == waiters,
-                 Tr::tr("parties that counted: %1 of %2; gave up after %3: %4 of %5")
+                 Tr::tr("parties that counted down: %1 of %2; timed out after %3: %4 of %5")
                      .arg(shut.counts)
                      .arg(parties)
                      .arg(humanDuration(patience))
                      .arg(shut.gaveUp)
                      .arg(waiters));
     const bool open = co_await countInItsPlace(stage, shut.key);
-    stage->claim(Tr::tr("Counting once in its place opens the latch"), open,
-                 open ? Tr::tr("it is open") : Tr::tr("it is still shut"));
+    stage->claim(Tr::tr("Counting down once in its place opens the latch"), open,
+                 open ? Tr::tr("it is open") : Tr::tr("it is still closed"));
 }
 
 } // namespace
@@ -147,13 +147,12 @@ Scenario scenario_latch()
     return {.order = 82,
             .name = "latch",
             .title = Tr::tr("Count-down latch"),
-            .text =
-                Tr::tr("Several parties do their part and count a latch down, and others wait for 0. If one "
-                       "party dies before it counts, nobody who waits is ever told."),
+            .text = Tr::tr("Several parties each finish their part and count a latch down; others wait for "
+                           "0. If one party dies before it counts down, the waiters are never notified."),
             .parameters = {countParameter("parties", Tr::tr("Parties"), 5, 1, 100),
-                           countParameter("waiters", Tr::tr("Who wait"), 3, 1, 100),
-                           durationParameter("work", Tr::tr("How long a party works"), 500ms, 0ms, 10s),
-                           durationParameter("patience", Tr::tr("How long they wait if one crashes"), 3s,
+                           countParameter("waiters", Tr::tr("Waiters"), 3, 1, 100),
+                           durationParameter("work", Tr::tr("Work time of a party"), 500ms, 0ms, 10s),
+                           durationParameter("patience", Tr::tr("Timeout of the waiters after a crash"), 3s,
                                              100ms, 1min)},
             .run = runLatch};
 }

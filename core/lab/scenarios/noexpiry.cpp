@@ -43,7 +43,7 @@ QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
     const QString bareTitle = Tr::tr("SETNX without an expiry");
     const AfterCrash dead = co_await playNoExpiry(stage, bare, bareTitle, patience);
     stage->claim(
-        Tr::tr("Without an expiry the lock outlives its holder: nobody gets in again"),
+        Tr::tr("Without an expiry, the lock outlives its holder: no client enters again"),
         dead.gotIn == 0 && dead.gaveUp == workers,
         Tr::tr("%1 of %2 waited %3 in vain").arg(dead.gaveUp).arg(workers).arg(humanDuration(patience)));
     stage->claim(Tr::tr("Lockscope detects it"), dead.verdict == "no-expiry",
@@ -51,9 +51,9 @@ QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
     const QByteArray leased = way::SetNx;
     const QString leasedTitle = Tr::tr("SET NX PX");
     const AfterCrash freed = co_await playNoExpiry(stage, leased, leasedTitle, lease + 15s);
-    stage->claim(Tr::tr("With an expiry the lock is free when the lease of the dead holder is over"),
+    stage->claim(Tr::tr("With an expiry, the lock is free when the lease of the dead holder ends"),
                  freed.gotIn == workers && freed.gaveUp == 0,
-                 Tr::tr("%1 of %2 got in, the first one %3 after the crash (lease %4)")
+                 Tr::tr("%1 of %2 entered, the first %3 after the crash (lease %4)")
                      .arg(freed.gotIn)
                      .arg(workers)
                      .arg(humanDuration(freed.firstAfter), humanDuration(lease)));
@@ -63,17 +63,17 @@ QCoro::Task<> runNoExpiry(ScenarioRunPtr stage)
 
 Scenario scenario_noexpiry()
 {
-    return {.order = 20,
-            .name = "no-expiry",
-            .title = Tr::tr("SETNX without an expiry"),
-            .text =
-                Tr::tr("A process takes a lock by SETNX and is killed while it holds it. Without an expiry "
-                       "everybody waits for a dead one; with one, the lease frees the lock."),
-            .parameters = {countParameter("workers", Tr::tr("Others who want the lock"), 3, 1, 50),
-                           durationParameter("patience", Tr::tr("How long they try"), 2s, 100ms, 1min),
-                           durationParameter("lease", Tr::tr("Lease"), 1s, 100ms, 1min)},
-            .place = Scenario::Place::SandboxOnly,
-            .run = runNoExpiry};
+    return {
+        .order = 20,
+        .name = "no-expiry",
+        .title = Tr::tr("SETNX without an expiry"),
+        .text = Tr::tr("A process acquires a lock with SETNX and is killed while it holds it. Without an "
+                       "expiry, all others wait for a dead process; with one, the lease frees the lock."),
+        .parameters = {countParameter("workers", Tr::tr("Other clients"), 3, 1, 50),
+                       durationParameter("patience", Tr::tr("How long they keep trying"), 2s, 100ms, 1min),
+                       durationParameter("lease", Tr::tr("Lease"), 1s, 100ms, 1min)},
+        .place = Scenario::Place::SandboxOnly,
+        .run = runNoExpiry};
 }
 
 } // namespace lockscope

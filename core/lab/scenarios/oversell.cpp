@@ -76,37 +76,35 @@ QCoro::Task<> runOversell(ScenarioRunPtr stage)
 {
     const int stock = stage->values().count("stock");
     const Figures none = co_await sell(stage, way::None, Tr::tr("No lock"));
-    stage->claim(Tr::tr("Without a lock, more is sold than there is"), none.count("oversold") > 0,
+    stage->claim(Tr::tr("Without a lock, more is sold than is in stock"), none.count("oversold") > 0,
                  soldOf(none, stock));
     const Figures local = co_await sell(stage, way::Local, Tr::tr("A mutex in each process"));
-    stage->claim(Tr::tr("A mutex guards one process only: the two servers still lose each other's updates"),
+    stage->claim(Tr::tr("A mutex protects one process only: the two servers still lose each other's updates"),
                  local.count("lost_updates") > 0, soldOf(local, stock));
-    const Figures setnx = co_await sell(stage, way::SetNx, Tr::tr("SET NX, tried again and again"));
-    claimSafe(stage, Tr::tr("With SET NX nothing is oversold"), setnx, stock);
+    const Figures setnx = co_await sell(stage, way::SetNx, Tr::tr("SET NX with retries"));
+    claimSafe(stage, Tr::tr("With SET NX, nothing is oversold"), setnx, stock);
     const QByteArray kind = stage->values().word("kind");
     const Figures reentrant = co_await sell(stage, kind, Registry::builtIn().find(kind)->title());
-    claimSafe(stage, Tr::tr("With a distributed lock nothing is oversold"), reentrant, stock);
+    claimSafe(stage, Tr::tr("With a distributed lock, nothing is oversold"), reentrant, stock);
 }
 
 } // namespace
 
 Scenario scenario_oversell()
 {
-    return {
-        .order = 10,
-        .name = "oversell",
-        .title = Tr::tr("Oversell"),
-        .text =
-            Tr::tr("Two servers take orders for the same stock: each reads it, works, and writes one less. "
-                   "Only a lock that both servers see keeps them from selling what is not there."),
-        .parameters = {countParameter("workers", Tr::tr("Workers of each server"), 20, 1, 200),
-                       countParameter("rate", Tr::tr("Requests a second of each server"), 200, 1, 1000),
-                       countParameter("rounds", Tr::tr("Rounds of one second"), 5, 1, 60),
-                       countParameter("stock", Tr::tr("Stock"), 200, 1, 100000),
-                       durationParameter("work", Tr::tr("Work between reading and writing"), 2ms, 0ms, 1s),
-                       durationParameter("lease", Tr::tr("Lease"), 10s, 100ms, 10min),
-                       wordParameter("kind", Tr::tr("Kind of the last lock"), mutexKinds())},
-        .run = runOversell};
+    return {.order = 10,
+            .name = "oversell",
+            .title = Tr::tr("Oversell"),
+            .text = Tr::tr("Two servers take orders for the same stock: each reads it, works, and writes one "
+                           "less. Only a lock that both servers see keeps them from overselling."),
+            .parameters = {countParameter("workers", Tr::tr("Workers per server"), 20, 1, 200),
+                           countParameter("rate", Tr::tr("Requests/s per server"), 200, 1, 1000),
+                           countParameter("rounds", Tr::tr("Rounds, one second each"), 5, 1, 60),
+                           countParameter("stock", Tr::tr("Stock"), 200, 1, 100000),
+                           durationParameter("work", Tr::tr("Work between read and write"), 2ms, 0ms, 1s),
+                           durationParameter("lease", Tr::tr("Lease"), 10s, 100ms, 10min),
+                           wordParameter("kind", Tr::tr("Lock kind of the last variant"), mutexKinds())},
+            .run = runOversell};
 }
 
 } // namespace lockscope

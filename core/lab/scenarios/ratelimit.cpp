@@ -81,9 +81,10 @@ QCoro::Task<Limited> limit(ScenarioRunPtr stage, QByteArray kind, QString title)
         take.lease = 10s; // longer than this takes
     limited.freeAfter = co_await takeAll(stage, player, take);
     const qint64 missing = permits - limited.freeAfter;
-    limited.figures = stage->endArm({{"leaked", Tr::tr("permits leaked"), limited.leaked},
-                                     {"came_back", Tr::tr("come back"), limited.leaked - missing},
-                                     {"overstayed", Tr::tr("stays past the lease"), limited.overstayed}});
+    limited.figures =
+        stage->endArm({{"leaked", Tr::tr("permits leaked"), limited.leaked},
+                       {"came_back", Tr::tr("returned"), limited.leaked - missing},
+                       {"overstayed", Tr::tr("longest stay past the lease"), limited.overstayed}});
     const std::vector<int> &pace = limited.figures.pace;
     const auto last = std::find_if(pace.rbegin(), pace.rend(), [](int entries) { return entries > 0; });
     limited.lastEntry = 100ms * (pace.rend() - last);
@@ -92,7 +93,7 @@ QCoro::Task<Limited> limit(ScenarioRunPtr stage, QByteArray kind, QString title)
 
 QString limitedText(const ScenarioRunPtr &stage, const Limited &limited)
 {
-    return Tr::tr("permits: %1, leaked: %2, free afterwards: %3; got in: %4, the last one at %5; gave up: %6")
+    return Tr::tr("permits: %1, leaked: %2, free afterwards: %3; entered: %4, the last at %5; timed out: %6")
         .arg(stage->values().count("permits"))
         .arg(limited.leaked)
         .arg(limited.freeAfter)
@@ -105,27 +106,28 @@ QCoro::Task<> runRateLimit(ScenarioRunPtr stage)
 {
     const int permits = stage->values().count("permits");
     const Figures none = co_await unlimited(stage);
-    stage->claim(Tr::tr("Without a semaphore more are in at once than may be"), none.mostInside > permits,
+    stage->claim(Tr::tr("Without a semaphore, more clients are in at once than allowed"),
+                 none.mostInside > permits,
                  Tr::tr("most in at once: %1, allowed: %2").arg(none.mostInside).arg(permits));
     const QByteArray bare = "semaphore";
     const QString bareTitle = Tr::tr("Semaphore");
     const Limited leaking = co_await limit(stage, bare, bareTitle);
-    stage->claim(Tr::tr("A plain semaphore loses the permit of everyone who crashes, until nothing moves"),
+    stage->claim(Tr::tr("A plain semaphore loses a permit with each crash, until no client can enter"),
                  leaking.leaked == permits && leaking.freeAfter == 0 && leaking.figures.gaveUp > 0,
                  limitedText(stage, leaking));
     const QByteArray expirable = "permit-semaphore";
-    const QString expirableTitle = Tr::tr("Permits that expire");
+    const QString expirableTitle = Tr::tr("Permits with an expiry");
     const Limited back = co_await limit(stage, expirable, expirableTitle);
-    stage->claim(Tr::tr("Permits that expire come back: more leak than there are, and work goes on"),
+    stage->claim(Tr::tr("Expired permits come back: more leak than there are, and work continues"),
                  back.leaked > permits && back.freeAfter == permits, limitedText(stage, back));
-    stage->claim(
-        Tr::tr("Neither semaphore lets in more than it has permits, as long as nobody stays past the lease"),
-        leaking.figures.violations == 0 && (back.figures.violations == 0 || back.overstayed > 0),
-        Tr::tr("most in at once: %1 and %2, allowed: %3; stays past the lease: %4")
-            .arg(leaking.figures.mostInside)
-            .arg(back.figures.mostInside)
-            .arg(permits)
-            .arg(back.overstayed));
+    stage->claim(Tr::tr("Neither semaphore admits more clients than it has permits, as long as none stays "
+                        "past its lease"),
+                 leaking.figures.violations == 0 && (back.figures.violations == 0 || back.overstayed > 0),
+                 Tr::tr("most in at once: %1 and %2, allowed: %3; stays past the lease: %4")
+                     .arg(leaking.figures.mostInside)
+                     .arg(back.figures.mostInside)
+                     .arg(permits)
+                     .arg(back.overstayed));
 }
 
 } // namespace
@@ -135,19 +137,17 @@ Scenario scenario_ratelimit()
     return {.order = 81,
             .name = "rate-limit",
             .title = Tr::tr("Semaphore as a rate limit"),
-            .text =
-                Tr::tr("A semaphore lets only so many workers in at once, and some crash before they give "
-                       "their permit back. A plain semaphore never gets it back and comes to a stand; "
-                       "permits with an expiry return by themselves."),
+            .text = Tr::tr("A semaphore admits a limited number of workers, and some crash before they "
+                           "release their permit. A plain semaphore never gets it back and comes to a halt; "
+                           "permits with an expiry return by themselves."),
             .parameters = {countParameter("permits", Tr::tr("Permits"), 5, 1, 100),
                            countParameter("workers", Tr::tr("Workers"), 10, 2, 200),
-                           shareParameter("crashes", Tr::tr("Share of the stays that end in a crash"), "0.1"),
-                           durationParameter("hold", Tr::tr("How long one is in"), 10ms, 1ms, 1s),
-                           durationParameter("lease", Tr::tr("Lease of a permit that expires"), 500ms, 100ms,
-                                             1min),
-                           durationParameter("patience", Tr::tr("How long one waits for a permit"), 300ms,
-                                             0ms, 1min),
-                           durationParameter("for", Tr::tr("How long it goes on"), 3s, 200ms, 10min)},
+                           shareParameter("crashes", Tr::tr("Share of stays that end in a crash"), "0.1"),
+                           durationParameter("hold", Tr::tr("Time inside"), 10ms, 1ms, 1s),
+                           durationParameter("lease", Tr::tr("Lease of a permit with an expiry"), 500ms,
+                                             100ms, 1min),
+                           durationParameter("patience", Tr::tr("Timeout for a permit"), 300ms, 0ms, 1min),
+                           durationParameter("for", Tr::tr("Duration"), 3s, 200ms, 10min)},
             .place = Scenario::Place::OneDeployment,
             .run = runRateLimit};
 }

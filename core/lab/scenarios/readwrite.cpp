@@ -24,8 +24,9 @@ struct Pair {
 QString pairText(const Pair &pair)
 {
     const auto word = [](HoldMode mode) { return mode == HoldMode::Read ? Tr::tr("read") : Tr::tr("write"); };
-    return pair.together ? Tr::tr("%1, then %2: both in").arg(word(pair.first), word(pair.second))
-                         : Tr::tr("%1, then %2: kept out").arg(word(pair.first), word(pair.second));
+    return pair.together
+               ? Tr::tr("%1, then %2: both enter").arg(word(pair.first), word(pair.second))
+               : Tr::tr("%1, then %2: the second is kept out").arg(word(pair.first), word(pair.second));
 }
 
 QCoro::Task<bool> tryPair(ScenarioRunPtr stage, ScriptedWorker first, ScriptedWorker second, Pair pair)
@@ -60,7 +61,7 @@ QCoro::Task<std::vector<Pair>> tryPairs(ScenarioRunPtr stage)
         together += pair.together;
         stage->say(pairText(pair));
     }
-    stage->endArm({{"together", Tr::tr("pairs both in"), together}});
+    stage->endArm({{"together", Tr::tr("pairs that both entered"), together}});
     co_return pairs;
 }
 
@@ -96,7 +97,7 @@ QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, Loc
     const bool busy = co_await ScenarioRun::until(stage, begun, 15s);
     if (!busy)
         co_return;
-    stage->say(Tr::tr("A writer asks for the lock"));
+    stage->say(Tr::tr("A writer requests the lock"));
     const qint64 before = stage->ledger().entries();
     const Instant asked = now();
     const milliseconds patience = stage->values().duration("for") / 2;
@@ -112,7 +113,7 @@ QCoro::Task<> writeAmongReaders(ScenarioRunPtr stage, ScriptedWorker player, Loc
     if (writer->gotIn)
         co_await leave(stage, player, give);
     else
-        stage->say(Tr::tr("The writer gives up"));
+        stage->say(Tr::tr("The writer times out"));
     writer->over = true;
 }
 
@@ -144,7 +145,7 @@ QCoro::Task<Starved> starve(ScenarioRunPtr stage)
     co_await ScenarioRun::work(stage, jobs);
     const std::function<bool()> over = [writer] { return writer->over; };
     co_await ScenarioRun::until(stage, over, 15s);
-    stage->say(Tr::tr("The readers have stopped; the writer asks again"));
+    stage->say(Tr::tr("The readers have stopped; the writer tries again"));
     const ActRequest wish{
         .key = key, .kind = "rw-lock", .mode = HoldMode::Write, .lease = Lease, .wait = 15s};
     const Receipt receipt = co_await enter(stage, player, wish);
@@ -167,20 +168,20 @@ bool isStarved(const Starved &starved)
 QString starvedText(const Starved &starved)
 {
     const QString waited = humanDuration(starved.writer.waited);
-    const QString fate = starved.writer.gotIn ? Tr::tr("the writer got in after %1").arg(waited)
-                                              : Tr::tr("the writer gave up after %1").arg(waited);
-    return Tr::tr("%1; meanwhile readers got in %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
+    const QString fate = starved.writer.gotIn ? Tr::tr("the writer entered after %1").arg(waited)
+                                              : Tr::tr("the writer timed out after %1").arg(waited);
+    return Tr::tr("%1; meanwhile readers entered %2 times").arg(fate).arg(starved.writer.readersMeanwhile);
 }
 
 QCoro::Task<> runReadWrite(ScenarioRunPtr stage)
 {
     const std::vector<Pair> pairs = co_await tryPairs(stage);
-    stage->claim(Tr::tr("Readers share the lock; a writer shares it with nobody"), onlyReadersShare(pairs),
+    stage->claim(Tr::tr("Readers share the lock; a writer holds it alone"), onlyReadersShare(pairs),
                  pairsText(pairs));
     const Starved starved = co_await starve(stage);
-    stage->claim(Tr::tr("Readers who overlap starve the writer: the lock is never free"), isStarved(starved),
+    stage->claim(Tr::tr("Overlapping readers starve the writer: the lock is never free"), isStarved(starved),
                  starvedText(starved));
-    stage->claim(Tr::tr("When the readers stop, the writer gets in; never was one in together with a reader"),
+    stage->claim(Tr::tr("When the readers stop, the writer enters; it was never in together with a reader"),
                  starved.inAfterwards && starved.figures.violations == 0 && starved.figures.mostInside > 1,
                  Tr::tr("violations: %1; most readers at once: %2")
                      .arg(starved.figures.violations)
@@ -191,17 +192,17 @@ QCoro::Task<> runReadWrite(ScenarioRunPtr stage)
 
 Scenario scenario_readwrite()
 {
-    return {.order = 80,
-            .name = "readwrite",
-            .title = Tr::tr("Read-write lock"),
-            .text =
-                Tr::tr("Readers and writers meet at one lock in all combinations, then a writer asks while "
-                       "readers come and go. Readers share it, and where they overlap without end a writer "
-                       "waits without end."),
-            .parameters = {countParameter("workers", Tr::tr("Readers"), 8, 2, 200),
-                           durationParameter("hold", Tr::tr("How long one reads"), 50ms, 1ms, 10s),
-                           durationParameter("for", Tr::tr("How long they come"), 3s, 200ms, 10min)},
-            .run = runReadWrite};
+    return {
+        .order = 80,
+        .name = "readwrite",
+        .title = Tr::tr("Read-write lock"),
+        .text = Tr::tr(
+            "Readers and writers meet at one lock in all combinations; then a writer tries while readers "
+            "come and go. Readers share the lock, and as long as they overlap, the writer waits."),
+        .parameters = {countParameter("workers", Tr::tr("Readers"), 8, 2, 200),
+                       durationParameter("hold", Tr::tr("Time per read"), 50ms, 1ms, 10s),
+                       durationParameter("for", Tr::tr("How long readers keep coming"), 3s, 200ms, 10min)},
+        .run = runReadWrite};
 }
 
 } // namespace lockscope

@@ -70,7 +70,7 @@ QCoro::Task<Figures> workOn(ScenarioRunPtr stage, ScenarioRun::Place *place)
 
 QString cyclesOf(const Figures &figures)
 {
-    return Tr::tr("%1 cycles, %2 gave up, %3 violations")
+    return Tr::tr("%1 cycles, %2 timed out, %3 violations")
         .arg(figures.cycles)
         .arg(figures.gaveUp)
         .arg(figures.violations);
@@ -84,8 +84,9 @@ QCoro::Task<> minority(ScenarioRunPtr stage)
     stage->beginArm("minority", Tr::tr("Two of five masters are killed"));
     killMasters(*place, {0, 1});
     const Figures figures = co_await workOn(stage, place);
-    stage->claim(Tr::tr("Without a minority of its masters the lock goes on, and keeps the others out"),
-                 figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
+    stage->claim(
+        Tr::tr("With a minority of its masters lost, the lock keeps working and keeps other clients out"),
+        figures.cycles > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
 QCoro::Task<> majority(ScenarioRunPtr stage)
@@ -96,7 +97,7 @@ QCoro::Task<> majority(ScenarioRunPtr stage)
     stage->beginArm("majority", Tr::tr("Three of five masters are killed"));
     killMasters(*place, {0, 1, 2});
     const Figures figures = co_await workOn(stage, place);
-    stage->claim(Tr::tr("Without a majority nobody gets in: it is not available, but safe"),
+    stage->claim(Tr::tr("Without a majority, no client enters: unavailable, but safe"),
                  figures.cycles == 0 && figures.gaveUp > 0 && figures.violations == 0, cyclesOf(figures));
 }
 
@@ -108,10 +109,11 @@ QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
         co_return 0ms;
     const ScriptedWorker one = playerOf(stage, First, place);
     const ScriptedWorker other = playerOf(stage, Second, place);
-    stage->beginArm("restart", Tr::tr("A master comes back empty within the lease"));
+    stage->beginArm("restart", Tr::tr("A master restarts empty within the lease"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, 1min);
-    stage->say(Tr::tr("The first has three of five; one of these is killed, and starts without its data"));
+    stage->say(
+        Tr::tr("The first client has three of five; one of these is killed and restarts without its data"));
     killMasters(*place, {0});
     const std::vector<size_t> back{0, 3, 4};
     const Instant killed = now();
@@ -119,7 +121,7 @@ QCoro::Task<milliseconds> emptyRestart(ScenarioRunPtr stage)
     const milliseconds took = millisecondsBetween(killed, now());
     const Seen second = co_await attempt(stage, other, 1min);
     const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("A master that forgot the lock makes a second majority: two owners"),
+    stage->claim(Tr::tr("A master that lost the lock makes a second majority possible: two owners"),
                  first.granted && second.granted && figures.violations == 1, nodesOf(first, second));
     co_return took;
 }
@@ -134,7 +136,7 @@ QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
     const milliseconds lease = std::max(stage->values().duration("lease"), 4 * restart);
     const ScriptedWorker one = playerOf(stage, First, place);
     const ScriptedWorker other = playerOf(stage, Second, place);
-    stage->beginArm("delayed-restart", Tr::tr("It comes back only when the lease is over"));
+    stage->beginArm("delayed-restart", Tr::tr("It restarts only after the lease"));
     killMasters(*place, {3, 4});
     const Seen first = co_await attempt(stage, one, lease);
     const Instant over = now() + lease;
@@ -150,7 +152,7 @@ QCoro::Task<> delayedRestart(ScenarioRunPtr stage, milliseconds restart)
     const Seen second = co_await attempt(stage, other, lease);
     const bool wasKeptOut = first.nodes == 3 && !early.granted;
     const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("Kept out until the lease is over, it makes no second majority"),
+    stage->claim(Tr::tr("Kept out until the lease ends, it makes no second majority possible"),
                  wasKeptOut && second.granted && figures.violations == 0,
                  Tr::tr("within the lease the second had %1 of 5 nodes; %2 violations")
                      .arg(early.nodes)
@@ -180,9 +182,9 @@ QCoro::Task<> slow(ScenarioRunPtr stage)
     const Seen during = co_await attempt(stage, one, Lease);
     const milliseconds took = millisecondsBetween(asked, now());
     const Figures figures = endOwners(stage);
-    stage->claim(Tr::tr("What slow nodes leave of the lease is not enough: it does not count as held"),
+    stage->claim(Tr::tr("Slow nodes use up the lease: the lock does not count as held"),
                  before.granted && !during.granted && figures.violations == 0,
-                 Tr::tr("%1 of 5 nodes answered in time; asking took %2 ms of a lease of %3 ms")
+                 Tr::tr("%1 of 5 nodes answered in time; this took %2 ms of a lease of %3 ms")
                      .arg(during.nodes)
                      .arg(took.count())
                      .arg(Lease.count()));
@@ -203,11 +205,12 @@ QCoro::Task<> jump(ScenarioRunPtr stage)
         if (!set)
             stage->fail(set.failure());
     }
-    stage->say(Tr::tr("The clocks of three masters jump two minutes ahead: the lease of one is over there"));
+    stage->say(
+        Tr::tr("The clocks of three masters jump two minutes ahead: a lease of one minute ends there"));
     const Seen second = co_await attempt(stage, other, 1min);
     const Figures figures = endOwners(stage);
     stage->claim(
-        Tr::tr("Leases end by the wall clocks of the servers: where a majority jumps, two own the lock"),
+        Tr::tr("Leases end by the servers' wall clocks: if a majority jumps, two clients own the lock"),
         first.granted && !early.granted && second.granted && figures.violations == 1, nodesOf(first, second));
 }
 
@@ -226,18 +229,18 @@ QCoro::Task<> runRedLock(ScenarioRunPtr stage)
 
 Scenario scenario_redlock()
 {
-    return {.order = 110,
-            .name = "redlock",
-            .title = Tr::tr("RedLock under faults"),
-            .text = Tr::tr(
-                "Five independent masters lose a minority, a majority, their data, their speed and their "
-                "clocks. RedLock stays safe as long as masters remember, answer in time and keep time, and "
-                "no longer."),
-            .parameters = {countParameter("workers", Tr::tr("Workers"), 4, 1, 50),
-                           durationParameter("for", Tr::tr("How long they work"), 1500ms, 200ms, 10min),
-                           durationParameter("lease", Tr::tr("Lease"), 3s, 1s, 1min)},
-            .place = Scenario::Place::SandboxOnly,
-            .run = runRedLock};
+    return {
+        .order = 110,
+        .name = "redlock",
+        .title = Tr::tr("RedLock under faults"),
+        .text = Tr::tr(
+            "Five independent masters lose a minority, a majority, their data, their speed and their clocks. "
+            "RedLock is safe only as long as masters keep their data, answer in time and keep time."),
+        .parameters = {countParameter("workers", Tr::tr("Workers"), 4, 1, 50),
+                       durationParameter("for", Tr::tr("Work time"), 1500ms, 200ms, 10min),
+                       durationParameter("lease", Tr::tr("Lease"), 3s, 1s, 1min)},
+        .place = Scenario::Place::SandboxOnly,
+        .run = runRedLock};
 }
 
 } // namespace lockscope

@@ -29,7 +29,7 @@ QCoro::Task<Blocked> nestToken(ScenarioRunPtr stage)
     const QString title = Tr::tr("Token lock");
     stage->beginArm("token-lock", title);
     const Receipt taken = co_await enter(stage, player, outer);
-    stage->say(Tr::tr("The outer call has the lock; the inner call of the same owner asks for it"));
+    stage->say(Tr::tr("The outer call holds the lock; the inner call of the same owner requests it"));
     Blocked blocked;
     ActRequest inner = outer;
     inner.owner = taken.owner;
@@ -37,7 +37,7 @@ QCoro::Task<Blocked> nestToken(ScenarioRunPtr stage)
     const Instant asked = now();
     const Receipt first = co_await enter(stage, player, inner);
     blocked.inVain = first.result == ActResult::NotAcquired;
-    stage->say(blocked.inVain ? Tr::tr("It gives up: it waited for itself") : Tr::tr("It got in"));
+    stage->say(blocked.inVain ? Tr::tr("It times out: it waited for itself") : Tr::tr("It entered"));
     inner.wait = lease + 15s;
     const Receipt second = co_await enter(stage, player, inner);
     blocked.waited = millisecondsBetween(asked, now());
@@ -126,35 +126,34 @@ QCoro::Task<> runReentry(ScenarioRunPtr stage)
 {
     const int depth = stage->values().count("depth");
     const Blocked blocked = co_await nestToken(stage);
-    stage->claim(Tr::tr("With a token lock the inner call of the same owner waits for itself"),
-                 blocked.inVain,
-                 Tr::tr("not let in within %1").arg(humanDuration(stage->values().duration("patience"))));
-    stage->claim(Tr::tr("Only the end of the lease lets it in, and by then the outer call has lost its lock"),
+    stage->claim(Tr::tr("With a token lock, the inner call of the same owner deadlocks"), blocked.inVain,
+                 Tr::tr("not admitted within %1").arg(humanDuration(stage->values().duration("patience"))));
+    stage->claim(Tr::tr("Only the end of the lease admits it, and by then the outer call has lost its lock"),
                  blocked.afterLease && blocked.outerGone,
-                 Tr::tr("let in after %1 (lease %2); one lock for two calls: the second release finds none")
+                 Tr::tr("admitted after %1 (lease %2); one lock for two calls: the second release finds none")
                      .arg(humanDuration(blocked.waited), humanDuration(stage->values().duration("lease"))));
     const Counted counted = co_await nestReentrant(stage);
-    stage->claim(Tr::tr("The reentrant lock counts the calls of its owner, up and down"),
+    stage->claim(Tr::tr("The reentrant lock counts its owner's calls up and down"),
                  counted.seen == upAndDown(depth), Tr::tr("read %1").arg(countsText(counted.seen)));
-    stage->claim(Tr::tr("Another gets in only at 0"), counted.otherInside == 0 && counted.otherAfter,
-                 Tr::tr("%1 of %2 tries before, then let in").arg(counted.otherInside).arg(depth));
+    stage->claim(
+        Tr::tr("Another client enters only at 0"), counted.otherInside == 0 && counted.otherAfter,
+        Tr::tr("%1 of %2 tries succeeded before, then admitted").arg(counted.otherInside).arg(depth));
 }
 
 } // namespace
 
 Scenario scenario_reentry()
 {
-    return {.order = 60,
-            .name = "reentry",
-            .title = Tr::tr("Re-entry"),
-            .text =
-                Tr::tr("A method that holds the lock calls another that takes the same lock. With a plain "
-                       "token the owner blocks himself; the reentrant lock knows him and counts."),
-            .parameters = {countParameter("depth", Tr::tr("Nested calls"), 3, 1, 50),
-                           durationParameter("lease", Tr::tr("Lease of the token lock"), 2s, 200ms, 1min),
-                           durationParameter("patience", Tr::tr("How long the inner call waits"), 500ms, 0ms,
-                                             30s)},
-            .run = runReentry};
+    return {
+        .order = 60,
+        .name = "reentry",
+        .title = Tr::tr("Re-entry"),
+        .text = Tr::tr("A method that holds the lock calls another that acquires the same lock. With a plain "
+                       "token, it deadlocks itself; the reentrant lock recognises its owner and counts."),
+        .parameters = {countParameter("depth", Tr::tr("Nested calls"), 3, 1, 50),
+                       durationParameter("lease", Tr::tr("Lease of the token lock"), 2s, 200ms, 1min),
+                       durationParameter("patience", Tr::tr("Timeout of the inner call"), 500ms, 0ms, 30s)},
+        .run = runReentry};
 }
 
 } // namespace lockscope

@@ -105,14 +105,14 @@ QCoro::Task<Figures> playShortLease(ScenarioRunPtr stage, QByteArray name, QStri
     for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
         co_await round(stage, cast, &tally);
     stage->say(
-        Tr::tr("Locks of another deleted: %1; let in by that: %2").arg(tally.foreign).arg(tally.intruders));
-    co_return stage->endArm({{"foreign_deleted", Tr::tr("foreign locks deleted"), tally.foreign},
-                             {"intruders", Tr::tr("let in by that"), tally.intruders}});
+        Tr::tr("Others' locks deleted: %1; wrongly admitted: %2").arg(tally.foreign).arg(tally.intruders));
+    co_return stage->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), tally.foreign},
+                             {"intruders", Tr::tr("wrongly admitted"), tally.intruders}});
 }
 
 QString leaseEvidence(const Figures &figures, int rounds)
 {
-    return Tr::tr("rounds: %1; foreign locks deleted: %2; let in by that: %3; violations: %4")
+    return Tr::tr("rounds: %1; others' locks deleted: %2; wrongly admitted: %3; violations: %4")
         .arg(rounds)
         .arg(figures.count("foreign_deleted"))
         .arg(figures.count("intruders"))
@@ -123,27 +123,27 @@ QCoro::Task<> runShortLease(ScenarioRunPtr stage)
 {
     const int rounds = stage->values().count("rounds");
     const QByteArray del = "del";
-    const QString delTitle = Tr::tr("DEL, whoever has it");
+    const QString delTitle = Tr::tr("DEL without a check");
     const Figures blind = co_await playShortLease(stage, del, delTitle, deleteBlindly);
-    stage->claim(
-        Tr::tr("DEL by a holder who is late deletes the lock of the next owner, and a third gets in"),
-        blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
-        leaseEvidence(blind, rounds));
+    stage->claim(Tr::tr("A late holder's DEL deletes the lock of the next owner, and a third client enters"),
+                 blind.count("foreign_deleted") == rounds && blind.count("intruders") == rounds,
+                 leaseEvidence(blind, rounds));
     const QByteArray getDel = "get-del";
-    const QString getDelTitle = Tr::tr("GET to compare the token, then DEL");
+    const QString getDelTitle = Tr::tr("GET, compare the token, then DEL");
     const Figures compared = co_await playShortLease(stage, getDel, getDelTitle, compareThenDelete);
-    stage->claim(Tr::tr("A token does not help where it is compared first and the lock deleted after: the "
-                        "lock can change hands between the two"),
+    stage->claim(Tr::tr("A token does not help if comparing and deleting are two steps: the lock can change "
+                        "hands in between"),
                  compared.count("foreign_deleted") == rounds && compared.count("intruders") == rounds,
                  leaseEvidence(compared, rounds));
     const QByteArray lua = "lua";
     const QString luaTitle = Tr::tr("Compare and delete in one script");
     const Figures script = co_await playShortLease(stage, lua, luaTitle, compareInScript);
-    stage->claim(Tr::tr("One script that compares and deletes never deletes the lock of another"),
+    stage->claim(Tr::tr("A script that compares and deletes never deletes another client's lock"),
                  script.count("foreign_deleted") == 0 && script.count("intruders") == 0 && script.cycles > 0,
                  leaseEvidence(script, rounds));
     stage->claim(
-        Tr::tr("What no release can cure: the work outlasts the lease, and for that time two are in"),
+        Tr::tr(
+            "No release can fix this: the work outlasts the lease, and during that time two clients are in"),
         script.violations == rounds && script.mostInside == 2,
         Tr::tr("rounds: %2; violations: %1; most in at once: %3")
             .arg(script.violations)
@@ -157,11 +157,11 @@ Scenario scenario_shortlease()
 {
     return {.order = 40,
             .name = "short-lease",
-            .title = Tr::tr("A lease shorter than the work"),
+            .title = Tr::tr("Lease shorter than the work"),
             .text =
-                Tr::tr("A holder is still at work when his lease is over, the next one takes the lock, and "
-                       "then the first one releases. Only comparing and deleting in one step keeps him from "
-                       "deleting the lock of the other; that both are in at once it does not prevent."),
+                Tr::tr("A holder is still working when its lease ends, the next client acquires the lock, "
+                       "and then the first one releases it. Only an atomic compare-and-delete keeps it from "
+                       "deleting the other's lock; it does not prevent both from being in at once."),
             .parameters = {countParameter("rounds", Tr::tr("Rounds"), 3, 1, 100),
                            durationParameter("lease", Tr::tr("Lease"), 500ms, 50ms, 1min)},
             .run = runShortLease};

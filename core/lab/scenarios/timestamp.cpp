@@ -94,12 +94,12 @@ QCoro::Task<Figures> playTimestamp(ScenarioRunPtr stage, QByteArray name, QStrin
     qint64 deleted = 0;
     for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
         co_await round(stage, first, second, key, watch, &deleted);
-    co_return stage->endArm({{"foreign_deleted", Tr::tr("foreign locks deleted"), deleted}});
+    co_return stage->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), deleted}});
 }
 
 QString clockEvidence(const Figures &figures, int rounds)
 {
-    return Tr::tr("rounds: %1; taken over while the other was in: %2; foreign locks deleted: %3")
+    return Tr::tr("rounds: %1; taken over while held: %2; others' locks deleted: %3")
         .arg(rounds)
         .arg(figures.violations)
         .arg(figures.count("foreign_deleted"));
@@ -116,17 +116,17 @@ QCoro::Task<> runTimestamp(ScenarioRunPtr stage)
     const milliseconds skew = stage->values().duration("skew");
     const milliseconds lease = stage->values().duration("lease");
     const QByteArray level = "level";
-    const QString levelTitle = Tr::tr("Clocks that agree");
+    const QString levelTitle = Tr::tr("Synchronised clocks");
     const Watch right;
     const Figures agreed = co_await playTimestamp(stage, level, levelTitle, right);
-    stage->claim(Tr::tr("While the clocks agree, one is in at a time"), isSafe(agreed, rounds),
+    stage->claim(Tr::tr("While the clocks agree, one client is in at a time"), isSafe(agreed, rounds),
                  clockEvidence(agreed, rounds));
     const QByteArray ahead = "skewed";
     const QString aheadTitle = Tr::tr("One clock ahead by %1").arg(humanDuration(skew));
     const Watch fast{.ahead = skew};
     const Figures skewed = co_await playTimestamp(stage, ahead, aheadTitle, fast);
-    stage->claim(Tr::tr("A clock that is ahead by more than the lease (%1 by %2) takes over a lock that is "
-                        "held; the holder then deletes the lock of the other")
+    stage->claim(Tr::tr("A clock that is ahead by more than the lease (%1 by %2) takes over a held lock; the "
+                        "holder then deletes the other's lock")
                      .arg(humanDuration(lease), humanDuration(skew)),
                  skewed.violations == rounds && skewed.count("foreign_deleted") == rounds,
                  clockEvidence(skewed, rounds));
@@ -134,25 +134,25 @@ QCoro::Task<> runTimestamp(ScenarioRunPtr stage)
     const QString serverTitle = Tr::tr("The server's clock");
     const Watch common{.ahead = skew, .server = true};
     const Figures told = co_await playTimestamp(stage, server, serverTitle, common);
-    stage->claim(Tr::tr("Where all go by the server's clock, their own do not matter"), isSafe(told, rounds),
-                 clockEvidence(told, rounds));
+    stage->claim(Tr::tr("If all clients use the server's clock, their own do not matter"),
+                 isSafe(told, rounds), clockEvidence(told, rounds));
 }
 
 } // namespace
 
 Scenario scenario_timestamp()
 {
-    return {.order = 90,
-            .name = "timestamp",
-            .title = Tr::tr("Timestamp lock and clock skew"),
-            .text = Tr::tr(
-                "The lock's value is the time when it ends, by the clock of the client who took it, and "
-                "each other client compares it with his own. One clock that is ahead, and two are "
-                "in at once."),
-            .parameters = {countParameter("rounds", Tr::tr("Rounds"), 50, 1, 10000),
-                           durationParameter("lease", Tr::tr("Lease"), 5s, 100ms, 1h),
-                           durationParameter("skew", Tr::tr("How far one clock is ahead"), 6s, 0ms, 24h)},
-            .run = runTimestamp};
+    return {
+        .order = 90,
+        .name = "timestamp",
+        .title = Tr::tr("Timestamp lock and clock skew"),
+        .text = Tr::tr(
+            "The lock's value is the time at which it ends, by the clock of the client that acquired it; "
+            "other clients compare it with their own. If one clock is ahead, two clients are in at once."),
+        .parameters = {countParameter("rounds", Tr::tr("Rounds"), 50, 1, 10000),
+                       durationParameter("lease", Tr::tr("Lease"), 5s, 100ms, 1h),
+                       durationParameter("skew", Tr::tr("Lead of the fast clock"), 6s, 0ms, 24h)},
+        .run = runTimestamp};
 }
 
 } // namespace lockscope

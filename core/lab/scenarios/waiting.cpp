@@ -57,32 +57,32 @@ QCoro::Task<> runWaiting(ScenarioRunPtr stage)
     const QByteArray drowsyArm = "long-sleep";
     const QByteArray listening = "rlock";
     const QByteArray queueing = "fair-lock";
-    const QString briefTitle = Tr::tr("Sleep %1 and try again").arg(durationText(brief));
-    const QString drowsyTitle = Tr::tr("Sleep %1 and try again").arg(durationText(drowsy));
-    const QString listeningTitle = Tr::tr("Wait for the message of the release");
-    const QString queueingTitle = Tr::tr("Stand in the queue");
+    const QString briefTitle = Tr::tr("Sleep %1 and retry").arg(durationText(brief));
+    const QString drowsyTitle = Tr::tr("Sleep %1 and retry").arg(durationText(drowsy));
+    const QString listeningTitle = Tr::tr("Wait for the release message");
+    const QString queueingTitle = Tr::tr("Wait in the queue");
     const Figures busy = co_await measure(stage, briefArm, spin, brief, briefTitle);
     const Figures lazy = co_await measure(stage, drowsyArm, spin, drowsy, drowsyTitle);
     const Figures woken = co_await measure(stage, listening, listening, brief, listeningTitle);
     const Figures queued = co_await measure(stage, queueing, queueing, brief, queueingTitle);
     stage->claim(Tr::tr("A short sleep costs more commands than a message"),
                  commandsOf(busy) > commandsOf(woken),
-                 Tr::tr("%1 commands a cycle against %2")
+                 Tr::tr("%1 commands per cycle against %2")
                      .arg(commandsOf(busy), 0, 'f', 1)
                      .arg(commandsOf(woken), 0, 'f', 1));
     stage->claim(
-        Tr::tr("A long sleep leaves the lock free while somebody waits; a message hands it over sooner"),
+        Tr::tr("A long sleep leaves the lock idle while clients wait; a message hands it over sooner"),
         lazy.handOver.longest > woken.handOver.longest,
         Tr::tr("the longest hand-over took %1 against %2")
             .arg(ms(lazy.handOver.longest), ms(woken.handOver.longest)));
-    stage->claim(Tr::tr("Only the queue serves who waited longest: elsewhere others overtake"),
+    stage->claim(Tr::tr("Only the queue serves the longest waiter first: otherwise others overtake"),
                  overtakenOf(queued) < overtakenOf(woken) && overtakenOf(queued) < overtakenOf(busy),
                  Tr::tr("overtaken in 100 entries: queue %1, message %2, short sleep %3")
                      .arg(overtakenOf(queued), 0, 'f', 1)
                      .arg(overtakenOf(woken), 0, 'f', 1)
                      .arg(overtakenOf(busy), 0, 'f', 1));
     const qint64 violations = busy.violations + lazy.violations + woken.violations + queued.violations;
-    stage->claim(Tr::tr("All of them keep the others out"), violations == 0,
+    stage->claim(Tr::tr("All of them keep other clients out"), violations == 0,
                  Tr::tr("%1 violations").arg(violations));
 }
 
@@ -94,16 +94,15 @@ Scenario scenario_waiting()
         .order = 70,
         .name = "waiting",
         .title = Tr::tr("Waiting for a lock"),
-        .text = Tr::tr(
-            "The same workers wait for the same lock by sleeping and trying again, by listening for the "
-            "message of its release, and in the queue of a fair lock. Sleeping costs commands or time, a "
-            "message wakes everybody at once, and only the queue keeps the order."),
+        .text = Tr::tr("The same workers wait for the same lock by sleeping and retrying, by listening for "
+                       "the release message, and in the queue of a fair lock. Sleeping costs commands or "
+                       "time, a message wakes all waiters at once, and only the queue keeps the order."),
         .parameters = {countParameter("workers", Tr::tr("Workers"), 6, 2, 200),
-                       durationParameter("for", Tr::tr("How long each way is measured"), 2s, 200ms, 10min),
+                       durationParameter("for", Tr::tr("Duration of each variant"), 2s, 200ms, 10min),
                        durationParameter("hold", Tr::tr("Time in the critical section"), 20ms, 1ms, 10s),
                        durationParameter("short-sleep", Tr::tr("Short sleep"), 5ms, 1ms, 10s),
                        durationParameter("long-sleep", Tr::tr("Long sleep"), 200ms, 1ms, 10s),
-                       durationParameter("lease", Tr::tr("Lease, and patience of a worker"), 10s, 1s, 10min)},
+                       durationParameter("lease", Tr::tr("Lease, and timeout of a worker"), 10s, 1s, 10min)},
         .place = Scenario::Place::OneDeployment,
         .run = runWaiting};
 }

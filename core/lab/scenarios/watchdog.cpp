@@ -72,28 +72,28 @@ QCoro::Task<Figures> pauseHolder(ScenarioRunPtr stage, QByteArray kind, QString 
     const std::function<bool()> inside = [told] { return told->ledger().entries() > 0; };
     const bool there = co_await ScenarioRun::until(stage, inside, RenewalPatience);
     if (!process || !there) {
-        stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not get in in time")});
+        stage->fail({.kind = ErrorKind::TimedOut, .text = Tr::tr("the holder did not enter in time")});
         co_return stage->endArm();
     }
     stage->pause(*process);
-    stage->say(Tr::tr("The holder's process stands still (SIGSTOP), and its watchdog with it"));
+    stage->say(Tr::tr("The holder's process is paused (SIGSTOP), and its watchdog with it"));
     const std::vector<Workload> others{writer(stage, kind, 1)};
     co_await ScenarioRun::work(stage, others);
     const Writes before = writesOf(stage);
-    stage->say(
-        Tr::tr("His lease was over, another took the lock and wrote; now he goes on (SIGCONT) and writes"));
+    stage->say(Tr::tr("Its lease ended, and another client acquired the lock and wrote; now it resumes "
+                      "(SIGCONT) and writes"));
     stage->resume(*process);
     const std::function<bool()> over = [process] { return process->isOver(); };
     co_await ScenarioRun::until(stage, over, RenewalPatience);
     const Writes after = writesOf(stage);
     co_return stage->endArm(
         {{"stale_accepted", Tr::tr("stale writes accepted"), after.accepted - before.accepted},
-         {"stale_refused", Tr::tr("stale writes refused"), after.refused - before.refused}});
+         {"stale_refused", Tr::tr("stale writes rejected"), after.refused - before.refused}});
 }
 
 QString staleText(const Figures &figures)
 {
-    return Tr::tr("stale writes accepted: %1, refused: %2; violations: %3")
+    return Tr::tr("stale writes accepted: %1, rejected: %2; violations: %3")
         .arg(figures.count("stale_accepted"))
         .arg(figures.count("stale_refused"))
         .arg(figures.violations);
@@ -107,31 +107,32 @@ QString insideText(const Figures &figures)
 QCoro::Task<> runWatchdog(ScenarioRunPtr stage)
 {
     const QByteArray bare = "no-renewal";
-    const QString bareTitle = Tr::tr("No renewal");
+    const QString bareTitle = Tr::tr("Without renewal");
     const Figures lapsed = co_await outlast(stage, bare, bareTitle, false);
-    stage->claim(Tr::tr("Without renewal another gets in while the holder is still at work"),
+    stage->claim(Tr::tr("Without renewal, another client enters while the holder still works"),
                  lapsed.violations == 1 && lapsed.mostInside == 2, insideText(lapsed));
     const QByteArray renewed = "renewal";
     const QString renewedTitle = Tr::tr("Renewed by a watchdog");
     const Figures kept = co_await outlast(stage, renewed, renewedTitle, true);
-    stage->claim(Tr::tr("A watchdog keeps the lock for as long as the work takes"),
+    stage->claim(Tr::tr("A watchdog keeps the lock as long as the work takes"),
                  kept.violations == 0 && kept.gaveUp == 1,
-                 Tr::tr("%1; the other gave up after %2")
+                 Tr::tr("%1; the other client timed out after %2")
                      .arg(insideText(kept), humanDuration(2 * stage->values().duration("lease"))));
     const QByteArray rlock = "rlock";
-    const QString rlockTitle = Tr::tr("Holder paused past his lease");
+    const QString rlockTitle = Tr::tr("Holder paused past its lease");
     const Figures stale = co_await pauseHolder(stage, rlock, rlockTitle);
-    stage->claim(
-        Tr::tr("No watchdog renews while its process stands still: the holder writes though the lock "
-               "is no longer his"),
-        stale.violations == 1 && stale.count("stale_accepted") == 1, staleText(stale));
+    stage->claim(Tr::tr("No watchdog renews while its process is paused: the holder writes although it has "
+                        "lost the lock"),
+                 stale.violations == 1 && stale.count("stale_accepted") == 1, staleText(stale));
     const QByteArray fenced = "fenced-lock";
-    const QString fencedTitle = Tr::tr("The same, with a fencing token");
+    const QString fencedTitle = Tr::tr("Same, with a fencing token");
     const Figures refused = co_await pauseHolder(stage, fenced, fencedTitle);
-    stage->claim(Tr::tr("A resource that checks fencing tokens refuses the stale write, though both were in"),
-                 refused.violations == 1 && refused.count("stale_accepted") == 0 &&
-                     refused.count("stale_refused") == 1,
-                 staleText(refused));
+    stage->claim(
+        Tr::tr(
+            "A resource that checks fencing tokens rejects the stale write, although both clients were in"),
+        refused.violations == 1 && refused.count("stale_accepted") == 0 &&
+            refused.count("stale_refused") == 1,
+        staleText(refused));
 }
 
 } // namespace
@@ -141,10 +142,9 @@ Scenario scenario_watchdog()
     return {.order = 50,
             .name = "watchdog",
             .title = Tr::tr("Watchdog and fencing token"),
-            .text =
-                Tr::tr("Work takes longer than the lease: with and without renewal, and with a holder whose "
-                       "process is paused. A watchdog helps only while its process runs; what a late "
-                       "holder writes, only the resource can refuse, by a fencing token."),
+            .text = Tr::tr("Work takes longer than the lease: with and without renewal, and with a holder "
+                           "whose process is paused. A watchdog helps only while its process runs. Only the "
+                           "resource can reject the write of a late holder, by a fencing token."),
             .parameters = {durationParameter("lease", Tr::tr("Lease"), 1s, 200ms, 1min)},
             .run = runWatchdog};
 }

@@ -43,7 +43,7 @@ WorkerProcess::WorkerProcess(Workload job, QObject *parent)
         read();
         m_over = true;
         if (!m_expected)
-            emit failed(processFailure(tr("a worker process ended too early")));
+            emit failed(processFailure(tr("a worker process exited too early")));
         emit ended();
     });
 }
@@ -63,7 +63,7 @@ Done WorkerProcess::launch(const ConnectionSpec &spec)
     tieToParent(m_process);
     m_process.start(*program, QStringList());
     if (!m_process.waitForStarted())
-        return processFailure(tr("a worker process did not start: %1").arg(m_process.errorString()));
+        return processFailure(tr("cannot start a worker process: %1").arg(m_process.errorString()));
     m_process.write(QJsonDocument(orderFor(spec, m_job)).toJson(QJsonDocument::Compact) + '\n');
     return Nothing{};
 }

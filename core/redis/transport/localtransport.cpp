@@ -23,8 +23,8 @@ void LocalTransport::start()
 {
     if (!m_way.isEmpty()) {
         emit closed({.kind = ErrorKind::BadInput,
-                     .text = Tr::tr("%1 cannot reach the unix socket '%2'").arg(m_way, m_path),
-                     .remedy = Tr::tr("give host and port, or leave the proxy or tunnel out")});
+                     .text = Tr::tr("%1 cannot connect to the unix socket '%2'").arg(m_way, m_path),
+                     .remedy = Tr::tr("set host and port, or remove the proxy or tunnel")});
         return;
     }
     connect(&m_socket, &QLocalSocket::connected, this, [this] {
@@ -42,22 +42,22 @@ Failure LocalTransport::failureFor(QLocalSocket::LocalSocketError error) const
     const QString detail = m_socket.errorString();
     if (m_open)
         return {.kind = ErrorKind::ConnectionLost,
-                .text = error == QLocalSocket::PeerClosedError
-                            ? Tr::tr("the server closed the connection")
-                            : Tr::tr("the connection broke: %1").arg(detail)};
+                .text = error == QLocalSocket::PeerClosedError ? Tr::tr("the server closed the connection")
+                                                               : Tr::tr("connection lost: %1").arg(detail)};
     switch (error) {
     case QLocalSocket::ServerNotFoundError:
         return {.kind = ErrorKind::Refused,
-                .text = Tr::tr("there is no socket '%1'").arg(m_path),
-                .remedy = Tr::tr("check the path and that Redis runs (unixsocket in its settings)")};
+                .text = Tr::tr("the socket '%1' does not exist").arg(m_path),
+                .remedy =
+                    Tr::tr("check the path, and that Redis is running (unixsocket in its configuration)")};
     case QLocalSocket::SocketAccessError:
         return {.kind = ErrorKind::Refused,
-                .text = Tr::tr("no right to open the socket '%1'").arg(m_path),
-                .remedy = Tr::tr("see unixsocketperm in the server's settings")};
+                .text = Tr::tr("permission denied for the socket '%1'").arg(m_path),
+                .remedy = Tr::tr("check unixsocketperm in the server's configuration")};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = Tr::tr("no connection to '%1': %2").arg(m_path, detail),
-                .remedy = Tr::tr("check that Redis runs and the path is right")};
+                .text = Tr::tr("cannot connect to '%1': %2").arg(m_path, detail),
+                .remedy = Tr::tr("check the path, and that Redis is running")};
     }
 }
 

@@ -17,14 +17,14 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
         if (spec.ssh.enabled())
             return {.kind = ErrorKind::Refused,
                     .text = Tr::tr("%1 is closed").arg(way),
-                    .remedy = Tr::tr("it is opened again by itself; see its state")};
+                    .remedy = Tr::tr("it reopens automatically; check its state")};
         return {.kind = ErrorKind::Refused,
-                .text = Tr::tr("%1 takes no connection").arg(way),
-                .remedy = Tr::tr("check that the proxy runs there and its host and port are right")};
+                .text = Tr::tr("%1 refused the connection").arg(way),
+                .remedy = Tr::tr("check that the proxy is running, and its host and port")};
     case QAbstractSocket::ProxyNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = Tr::tr("no address for %1").arg(way),
-                .remedy = Tr::tr("check the name of the proxy")};
+                .text = Tr::tr("cannot resolve the address of %1").arg(way),
+                .remedy = Tr::tr("check the proxy's host name")};
     case QAbstractSocket::ProxyConnectionTimeoutError:
         return {.kind = ErrorKind::TimedOut,
                 .text = Tr::tr("%1 does not answer").arg(way),
@@ -32,15 +32,15 @@ Failure refusedByProxy(const ConnectionSpec &spec, QAbstractSocket::SocketError 
     case QAbstractSocket::ProxyAuthenticationRequiredError:
         if (anonymous)
             return {.kind = ErrorKind::NoAuth,
-                    .text = Tr::tr("%1 asks for a login").arg(way),
-                    .remedy = Tr::tr("give a user and password for the proxy")};
+                    .text = Tr::tr("%1 requires authentication").arg(way),
+                    .remedy = Tr::tr("set user and password for the proxy")};
         return {.kind = ErrorKind::WrongPass,
-                .text = Tr::tr("%1 refuses user '%2' or the password").arg(way, spec.proxy.user),
-                .remedy = Tr::tr("check user and password of the proxy")};
+                .text = Tr::tr("%1 rejected user '%2' or the password").arg(way, spec.proxy.user),
+                .remedy = Tr::tr("check the proxy's user and password")};
     default: // the proxy closed the connection
         return {.kind = ErrorKind::Refused,
                 .text = Tr::tr("%1 closed the connection").arg(way),
-                .remedy = Tr::tr("check the kind of the proxy, and whether it lets this machine in")};
+                .remedy = Tr::tr("check the proxy type, and that it accepts this machine")};
     }
 }
 
@@ -50,31 +50,31 @@ Failure refusedBehindProxy(const ConnectionSpec &spec, QAbstractSocket::SocketEr
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         failure.kind = ErrorKind::HostNotFound;
-        failure.text = Tr::tr("%1 finds no way to host '%2'").arg(way, spec.host);
-        failure.remedy = Tr::tr("check the name: it is looked up by the proxy");
+        failure.text = Tr::tr("%1 found no route to host '%2'").arg(way, spec.host);
+        failure.remedy = Tr::tr("check the host name: the proxy resolves it");
         break;
     case QAbstractSocket::ConnectionRefusedError:
-        failure.text = Tr::tr("%1 cannot reach the server: it takes no connection").arg(way);
-        failure.remedy = Tr::tr("check that Redis runs there and the port is right");
+        failure.text = Tr::tr("%1 cannot connect to the server: connection refused").arg(way);
+        failure.remedy = Tr::tr("check that Redis is running there, and the port");
         break;
     case QAbstractSocket::SocketAccessError:
         failure.text = Tr::tr("%1 does not allow this host and port").arg(way);
-        failure.remedy = Tr::tr("allow them in the settings of the proxy");
+        failure.remedy = Tr::tr("allow them in the proxy's configuration");
         break;
     case QAbstractSocket::SocketTimeoutError:
         failure.kind = ErrorKind::TimedOut;
-        failure.text = Tr::tr("%1 reached nobody in time").arg(way);
+        failure.text = Tr::tr("%1 timed out connecting to the server").arg(way);
         break;
     case QAbstractSocket::ProxyProtocolError: // Qt does not show the HTTP status
         failure.text =
             spec.proxy.user.isEmpty()
-                ? Tr::tr("%1 cannot reach the server").arg(way)
-                : Tr::tr("%1 cannot reach the server, or refuses user '%2'").arg(way, spec.proxy.user);
-        failure.remedy = Tr::tr("check the server's host and port as seen from the proxy, and the "
-                                "kind and login of the proxy");
+                ? Tr::tr("%1 cannot connect to the server").arg(way)
+                : Tr::tr("%1 cannot connect to the server, or rejected user '%2'").arg(way, spec.proxy.user);
+        failure.remedy =
+            Tr::tr("check the server's host and port as seen from the proxy, and the proxy's type and login");
         break;
     default:
-        failure.text = Tr::tr("%1 cannot reach the server").arg(way);
+        failure.text = Tr::tr("%1 cannot connect to the server").arg(way);
         failure.remedy = Tr::tr("check the server's host and port as seen from the proxy");
         break;
     }
@@ -120,7 +120,7 @@ Failure proxyFailure(const ConnectionSpec &spec, QAbstractSocket::SocketError er
                           error == QAbstractSocket::ProxyAuthenticationRequiredError ||
                           error == QAbstractSocket::ProxyConnectionClosedError;
     Failure failure = beforeIt ? refusedByProxy(spec, error, way) : refusedBehindProxy(spec, error, way);
-    failure.text = Tr::tr("no connection to %1: %2 (%3)")
+    failure.text = Tr::tr("cannot connect to %1: %2 (%3)")
                        .arg(QString::fromUtf8(spec.node().bytes), failure.text, detail);
     return failure;
 }
@@ -133,12 +133,12 @@ Failure tunnelIsDown(const ConnectionSpec &spec)
 Failure sshHostHungUp(const ConnectionSpec &spec)
 {
     return {.kind = ErrorKind::Refused,
-            .text = Tr::tr("%1 ended the connection to %2 before anything came")
+            .text = Tr::tr("%1 closed the connection to %2 before any data arrived")
                         .arg(wayThrough(spec), QString::fromUtf8(spec.node().bytes)),
             .remedy = spec.tls.enabled
-                          ? Tr::tr("check that Redis runs there, as seen from the SSH host")
-                          : Tr::tr("check that Redis runs there, as seen from the SSH host; if the "
-                                   "port speaks TLS, use rediss://")};
+                          ? Tr::tr("check that Redis is running there, as seen from the SSH host")
+                          : Tr::tr("check that Redis is running there, as seen from the SSH host; if the "
+                                   "port uses TLS, use rediss://")};
 }
 
 } // namespace lockscope

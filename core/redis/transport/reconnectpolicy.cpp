@@ -43,22 +43,22 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
         if (const QString way = wayThrough(spec); !way.isEmpty()) {
             failure.text = Tr::tr("no connection to %1 through %2 within %3")
                                .arg(QString::fromUtf8(node.bytes), way, limit);
-            failure.remedy = Tr::tr("check the proxy, and the way from it to the server");
+            failure.remedy = Tr::tr("check the proxy, and its route to the server");
             break;
         }
-        failure.text = Tr::tr("no connection within %1").arg(limit);
+        failure.text = Tr::tr("connection timed out after %1").arg(limit);
         failure.remedy = Tr::tr("check host, port and firewall");
         break;
     case ConnectStage::Securing:
-        failure.text = Tr::tr("connected, but no answer to the TLS greeting within %1").arg(limit);
-        failure.remedy = Tr::tr("the port may not speak TLS: try redis:// instead of rediss://");
+        failure.text = Tr::tr("connected, but no response to the TLS handshake within %1").arg(limit);
+        failure.remedy = Tr::tr("the port may not use TLS: try redis:// instead of rediss://");
         break;
     case ConnectStage::LoggingIn:
-        failure.text = Tr::tr("connected, but no answer to the login within %1").arg(limit);
+        failure.text = Tr::tr("connected, but no response to the login within %1").arg(limit);
         failure.remedy =
             spec.tls.enabled || !spec.socketPath.isEmpty()
                 ? Tr::tr("the server may be frozen or busy")
-                : Tr::tr("the server may be frozen or busy, or the port speaks TLS: try rediss://");
+                : Tr::tr("the server may be frozen or busy, or the port uses TLS: try rediss://");
         break;
     }
     return failure;
@@ -67,7 +67,7 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
 Failure notConnected(const Failure &reason, const NodeId &node)
 {
     Failure failure{.kind = ErrorKind::NotConnected,
-                    .text = Tr::tr("not connected, nothing was sent"),
+                    .text = Tr::tr("not connected; nothing was sent"),
                     .remedy = reason.remedy,
                     .node = node,
                     .serverText = reason.serverText};
@@ -79,11 +79,11 @@ Failure notConnected(const Failure &reason, const NodeId &node)
 Failure noReply(const QString &problem, bool duringLogin, const NodeId &node)
 {
     Failure failure{.kind = ErrorKind::Protocol, .node = node};
-    failure.text = Tr::tr("what came is no Redis reply (%1)").arg(problem);
+    failure.text = Tr::tr("the response is not a Redis reply (%1)").arg(problem);
     if (duringLogin) {
         // A TLS server answers plain text with an alert record of type 0x15.
         failure.remedy = problem.contains(QLatin1String("\\x15"))
-                             ? Tr::tr("the port speaks TLS: use rediss://")
+                             ? Tr::tr("the port uses TLS: use rediss://")
                              : Tr::tr("check that Redis listens on this port");
     }
     return failure;
@@ -95,14 +95,14 @@ Failure hungUpAtLogin(Failure why, const ConnectionSpec &spec)
         return sshHostHungUp(spec);
     why.text += Tr::tr(" during the login");
     if (!spec.tls.enabled && spec.socketPath.isEmpty())
-        why.remedy = Tr::tr("if the port speaks TLS, use rediss://");
+        why.remedy = Tr::tr("if the port uses TLS, use rediss://");
     return why;
 }
 
 Failure tooSilent(milliseconds commandTimeout, const NodeId &node)
 {
     return {.kind = ErrorKind::TimedOut,
-            .text = Tr::tr("the server has been silent for more than %1 ms").arg(commandTimeout.count()),
+            .text = Tr::tr("no response from the server for more than %1 ms").arg(commandTimeout.count()),
             .node = node};
 }
 

@@ -81,26 +81,24 @@ std::optional<Failure> whileReaching(const QByteArray &line, const SshOptions &o
     if (line.contains("Could not resolve hostname"))
         return tunnelFailure(
             ErrorKind::HostNotFound, options,
-            Tr::tr("no address for the SSH host: %1").arg(after(line, "Could not resolve hostname ")),
+            Tr::tr("cannot resolve the SSH host: %1").arg(after(line, "Could not resolve hostname ")),
             Tr::tr("check the name, or its Host entry in your SSH config"));
     if (line.startsWith("ssh: connect to host ")) {
         const bool late = line.contains("timed out");
         return tunnelFailure(late ? ErrorKind::TimedOut : ErrorKind::Refused, options,
-                             Tr::tr("the SSH host is not reached: %1").arg(after(line, "connect to ")),
-                             Tr::tr("check that sshd runs there, the port and the firewall"));
+                             Tr::tr("cannot connect to the SSH host: %1").arg(after(line, "connect to ")),
+                             Tr::tr("check that sshd is running there, the port and the firewall"));
     }
     if (line.startsWith("Connection timed out during banner exchange"))
-        return tunnelFailure(ErrorKind::TimedOut, options,
-                             Tr::tr("connected, but no greeting came from an SSH server"),
-                             Tr::tr("check that the port is that of sshd"));
+        return tunnelFailure(ErrorKind::TimedOut, options, Tr::tr("connected, but no SSH server answered"),
+                             Tr::tr("check that sshd listens on this port"));
     if (line.startsWith("kex_exchange_identification:") || line.startsWith("banner exchange:"))
         return tunnelFailure(ErrorKind::Refused, options,
-                             Tr::tr("connected, but an SSH server did not greet: %1")
+                             Tr::tr("connected, but the SSH handshake failed: %1")
                                  .arg(after(line, "identification: ").isEmpty()
                                           ? after(line, "banner exchange: ")
                                           : after(line, "identification: ")),
-                             Tr::tr("check that the port is that of sshd, and that it lets this "
-                                    "machine in"));
+                             Tr::tr("check that sshd listens on this port and accepts this machine"));
     return {};
 }
 
@@ -110,18 +108,18 @@ std::optional<Failure> whileCheckingHost(const QByteArray &line, const SshOption
         Tr::tr("connect once with '%1' in a terminal to accept it").arg(commandTo(options));
     if (line.contains("REMOTE HOST IDENTIFICATION HAS CHANGED"))
         return tunnelFailure(ErrorKind::TlsFailed, options,
-                             Tr::tr("the host key is not the one that was accepted before"),
-                             Tr::tr("somebody may stand in between. If the change is known, remove "
-                                    "the old key with ssh-keygen -R and accept the new one"));
+                             Tr::tr("the host key has changed since it was accepted"),
+                             Tr::tr("someone may be intercepting the connection. If the change is expected, "
+                                    "remove the old key with ssh-keygen -R and accept the new one"));
     if (line.startsWith("Host key verification failed"))
-        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("the host key is not known"), accept);
+        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("unknown host key"), accept);
     if (line.startsWith("No ") && line.contains(" host key is known for "))
-        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("the host key is not known"), accept);
+        return tunnelFailure(ErrorKind::TlsFailed, options, Tr::tr("unknown host key"), accept);
     if (line.startsWith("Unable to negotiate with "))
         return tunnelFailure(ErrorKind::Protocol, options,
-                             Tr::tr("nothing in common with the SSH host: %1")
+                             Tr::tr("no common algorithm with the SSH host: %1")
                                  .arg(QString::fromUtf8(line.mid(line.indexOf(": ") + 2))),
-                             Tr::tr("see the algorithms in your SSH config"));
+                             Tr::tr("check the algorithms in your SSH config"));
     return {};
 }
 
@@ -131,15 +129,12 @@ std::optional<Failure> whileAuthenticating(const QByteArray &line, const SshOpti
     if (denied >= 0)
         return tunnelFailure(
             ErrorKind::NoAuth, options,
-            Tr::tr("the SSH host lets %1 not in: permission denied (%2")
+            Tr::tr("SSH login as %1 failed: permission denied (%2")
                 .arg(QString::fromUtf8(line.left(denied)), after(line, "Permission denied (")),
-            Tr::tr("load the key into your agent with ssh-add, or name its file; passwords are not "
-                   "asked for"));
+            Tr::tr("add the key to your agent with ssh-add, or set its file; passwords are not asked for"));
     if (line.contains("Too many authentication failures"))
-        return tunnelFailure(ErrorKind::NoAuth, options,
-                             Tr::tr("the SSH host refused too many keys in a row"),
-                             Tr::tr("name the file of the right key, and set IdentitiesOnly in your "
-                                    "SSH config"));
+        return tunnelFailure(ErrorKind::NoAuth, options, Tr::tr("the SSH host rejected too many keys"),
+                             Tr::tr("set the file of the right key, and IdentitiesOnly in your SSH config"));
     return {};
 }
 
@@ -147,14 +142,14 @@ std::optional<Failure> whileForwarding(const QByteArray &line, const SshOptions 
 {
     if (line.startsWith("bind ") && line.contains("Address already in use"))
         return tunnelFailure(ErrorKind::Refused, options,
-                             Tr::tr("the local port is taken: %1").arg(after(line, "bind ")), {});
+                             Tr::tr("the local port is in use: %1").arg(after(line, "bind ")), {});
     if (line.startsWith("Could not request local forwarding"))
-        return tunnelFailure(ErrorKind::Refused, options, Tr::tr("a local port cannot be opened"),
-                             Tr::tr("see LocalForward and DynamicForward in your SSH config"));
+        return tunnelFailure(ErrorKind::Refused, options, Tr::tr("cannot open a local port"),
+                             Tr::tr("check LocalForward and DynamicForward in your SSH config"));
     if (line.startsWith("channel ") && line.contains(": open failed: administratively prohibited"))
         return tunnelFailure(ErrorKind::Refused, options,
                              Tr::tr("the SSH host does not allow this user to forward connections"),
-                             Tr::tr("ask for AllowTcpForwarding and PermitOpen in its sshd_config"));
+                             Tr::tr("allow it with AllowTcpForwarding and PermitOpen in its sshd_config"));
     return {};
 }
 
@@ -166,16 +161,18 @@ std::optional<Failure> whenever(const QByteArray &line, const SshOptions &option
     if (config)
         return tunnelFailure(ErrorKind::BadInput, options,
                              Tr::tr("your SSH config: %1").arg(QString::fromUtf8(line)),
-                             Tr::tr("correct that file"));
+                             Tr::tr("fix that file"));
     if (line.startsWith("Timeout, server ") && line.contains("not responding"))
-        return tunnelFailure(ErrorKind::ConnectionLost, options, Tr::tr("the SSH host fell silent"), {});
+        return tunnelFailure(ErrorKind::ConnectionLost, options, Tr::tr("the SSH host stopped responding"),
+                             {});
     const bool ended = line.startsWith("Connection closed by ") || line.startsWith("Connection reset by ") ||
                        (line.startsWith("Connection to ") && line.contains(" closed by remote host")) ||
                        line.startsWith("client_loop: send disconnect: ") ||
                        line.startsWith("Received disconnect from ");
     if (ended)
         return tunnelFailure(ErrorKind::ConnectionLost, options,
-                             Tr::tr("the SSH host ended it (%1)").arg(QString::fromUtf8(line)), {});
+                             Tr::tr("the SSH host closed the connection (%1)").arg(QString::fromUtf8(line)),
+                             {});
     return {};
 }
 
@@ -191,15 +188,15 @@ QString stageText(TunnelStage stage)
 {
     switch (stage) {
     case TunnelStage::Starting:
-        return Tr::tr("while it started");
+        return Tr::tr("while starting");
     case TunnelStage::Reaching:
-        return Tr::tr("while it connected to the SSH host");
+        return Tr::tr("while connecting to the SSH host");
     case TunnelStage::CheckingHost:
-        return Tr::tr("while it checked the host key");
+        return Tr::tr("while checking the host key");
     case TunnelStage::Authenticating:
-        return Tr::tr("while it logged in");
+        return Tr::tr("while logging in");
     case TunnelStage::Forwarding:
-        return Tr::tr("while it opened the local port");
+        return Tr::tr("while opening the local port");
     default:
         return Tr::tr("while the tunnel was open");
     }
@@ -230,8 +227,8 @@ std::optional<Failure> badDestination(const SshOptions &options)
     if (!options.destination.isEmpty() && !options.destination.startsWith(QLatin1Char('-')))
         return {};
     return Failure{.kind = ErrorKind::BadInput,
-                   .text = Tr::tr("SSH tunnel: '%1' is no host").arg(options.destination),
-                   .remedy = Tr::tr("give [user@]host, or a Host of your SSH config")};
+                   .text = Tr::tr("SSH tunnel: '%1' is not a host").arg(options.destination),
+                   .remedy = Tr::tr("use [user@]host, or a Host entry of your SSH config")};
 }
 
 SshNote readSshLine(const QByteArray &line, const SshOptions &options)
@@ -264,8 +261,8 @@ Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &la
 {
     const QString words = lastWords.isEmpty() ? QString() : QStringLiteral(": %1").arg(lastWords);
     return tunnelFailure(ErrorKind::ConnectionLost, options,
-                         Tr::tr("ssh ended %1%2").arg(stageText(stage), words),
-                         Tr::tr("try '%1' in a terminal").arg(commandTo(options)));
+                         Tr::tr("ssh exited %1%2").arg(stageText(stage), words),
+                         Tr::tr("run '%1' in a terminal").arg(commandTo(options)));
 }
 
 bool isFinalForTunnel(const Failure &failure)

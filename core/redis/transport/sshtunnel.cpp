@@ -37,7 +37,7 @@ quint16 freePort(quint16 old)
 Failure noProgram()
 {
     return {.kind = ErrorKind::Unsupported,
-            .text = Tr::tr("SSH tunnel: the program ssh is not there"),
+            .text = Tr::tr("SSH tunnel: ssh is not installed"),
             .remedy = Tr::tr("install the package openssh-client")};
 }
 
@@ -45,10 +45,10 @@ Failure noProgram()
 Failure unconfirmedSsh(const SshOptions &options)
 {
     return {.kind = ErrorKind::Forbidden,
-            .text = Tr::tr("SSH tunnel: this connection was imported, and what its configuration %1 runs "
-                           "was not agreed to yet")
+            .text = Tr::tr("SSH tunnel: this connection was imported, and you have not allowed what its "
+                           "configuration %1 runs")
                         .arg(options.configFile),
-            .remedy = Tr::tr("connect once and look at what is shown")};
+            .remedy = Tr::tr("connect once and review what is shown")};
 }
 
 } // namespace
@@ -65,7 +65,7 @@ SshTunnel::SshTunnel(SshOptions options, QObject *parent)
     connect(&m_deadline, &QTimer::timeout, this, [this] {
         Failure late = sshEnded(m_state.stage, m_options, {});
         late.kind = ErrorKind::TimedOut;
-        late.text += Tr::tr(", for it took more than %1 s").arg(OpeningTimeout.count());
+        late.text += Tr::tr(", after more than %1 s").arg(OpeningTimeout.count());
         giveUp(late);
     });
 }
@@ -96,7 +96,7 @@ void SshTunnel::close()
         return;
     if (wasOpen)
         emit entrance->closed(
-            {.kind = ErrorKind::Cancelled, .text = Tr::tr("the connection was closed here")});
+            {.kind = ErrorKind::Cancelled, .text = Tr::tr("Lockscope closed the connection")});
 }
 
 ProxyOptions SshTunnel::proxy() const

@@ -193,20 +193,22 @@ Failure TcpTransport::failureFor(QAbstractSocket::SocketError error) const
         return {.kind = ErrorKind::ConnectionLost,
                 .text = error == QAbstractSocket::RemoteHostClosedError
                             ? Tr::tr("the server closed the connection")
-                            : Tr::tr("the connection broke: %1").arg(detail)};
+                            : Tr::tr("connection lost: %1").arg(detail)};
     if (m_spec.proxy.kind != ProxyKind::None)
         return proxyFailure(m_spec, error, detail);
     switch (error) {
     case QAbstractSocket::HostNotFoundError:
         return {.kind = ErrorKind::HostNotFound,
-                .text = Tr::tr("no address for host '%1'").arg(m_spec.host),
-                .remedy = Tr::tr("check the name")};
+                .text = Tr::tr("cannot resolve host '%1'").arg(m_spec.host),
+                .remedy = Tr::tr("check the host name")};
     case QAbstractSocket::SocketTimeoutError:
-        return {.kind = ErrorKind::TimedOut, .text = Tr::tr("no connection: %1").arg(detail)};
+        return {.kind = ErrorKind::TimedOut, .text = Tr::tr("cannot connect: %1").arg(detail)};
     default:
         return {.kind = ErrorKind::Refused,
-                .text = Tr::tr("no connection: %1").arg(detail),
-                .remedy = Tr::tr("check that Redis runs there and host and port are right")};
+                .text = error == QAbstractSocket::ConnectionRefusedError
+                            ? Tr::tr("connection refused")
+                            : Tr::tr("cannot connect: %1").arg(detail),
+                .remedy = Tr::tr("check that Redis is running there, and host and port")};
     }
 }
 

@@ -21,7 +21,7 @@ Failure badFile(const QString &what, const QString &path, const QString &why)
 {
     return {.kind = ErrorKind::BadInput,
             .text = Tr::tr("%1 '%2': %3").arg(what, path, why),
-            .remedy = Tr::tr("check the path and that it is a readable PEM file")};
+            .remedy = Tr::tr("check the path, and that it is a readable PEM file")};
 }
 
 Outcome<QByteArray> contentOf(const QString &what, const QString &path)
@@ -38,7 +38,7 @@ Outcome<QList<QSslCertificate>> certificates(const QString &what, const QString 
         return content.failure();
     const QList<QSslCertificate> found = QSslCertificate::fromData(*content, QSsl::Pem);
     if (found.isEmpty())
-        return badFile(what, path, Tr::tr("holds no certificate"));
+        return badFile(what, path, Tr::tr("contains no certificate"));
     return found;
 }
 
@@ -53,7 +53,7 @@ Outcome<QSslKey> privateKey(const QString &path, const QSslCertificate &certific
     const QSslKey key(*content, certificate.publicKey().algorithm(), QSsl::Pem, QSsl::PrivateKey);
     if (key.isNull())
         return badFile(what, path,
-                       Tr::tr("holds no key of the certificate's kind, or one with a pass phrase"));
+                       Tr::tr("contains no key of the certificate's type, or one with a passphrase"));
     return key;
 }
 
@@ -66,7 +66,7 @@ QString namesOf(const QSslCertificate &certificate)
         names << it.value();
     if (names.isEmpty())
         names = certificate.subjectInfo(QSslCertificate::CommonName);
-    return names.isEmpty() ? QStringLiteral("nobody") : names.join(Tr::tr(", ", "between names"));
+    return names.isEmpty() ? QStringLiteral("no host") : names.join(Tr::tr(", ", "between names"));
 }
 
 } // namespace
@@ -75,7 +75,7 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
 {
     if (!QSslSocket::supportsSsl())
         return Failure{.kind = ErrorKind::Unsupported,
-                       .text = Tr::tr("this Qt has no TLS"),
+                       .text = Tr::tr("this Qt has no TLS support"),
                        .remedy = Tr::tr("install OpenSSL for Qt")};
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
@@ -87,8 +87,8 @@ Outcome<QSslConfiguration> tlsConfiguration(const TlsOptions &options)
     }
     if (options.certificateFile.isEmpty() != options.keyFile.isEmpty())
         return Failure{.kind = ErrorKind::BadInput,
-                       .text = Tr::tr("a client certificate needs its key, and a key its certificate"),
-                       .remedy = Tr::tr("give both, or neither")};
+                       .text = Tr::tr("a client certificate and its key are required together"),
+                       .remedy = Tr::tr("set both, or neither")};
     if (!options.certificateFile.isEmpty()) {
         const auto chain = certificates(Tr::tr("client certificate"), options.certificateFile);
         if (!chain)
@@ -106,8 +106,8 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
 {
     Failure failure{.kind = ErrorKind::TlsFailed};
     if (errors.isEmpty()) {
-        failure.text = Tr::tr("the TLS greeting failed: %1").arg(detail);
-        failure.remedy = Tr::tr("check that the port speaks TLS and whether it wants a client certificate");
+        failure.text = Tr::tr("TLS handshake failed: %1").arg(detail);
+        failure.remedy = Tr::tr("check that the port uses TLS, and whether it requires a client certificate");
         return failure;
     }
     // Trust first: an untrusted certificate may claim any name.
@@ -117,20 +117,20 @@ Failure tlsFailure(const QList<QSslError> &errors, const QString &wantedName, co
     const QSslError &error = distrust != errors.end() ? *distrust : errors.first();
     switch (error.error()) {
     case QSslError::HostNameMismatch:
-        failure.text = Tr::tr("the server's certificate is for %1, not for %2")
+        failure.text = Tr::tr("the server's certificate is for %1, not %2")
                            .arg(namesOf(error.certificate()), wantedName);
-        failure.remedy = Tr::tr("connect by that name, or give the name to check with sni=");
+        failure.remedy = Tr::tr("connect by that name, or set the name to check with sni=");
         break;
     case QSslError::CertificateExpired:
     case QSslError::CertificateNotYetValid:
-        failure.text = Tr::tr("the server's certificate is valid from %1 to %2 only")
+        failure.text = Tr::tr("the server's certificate is valid only from %1 to %2")
                            .arg(error.certificate().effectiveDate().toString(Qt::ISODate),
                                 error.certificate().expiryDate().toString(Qt::ISODate));
         failure.remedy = Tr::tr("renew it, or check this machine's clock");
         break;
     default:
         failure.text = Tr::tr("the server's certificate is not trusted: %1").arg(error.errorString());
-        failure.remedy = Tr::tr("give the file of the authority that signed it with cacert=");
+        failure.remedy = Tr::tr("set the CA file with cacert=");
         break;
     }
     return failure;

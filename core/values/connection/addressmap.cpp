@@ -18,7 +18,7 @@ using url::Coding;
 
 QString form()
 {
-    return Tr::tr("write announced:port=reached:port, e.g. 10.0.0.3:6379=127.0.0.1:7001");
+    return Tr::tr("use announced:port=reached:port, for example 10.0.0.3:6379=127.0.0.1:7001");
 }
 
 Outcome<Endpoint> side(const QString &text)
@@ -34,18 +34,18 @@ Outcome<Endpoint> side(const QString &text)
 Outcome<AddressRule> parseRule(const QString &text, const std::vector<AddressRule> &before)
 {
     if (text.count(QLatin1Char('=')) != 1)
-        return url::bad(Tr::tr("'%1' is not two addresses with = between").arg(text), form());
+        return url::bad(Tr::tr("'%1' is not two addresses separated by =").arg(text), form());
     const auto announced = side(text.section(QLatin1Char('='), 0, 0));
     if (!announced)
         return url::within(Tr::tr("the announced address"), announced.failure());
     const auto reached = side(text.section(QLatin1Char('='), 1));
     if (!reached)
-        return url::within(Tr::tr("the address it is reached at"), reached.failure());
+        return url::within(Tr::tr("the reachable address"), reached.failure());
     const bool twice = std::any_of(before.begin(), before.end(),
                                    [&](const AddressRule &rule) { return rule.announced == *announced; });
     if (twice)
-        return url::bad(Tr::tr("%1 is mapped already").arg(text.section(QLatin1Char('='), 0, 0)),
-                        Tr::tr("leave one of the two out"));
+        return url::bad(Tr::tr("%1 is already mapped").arg(text.section(QLatin1Char('='), 0, 0)),
+                        Tr::tr("remove one of the two"));
     return AddressRule{*announced, *reached};
 }
 

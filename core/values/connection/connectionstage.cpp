@@ -25,38 +25,37 @@ QString okText(const ConnectionStage &stage)
     case ConnectionStep::Discovery:
         return Tr::tr("master found");
     case ConnectionStep::MayRead:
-        return Tr::tr("may read");
+        return Tr::tr("read access");
     case ConnectionStep::MayWrite:
-        return Tr::tr("may write");
+        return Tr::tr("write access");
     }
     return {};
 }
 
+// What failed before the login says so itself.
 QString failedText(const ConnectionStage &stage)
 {
+    const QString &why = stage.failure.text;
     switch (stage.step) {
     case ConnectionStep::Tunnel:
-        return Tr::tr("no SSH tunnel");
     case ConnectionStep::Reach:
-        return stage.node.bytes.startsWith("unix:") ? Tr::tr("no socket") : Tr::tr("no TCP connection");
     case ConnectionStep::Tls:
-        return Tr::tr("no TLS");
+        return why;
     case ConnectionStep::Login:
-        return Tr::tr("no login");
+        return Tr::tr("login failed: %1").arg(why);
     case ConnectionStep::Discovery:
-        return Tr::tr("no master found");
+        return Tr::tr("no master found: %1").arg(why);
     case ConnectionStep::MayRead:
-        return Tr::tr("may not read");
+        return Tr::tr("no read access: %1").arg(why);
     case ConnectionStep::MayWrite:
-        return Tr::tr("may not write");
+        return Tr::tr("no write access: %1").arg(why);
     }
     return {};
 }
 
 QString unknownText(ConnectionStep step)
 {
-    return step == ConnectionStep::MayRead ? Tr::tr("whether it may read is not known")
-                                           : Tr::tr("whether it may write is not known");
+    return step == ConnectionStep::MayRead ? Tr::tr("read access unknown") : Tr::tr("write access unknown");
 }
 
 } // namespace
@@ -103,7 +102,7 @@ QString stageText(const ConnectionStage &stage)
     case StageState::Ok:
         return stage.detail.isEmpty() ? okText(stage) : Tr::tr("%1 (%2)").arg(okText(stage), stage.detail);
     case StageState::Failed:
-        return Tr::tr("%1: %2").arg(failedText(stage), stage.failure.text);
+        return failedText(stage);
     case StageState::NotKnown:
         return Tr::tr("%1: %2").arg(unknownText(stage.step), stage.detail);
     case StageState::Skipped:

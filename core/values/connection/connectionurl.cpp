@@ -36,7 +36,7 @@ Outcome<Pieces> cut(const QString &url)
 {
     const qsizetype schemeEnd = url.indexOf(QLatin1String("://"));
     if (schemeEnd <= 0)
-        return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+        return bad(Tr::tr("it does not start with redis://, rediss://, unix://, sentinel:// or cluster://"));
     Pieces pieces;
     pieces.scheme = url.left(schemeEnd).toLower();
     QString rest = url.mid(schemeEnd + 3);
@@ -66,11 +66,11 @@ Done readDb(const QString &typed, const Query &query, ConnectionSpec &spec)
     if (!typed.isEmpty()) {
         fromPath = wholeNumber(typed, 0, std::numeric_limits<int>::max());
         if (!fromPath)
-            return bad(Tr::tr("the database is no number from 0 on"),
+            return bad(Tr::tr("the database is not a number of 0 or more"),
                        Tr::tr("write it as /N after the host, or as ?db=N"));
     }
     if (fromPath && query.db && *fromPath != *query.db)
-        return bad(Tr::tr("it names two databases, one in the path and one in the query"));
+        return bad(Tr::tr("it has two databases, one in the path and one in the query"));
     spec.db = fromPath.value_or(query.db.value_or(0));
     return Nothing{};
 }
@@ -90,7 +90,8 @@ Outcome<ConnectionSpec> readOne(const Pieces &pieces, ConnectionSpec spec)
 {
     if (pieces.hosts.contains(QLatin1Char(',')))
         return bad(Tr::tr("it has several addresses"),
-                   Tr::tr("several are for sentinel:// and cluster://; independent servers have a URL each"));
+                   Tr::tr("only sentinel:// and cluster:// take several addresses; give each independent "
+                          "server its own URL"));
     const auto address = readAddress(pieces.hosts, spec.port, Coding::Percent);
     if (!address)
         return address.failure();
@@ -109,7 +110,7 @@ Done readSeeds(const QString &hosts, quint16 usualPort, ConnectionSpec &spec)
         if (!address)
             return typed.size() > 1 ? within(place, address.failure()) : address.failure();
         if (std::find(seeds.begin(), seeds.end(), *address) != seeds.end())
-            return within(place, bad(Tr::tr("it is given twice")));
+            return within(place, bad(Tr::tr("it occurs twice")));
         seeds.push_back(*address);
     }
     spec.host = seeds.front().host;
@@ -128,7 +129,7 @@ Outcome<ConnectionSpec> readSentinel(const Pieces &pieces, ConnectionSpec spec)
         return master.failure();
     if (master->isEmpty())
         return bad(Tr::tr("the name of the master is missing"),
-                   Tr::tr("write sentinel://host:port/MASTER; the sentinels know it: SENTINEL masters"));
+                   Tr::tr("use sentinel://host:port/MASTER; SENTINEL MASTERS on a sentinel lists the names"));
     spec.sentinel.masterName = *master;
     return finish(pieces, pieces.path.section(QLatin1Char('/'), 2), spec);
 }
@@ -147,7 +148,7 @@ Outcome<ConnectionSpec> readUnix(const Pieces &pieces, ConnectionSpec spec)
         return unescaped();
     if (!pieces.hosts.isEmpty())
         return bad(Tr::tr("a unix socket has no host"),
-                   Tr::tr("write unix:// and an absolute path: unix:///run/redis.sock"));
+                   Tr::tr("use unix:// and an absolute path: unix:///run/redis.sock"));
     const auto path = decode(pieces.path, Tr::tr("path"));
     if (!path)
         return path.failure();
@@ -181,7 +182,7 @@ Outcome<ConnectionSpec> readUrl(const QString &url)
         return readSentinel(*pieces, spec);
     if (pieces->scheme == QLatin1String("cluster"))
         return readCluster(*pieces, spec);
-    return bad(Tr::tr("it does not begin with redis://, rediss://, unix://, sentinel:// or cluster://"));
+    return bad(Tr::tr("it does not start with redis://, rediss://, unix://, sentinel:// or cluster://"));
 }
 
 Outcome<ConnectionSpec> readGroup(const QStringList &urls)
@@ -196,8 +197,8 @@ Outcome<ConnectionSpec> readGroup(const QStringList &urls)
             return known.node() == member->node() && known.sentinel.masterName == member->sentinel.masterName;
         });
         if (twice)
-            return within(
-                place, bad(Tr::tr("it is given twice"), Tr::tr("a RedLock group has independent servers")));
+            return within(place, bad(Tr::tr("it occurs twice"),
+                                     Tr::tr("the members of a RedLock group are independent servers")));
         members.push_back(*member);
     }
     return redLockGroup(std::move(members));

@@ -31,7 +31,7 @@ QStringList runningLines(const QString &fileName)
         QRegularExpression::CaseInsensitiveOption);
     const Outcome<QByteArray> content = readRegularFile(absoluteName(fileName), MostBytes);
     if (!content)
-        return {Tr::tr("%1 cannot be read: %2").arg(fileName, content.failure().text)};
+        return {Tr::tr("cannot read %1: %2").arg(fileName, content.failure().text)};
     QStringList lines;
     for (const QByteArray &line : content->split('\n')) {
         const QString text = printable(QString::fromUtf8(line).trimmed());

@@ -53,7 +53,7 @@ Failure bad(const QString &why, const QString &remedy)
     return {.kind = ErrorKind::BadInput,
             .text = why,
             .remedy = remedy.isEmpty()
-                          ? Tr::tr("write redis://[user[:password]@]host[:port][/db], rediss://… for TLS, "
+                          ? Tr::tr("use redis://[user[:password]@]host[:port][/db], rediss://… for TLS, "
                                    "unix:///path[?db=N], sentinel://host:port,host:port/MASTER or "
                                    "cluster://host:port,host:port")
                           : remedy};
@@ -61,7 +61,7 @@ Failure bad(const QString &why, const QString &remedy)
 
 Failure unescaped()
 {
-    return bad(Tr::tr("a character of the user, the password or a value is not escaped"),
+    return bad(Tr::tr("a character of the user name, the password or a value is not escaped"),
                Tr::tr("write %40 for @, %3A for :, %2F for /, %3F for ? and %23 for #"));
 }
 
@@ -82,7 +82,7 @@ Outcome<QString> decode(const QString &text, const QString &what)
     const QByteArray bytes = QByteArray::fromPercentEncoding(text.toUtf8());
     const QString decoded = QString::fromUtf8(bytes);
     if (decoded.toUtf8() != bytes || bytes.contains('\0'))
-        return bad(Tr::tr("the %1 is no UTF-8 text").arg(what));
+        return bad(Tr::tr("the %1 is not valid UTF-8").arg(what));
     return decoded;
 }
 
@@ -114,7 +114,7 @@ Outcome<Endpoint> readAddress(const QString &text, quint16 usualPort, Coding cod
     if (!host)
         return host.failure();
     if (bracketed && !isIPv6(*host))
-        return bad(Tr::tr("what stands in the brackets is no IPv6 address"));
+        return bad(Tr::tr("the text in brackets is not an IPv6 address"));
     if (!bracketed && text.count(QLatin1Char(':')) > 1)
         return bad(Tr::tr("there is more than one colon after the host"),
                    Tr::tr("write an IPv6 address in brackets: redis://[::1]:6379"));
@@ -122,13 +122,13 @@ Outcome<Endpoint> readAddress(const QString &text, quint16 usualPort, Coding cod
         return bad(Tr::tr("the host is missing"));
     if (!std::all_of(host->begin(), host->end(), isHostCharacter) ||
         (!bracketed && host->contains(QLatin1Char(':'))))
-        return bad(Tr::tr("the host has a character that no host name has"));
+        return bad(Tr::tr("the host contains a character that host names cannot have"));
     const QString rest = end < 0 ? QString() : text.mid(bracketed ? end + 1 : end);
     if (rest.isEmpty())
         return Endpoint{*host, usualPort};
     const auto port = wholeNumber(rest.mid(1), 1, 65535);
     if (!rest.startsWith(QLatin1Char(':')) || !port)
-        return bad(Tr::tr("the port is no number from 1 to 65535"));
+        return bad(Tr::tr("the port is not a number from 1 to 65535"));
     return Endpoint{*host, quint16(*port)};
 }
 

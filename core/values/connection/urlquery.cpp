@@ -41,7 +41,7 @@ Done readDb(const QString &value, Reading &reading)
 {
     reading.query.db = wholeNumber(value, 0, std::numeric_limits<int>::max());
     if (!reading.query.db)
-        return bad(Tr::tr("the database is no number from 0 on"),
+        return bad(Tr::tr("the database is not a number of 0 or more"),
                    Tr::tr("write it as /N after the host, or as ?db=N"));
     return Nothing{};
 }
@@ -49,7 +49,7 @@ Done readDb(const QString &value, Reading &reading)
 Done readClientName(const QString &value, Reading &reading)
 {
     if (!std::all_of(value.begin(), value.end(), [](QChar c) { return c > u' ' && c <= u'~'; }))
-        return bad(Tr::tr("the clientname has a space or a character that Redis does not allow there"));
+        return bad(Tr::tr("clientname contains a space or a character that Redis does not allow there"));
     reading.spec.clientName = value;
     return Nothing{};
 }
@@ -91,7 +91,7 @@ Done readTlsSwitch(const QString &value, Reading &reading)
 Done readTopology(const QString &value, Reading &reading)
 {
     if (isOfSeveral(reading.spec))
-        return bad(Tr::tr("topology= has no place here: the scheme says it"));
+        return bad(Tr::tr("topology= is not allowed here: the scheme defines it"));
     if (value != QLatin1String("standalone") && value != QLatin1String("automatic"))
         return bad(Tr::tr("topology is neither standalone nor automatic"),
                    Tr::tr("for others write sentinel:// or cluster://"));
@@ -102,8 +102,8 @@ Done readTopology(const QString &value, Reading &reading)
 template<QString SentinelOptions::*Field> Done readSentinel(const QString &value, Reading &reading)
 {
     if (reading.spec.topology != Topology::Sentinel)
-        return bad(Tr::tr("the login of sentinels has no place here"),
-                   Tr::tr("write sentinel://host:port/MASTER"));
+        return bad(Tr::tr("the sentinels' login is not allowed here"),
+                   Tr::tr("use sentinel://host:port/MASTER"));
     reading.spec.sentinel.*Field = value;
     return Nothing{};
 }
@@ -112,7 +112,7 @@ Done readAddresses(const QString &value, Reading &reading)
 {
     if (value != QLatin1String("announced") && value != QLatin1String("typed"))
         return bad(Tr::tr("addresses is neither announced nor typed"),
-                   Tr::tr("to replace single addresses write map=announced:port=reached:port"));
+                   Tr::tr("to replace single addresses, use map=announced:port=reached:port"));
     reading.typedHost = value == QLatin1String("typed");
     return Nothing{};
 }
@@ -120,9 +120,9 @@ Done readAddresses(const QString &value, Reading &reading)
 Done readMap(const QString &value, Reading &reading)
 {
     const QString place = Tr::tr("map, number %1").arg(reading.spec.addressing.map.size() + 1);
-    const QString form = Tr::tr("write map=announced[:port]=reached[:port], once for each address");
+    const QString form = Tr::tr("use map=announced[:port]=reached[:port], once per address");
     if (value.count(QLatin1Char('=')) != 1)
-        return within(place, bad(Tr::tr("it is not two addresses with = between"), form));
+        return within(place, bad(Tr::tr("it is not two addresses separated by ="), form));
     const auto announced = readAddress(value.section(QLatin1Char('='), 0, 0), 0, Coding::Plain);
     const auto reached = readAddress(value.section(QLatin1Char('='), 1), 0, Coding::Plain);
     for (const auto &address : {announced, reached}) {
@@ -133,7 +133,7 @@ Done readMap(const QString &value, Reading &reading)
     const bool twice = std::any_of(map.begin(), map.end(),
                                    [&](const AddressRule &rule) { return rule.announced == *announced; });
     if (twice)
-        return within(place, bad(Tr::tr("its announced address is mapped already"), form));
+        return within(place, bad(Tr::tr("its announced address is already mapped"), form));
     reading.spec.addressing.policy = AddressPolicy::Mapped;
     map.push_back({*announced, *reached});
     return Nothing{};
@@ -142,11 +142,11 @@ Done readMap(const QString &value, Reading &reading)
 Done readProxy(const QString &value, Reading &reading)
 {
     const QString place = QStringLiteral("proxy");
-    const QString form = Tr::tr("write proxy=socks5://host:port or proxy=http://host:port");
+    const QString form = Tr::tr("use proxy=socks5://host:port or proxy=http://host:port");
     const QString scheme = value.section(QLatin1String("://"), 0, 0).toLower();
     QString rest = value.section(QLatin1String("://"), 1);
     if (scheme != QLatin1String("socks5") && scheme != QLatin1String("http"))
-        return within(place, bad(Tr::tr("it begins with neither socks5:// nor http://"), form));
+        return within(place, bad(Tr::tr("it starts with neither socks5:// nor http://"), form));
     ProxyOptions proxy{.kind = scheme == QLatin1String("http") ? ProxyKind::Http : ProxyKind::Socks5};
     if (const qsizetype at = rest.lastIndexOf(QLatin1Char('@')); at >= 0) {
         const QString login = rest.left(at);
@@ -176,7 +176,8 @@ Done readSsh(const QString &value, Reading &reading)
         return within(place, address.failure());
     const QString destination = value.left(at + 1) + address->host;
     if (!isSshDestination(destination))
-        return within(place, bad(Tr::tr("this is no destination"), Tr::tr("write ssh=[user@]host[:port]")));
+        return within(place,
+                      bad(Tr::tr("this is not an SSH destination"), Tr::tr("use ssh=[user@]host[:port]")));
     reading.spec.ssh.destination = destination;
     reading.spec.ssh.port = address->port;
     return Nothing{};
@@ -221,8 +222,8 @@ Failure unknown(const QString &name)
     QStringList known;
     for (const Parameter &parameter : Parameters)
         known << QLatin1String(parameter.name);
-    return bad(Tr::tr("there is no query parameter \"%1\"").arg(escapedText(name.left(40).toUtf8())),
-               Tr::tr("known are %1").arg(known.join(QLatin1String(", "))));
+    return bad(Tr::tr("unknown query parameter \"%1\"").arg(escapedText(name.left(40).toUtf8())),
+               Tr::tr("available: %1").arg(known.join(QLatin1String(", "))));
 }
 
 // Checks that involve several parameters.
@@ -230,21 +231,21 @@ Done check(const Reading &reading)
 {
     const ConnectionSpec &spec = reading.spec;
     if (reading.tlsNamed && !spec.tls.enabled)
-        return bad(Tr::tr("it has parameters for TLS, but is no TLS connection"),
+        return bad(Tr::tr("it has TLS parameters, but does not use TLS"),
                    isOfSeveral(spec) ? Tr::tr("add tls=1") : Tr::tr("write rediss:// instead of redis://"));
     if (spec.tls.certificateFile.isEmpty() != spec.tls.keyFile.isEmpty())
-        return bad(Tr::tr("cert and key are needed together"));
+        return bad(Tr::tr("cert and key are required together"));
     if (reading.typedHost && !spec.addressing.map.empty())
-        return bad(Tr::tr("addresses=typed and map= exclude each other"));
+        return bad(Tr::tr("addresses=typed and map= cannot be combined"));
     if (!spec.socketPath.isEmpty() && (spec.proxy.kind != ProxyKind::None || spec.ssh.enabled()))
-        return bad(Tr::tr("a unix socket has no proxy and no tunnel"));
+        return bad(Tr::tr("a unix socket uses no proxy and no tunnel"));
     if (!spec.socketPath.isEmpty() && reading.typedHost)
         return bad(Tr::tr("a unix socket has no typed host"));
     if (spec.proxy.kind != ProxyKind::None && spec.ssh.enabled())
-        return bad(Tr::tr("proxy and ssh exclude each other"),
-                   Tr::tr("name the proxy in the configuration of ssh: ProxyCommand or ProxyJump"));
+        return bad(Tr::tr("proxy and ssh cannot be combined"),
+                   Tr::tr("set the proxy in the SSH configuration: ProxyCommand or ProxyJump"));
     if (!spec.ssh.enabled() && (!spec.ssh.identityFile.isEmpty() || !spec.ssh.configFile.isEmpty()))
-        return bad(Tr::tr("sshkey and sshconfig need ssh="), Tr::tr("write ssh=[user@]host[:port]"));
+        return bad(Tr::tr("sshkey and sshconfig require ssh="), Tr::tr("use ssh=[user@]host[:port]"));
     return Nothing{};
 }
 
@@ -270,7 +271,7 @@ Outcome<Query> readQuery(const QString &query, ConnectionSpec &spec)
         if (!known)
             return unknown(name);
         if (names.contains(name) && !known->mayRepeat)
-            return bad(Tr::tr("a query parameter is given twice"));
+            return bad(Tr::tr("a query parameter occurs twice"));
         names << name;
         if (const Done read = known->read(*value, reading); !read)
             return read.failure();

@@ -62,22 +62,22 @@ void tst_clock::refuses_data()
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("why");
 
-    QTest::newRow("nothing") << QString() << QStringLiteral("nothing is there");
-    QTest::newRow("only spaces") << QStringLiteral("  ") << QStringLiteral("nothing is there");
+    QTest::newRow("nothing") << QString() << QStringLiteral("it is empty");
+    QTest::newRow("only spaces") << QStringLiteral("  ") << QStringLiteral("it is empty");
     QTest::newRow("a bare number, even zero") << QStringLiteral("0") << QStringLiteral("unit is missing");
     QTest::newRow("a bare number") << QStringLiteral("30") << QStringLiteral("unit is missing");
     QTest::newRow("a bare fraction") << QStringLiteral("1.5") << QStringLiteral("unit is missing");
-    QTest::newRow("a unit alone") << QStringLiteral("s") << QStringLiteral("does not begin with a number");
+    QTest::newRow("a unit alone") << QStringLiteral("s") << QStringLiteral("does not start with a number");
     QTest::newRow("negative") << QStringLiteral("-5s") << QStringLiteral("must not be negative");
     QTest::newRow("two units at once") << QStringLiteral("1h30m") << QStringLiteral("only one number");
     QTest::newRow("two units with a space") << QStringLiteral("1h 30m") << QStringLiteral("only one number");
-    QTest::newRow("a unit in capitals") << QStringLiteral("5M") << QStringLiteral("no unit \"M\"");
-    QTest::newRow("an unknown unit") << QStringLiteral("5min") << QStringLiteral("no unit \"min\"");
-    QTest::newRow("a space before the unit") << QStringLiteral("5 s") << QStringLiteral("no unit");
+    QTest::newRow("a unit in capitals") << QStringLiteral("5M") << QStringLiteral("unknown unit \"M\"");
+    QTest::newRow("an unknown unit") << QStringLiteral("5min") << QStringLiteral("unknown unit \"min\"");
+    QTest::newRow("a space before the unit") << QStringLiteral("5 s") << QStringLiteral("unknown unit");
     QTest::newRow("a comma") << QStringLiteral("1,5s") << QStringLiteral("only one number");
     QTest::newRow("no digit before the point")
-        << QStringLiteral(".5s") << QStringLiteral("begin with a number");
-    QTest::newRow("no digit after the point") << QStringLiteral("1.s") << QStringLiteral("no unit");
+        << QStringLiteral(".5s") << QStringLiteral("start with a number");
+    QTest::newRow("no digit after the point") << QStringLiteral("1.s") << QStringLiteral("unknown unit");
     QTest::newRow("finer than a millisecond") << QStringLiteral("0.5ms") << QStringLiteral("finer");
     QTest::newRow("a third of a millisecond") << QStringLiteral("0.0003s") << QStringLiteral("finer");
     QTest::newRow("many digits of a fraction")
@@ -89,7 +89,7 @@ void tst_clock::refuses_data()
     QTest::newRow("64 bits only after the unit")
         << QStringLiteral("9223372036854775807d") << QStringLiteral("longer than");
     QTest::newRow("digits of another script")
-        << QStringLiteral("٣s") << QStringLiteral("begin with a number");
+        << QStringLiteral("٣s") << QStringLiteral("start with a number");
     QTest::newRow("exponents") << QStringLiteral("1e3s") << QStringLiteral("only one number");
 }
 

@@ -183,7 +183,7 @@ void tst_outcome::receiptLine_data()
     r.ttl = 30s;
     QTest::newRow("acquired") << r << QStringLiteral("lock:a: acquired by me:1, 30 s left");
     r.foundCount = 2;
-    QTest::newRow("re-entered") << r << QStringLiteral("lock:a: re-entered by me:1 (holds: 2), 30 s left");
+    QTest::newRow("re-entered") << r << QStringLiteral("lock:a: reentered by me:1 (holds: 2), 30 s left");
 
     r = receipt(ActKind::Acquire, ActResult::NotAcquired);
     r.foundOwner = OwnerId{"other:%2"};
@@ -214,13 +214,12 @@ void tst_outcome::receiptLine_data()
     QTest::newRow("owner changed before the force-release")
         << r
         << QStringLiteral(
-               "lock:a: owner changed meanwhile, force-release not done; held now by next:7, 5 s left");
+               "lock:a: the owner has changed, force-release not done; held now by next:7, 5 s left");
     r.owner = *r.foundOwner;
     QTest::newRow("the same owner, but not the hold that was shown")
         << r
-        << QStringLiteral(
-               "lock:a: taken anew or renewed since it was shown, force-release not done; held now "
-               "by next:7, 5 s left");
+        << QStringLiteral("lock:a: acquired again or renewed since it was shown, force-release not done; "
+                          "held now by next:7, 5 s left");
     QTest::newRow("gone before the release") << receipt(ActKind::Release, ActResult::AlreadyGone)
                                              << QStringLiteral("lock:a: already gone, nothing to release");
 
@@ -235,24 +234,24 @@ void tst_outcome::receiptLine_data()
     r.failure.text = QStringLiteral("the connection was lost");
     QTest::newRow("outcome not known")
         << r
-        << QStringLiteral("lock:a: whether the renew was done is not known: h:1: the connection was lost");
+        << QStringLiteral("lock:a: the renew may or may not have been done: h:1: the connection was lost");
 
     r = receipt(ActKind::Wake, ActResult::Done);
     QTest::newRow("woke nobody, as far as this server can tell")
-        << r << QStringLiteral("lock:a: wake-up message sent; no client of this server got it");
+        << r << QStringLiteral("lock:a: wake-up message sent; no client of this server received it");
     r.isHeardElsewhere = true;
     QTest::newRow("woke others elsewhere")
         << r << QStringLiteral("lock:a: wake-up message sent to clients of other servers");
     r.isHeardElsewhere = false;
-    QTest::newRow("woke nobody") << r << QStringLiteral("lock:a: wake-up message sent; nobody was listening");
+    QTest::newRow("woke nobody") << r
+                                 << QStringLiteral("lock:a: wake-up message sent; no client was listening");
     r.woken = 1;
     r.wokenWaiter = {"b:2"};
     r.dropped = {{"a:1"}};
     QTest::newRow("woke the first that was not dead")
         << r
-        << QStringLiteral(
-               "lock:a: wake-up message sent; clients that got it: 1; first in the queue: b:2; dead "
-               "waiters dropped: a:1");
+        << QStringLiteral("lock:a: wake-up message sent; clients that received it: 1; first in the queue: "
+                          "b:2; dead waiters dropped: a:1");
     r = receipt(ActKind::ForceRelease, ActResult::Done);
     r.dryRun = true;
     QTest::newRow("dry run") << r << QStringLiteral("lock:a: dry run, nothing sent: would force-release");
@@ -260,7 +259,7 @@ void tst_outcome::receiptLine_data()
     r.ttl = 20s;
     r.unchanged = true;
     QTest::newRow("expires sooner already")
-        << r << QStringLiteral("lock:a: expires sooner than that already, nothing changed, 20 s left");
+        << r << QStringLiteral("lock:a: already expires sooner; nothing was changed, 20 s left");
     r.unchanged = false;
     r.ttl = 90s;
     r.key = {QByteArray("\x01k")};

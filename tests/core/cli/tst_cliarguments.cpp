@@ -278,7 +278,7 @@ void tst_CliArguments::refusals_data()
     const auto row = [](const char *name, const Words &words, const char *said) {
         QTest::newRow(name) << words << QString::fromLatin1(said);
     };
-    row("nothing", {}, "no command given");
+    row("nothing", {}, "no command specified");
     row("unknown command", {"scna"}, "unknown command scna: did you mean scan?");
     row("unknown command, nothing near", {"xyzzy"}, "unknown command xyzzy: lockscope-cli --help");
     row("unknown option", {"acquire", "k", "--leese", "3s"},
@@ -287,74 +287,76 @@ void tst_CliArguments::refusals_data()
         "unknown option --jsno: did you mean --json?");
     row("unknown letter", {"scan", "-x"}, "scan: unknown option -x");
     row("option of another command", {"scan", "--lease", "3s"},
-        "scan has no option --lease: it belongs to acquire");
+        "scan has no option --lease: it is an option of acquire");
     row("such an option before the command", {"--lease", "3s", "scan"}, "scan has no option --lease");
-    row("value missing", {"acquire", "k", "--lease"}, "--lease needs a value: --lease DUR");
+    row("value missing", {"acquire", "k", "--lease"}, "--lease requires a value: --lease DUR");
     row("value not wanted", {"scan", "--json=1"}, "--json takes no value");
-    row("key missing", {"show"}, "show: KEY is missing");
+    row("key missing", {"show"}, "show: KEY is required");
     row("key empty", {"release", "", "--owner", "a"}, "release: KEY is empty");
     row("key empty among others", {"watch", "a", ""}, "watch: KEY is empty");
     row("two keys", {"show", "a", "b"}, "show: unexpected argument b");
-    row("a key for scan", {"scan", "lock:a"}, "for one lock by name: lockscope-cli show KEY");
-    row("a command without dashes", {"acquire", "k", "ls"}, "a command to run goes behind --");
-    row("dashes without a command", {"acquire", "k", "--"}, "no command behind --");
-    row("an empty command", {"acquire", "k", "--", ""}, "the command behind -- is empty");
-    row("owner missing", {"renew", "k"}, "renew: --owner is missing");
+    row("a key for scan", {"scan", "lock:a"}, "to show one lock: lockscope-cli show KEY");
+    row("a command without dashes", {"acquire", "k", "ls"}, "put the command to run after --");
+    row("dashes without a command", {"acquire", "k", "--"}, "no command after --");
+    row("an empty command", {"acquire", "k", "--", ""}, "the command after -- is empty");
+    row("owner missing", {"renew", "k"}, "renew: --owner is required");
     row("owner empty", {"renew", "k", "--owner="}, "renew: --owner is empty");
-    row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is missing");
+    row("lease missing", {"set-expiry", "k"}, "set-expiry: --lease is required");
     row("force without an owner", {"force-release", "k", "--reason", "x"},
-        "--expect-owner ID or --any-owner is missing");
+        "--expect-owner ID or --any-owner is required");
     row("force with both", {"force-release", "k", "--any-owner", "--expect-owner", "a", "--reason", "x"},
-        "exclude each other");
-    row("force without a reason", {"force-release", "k", "--any-owner"}, "--reason is missing");
+        "cannot be combined");
+    row("force without a reason", {"force-release", "k", "--any-owner"}, "--reason is required");
     row("force with a blank reason", {"force-release", "k", "--any-owner", "--reason", "  "},
-        "--reason is missing");
+        "--reason is required");
     row("force with an empty owner", {"force-release", "k", "--expect-owner", "", "--reason", "x"},
         "--expect-owner is empty");
     row("force with an empty owner among others",
         {"force-release", "k", "--expect-owner", "a", "--expect-owner", "", "--reason", "x"},
         "--expect-owner is empty");
     row("share of nobody", {"force-release", "k", "--share", "--reason", "x"},
-        "--share needs one --expect-owner");
+        "--share requires exactly one --expect-owner");
     row("share of whoever", {"force-release", "k", "--share", "--any-owner", "--reason", "x"},
-        "--share needs one --expect-owner");
+        "--share requires exactly one --expect-owner");
     row("share of two",
         {"force-release", "k", "--share", "--expect-owner", "a", "--expect-owner", "b", "--reason", "x"},
-        "--share needs one --expect-owner");
+        "--share requires exactly one --expect-owner");
     row("share without a reason", {"force-release", "k", "--share", "--expect-owner", "a"},
-        "--reason is missing");
+        "--reason is required");
     row("part of the whole", {"force-release", "k", "--any-owner", "--reason", "x", "--part", "1"},
-        "need --share");
+        "require --share");
     row("unknown mode", {"acquire", "k", "--mode", "exclusive"},
-        "--mode: there is no exclusive: read or write");
+        "--mode: unknown value exclusive: use read or write");
     row("duration without a unit", {"acquire", "k", "--lease", "30"}, "--lease: Duration \"30\"");
     row("duration of another sort", {"watch", "--for", "soon"}, "--for: Duration \"soon\"");
     row("duration of nothing", {"set-expiry", "k", "--lease", "0s"}, "--lease must be longer than 0");
     row("negative duration", {"acquire", "k", "--wait", "-3s"}, "must not be negative");
     row("pattern empty", {"scan", "--pattern", ""}, "--pattern is empty");
-    row("pattern with an open bracket", {"scan", "--pattern", "lock:[ab"}, "a [ without its ]");
-    row("pattern with a lone backslash", {"scan", "--pattern", "a\\"}, "a lone backslash");
+    row("pattern with an open bracket", {"scan", "--pattern", "lock:[ab"}, "an unclosed [");
+    row("pattern with a lone backslash", {"scan", "--pattern", "a\\"}, "a single backslash");
     row("url empty", {"scan", "--url", ""}, "--url is empty");
-    row("url of bytes", {"scan", "--url", "redis://\xff"}, "--url is no UTF-8 text");
+    row("url of bytes", {"scan", "--url", "redis://\xff"}, "--url is not valid UTF-8");
     row("two places", {"scan", "--url", "redis://h", "--sandbox"},
-        "only one of --url, --profile and --sandbox");
+        "--url, --profile and --sandbox cannot be combined");
     row("profile empty", {"scan", "--profile", ""}, "--profile is empty");
     row("unknown topology", {"sandbox", "ring"}, "unknown topology ring");
-    row("lab alone", {"lab"}, "lab: list or run is missing");
-    row("lab of something else", {"lab", "play"}, "lab: there is no play");
-    row("lab run of nothing", {"lab", "run"}, "lab run: SCENARIO is missing");
+    row("lab alone", {"lab"}, "lab: list or run is required");
+    row("lab of something else", {"lab", "play"}, "lab: unknown action play");
+    row("lab run of nothing", {"lab", "run"}, "lab run: SCENARIO is required");
     row("lab list of one", {"lab", "list", "oversell"}, "unexpected argument oversell");
-    row("no seed", {"lab", "run", "oversell", "--seed=few"}, "--seed: few is no whole number");
-    row("a seed below 0", {"lab", "run", "oversell", "--seed=-1"}, "--seed: -1 is no whole number");
-    row("set without a value", {"lab", "run", "oversell", "--set", "stock"}, "--set: stock is no NAME=VALUE");
-    row("set without a name", {"lab", "run", "oversell", "--set", "=5"}, "--set: =5 is no NAME=VALUE");
+    row("no seed", {"lab", "run", "oversell", "--seed=few"}, "--seed: few is not a whole number");
+    row("a seed below 0", {"lab", "run", "oversell", "--seed=-1"}, "--seed: -1 is not a whole number");
+    row("set without a value", {"lab", "run", "oversell", "--set", "stock"},
+        "--set: stock is not NAME=VALUE");
+    row("set without a name", {"lab", "run", "oversell", "--set", "=5"}, "--set: =5 is not NAME=VALUE");
     row("no such act", {"audit", "--act", "force-relase"}, "did you mean force-release?");
-    row("nothing like an act", {"audit", "--act", "xyzzyx"}, "there are acquire, renew, release");
+    row("nothing like an act", {"audit", "--act", "xyzzyx"}, "available: acquire, renew, release");
     row("no such result", {"audit", "--result", "refusd"}, "did you mean refused?");
-    row("no number of acts", {"audit", "--last", "0"}, "--last: 0 is no whole number above 0");
-    row("two forms", {"audit", "--csv", "--json"}, "--csv and --json exclude each other");
-    row("time turned round", {"audit", "--since", "1h", "--until", "2h"}, "--until is not after --since");
-    row("sandbox of the past", {"audit", "--sandbox"}, "a --sandbox has no past");
+    row("no number of acts", {"audit", "--last", "0"}, "--last: 0 is not a whole number above 0");
+    row("two forms", {"audit", "--csv", "--json"}, "--csv and --json cannot be combined");
+    row("time turned round", {"audit", "--since", "1h", "--until", "2h"},
+        "--until must be shorter than --since");
+    row("sandbox of the past", {"audit", "--sandbox"}, "--sandbox has no audit log");
     row("nothing to find", {"audit", "--find", ""}, "--find is empty");
     row("key of the audit empty", {"audit", "--key="}, "--key is empty");
     row("an operand of the audit", {"audit", "lock:a"}, "unexpected argument lock:a");
@@ -527,7 +529,7 @@ void tst_CliArguments::targets()
     }
     const auto second = findTarget(*parse({"scan", "-u", "redis://a", "-u", "nonsense"}), {});
     VERIFY_FAILS(second, ErrorKind::BadInput);
-    QVERIFY2(second.failure().text.contains(QStringLiteral("member 2: it does not begin")),
+    QVERIFY2(second.failure().text.contains(QStringLiteral("member 2: it does not start")),
              qPrintable(second.failure().line()));
 
     for (const char *bad : {"redis://", "http://h", "redis://h:99999", "redis://h/notadb", "sentinel://h:1",

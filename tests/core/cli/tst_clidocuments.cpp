@@ -169,7 +169,7 @@ void tst_CliDocuments::aDetailHasRawValueAndCopies()
     detail.rawFields = {{"uuid:1", "\xff"}};
     detail.companions = {{"redisson_lock__channel:{lock:a}"}};
     detail.explanation = QStringList{QStringLiteral("one field with a number")};
-    detail.verdictText = QStringLiteral("Held, and others wait for it");
+    detail.verdictText = QStringLiteral("Contended: held, and other clients wait for it");
     detail.copies = {Copy{.node = {"127.0.0.1:6379"},
                           .role = "master",
                           .state = CopyState::Held,
@@ -219,11 +219,12 @@ void tst_CliDocuments::scanDocument()
     QVERIFY(!json.contains(QStringLiteral("keys_refused")));
     ScanProgress refused = progress;
     refused.keysRefused = 3;
-    refused.refusal = {.kind = ErrorKind::NoPerm, .text = QStringLiteral("the user may not touch this key")};
+    refused.refusal = {.kind = ErrorKind::NoPerm,
+                       .text = QStringLiteral("this user may not access this key")};
     const QJsonObject partly = written([&refused](JsonWriter &writer) { writeScan(writer, refused, At); });
     QCOMPARE(partly[u"keys_refused"].toInt(), 3);
     QCOMPARE(partly[u"complete"].toBool(true), false);
-    QCOMPARE(partly[u"refusal"].toString(), QStringLiteral("the user may not touch this key"));
+    QCOMPARE(partly[u"refusal"].toString(), QStringLiteral("this user may not access this key"));
 }
 
 void tst_CliDocuments::aScanThatFailed()
@@ -418,7 +419,7 @@ void tst_CliDocuments::nodesForPeople()
     std::vector<NodeStatus> nodes = sampleNodes();
     nodes.front().surplus = 5;
     QCOMPARE(nodesText(nodes, {}).at(5),
-             QStringLiteral("h:1: 5 more announced servers are not connected, because they are too many"));
+             QStringLiteral("h:1: 5 more announced servers are not connected: too many"));
 }
 
 void tst_CliDocuments::findings()
@@ -471,7 +472,7 @@ void tst_CliDocuments::rights()
     QCOMPARE(lines[0], QStringLiteral("bob on h:1, h:2"));
     QVERIFY(lines[3].startsWith(QStringLiteral("write")) &&
             lines[3].endsWith(QStringLiteral("hdel, set; keys of lock:*")));
-    QCOMPARE(lines[6], QStringLiteral("this user on h:3: not known, the server could not be asked"));
+    QCOMPARE(lines[6], QStringLiteral("this user on h:3: unknown, the server could not be queried"));
 }
 
 void tst_CliDocuments::selections_data()
@@ -608,30 +609,26 @@ void tst_CliDocuments::scanLines()
                           .startedAt = At - 14ms,
                           .endedAt = At};
     QCOMPARE(scanLine(progress, {.locks = 12}, At),
-             QStringLiteral("looked at 210 of about 200 keys, 12 locks; scan complete in 14 ms"));
+             QStringLiteral("scanned 210 of about 200 keys, 12 locks; scan complete in 14 ms"));
     QCOMPARE(scanLine(progress, {.locks = 1}, At),
-             QStringLiteral("looked at 210 of about 200 keys, 12 locks (1 shown); scan complete in 14 ms"));
-    QCOMPARE(
-        scanLine(progress, {.locks = 10, .tooUnsure = 2}, At),
-        QStringLiteral("looked at 210 of about 200 keys, 12 locks (10 shown), 2 possible locks not shown: "
-                       "--confidence guess shows them; scan complete in 14 ms"));
+             QStringLiteral("scanned 210 of about 200 keys, 12 locks (1 shown); scan complete in 14 ms"));
+    QCOMPARE(scanLine(progress, {.locks = 10, .tooUnsure = 2}, At),
+             QStringLiteral("scanned 210 of about 200 keys, 12 locks (10 shown), 2 possible locks not shown: "
+                            "--confidence guess shows them; scan complete in 14 ms"));
     progress.keysRefused = 2;
     progress.refusal = {.kind = ErrorKind::NoPerm,
-                        .text = QStringLiteral("the user may not touch this key"),
+                        .text = QStringLiteral("this user may not access this key"),
                         .node = {"h:1"},
                         .key = "lock:b"};
-    QCOMPARE(refusedKeysLine(progress),
-             QStringLiteral("2 keys that may be locks are missing here, the first of them: h:1: key lock:b: "
-                            "the user may not touch this key"));
-    QCOMPARE(
-        scanLine(progress, {.locks = 12}, At),
-        QStringLiteral(
-            "looked at 210 of about 200 keys, 12 locks; scan incomplete after 14 ms: 2 keys not readable"));
+    QCOMPARE(refusedKeysLine(progress), QStringLiteral("2 possible locks could not be read, the first: h:1: "
+                                                       "key lock:b: this user may not access this key"));
+    QCOMPARE(scanLine(progress, {.locks = 12}, At),
+             QStringLiteral(
+                 "scanned 210 of about 200 keys, 12 locks; scan incomplete after 14 ms: 2 keys unreadable"));
     progress.phase = ScanPhase::Failed;
     progress.locksFound = 1;
-    QCOMPARE(
-        scanLine(progress, {.locks = 1}, At),
-        QStringLiteral("looked at 210 of about 200 keys, 1 lock; scan failed after 14 ms, not complete"));
+    QCOMPARE(scanLine(progress, {.locks = 1}, At),
+             QStringLiteral("scanned 210 of about 200 keys, 1 lock; scan failed after 14 ms, incomplete"));
 }
 
 void tst_CliDocuments::eventLines()
@@ -660,8 +657,8 @@ void tst_CliDocuments::detailPage()
     detail.typeFound = ValueType::String;
     detail.size = 3;
     detail.rawString = QByteArray("\xff\x00z", 3);
-    detail.verdictText = QStringLiteral("Held, and others wait for it");
-    detail.evidence = QStringList{QStringLiteral("at least 2 clients wait")};
+    detail.verdictText = QStringLiteral("Contended: held, and other clients wait for it");
+    detail.evidence = QStringList{QStringLiteral("at least 2 clients waiting")};
     detail.advice = QStringLiteral("wait");
     detail.libraries = {{.library = "Redisson", .because = QStringLiteral("its format is its own")}};
     const QString page = detailText(detail, At, {}).join(u'\n') + u'\n';
@@ -671,8 +668,8 @@ void tst_CliDocuments::detailPage()
           "Holder      uuid:1, 2 holds, exclusive, 12.3 s left\n", "Expiry      12.3 s left\n",
           "Renewals    4, every 10 s, last 2 s ago, 1 missed\n",
           "Waiters     2 clients on the wake-up channel\n",
-          "Verdict     info (waited-for): Held, and others wait for it\n",
-          "            at least 2 clients wait\n", "            wait\n",
+          "Verdict     info (waited-for): Contended: held, and other clients wait for it\n",
+          "            at least 2 clients waiting\n", "            wait\n",
           "Raw value   string, 3 bytes\n            \\xff\\x00z\n"})
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
 }
@@ -680,9 +677,9 @@ void tst_CliDocuments::detailPage()
 void tst_CliDocuments::noLockLines()
 {
     LockDetail detail;
-    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: there is no such key"));
+    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: key does not exist"));
     detail.typeFound = ValueType::List;
-    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: is a list, no lock of a known format"));
+    QCOMPARE(noLockLine({"k"}, detail), QStringLiteral("k: is a list, not a lock of a known format"));
 }
 
 void tst_CliDocuments::statusOfFailures()

@@ -147,7 +147,7 @@ void tst_CliShares::rowsOfSharedLocks()
     lock.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 3}});
     QCOMPARE(row(lock), QStringLiteral("lock:a rlock 3 available 0 - 2 waited-for"));
     lock.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 3});
-    QCOMPARE(row(lock), QStringLiteral("lock:a rlock 3 to go 0 - 2 waited-for"));
+    QCOMPARE(row(lock), QStringLiteral("lock:a rlock 3 left 0 - 2 waited-for"));
     lock.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 0});
     QCOMPARE(row(lock), QStringLiteral("lock:a rlock open 0 - 2 waited-for"));
 }
@@ -169,9 +169,9 @@ void tst_CliShares::detailPageOfASharedLock()
     const QString page = detailText(detail, At, {}).join(u'\n') + u'\n';
     for (const char *line :
          {"Holder      a, 1 hold, permit, part left, 7 s left\n", "Permits     2 of 5 held\n",
-          "Fencing     last token 41\n", "Expiry      none: the key stays by design\n",
-          "            queued: c, write, dropped in 4 s, nobody listens for it\n",
-          "Or else     spring-lock, latch\n", "Same owner  lock:b\n"})
+          "Fencing     last token 41\n", "Expiry      none: this key never expires by design\n",
+          "            queued: c, write, dropped in 4 s, no listener\n", "Or else     spring-lock, latch\n",
+          "Same owner  lock:b\n"})
         QVERIFY2(page.contains(QLatin1String(line)), qPrintable(page));
 }
 

@@ -99,14 +99,14 @@ void TestObserveStore::everyFaultIsNamed_data()
     };
     row("no JSON", "{\n \"version\": 1,\n oops}", "line 3");
     row("no object", "[]", "line 1: must be an object");
-    row("newer", "{\"version\": 2}", "written by a newer Lockscope");
+    row("newer", "{\"version\": 2}", "written by a newer version of Lockscope");
     row("unknown", "{\n\"alarms\": []}", "line 2: \"alarms\" is not a field");
     row("unknown inside", "{\"thresholds\": {\n\"longheld\": \"1s\"}}",
         "line 2: \"thresholds/longheld\" is not a field");
     row("no unit", "{\"thresholds\": {\n\"long_held\": \"600\"}}",
-        "line 2: \"thresholds/long_held\" must be a time");
-    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a text");
-    row("nothing", "{\"thresholds\": {\"grace\": \"0s\"}}", "\"thresholds/grace\" must be a time");
+        "line 2: \"thresholds/long_held\" must be a duration");
+    row("a number", "{\"thresholds\": {\n\"grace\": 5}}", "line 2: \"thresholds/grace\" must be a string");
+    row("nothing", "{\"thresholds\": {\"grace\": \"0s\"}}", "\"thresholds/grace\" must be a duration");
     row("before it is due", "{\"thresholds\": {\"overdue\": 0.5}}",
         "\"thresholds/overdue\" must be a number from 1 to 100");
     row("half a hold", "{\"thresholds\": {\"many_holds\": 2.5}}", "must be a whole number");
@@ -124,9 +124,9 @@ void TestObserveStore::everyFaultIsNamed_data()
     row("no list", "{\"aliases\": {}}", "\"aliases\" must be a list");
     row("an empty alert", "{\"alerts\": [\"a\",\n\" \"]}", "line 2: \"alerts/1\" must be a rule");
     row("an alert that is wrong", R"({"alerts": ["verdict >= warning"]})",
-        R"("alerts/0" is no rule: a field is missing before >=)");
+        R"("alerts/0" is not a rule: a field is missing before >=)");
     row("no alert", "{\"alerts\": [5]}", "\"alerts/0\" must be a rule");
-    row("a password", "{\"password\": \"x\"}", "no place in this file");
+    row("a password", "{\"password\": \"x\"}", "holds no passwords");
 }
 
 void TestObserveStore::everyFaultIsNamed()

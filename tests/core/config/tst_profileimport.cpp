@@ -200,33 +200,33 @@ private slots:
         const auto row = [](const char *name, const QByteArray &bytes, const char *why) {
             QTest::newRow(name) << bytes << text(why);
         };
-        row("nothing", " \n", "no connection in it");
-        row("text", "hello", "no connections that Lockscope can read");
-        row("base64 of text", QByteArray("hello you").toBase64(), "no connections that Lockscope can read");
-        row("bytes", QByteArray("\x00\xff\x7f", 3), "no connections that Lockscope can read");
-        row("an empty list", "[]", "no connection in it");
-        row("another object", "{\"a\": 1}", "no connections that Lockscope can read");
+        row("nothing", " \n", "contains no connection");
+        row("text", "hello", "no connections found that Lockscope can read");
+        row("base64 of text", QByteArray("hello you").toBase64(),
+            "no connections found that Lockscope can read");
+        row("bytes", QByteArray("\x00\xff\x7f", 3), "no connections found that Lockscope can read");
+        row("an empty list", "[]", "contains no connection");
+        row("another object", "{\"a\": 1}", "no connections found that Lockscope can read");
         row("cut off", "[\n{\"host\":", "line 2: ");
-        row("no object", R"([{"host": "a"}, 7])", "entry 2: it is no object");
+        row("no object", R"([{"host": "a"}, 7])", "entry 2: not an object");
         row("a port of letters", R"([{"host": "a"}, {"host": "b", "port": "x"}])",
             "entry 2: \"port\" must be a whole number from 1 to 65535");
         row("a port too large", R"([{"host": "a", "port": 70000}])",
             "entry 1: \"port\" must be a whole number");
         row("half a database", R"([{"host": "a", "db": 1.5}])", "\"db\" must be a whole number");
-        row("a number for a name", R"([{"host": "a", "name": 1}])", "\"name\" must be a text");
+        row("a number for a name", R"([{"host": "a", "name": 1}])", "\"name\" must be a string");
         row("tls as text", R"([{"host": "a", "tls": "yes"}])", "\"tls\" must be true or false");
-        row("no host", R"([{"name": "a"}])", "entry 1, \"a\": give a host or a socket");
+        row("no host", R"([{"name": "a"}])", "entry 1, \"a\": set either a host or a socket");
         row("sentinel without a master", R"([{"host": "a", "name": "n", "connectionType": "SENTINEL"}])",
-            "entry 1, \"n\": Sentinel needs the name of the master");
+            "entry 1, \"n\": Sentinel requires the name of the master");
         row("inside", R"([{"host": "a", "auth": "", "sentinelOptions": {"masterName": 1}}])",
-            "entry 1, \"sentinelOptions\": \"masterName\" must be a text");
+            "entry 1, \"sentinelOptions\": \"masterName\" must be a string");
         row("a node", R"([{"host": "a", "connectionType": "CLUSTER", "nodes": [{"host": "b"}, 1]}])",
-            "entry 1: \"nodes\", number 2: it is no object");
+            "entry 1: \"nodes\", number 2: not an object");
         row("an option for ssh",
-            R"([{"host": "a", "ssh": true, "sshOptions": {"host": "-oProxyCommand=x"}}])",
-            "destination of ssh");
-        row("a bad line", "redis://a\n\nredis://b:x\n", "line 3: URL: the port is no number");
-        row("our own, from the future", R"({"version": 9, "profiles": []})", "newer Lockscope");
+            R"([{"host": "a", "ssh": true, "sshOptions": {"host": "-oProxyCommand=x"}}])", "SSH destination");
+        row("a bad line", "redis://a\n\nredis://b:x\n", "line 3: URL: the port is not a number");
+        row("our own, from the future", R"({"version": 9, "profiles": []})", "newer version of Lockscope");
     }
     void badInputIsRefusedWithItsPlace()
     {

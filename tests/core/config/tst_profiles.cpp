@@ -219,15 +219,16 @@ private slots:
             "{\n \"version\": 1,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\"},\n";
         row("cut off", "{\n \"version\": 1,\n", "line 3: ");
         row("empty", "", "line 1: ");
-        row("a list", "[]", "line 1: this is no list of Lockscope profiles");
-        row("from the future", "{\"version\": 3}", "the file is of version 3, written by a newer Lockscope");
+        row("a list", "[]", "line 1: not a list of Lockscope profiles");
+        row("from the future", "{\"version\": 3}",
+            "the file has version 3, written by a newer version of Lockscope");
         row("no profiles", "{\"version\": 1}", "\"profiles\" must be a list of objects");
         row("port as text", head + "  {\"name\": \"b\",\n   \"host\": \"h\",\n   \"port\": \"6379\"}]}",
             "line 7: \"port\" must be a number");
         row("port too large", head + "  {\"name\": \"b\",\n   \"host\": \"h\", \"port\": 65536}]}",
             "line 6: \"port\" must be a whole number from 1 to 65535");
         row("a password", head + "  {\"name\": \"b\", \"host\": \"h\",\n\n   \"password\": \"x\"}]}",
-            "line 7: \"password\" a password has no place in this file");
+            "line 7: \"password\" is not allowed: this file holds no passwords");
         row("unknown field", head + "  {\"name\": \"b\", \"host\": \"h\",\n   \"colour\": \"x\"}]}",
             "line 6: \"colour\" is not a field of this version");
         row("unknown environment",
@@ -235,10 +236,9 @@ private slots:
             "line 6: \"environment\" must be development, staging or production");
         row("in tls", head + "  {\"name\": \"b\", \"host\": \"h\", \"tls\": {\n   \"verify\": 1}}]}",
             "line 6: \"verify\" must be true or false");
-        row("twice", head + "  {\"name\": \"a\", \"host\": \"h\"}]}",
-            "line 5: there are two profiles named \"a\"");
-        row("no name", head + "\n  {\"host\": \"h\"}]}", "line 6: profile \"\": a profile needs a name");
-        row("no host", head + "  {\"name\": \"b\"}]}", "give a host or a socket");
+        row("twice", head + "  {\"name\": \"a\", \"host\": \"h\"}]}", "line 5: duplicate profile name \"a\"");
+        row("no name", head + "\n  {\"host\": \"h\"}]}", "line 6: profile \"\": a profile requires a name");
+        row("no host", head + "  {\"name\": \"b\"}]}", "either a host or a socket");
         row("a number for a profile", head + "  7]}", "line 5: \"profiles\" must be a list of objects");
         const QByteArray now =
             "{\n \"version\": 2,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\",\n";
@@ -257,7 +257,7 @@ private slots:
         row("a bad port of a seed", now + "   \"seeds\": [\n{\"host\": \"b\",\n \"port\": 0}]}]}",
             "line 7: \"port\" must be a whole number");
         row("a password of sentinels", now + "   \"sentinel\": {\n\"password\": \"x\"}}]}",
-            "line 6: \"password\" a password has no place in this file");
+            "line 6: \"password\" is not allowed: this file holds no passwords");
         row("half a rule", now + "   \"address_map\": [\n{\"announced\": {\"host\": \"x\"}}]}]}",
             "line 6: \"reached\" must be an object");
         row("a rule with more",
@@ -266,7 +266,7 @@ private slots:
             "line 7: \"x\" is not a field");
         row("a proxy of no kind", now + "   \"proxy\": {\"kind\":\n \"none\"}}]}",
             "line 6: \"kind\" must be one of: socks5, http");
-        row("ssh with a password", now + "   \"ssh\": {\"password\": \"x\"}}]}", "no place in this file");
+        row("ssh with a password", now + "   \"ssh\": {\"password\": \"x\"}}]}", "holds no passwords");
         row("a member with a folder", now + "   \"members\": [\n{\"folder\": \"x\"}]}]}",
             "line 6: \"folder\" is not a field of this version");
         row("a member with a bad port", now + "   \"members\": [{},\n{\"port\": \"x\"}]}]}",
@@ -275,7 +275,7 @@ private slots:
             "line 4: profile \"a\": only a RedLock group has members");
         row("bad base64",
             head + "  {\"name\": \"b\", \"host\": \"h\", \"patterns\": [{\"base64\": \"?\"}]}]}",
-            "line 5: \"patterns\" must be a list of texts");
+            "line 5: \"patterns\" must be a list of strings");
     }
     void badFilesAreRefusedWithTheLine()
     {
@@ -306,7 +306,7 @@ private slots:
         const auto text = [](const char *latin) { return QString::fromLatin1(latin); };
         using Spec = ConnectionSpec;
         row(
-            "name", full(), [](Spec &s) { s.name.clear(); }, "name", "needs a name");
+            "name", full(), [](Spec &s) { s.name.clear(); }, "name", "requires a name");
         row(
             "colour", full(), [&](Spec &s) { s.colour = text("red"); }, "colour", "six hex digits");
         row(
@@ -316,7 +316,7 @@ private slots:
             "name of the master");
         row(
             "seeds of one server", sentinel(), [](Spec &s) { s.topology = Topology::Standalone; }, "seeds",
-            "Sentinel and clusters only");
+            "Sentinel and Cluster only");
         row(
             "bad seed", sentinel(), [&](Spec &s) { s.seeds[1].host = text("a b"); }, "seeds",
             "address 3: a host is");
@@ -325,36 +325,36 @@ private slots:
             "address 2: a port is");
         row(
             "seed twice", cluster(), [](Spec &s) { s.seeds[0] = s.endpoint(); }, "seeds",
-            "address 2: it is given twice");
+            "address 2: it occurs twice");
         row(
             "cluster on a socket", cluster(),
             [&](Spec &s) {
                 s.host.clear();
                 s.socketPath = text("/s");
             },
-            "socket", "not reached through a unix socket");
+            "socket", "cannot be reached through a unix socket");
         row(
             "empty map", sentinel(), [](Spec &s) { s.addressing.map.clear(); }, "address_map", "is empty");
         row(
             "bad map", sentinel(), [](Spec &s) { s.addressing.map[1].reached.host.clear(); }, "address_map",
-            "row 2 of the addresses: a host is");
+            "row 2 of the address table: a host is");
         row(
             "map twice", sentinel(),
             [](Spec &s) { s.addressing.map[1].announced = s.addressing.map[0].announced; }, "address_map",
-            "row 2 of the addresses: it is given twice");
+            "row 2 of the address table: it occurs twice");
         row(
             "proxy without a host", sentinel(), [](Spec &s) { s.proxy.host.clear(); }, "proxy", "a host is");
         row(
             "proxy without a port", sentinel(), [](Spec &s) { s.proxy.port = 0; }, "proxy", "a port is");
         row(
             "colon in its user", sentinel(), [&](Spec &s) { s.proxy.user = text("a:b"); }, "proxy",
-            "no colon");
+            "must not contain a colon");
         row(
             "proxy and ssh", sentinel(), [&](Spec &s) { s.ssh.destination = text("b"); }, "ssh",
-            "one of the two");
+            "either a proxy or a tunnel");
         row(
             "an option for ssh", cluster(), [&](Spec &s) { s.ssh.destination = text("-oProxyCommand=x"); },
-            "ssh", "destination of ssh");
+            "ssh", "SSH destination");
         row(
             "group with an address", group(), [&](Spec &s) { s.host = text("h"); }, "host",
             "no address of its own");
@@ -365,10 +365,10 @@ private slots:
             "member 3: address 2: a port is");
         row(
             "group with one twice", group(), [](Spec &s) { s.members[2] = s.members[0]; }, "members",
-            "member 3: it is given twice");
+            "member 3: it occurs twice");
         row(
             "group of groups", group(), [](Spec &s) { s.members[1].topology = Topology::RedLock; }, "members",
-            "member 2: it cannot be a group");
+            "member 2: a member cannot be a group");
     }
     void faultsNameTheField()
     {
@@ -399,7 +399,7 @@ private slots:
         const ProfileStore store(ProfileStore(folder()).fileName()); // A file in place of a folder
         const Done done = store.save({minimal(QStringLiteral("a"))});
         QVERIFY(!done.ok());
-        QVERIFY(done.failure().text.contains(QStringLiteral("cannot make the folder")));
+        QVERIFY(done.failure().text.contains(QStringLiteral("cannot create the folder")));
     }
 };
 

@@ -88,22 +88,20 @@ void tst_addresses::aFailureNamesTheNodeAndBothAddresses_data()
     QTest::addColumn<AddressPolicy>("policy");
     QTest::addColumn<Endpoint>("reached");
     QTest::addColumn<QString>("line");
-    QTest::newRow("mapped") << AddressPolicy::Mapped << at("127.0.0.1", 7001)
-                            << QStringLiteral(
-                                   "127.0.0.1:7001: node 10.0.0.3:6379, reached as 127.0.0.1:7001: no "
-                                   "connection: Connection refused: check the port; or correct its "
-                                   "address in the table");
-    QTest::newRow("typed host") << AddressPolicy::TypedHost << at("redis.example", 6379)
-                                << QStringLiteral(
-                                       "redis.example:6379: node 10.0.0.3:6379, reached as "
-                                       "redis.example:6379: no connection: Connection refused: check the "
-                                       "port; or map 10.0.0.3:6379 to an address that is reached from here");
+    QTest::newRow("mapped")
+        << AddressPolicy::Mapped << at("127.0.0.1", 7001)
+        << QStringLiteral("127.0.0.1:7001: node 10.0.0.3:6379, reached as 127.0.0.1:7001: cannot connect: "
+                          "Connection refused: check the port; or correct its address in the address table");
+    QTest::newRow("typed host")
+        << AddressPolicy::TypedHost << at("redis.example", 6379)
+        << QStringLiteral("redis.example:6379: node 10.0.0.3:6379, reached as redis.example:6379: cannot "
+                          "connect: Connection refused: check the port; or map 10.0.0.3:6379 to an address "
+                          "that can be reached from here");
     QTest::newRow("as announced")
         << AddressPolicy::Announced << at("10.0.0.3", 6379)
-        << QStringLiteral(
-               "10.0.0.3:6379: node 10.0.0.3:6379, reached at the address it announces: no connection: "
-               "Connection refused: check the port; if that address is known there only, map it to one "
-               "that is reached from here, or keep the typed host");
+        << QStringLiteral("10.0.0.3:6379: node 10.0.0.3:6379, at the address it announces: cannot connect: "
+                          "Connection refused: check the port; if that address is known there only, map it "
+                          "to one that can be reached from here, or keep the typed host");
 }
 
 void tst_addresses::aFailureNamesTheNodeAndBothAddresses()
@@ -112,7 +110,7 @@ void tst_addresses::aFailureNamesTheNodeAndBothAddresses()
     QFETCH(Endpoint, reached);
     QFETCH(QString, line);
     const Failure why{.kind = ErrorKind::Refused,
-                      .text = QStringLiteral("no connection: Connection refused"),
+                      .text = QStringLiteral("cannot connect: Connection refused"),
                       .remedy = QStringLiteral("check the port")};
     const Failure told = notReachable(why, {.policy = policy}, at("10.0.0.3", 6379), reached);
     QCOMPARE(told.line(), line);
@@ -149,19 +147,19 @@ void tst_addresses::whatIsNoTable_data()
         QTest::newRow(name) << QString::fromLatin1(typed) << QString::fromLatin1(text);
     };
     row("no =", "a=b\n10.0.0.3:6379",
-        "address table, line 2: '10.0.0.3:6379' is not two addresses with = between");
-    row("too many =", "a=b=c", "address table, line 1: 'a=b=c' is not two addresses with = between");
+        "address table, line 2: '10.0.0.3:6379' is not two addresses separated by =");
+    row("too many =", "a=b=c", "address table, line 1: 'a=b=c' is not two addresses separated by =");
     row("nothing announced", "=gate", "address table, line 1: the announced address: the host is missing");
-    row("nowhere reached", "a=", "address table, line 1: the address it is reached at: the host is missing");
+    row("nowhere reached", "a=", "address table, line 1: the reachable address: the host is missing");
     row("no port", "a:x=b",
-        "address table, line 1: the announced address: the port is no number from 1 to 65535");
+        "address table, line 1: the announced address: the port is not a number from 1 to 65535");
     row("port 0", "a=b:0",
-        "address table, line 1: the address it is reached at: the port is no number from 1 to 65535");
+        "address table, line 1: the reachable address: the port is not a number from 1 to 65535");
     row("IPv6 without brackets", "fd00::1=b",
         "address table, line 1: the announced address: there is more than one colon after the host");
     row("a bracket open", "[fd00::1=b",
         "address table, line 1: the announced address: the ] after the IPv6 address is missing");
-    row("twice", "a:1=b\na:1=c", "address table, line 2: a:1 is mapped already");
+    row("twice", "a:1=b\na:1=c", "address table, line 2: a:1 is already mapped");
 }
 
 void tst_addresses::whatIsNoTable()

@@ -174,23 +174,22 @@ void tst_permissions::mayWrite_data()
                         const char *text, bool before6 = false) {
         QTest::newRow(name) << first << patterns << before6 << QString::fromLatin1(text);
     };
-    row("everything allowed", Fine, none, "may write");
+    row("everything allowed", Fine, none, "write access");
     row("a command is missing", bulk("This user has no permissions to run the 'evalsha' command"), none,
-        "may not write: the user may not run evalsha");
+        "no write access: this user may not run evalsha");
     row("of 7.2", bulk("User bob has no permissions to run the 'evalsha' command"), none,
-        "may not write: the user may not run evalsha");
+        "no write access: this user may not run evalsha");
     row("other keys only", bulk("This user has no permissions to access the 'lock:lockscope' key"), locks,
-        "may not write: the user may not touch keys of lock:*");
+        "no write access: this user may not access keys of lock:*");
     row("other keys only, none asked for",
         bulk("This user has no permissions to access the 'lock:lockscope' key"), none,
-        "may write (not every key)");
+        "write access (not every key)");
     row("may not ask", error("NOPERM this user has no permissions to run the 'acl|dryrun' command"), none,
-        "whether it may write is not known: this user may not ask the server for it (ACL DRYRUN)");
+        "write access unknown: this user may not query the server for it (ACL DRYRUN)");
     const Reply noTry =
         error("ERR Unknown subcommand or wrong number of arguments for 'DRYRUN'. Try ACL HELP.");
-    row("too old to be asked", noTry, none,
-        "whether it may write is not known: a server before 7.0 cannot be asked");
-    row("older than users", error("ERR unknown command `ACL`, with args"), none, "may write", true);
+    row("too old to be asked", noTry, none, "write access unknown: servers before 7.0 cannot be queried");
+    row("older than users", error("ERR unknown command `ACL`, with args"), none, "write access", true);
 }
 
 void tst_permissions::mayWrite()
@@ -203,7 +202,7 @@ void tst_permissions::mayWrite()
     const std::vector<RightInfo> rights = told(spec, Right::Script, first, before6);
     QCOMPARE(stageText(lockscope::mayWrite(rights, false, spec)), text);
     QCOMPARE(stageText(lockscope::mayWrite(rights, true, spec)),
-             QStringLiteral("may not write: it is a replica"));
+             QStringLiteral("no write access: it is a replica"));
 }
 
 void tst_permissions::mayRead_data()
@@ -216,17 +215,17 @@ void tst_permissions::mayRead_data()
     const QList<QByteArray> locks{"lock:*"};
     const Reply keyDenied =
         error("NOPERM this user has no permissions to access one of the keys used as arguments");
-    QTest::newRow("all") << Right::Read << Fine << none << QStringLiteral("may read");
+    QTest::newRow("all") << Right::Read << Fine << none << QStringLiteral("read access");
     QTest::newRow("the sample is on another node")
-        << Right::Read << error("MOVED 1 127.0.0.1:7001") << none << QStringLiteral("may read");
+        << Right::Read << error("MOVED 1 127.0.0.1:7001") << none << QStringLiteral("read access");
     QTest::newRow("some keys") << Right::Read << keyDenied << none
-                               << QStringLiteral("may read (not every key)");
+                               << QStringLiteral("read access (not every key)");
     QTest::newRow("not those asked for")
         << Right::Read << keyDenied << locks
-        << QStringLiteral("may not read: the user may not touch keys of lock:*");
+        << QStringLiteral("no read access: this user may not access keys of lock:*");
     QTest::newRow("no SCAN") << Right::Scan
                              << error("NOPERM this user has no permissions to run the 'scan' command") << none
-                             << QStringLiteral("may not read: the user may not run scan");
+                             << QStringLiteral("no read access: this user may not run scan");
 }
 
 void tst_permissions::mayRead()

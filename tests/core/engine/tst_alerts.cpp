@@ -151,11 +151,12 @@ void TestAlerts::aWrongRuleNamesThePlace_data()
     QTest::newRow("a quoted time") << QStringLiteral("waiters>3 for \"30s\"") << QStringLiteral("column 15");
     QTest::newRow("an open quote") << QStringLiteral("key:\"wait for 30s") << QStringLiteral("column 5");
     QTest::newRow("no such field") << QStringLiteral("verdct>=warning for 30s")
-                                   << QStringLiteral("no field verdct, at column 1: did you mean verdict?");
+                                   << QStringLiteral(
+                                          "unknown field verdct, at column 1: did you mean verdict?");
     QTest::newRow("no such verdict") << QStringLiteral("a verdict:criticl")
-                                     << QStringLiteral("no verdict criticl, at column 11");
+                                     << QStringLiteral("unknown verdict criticl, at column 11");
     QTest::newRow("no such kind") << QStringLiteral("kind:rlok for 3s") << QStringLiteral("rlock?");
-    QTest::newRow("no value") << QStringLiteral("x>") << QStringLiteral("no field x, at column 1");
+    QTest::newRow("no value") << QStringLiteral("x>") << QStringLiteral("unknown field x, at column 1");
     QTest::newRow("a bad filter") << QStringLiteral("waiters>many for 30s") << QStringLiteral("column 9");
 }
 

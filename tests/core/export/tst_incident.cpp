@@ -484,7 +484,7 @@ void TestIncident::theFilesTellWhatIsKnown()
     for (const char *part :
          {"# Incident: lock `order:77:lock`", "## Verdict", "no-expiry", "## Holders", "## Waiters", "alive",
           "## Copies", "other-owner", "## What happened", "## What was done", "owner-changed",
-          "## Further steps", "redis-cli", "lockscope-cli 0.3.0", "Redis 7.0.15"}) {
+          "## Next steps", "redis-cli", "lockscope-cli 0.3.0", "Redis 7.0.15"}) {
         QVERIFY2(page.contains(part), (QByteArray(part) + " in\n" + page).constData());
     }
     QVERIFY(fileOf(*bundle, "doctor.json").contains("no-persistence"));
@@ -526,7 +526,7 @@ void TestIncident::aLockThatIsGone()
     incident.detail = {};
     const auto bundle = incidentBundle(incident);
     VERIFY_OK(bundle);
-    QVERIFY(bundle->files.front().bytes.contains("There is no lock under this name now."));
+    QVERIFY(bundle->files.front().bytes.contains("No lock has this name now."));
     QVERIFY(bundle->files.front().bytes.contains("owner-changed")); // Past acts stay listed
 }
 

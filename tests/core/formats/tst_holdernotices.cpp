@@ -117,8 +117,8 @@ void tst_holdernotices::saysWhen_data()
     row("rlock", "Redisson", When::AtUnlock, "A fair lock looks the same");
     row("spin-lock", "Redisson", When::AtUnlock, "IllegalMonitorStateException");
     row("fair-lock", "Redisson", When::AtUnlock, "reports success while the lock is free");
-    row("semaphore", "Redisson", When::Never, "one too many stays for good");
-    row("latch", "Redisson", When::Never, "go on at once");
+    row("semaphore", "Redisson", When::Never, "one permit too many stays");
+    row("latch", "Redisson", When::Never, "continue immediately");
     row("permit-semaphore", "Redisson", When::AtUnlock, "release()");
     row("token-lock", "redis-py", When::AtUnlock, "LockNotOwnedError");
     row("token-lock", "node-redlock", When::NextRenewal, "abort signal");
@@ -128,7 +128,7 @@ void tst_holdernotices::saysWhen_data()
     row("token-lock", "redis-plus-plus", When::NextRenewal, "callback");
     row("token-lock", "Hangfire", When::NextRenewal, "marks the job as failed");
     row("token-lock", "redbeat", When::NextRenewal, "next tick");
-    row("untokened-lock", "RQ", When::Never, "whoever has it");
+    row("untokened-lock", "RQ", When::Never, "any later owner");
     row("timestamp-lock", "redis-py", When::Never, "next holder");
     row("spring-lock", "Spring Integration", When::AtUnlock, "ConcurrentModificationException");
     row("shedlock", "ShedLock", When::Never, "safeUpdate");
@@ -139,7 +139,7 @@ void tst_holdernotices::saysWhen_data()
     row("symfony-lock", "Symfony Lock", When::NextRenewal, "conflict");
     row("sidekiq-lock", "sidekiq-unique-jobs", When::Never, "may start now");
     row("rueidis-lock", "rueidislock", When::Soon, "context is cancelled");
-    row("redis-semaphore", "redis-semaphore", When::Never, "once more");
+    row("redis-semaphore", "redis-semaphore", When::Never, "again");
     row("python-redis-lock", "python-redis-lock", When::AtUnlock, "NotAcquired");
 }
 
@@ -175,7 +175,7 @@ void tst_holdernotices::aShorterExpiryIsSetBack()
         holderNotices(LockKind{"token-lock"}, ActKind::SetExpiry,
                       claimed({std::string_view(library.constData(), size_t(library.size()))}))
             .front();
-    QCOMPARE(notice.when == When::NextRenewal && !notice.text.contains(QLatin1String("once that is over")),
+    QCOMPARE(notice.when == When::NextRenewal && !notice.text.contains(QLatin1String("once that has passed")),
              setBack);
 }
 
@@ -203,7 +203,7 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
                                            claimed(*library ? Libraries{library} : Libraries()));
         QCOMPARE(notices.size(), size_t(1));
         QCOMPARE(notices.front().when, When::Unknown);
-        QVERIFY(notices.front().text.contains(QLatin1String("not known")));
+        QVERIFY(notices.front().text.contains(QLatin1String("unknown")));
     }
     // A waiter is not a holder: it will queue again.
     QVERIFY(holderNotices(LockKind{"fair-lock"}, ActKind::RemoveShare, claimed({"Redisson"}))
@@ -214,7 +214,7 @@ void tst_holdernotices::whatIsNotKnownSaysSo()
 void tst_holdernotices::aLineNamesLibraryAndTime()
 {
     QCOMPARE(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"Dapr"})).front().line(),
-             QStringLiteral("Dapr, at unlock: Unlock answers that there is no such lock (the test says so)"));
+             QStringLiteral("Dapr, at unlock: Unlock reports that there is no such lock (the test says so)"));
     QVERIFY(holderNotices(LockKind{"rw-lock"}, ActKind::ForceRelease, claimed({"Redisson"}))
                 .front()
                 .line()
@@ -222,7 +222,7 @@ void tst_holdernotices::aLineNamesLibraryAndTime()
     QVERIFY(holderNotices(LockKind{"token-lock"}, ActKind::ForceRelease, claimed({"rslock"}))
                 .front()
                 .line()
-                .startsWith(QLatin1String("rslock: not known")));
+                .startsWith(QLatin1String("rslock: unknown")));
 }
 
 void tst_holdernotices::whatIsKnownOfTheKindNamesNoLibrary_data()
@@ -230,10 +230,10 @@ void tst_holdernotices::whatIsKnownOfTheKindNamesNoLibrary_data()
     QTest::addColumn<QByteArray>("kind");
     QTest::addColumn<QByteArray>("says");
     QTest::newRow("token") << QByteArray("token-lock") << QByteArray("compares its token");
-    QTest::newRow("constant") << QByteArray("untokened-lock") << QByteArray("names no acquisition");
+    QTest::newRow("constant") << QByteArray("untokened-lock") << QByteArray("identifies no acquisition");
     QTest::newRow("time") << QByteArray("timestamp-lock") << QByteArray("does not compare");
-    QTest::newRow("counter") << QByteArray("counter-lock") << QByteArray("nothing names the holder");
-    QTest::newRow("semaphore") << QByteArray("semaphore") << QByteArray("one too many stays");
+    QTest::newRow("counter") << QByteArray("counter-lock") << QByteArray("nothing identifies the holder");
+    QTest::newRow("semaphore") << QByteArray("semaphore") << QByteArray("one permit too many stays");
 }
 
 // A shape is no evidence, and what a server was sent is none for this lock alone.

@@ -97,7 +97,7 @@ void tst_scriptreply::otherRepliesAreNone_data()
     QTest::newRow("another word") << answer("dunno", "", 0, -2, 0);
     Reply wrong = answer("done", "", 0, -2, 0);
     wrong.items[3] = text("soon");
-    QTest::newRow("a TTL that is no number") << wrong;
+    QTest::newRow("a TTL that is not a number") << wrong;
 }
 
 void tst_scriptreply::otherRepliesAreNone()

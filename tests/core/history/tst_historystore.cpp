@@ -524,7 +524,7 @@ void TestHistoryStore::aNewerFileIsRefused()
         HistoryStore newer(file());
         const Done done = newer.open();
         QVERIFY(!done.ok());
-        QVERIFY2(done.failure().text.contains(QStringLiteral("newer Lockscope")) &&
+        QVERIFY2(done.failure().text.contains(QStringLiteral("a newer version of Lockscope")) &&
                      done.failure().text.contains(file()),
                  qPrintable(done.failure().text));
     }

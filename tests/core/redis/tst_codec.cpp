@@ -146,7 +146,7 @@ void tst_codec::garbage_data()
     QTest::addColumn<QByteArray>("wire");
     QTest::newRow("http") << QByteArray("HTTP/1.1 400 Bad Request\r\n\r\n");
     QTest::newRow("a TLS alert") << QByteArray("\x15\x03\x03\x00\x02\x02\x0a", 7);
-    QTest::newRow("a length that is no number") << QByteArray("$abc\r\n");
+    QTest::newRow("a length that is not a number") << QByteArray("$abc\r\n");
     QTest::newRow("a length without end") << QByteArray(100, '1').prepend('$');
     QTest::newRow("a negative length") << QByteArray("$-5\r\nabcde\r\n");
     QTest::newRow("an array of negative length") << QByteArray("*-7\r\n");

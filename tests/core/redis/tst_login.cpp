@@ -85,9 +85,10 @@ void TestLogin::aClusterHasOneDatabase()
     Login login(spec, spec.node());
     QCOMPARE(login.next({.type = Reply::Type::Error, .bytes = "ERR SELECT is not allowed in cluster mode"}),
              Login::Step::Refused);
-    QCOMPARE(login.failure().text, QStringLiteral("database 1 cannot be used: the server is a node of a "
-                                                  "cluster, which has database 0 only"));
-    QCOMPARE(login.failure().remedy, QStringLiteral("leave the database out"));
+    QCOMPARE(login.failure().text,
+             QStringLiteral(
+                 "cannot use database 1: this server is a cluster node, and a cluster has database 0 only"));
+    QCOMPARE(login.failure().remedy, QStringLiteral("omit the database number"));
 }
 
 LOCKSCOPE_TEST(TestLogin)

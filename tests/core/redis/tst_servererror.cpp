@@ -127,7 +127,7 @@ void tst_servererror::remedies_data()
         "ACL SETUSER <user> ~lock:a");
     row("ERR The user executing the script can't run this command or subcommand script: 0a, on "
         "@user_script:1.",
-        "the doctor says which right is missing");
+        "the doctor shows which permission is missing");
     row("NOPERM No permissions to access a key", "ACL SETUSER <user> ~lock:a");
     row("NOPERM this user has no permissions to access one of the channels used as arguments",
         "ACL SETUSER <user> &<channel>");
@@ -135,7 +135,7 @@ void tst_servererror::remedies_data()
         "arguments script: 0a",
         "~lock:a");
     row("ERR AUTH <password> called without any password configured for the default user.",
-        "leave the password out");
+        "omit the password");
     row("READONLY You can't write against a read only replica.", "connect to its master");
 }
 

@@ -24,7 +24,7 @@ QString text(std::string_view words)
 
 QString text(std::optional<qint64> number)
 {
-    return number ? QString::number(*number) : QStringLiteral("not known");
+    return number ? QString::number(*number) : QStringLiteral("unknown");
 }
 
 QString joined(std::vector<QByteArray> ids)
@@ -103,9 +103,9 @@ const std::vector<Phrase> &phrases()
         return Phrase{QRegularExpression(QLatin1String(answer)), std::move(words)};
     };
     static const std::vector<Phrase> all{
-        phrase("^released$", {QStringLiteral("reports success"), QStringLiteral("does not complain"),
-                              QStringLiteral("not told"), QStringLiteral("says nothing"),
-                              QStringLiteral("gives it back once more")}),
+        phrase("^released$", {QStringLiteral("reports success"), QStringLiteral("without an error"),
+                              QStringLiteral("not notified"), QStringLiteral("reports nothing"),
+                              QStringLiteral("releases its permit again")}),
         phrase("^error IllegalMonitorStateException",
                {QStringLiteral("throws IllegalMonitorStateException")}),
         phrase("^error LockNotOwnedError", {QStringLiteral("raises LockNotOwnedError")}),
@@ -122,7 +122,7 @@ const std::vector<Phrase> &phrases()
         phrase("^error context canceled", {QStringLiteral("context is cancelled")}),
         phrase("^error RedisException", {QStringLiteral("release() of the permit fails")}),
         phrase("(Missing lock for job|Lock mismatch)", {QStringLiteral("missing lock")}),
-        phrase("^error ", {QStringLiteral("told at its release")}), // Of a kind
+        phrase("^error ", {QStringLiteral("learns at its release")}), // Of a kind
     };
     return all;
 }
@@ -253,7 +253,7 @@ Judgement judgeWaiters(const TruthRow &row, const Lock &lock, const TrueLock &is
         return compared(joined(queue), joined(is.queue));
     }
     if (!waiters.subscribed)
-        return {Cell::Unknown, QStringLiteral("not known"), told};
+        return {Cell::Unknown, QStringLiteral("unknown"), told};
     return {*waiters.subscribed == is.waitingClients ? Cell::Right : Cell::Wrong,
             QStringLiteral("%1 clients").arg(*waiters.subscribed), told};
 }
@@ -354,7 +354,7 @@ Judgement judgeEnd(const std::vector<LockEvent> &events, bool expired)
 Judgement judgeNotice(const TruthRow &row, const std::vector<HolderNotice> &notices, const QByteArray &answer)
 {
     const bool isKnown = !row.scripted;
-    Judgement judgement{isKnown ? Cell::Unknown : Cell::None, QStringLiteral("not known"),
+    Judgement judgement{isKnown ? Cell::Unknown : Cell::None, QStringLiteral("unknown"),
                         isKnown ? QString::fromLatin1(answer) : QString::fromLatin1(row.library)};
     const std::vector<const HolderNotice *> ours = noticesFor(row, notices);
     if (ours.empty() && !notices.empty()) // Of other libraries alone
@@ -363,7 +363,7 @@ Judgement judgeNotice(const TruthRow &row, const std::vector<HolderNotice> &noti
         if (!isKnown)
             break;
         judgement.claimed = notice->line();
-        if (notice->text.contains(QStringLiteral("not known")) && !saysSo(*notice, answer))
+        if (notice->text.contains(QStringLiteral("unknown")) && !saysSo(*notice, answer))
             break;
         // What is said of a kind is that of several libraries, and need not name this one's way.
         judgement.cell = saysSo(*notice, answer)     ? Cell::Right

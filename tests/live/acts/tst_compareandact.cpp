@@ -232,7 +232,7 @@ void tst_compareandact::whoTakesItNextIsTimed()
     QCOMPARE(receipt.woken, 1);
     QVERIFY(receipt.nextAfter && *receipt.nextAfter >= 0ms);
     QCOMPARE(receipt.foundOwner, std::optional(OwnerId{Uuid + ":8"}));
-    QVERIFY(receipt.line().contains(QLatin1String("taken again after")));
+    QVERIFY(receipt.line().contains(QLatin1String("acquired again within")));
     QCOMPARE(finished(std::move(waiting)).result, ActResult::Done);
 }
 

@@ -155,18 +155,18 @@ void tst_Cli::scanAsATable()
     QVERIFY(lines[1].contains(Alice));
     QVERIFY2(lines[2].startsWith(longKey), "nothing is cut in a pipe");
     QCOMPARE(lines[3], QByteArray());
-    QVERIFY2(lines[4].startsWith("looked at ") && lines[4].contains("2 locks; scan complete in "),
+    QVERIFY2(lines[4].startsWith("scanned ") && lines[4].contains("2 locks; scan complete in "),
              ended.told().constData());
     QVERIFY(!ended.out.contains('\x1b'));
     QCOMPARE(lines[0].indexOf("KIND"), lines[2].indexOf("rlock"));
-    QVERIFY(!cli({"scan", "-q"}).out.contains("looked at"));
+    QVERIFY(!cli({"scan", "-q"}).out.contains("scanned"));
 }
 
 void tst_Cli::scanOfNothing()
 {
     const Ended table = cli({"scan"});
     QCOMPARE(table.status, 0);
-    QVERIFY2(table.out.startsWith("looked at 0 of about 0 keys, 0 locks; scan complete"),
+    QVERIFY2(table.out.startsWith("scanned 0 of about 0 keys, 0 locks; scan complete"),
              table.told().constData());
     const Ended document = cli({"scan", "--json"});
     QCOMPARE(document.status, 0);
@@ -286,15 +286,16 @@ void tst_Cli::showWhatIsNoLock_data()
 {
     QTest::addColumn<CliCommand>("command");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("absent") << CliCommand{"PING"} << QByteArray("lock:x: there is no such key");
-    QTest::newRow("a list") << CliCommand{"RPUSH", "lock:x", "1"} << QByteArray("lock:x: is a list, no lock");
-    QTest::newRow("a set") << CliCommand{"SADD", "lock:x", "1"} << QByteArray("lock:x: is a set, no lock");
+    QTest::newRow("absent") << CliCommand{"PING"} << QByteArray("lock:x: key does not exist");
+    QTest::newRow("a list") << CliCommand{"RPUSH", "lock:x", "1"}
+                            << QByteArray("lock:x: is a list, not a lock");
+    QTest::newRow("a set") << CliCommand{"SADD", "lock:x", "1"} << QByteArray("lock:x: is a set, not a lock");
     QTest::newRow("a sorted set") << CliCommand{"ZADD", "lock:x", "1", "m"}
-                                  << QByteArray("lock:x: is a zset, no lock");
+                                  << QByteArray("lock:x: is a zset, not a lock");
     QTest::newRow("a stream") << CliCommand{"XADD", "lock:x", "*", "f", "v"}
-                              << QByteArray("lock:x: is a stream, no lock");
+                              << QByteArray("lock:x: is a stream, not a lock");
     QTest::newRow("a hash of data") << CliCommand{"HSET", "lock:x", "name", "Ann", "age", "3", "town", "x"}
-                                    << QByteArray("lock:x: is a hash, no lock");
+                                    << QByteArray("lock:x: is a hash, not a lock");
 }
 
 void tst_Cli::showWhatIsNoLock()
@@ -316,7 +317,7 @@ void tst_Cli::probeOfNobodyExitsOne()
     ask({"SET", "lock:constant", "locked", "PX", "60000"}); // A constant value, the same for every holder
     const Ended constant = cli({"show", "lock:constant", "--probe=1s"});
     QCOMPARE(constant.status, 1);
-    QVERIFY2(constant.err.contains("names nobody"), constant.told().constData());
+    QVERIFY2(constant.err.contains("identifies no client"), constant.told().constData());
     const Ended none = cli({"show", "lock:none", "--probe=1s"});
     QCOMPARE(none.status, 1);
     QCOMPARE(cli({"show", "lock:constant", "--probe=soon"}).status, 2);
@@ -330,10 +331,10 @@ void tst_Cli::whoMayNotListClientsIsTold()
         "redis://watcher:secret@127.0.0.1:" + QByteArray::number(m_sandbox->tcp().port);
     const Ended verbose = runCli({"-u", watcher, "-v", "show", "lock:a"});
     QCOMPARE(verbose.status, 0);
-    QVERIFY2(verbose.err.count("who is behind an owner cannot be told: ") == 1, verbose.told().constData());
+    QVERIFY2(verbose.err.count("owners cannot be matched to clients: ") == 1, verbose.told().constData());
     const Ended terse = runCli({"-u", watcher, "show", "lock:a"});
     QCOMPARE(terse.status, 0);
-    QVERIFY2(!terse.err.contains("who is behind"), terse.told().constData());
+    QVERIFY2(!terse.err.contains("matched to clients"), terse.told().constData());
     ask({"ACL", "DELUSER", "watcher"});
 }
 

@@ -92,7 +92,7 @@ void tst_CliActsNamed::anyOwnerIsForced()
     ask(put);
     const QByteArray kind = QTest::currentDataTag();
     const Ended unnamed = force(Key, {});
-    QVERIFY2(unnamed.status == 1 && unnamed.err.contains("no lock of a known format"),
+    QVERIFY2(unnamed.status == 1 && unnamed.err.contains("not a lock of a known format"),
              unnamed.told().constData());
     QCOMPARE(ask({"EXISTS", Key}), "1");
     const Ended named = force(Key, {"--kind", kind, "--json"});

@@ -89,7 +89,7 @@ void tst_CliAudit::theTableIsInOrder()
     QVERIFY2(table.status == 0, table.told().constData());
     const QByteArrayList lines = table.out.trimmed().split('\n');
     QVERIFY2(lines.size() == 6, table.told().constData()); // A dry run is not recorded
-    QVERIFY(lines[0].contains("WHEN") && lines[0].contains("RESULT") && lines[0].contains("WHY"));
+    QVERIFY(lines[0].contains("TIME") && lines[0].contains("RESULT") && lines[0].contains("REASON"));
     QVERIFY(lines[1].contains("owner-changed") && lines[1].contains("nobody") && lines[1].contains(Ann));
     QVERIFY(lines[2].contains("done") && lines[2].contains("OPS-17: 50% stuck"));
     QVERIFY2(lines[3].contains("lock:\\xff") && lines[3].contains("two lines"), lines[3].constData());
@@ -122,7 +122,7 @@ void tst_CliAudit::whoIsNotKnownIsADash()
         }
         QSqlDatabase::removeDatabase(QStringLiteral("edit"));
         const QByteArrayList lines = runCli(here + QByteArrayList{"audit"}).out.trimmed().split('\n');
-        return lines.last().mid(lines.first().indexOf("WHO")).split(' ').first();
+        return lines.last().mid(lines.first().indexOf("USER")).split(' ').first();
     };
     QCOMPARE(who("ann", "ops-3"), QByteArray("ann@ops-3"));
     QCOMPARE(who("ann", ""), QByteArray("ann"));
@@ -253,7 +253,7 @@ void tst_CliAudit::nothingYet()
     QTemporaryDir folder;
     const QByteArrayList where{"--config-dir", QFile::encodeName(folder.path())};
     const Ended table = runCli(where + QByteArrayList{"audit"});
-    QVERIFY2(table.status == 0 && table.out.contains("no such acts"), table.told().constData());
+    QVERIFY2(table.status == 0 && table.out.contains("no matching acts"), table.told().constData());
     const Ended json = runCli(where + QByteArrayList{"audit", "--json"});
     QVERIFY2(json.status == 0 && json.json().contains(u"audit"), json.told().constData());
     QCOMPARE(json.json()[u"audit"].toArray().size(), 0);
@@ -282,7 +282,7 @@ void tst_CliAudit::aChangedRowIsNamed()
     QSqlDatabase::removeDatabase(QStringLiteral("tamper"));
     const Ended changed = run({"audit", "--verify"});
     QVERIFY2(changed.status == 1 && changed.out.isEmpty(), changed.told().constData());
-    QVERIFY2(changed.err.contains("act 2, what was asked") && changed.err.contains("changed"),
+    QVERIFY2(changed.err.contains("act 2, request") && changed.err.contains("changed"),
              changed.told().constData());
     const QJsonObject fault = run({"audit", "--verify", "--json"}).json()[u"fault"].toObject();
     QCOMPARE(fault[u"what"].toString(), QStringLiteral("changed"));

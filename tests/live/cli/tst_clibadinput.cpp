@@ -75,17 +75,17 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("unknown option", {"-u", url, "release", "lock:a", "--ownr", Bob}, 2, "did you mean --owner?");
     row("act that is none", {"audit", "--act", "realese"}, 2, "did you mean release?");
     row("result that is none", {"audit", "--result", "dne"}, 2, "did you mean done?");
-    row("a past of a sandbox", {"--sandbox", "audit"}, 2, "has no past");
-    row("unknown topology", {"--sandbox=ring", "scan"}, 2, "there are standalone, replica, sentinel");
-    row("two urls of one server", {"-u", url, "-u", url, "scan"}, 2, "member 2: it is given twice");
+    row("a past of a sandbox", {"--sandbox", "audit"}, 2, "has no audit log");
+    row("unknown topology", {"--sandbox=ring", "scan"}, 2, "available: standalone, replica, sentinel");
+    row("two urls of one server", {"-u", url, "-u", url, "scan"}, 2, "member 2: it occurs twice");
     row("malformed url", {"-u", "redis//localhost", "scan"}, 2, "URL");
     row("url of another protocol", {"-u", "http://localhost", "scan"}, 2, "URL");
     row("port too large", {"-u", "redis://localhost:70000", "scan"}, 2, "URL");
-    row("db that is no number", {"-u", "redis://localhost/x", "scan"}, 2, "URL");
+    row("db that is not a number", {"-u", "redis://localhost/x", "scan"}, 2, "URL");
     row("sentinel without a master", {"-u", "sentinel://localhost:1", "scan"}, 2, "name of the master");
     row("cluster with a bad address", {"-u", "cluster://localhost:1,:2", "scan"}, 2, "address 2");
     row("bad duration", {"-u", url, "set-expiry", "lock:a", "--lease", "5"}, 2, "--lease");
-    row("bad pattern", {"-u", url, "scan", "--pattern", "a[b"}, 2, "without its ]");
+    row("bad pattern", {"-u", url, "scan", "--pattern", "a[b"}, 2, "unclosed [");
     row("unknown kind", {"-u", url, "acquire", "lock:new", "--kind", "nonsense"}, 2, "nonsense");
     row("unknown kind to look for", {"-u", url, "scan", "--kind", "nonsense"}, 2, "nonsense");
     row("unknown verdict", {"-u", url, "scan", "--verdict", "critcal"}, 2, "did you mean critical?");
@@ -110,7 +110,7 @@ void tst_CliBadInput::saysWhatIsWrong_data()
     row("key of another type to force",
         {"-u", url, "force-release", "lock:list", "--any-owner", "--reason", "x"}, 1, "lock:list");
     row("a value far too large", {"-u", url, "show", "lock:big"}, 1, "lock:big");
-    row("absent key", {"-u", url, "show", "lock:none"}, 1, "no such key");
+    row("absent key", {"-u", url, "show", "lock:none"}, 1, "does not exist");
     row("absent key to release", {"-u", url, "release", "lock:none", "--owner", Bob}, 1, "lock:none");
 }
 

@@ -247,7 +247,7 @@ void tst_CliHolds::aRestartWithoutItsDataIsTold()
     QVERIFY(program.process.state() == QProcess::Running); // The command runs to its end
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
-    QVERIFY2(ended.err.contains("exit status 1 is not the command's, which ended with 0"),
+    QVERIFY2(ended.err.contains("exit status 1 is not the command's, which exited with 0"),
              ended.told().constData());
 }
 
@@ -279,7 +279,7 @@ void tst_CliHolds::aSignalLeavesTheTimeForTheRelease()
     QCOMPARE(answer(server, {"SAVE"}), "OK");
     server.kill();
     ::kill(pid_t(program.process.processId()), SIGTERM);
-    QTRY_VERIFY_WITH_TIMEOUT(program.complained("trying again for 2"), 15000); // Nearly 30 s, in ms
+    QTRY_VERIFY_WITH_TIMEOUT(program.complained("retrying for 2"), 15000); // Nearly 30 s, in ms
     VERIFY_OK(server.restart(Data::Kept));
     ENDS_WELL(program, server);
 }
@@ -293,7 +293,7 @@ void tst_CliHolds::saysWhenItRunsOut()
     server.kill();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
-    QVERIFY2(ended.err.contains("it runs out by itself at 20"), ended.told().constData());
+    QVERIFY2(ended.err.contains("it expires at 20"), ended.told().constData());
     QVERIFY2(!ended.err.contains("the lock is lost"), ended.told().constData());
 }
 
@@ -348,7 +348,7 @@ void tst_CliHolds::aLostAnswerIsAskedForAgainWhereItDoesNoHarm()
     proxy.flow();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == (again ? 0 : 1), ended.told().constData());
-    QVERIFY2(again || !program.errors().contains("trying again"), program.errors().constData());
+    QVERIFY2(again || !program.errors().contains("retrying"), program.errors().constData());
     QCOMPARE(answer(server, look), left);
 }
 
@@ -442,9 +442,9 @@ void tst_CliHolds::tellsWhoseStatusItIs_data()
     QTest::newRow("done") << QByteArray("true") << 0 << QByteArray();
     QTest::newRow("one of its own that is none of ours") << QByteArray("exit 7") << 7 << QByteArray();
     QTest::newRow("one that could be ours")
-        << QByteArray("exit 1") << 1 << QByteArray("exit status 1 is the command's own\n");
+        << QByteArray("exit 1") << 1 << QByteArray("exit status 1 comes from the command\n");
     QTest::newRow("as if it had not been found")
-        << QByteArray("exit 127") << 127 << QByteArray("exit status 127 is the command's own\n");
+        << QByteArray("exit 127") << 127 << QByteArray("exit status 127 comes from the command\n");
 }
 
 void tst_CliHolds::tellsWhoseStatusItIs()
@@ -498,8 +498,8 @@ void tst_CliHolds::aLostLockEndsTheCommand()
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
     QVERIFY2(ended.err.contains("the lock is lost"), ended.told().constData());
-    QVERIFY2(ended.err.contains("the command is sent SIGTERM"), ended.told().constData());
-    QVERIFY2(ended.err.contains("exit status 1 is not the command's, which ended with 143"),
+    QVERIFY2(ended.err.contains("sending SIGTERM to the command"), ended.told().constData());
+    QVERIFY2(ended.err.contains("exit status 1 is not the command's, which exited with 143"),
              ended.told().constData());
     for (const QByteArray &pid : pids)
         QTRY_VERIFY(!isAlive(pid.toLongLong()));
@@ -515,7 +515,7 @@ void tst_CliHolds::andTheOneThatDoesNotHear()
     loseIt();
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 1, ended.told().constData());
-    QVERIFY2(ended.err.contains("which ended with 137"), ended.told().constData());
+    QVERIFY2(ended.err.contains("which exited with 137"), ended.told().constData());
     for (const QByteArray &pid : pids)
         QTRY_VERIFY(!isAlive(pid.toLongLong()));
 }

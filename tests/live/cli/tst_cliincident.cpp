@@ -187,7 +187,7 @@ void TestCliIncident::aLockThatIsGone()
 {
     VERIFY_OK(redisCli(m_redis->tcp(), {"DEL", "order:77:lock"}));
     const auto found = files();
-    QVERIFY(found.value(QStringLiteral("README.md")).contains("There is no lock under this name now."));
+    QVERIFY(found.value(QStringLiteral("README.md")).contains("No lock has this name now."));
 }
 
 void TestCliIncident::onlyWhatIsNew()
@@ -248,7 +248,7 @@ void TestCliIncident::aFolderThatCannotBeMade()
     QVERIFY(file.open(QIODevice::WriteOnly));
     const Ended ended = cli({"incident", "order:77:lock", "--output", file.fileName().toUtf8()});
     QCOMPARE(ended.status, 5);
-    QVERIFY2(ended.err.contains("cannot be"), ended.told().constData());
+    QVERIFY2(ended.err.contains("cannot create"), ended.told().constData());
     const Ended json = cli(
         {"--json", "incident", "order:77:lock", "--output", m_dir.filePath(QStringLiteral("out")).toUtf8()});
     QCOMPARE(json.status, 0);

@@ -22,7 +22,7 @@ namespace
 
 const QByteArray Alice = "11111111-1111-4111-8111-111111111111:1";
 const QByteArray Lost = "the lock is lost";
-const QByteArray Polled = "a loss is not noticed at once";
+const QByteArray Polled = "a loss is noticed only by polling";
 
 } // namespace
 

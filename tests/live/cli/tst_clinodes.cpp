@@ -196,7 +196,7 @@ void tst_CliNodes::doctorTellsTheRights()
     QCOMPARE(ended.json()[u"acl"].toString().toUtf8() + '\n', nobody.out);
     const Ended text = runCli(toServer);
     QVERIFY2(text.out.contains("\nlockscope on 127.0.0.1:"), text.told().constData());
-    QVERIFY2(text.out.contains("publish    denied   publish\n"), text.told().constData());
+    QVERIFY2(text.out.contains("publish     denied   publish\n"), text.told().constData());
 }
 
 LOCKSCOPE_TEST(tst_CliNodes)

@@ -86,13 +86,13 @@ void tst_CliSettle::saysWhatItDidNotJudge()
 {
     makeDeadHead();
     const Ended scan = runCli(at({"scan"}));
-    QVERIFY2(scan.out.contains("not judged at one look"), scan.told().constData());
+    QVERIFY2(scan.out.contains("not judged without watching"), scan.told().constData());
     QVERIFY2(scan.out.contains("renewal-overdue, ") && scan.out.contains("dead-head, "),
              scan.told().constData());
     QVERIFY(scan.err.isEmpty());
     QVERIFY(!runCli(at({"scan", "-q"})).out.contains("not judged"));
     const Ended show = runCli(at({"show", "lock:a"}));
-    QVERIFY2(show.out.contains("not judged at one look"), show.told().constData());
+    QVERIFY2(show.out.contains("not judged without watching"), show.told().constData());
     // Ten minutes of a lease are not seen in a tenth of a second.
     const Ended hasty = runCli(at({"scan", "--settle", "100ms"}));
     QVERIFY2(hasty.out.contains("not judged within 100ms"), hasty.told().constData());

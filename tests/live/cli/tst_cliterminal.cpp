@@ -267,7 +267,7 @@ void tst_CliTerminal::aPasswordIsAskedForAndNotShown()
     AtTerminal program({"--config-dir", folderWithProfile(), "--profile", "own", "show", "lock:a"}, 120);
     QTRY_VERIFY(program.seen().contains("Password of own: "));
     // Here is no keychain, and it says so.
-    QVERIFY(program.seen().contains("keychain cannot be used"));
+    QVERIFY(program.seen().contains("cannot use the keychain"));
     program.type("s3cret\n");
     QTRY_VERIFY(program.ended());
     QCOMPARE(program.status(), 0);
@@ -304,7 +304,7 @@ void tst_CliTerminal::productionIsConfirmedByTheName()
     QFETCH(bool, right);
     ask({"HSET", key, Alice, "1"});
     AtTerminal program(forcing(key), 120);
-    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("orders is production. To carry out force-release, type "
+    QTRY_VERIFY_WITH_TIMEOUT(program.seen().contains("orders is production. To confirm force-release, type "
                                                      "the lock's name (" +
                                                      key + "): "),
                              10000);

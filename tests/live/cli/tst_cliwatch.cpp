@@ -248,7 +248,7 @@ void tst_CliWatch::tellsThatTheServerIsFrozen()
     const qsizetype before = stream.events().size();
     (*own)->pause();
     QTRY_VERIFY_WITH_TIMEOUT(stream.state() == QLatin1String("waiting"), 15000);
-    QVERIFY(stream.last("node")[u"text"].toString().startsWith(QLatin1String("not answering since ")));
+    QVERIFY(stream.last("node")[u"text"].toString().startsWith(QLatin1String("not responding since ")));
     QCOMPARE(stream.last("node")[u"live"].toString(), QStringLiteral("off"));
     QCOMPARE(stream.events().size(), before + 1);
     (*own)->resume();
@@ -398,7 +398,7 @@ void tst_CliWatch::wrongRulesAndFilesAreRefused()
     }
     const Ended kind = cli({"watch", "--for", "100ms", "--alert", "-kind:zz"});
     QCOMPARE(kind.status, 2);
-    QVERIFY2(kind.err.contains("there is no zz") && kind.err.contains("rlock"), kind.err.constData());
+    QVERIFY2(kind.err.contains("unknown kind zz") && kind.err.contains("rlock"), kind.err.constData());
     // Checked before connecting: no server listens there.
     for (const char *bad : {"/no/such/folder/a.prom", "/", "/proc/version/a.prom"}) {
         const Ended file = runCli({"-u", "redis://127.0.0.1:1", "watch", "--metrics", bad});

@@ -103,25 +103,26 @@ private slots:
             QTest::newRow(name) << arguments << QString::fromUtf8(expected);
         };
         row("unknown option", {QStringLiteral("--nope")}, "nope");
-        row("no option", {QStringLiteral("file")}, "\"file\" is no option");
+        row("unknown option", {QStringLiteral("file")}, "unknown option \"file\"");
         row("missing value", {QStringLiteral("--url")}, "url");
         row("bad url", {QStringLiteral("--url"), QStringLiteral("http://x")}, "redis://");
         row("password not repeated", {QStringLiteral("--url"), QStringLiteral("http://:geheim@x")}, "URL");
         row("two targets",
             {QStringLiteral("--url"), QStringLiteral("redis://x"), QStringLiteral("--sandbox")},
-            "only one of");
+            "cannot be combined");
         row("a bad link of two", {QStringLiteral("redis://:geheim@x:nix"), QStringLiteral("redis://y")},
             "URL");
         row("a link and a target",
-            {QStringLiteral("redis://x"), QStringLiteral("--profile"), QStringLiteral("y")}, "stands alone");
-        row("no target", {QStringLiteral("--snapshot"), QStringLiteral("x.png")}, "--snapshot needs");
+            {QStringLiteral("redis://x"), QStringLiteral("--profile"), QStringLiteral("y")},
+            "must be the only argument");
+        row("no target", {QStringLiteral("--snapshot"), QStringLiteral("x.png")}, "--snapshot requires");
         row("no such page",
             {QStringLiteral("--sandbox"), QStringLiteral("--snapshot"), QStringLiteral("x.png"),
              QStringLiteral("--page"), QStringLiteral("nix")},
-            "no page \"nix\": use overview, contention, timeline");
+            "unknown page \"nix\": use overview, contention, timeline");
         row("a page without a picture",
             {QStringLiteral("--sandbox"), QStringLiteral("--page"), QStringLiteral("overview")},
-            "--page needs");
+            "--page requires");
         row("no such profile", {QStringLiteral("--profile"), QStringLiteral("nix")}, "no profile \"nix\"");
         row("empty pattern", {QStringLiteral("--sandbox"), QStringLiteral("--pattern=")}, "--pattern");
         row("no such language", {QStringLiteral("--language"), QStringLiteral("xx")}, "zh_CN");

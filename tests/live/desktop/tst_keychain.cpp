@@ -114,7 +114,7 @@ private slots:
         Keychain store(m_config.path());
         const auto read = readBack(store, text("p"));
         VERIFY_FAILS(read, ErrorKind::Unsupported);
-        QVERIFY(read.failure().text.contains(text("keychain cannot be used")));
+        QVERIFY(read.failure().text.contains(text("cannot use the keychain")));
         QVERIFY(!read.failure().remedy.isEmpty());
         const auto written = writeNow(store, text("p"), {.password = text("x")});
         VERIFY_FAILS(written, ErrorKind::Unsupported);
@@ -128,7 +128,7 @@ private slots:
         Keychain store(m_config.path());
         const auto read = readBack(store, text("p"));
         QVERIFY(!read.ok());
-        QVERIFY2(read.failure().text.contains(text("keychain cannot be used")),
+        QVERIFY2(read.failure().text.contains(text("cannot use the keychain")),
                  qPrintable(read.failure().line()));
         qunsetenv("DBUS_SESSION_BUS_ADDRESS");
     }

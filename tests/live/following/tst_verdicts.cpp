@@ -387,7 +387,7 @@ void tst_verdicts::staleWhileItsServerIsFrozen()
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("stale info"), Patience);
     const ConnectionState link = m_engine->nodes().front().link;
     QVERIFY(link.silent && link.phase == LinkPhase::Waiting);
-    QVERIFY2(link.reason.text.startsWith(QLatin1String("not answering since ")),
+    QVERIFY2(link.reason.text.startsWith(QLatin1String("not responding since ")),
              qPrintable(link.reason.text));
     (*server)->resume();
     QTRY_COMPARE_WITH_TIMEOUT(verdict(), QByteArray("healthy ok"), Patience);

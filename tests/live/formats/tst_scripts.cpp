@@ -106,7 +106,7 @@ std::unique_ptr<Session> tst_scripts::connected(ConnectionSpec spec)
     auto session = std::make_unique<Session>(std::move(spec));
     session->open();
     if (!QTest::qWaitFor([&] { return session->isReady(); }, 10000))
-        qFatal("no connection: %s", qPrintable(session->link().reason.line()));
+        qFatal("cannot connect: %s", qPrintable(session->link().reason.line()));
     return session;
 }
 

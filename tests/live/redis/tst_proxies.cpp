@@ -223,28 +223,31 @@ void tst_proxies::whatFails_data()
     closedHttp.kind = ProxyKind::Http;
     QTest::newRow("no SOCKS5 proxy there")
         << closed << here << ErrorKind::Refused
-        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 takes no connection");
-    QTest::newRow("no HTTP proxy there") << closedHttp << here << ErrorKind::Refused
-                                         << QStringLiteral("the HTTP proxy 127.0.0.1:%1 takes no connection");
-    QTest::newRow("SOCKS5 wants a login") << m_socksLogin->options() << here << ErrorKind::NoAuth
-                                          << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 asks for a login");
-    QTest::newRow("HTTP wants a login") << m_httpLogin->options() << here << ErrorKind::NoAuth
-                                        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 asks for a login");
+        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 refused the connection");
+    QTest::newRow("no HTTP proxy there")
+        << closedHttp << here << ErrorKind::Refused
+        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 refused the connection");
+    QTest::newRow("SOCKS5 wants a login")
+        << m_socksLogin->options() << here << ErrorKind::NoAuth
+        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 requires authentication");
+    QTest::newRow("HTTP wants a login")
+        << m_httpLogin->options() << here << ErrorKind::NoAuth
+        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 requires authentication");
     QTest::newRow("wrong password for SOCKS5")
         << m_socksLogin->options(Bob, QStringLiteral("wr0ng")) << here << ErrorKind::WrongPass
-        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 refuses user 'bob' or the password");
+        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 rejected user 'bob' or the password");
     QTest::newRow("wrong password for HTTP")
         << m_httpLogin->options(Bob, QStringLiteral("wr0ng")) << here << ErrorKind::Refused
-        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 cannot reach the server, or refuses user 'bob'");
+        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 cannot connect to the server, or rejected user 'bob'");
     QTest::newRow("SOCKS5 finds no server")
         << m_socks->options() << here << ErrorKind::Refused
-        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 cannot reach the server: it takes no connection");
+        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 cannot connect to the server: connection refused");
     QTest::newRow("HTTP finds no server")
         << m_http->options() << here << ErrorKind::Refused
-        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 cannot reach the server");
+        << QStringLiteral("the HTTP proxy 127.0.0.1:%1 cannot connect to the server");
     QTest::newRow("SOCKS5 finds no host")
         << m_socks->options() << nowhere << ErrorKind::HostNotFound
-        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 finds no way to host 'no-such-host.invalid'");
+        << QStringLiteral("the SOCKS5 proxy 127.0.0.1:%1 found no route to host 'no-such-host.invalid'");
 }
 
 void tst_proxies::whatFails()
@@ -266,7 +269,7 @@ void tst_proxies::whatFails()
     QVERIFY(isRefused(session));
     const Failure why = session.link().reason;
     QCOMPARE(QByteArray(errorKindName(why.kind)), QByteArray(errorKindName(kind)));
-    const QString start = QStringLiteral("no connection to %1:%2: ").arg(host).arg(spec.port);
+    const QString start = QStringLiteral("cannot connect to %1:%2: ").arg(host).arg(spec.port);
     QVERIFY2(why.text.startsWith(start + words.arg(way.port)), qPrintable(why.text));
     QVERIFY(!why.remedy.isEmpty());
     QVERIFY(!why.line().contains(QStringLiteral("wr0ng")));
@@ -282,7 +285,7 @@ void tst_proxies::aWrongCertificateBehindAProxy()
     session.open();
     QTRY_COMPARE(session.link().phase, LinkPhase::Failed);
     QCOMPARE(session.link().reason.kind, ErrorKind::TlsFailed);
-    QVERIFY(session.link().reason.text.contains(QStringLiteral("not for redis.example")));
+    QVERIFY(session.link().reason.text.contains(QStringLiteral("not redis.example")));
 }
 
 void tst_proxies::aProxyThatComesBack()

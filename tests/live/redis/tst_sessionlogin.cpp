@@ -155,7 +155,7 @@ void tst_sessionlogin::tls_data()
     row("without client certificate, which the server leaves open", spec);
     spec = good;
     spec.tls.serverName = QStringLiteral("redis.example.org");
-    row("wrong name", spec, "tls-failed", "not for redis.example.org");
+    row("wrong name", spec, "tls-failed", "not redis.example.org");
     spec.tls.verifyPeer = false;
     row("wrong name, not verified", spec);
     spec = good;
@@ -170,13 +170,13 @@ void tst_sessionlogin::tls_data()
     row("no such CA file", spec, "bad-input", "CA file '/nonexistent/ca.pem'");
     spec = good;
     spec.tls.caFile = spec.tls.keyFile;
-    row("a key in place of the authority", spec, "bad-input", "holds no certificate");
+    row("a key in place of the authority", spec, "bad-input", "contains no certificate");
     spec = good;
     spec.tls.keyFile = spec.tls.certificateFile;
-    row("a certificate in place of the key", spec, "bad-input", "holds no key");
+    row("a certificate in place of the key", spec, "bad-input", "contains no key");
     spec = good;
     spec.tls.keyFile.clear();
-    row("certificate without key", spec, "bad-input", "needs its key");
+    row("certificate without key", spec, "bad-input", "and its key are required");
 }
 
 void tst_sessionlogin::tls()
@@ -353,13 +353,13 @@ void tst_sessionlogin::impostors_data()
                         const char *text) {
         QTest::newRow(name) << words << closes << QByteArray(kind) << QString::fromLatin1(text);
     };
-    row("a web server", "HTTP/1.1 400 Bad Request\r\n\r\n", true, "protocol", "no Redis reply");
+    row("a web server", "HTTP/1.1 400 Bad Request\r\n\r\n", true, "protocol", "not a Redis reply");
     row("a huge array", "*1000000000\r\n", false, "protocol", "elements");
     row("a huge string", "$9000000000\r\n", false, "protocol", "string");
     row("an endless line", QByteArray(300'000, 'x').prepend('+'), false, "protocol", "line");
-    row("a TLS alert", QByteArray("\x15\x03\x03\x00\x02\x02\x0a", 7), true, "protocol", "no Redis reply");
+    row("a TLS alert", QByteArray("\x15\x03\x03\x00\x02\x02\x0a", 7), true, "protocol", "not a Redis reply");
     row("another protocol that fits", "*1\r\n+hello\r\n", false, "protocol", "not Redis");
-    row("silence", "", false, "timed-out", "no answer to the login");
+    row("silence", "", false, "timed-out", "no response to the login");
     row("a closed door", "", true, "connection-lost", "closed the connection during the login");
     row("protected mode", "-DENIED Redis is running in protected mode because ...\r\n", true,
         "protected-mode", "protected mode");

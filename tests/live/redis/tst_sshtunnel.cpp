@@ -360,29 +360,28 @@ void tst_sshtunnel::whatCannotBeOpened_data()
     QTest::addColumn<QString>("remedy");
     QTest::newRow("a host nobody accepted yet")
         << m_host->withUnknownHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
-        << QStringLiteral("the host key is not known") << QStringLiteral("in a terminal to accept it");
+        << QStringLiteral("unknown host key") << QStringLiteral("in a terminal to accept it");
     QTest::newRow("a host with another key")
         << m_host->withChangedHost() << QStringLiteral("checking-host-key") << ErrorKind::TlsFailed
-        << QStringLiteral("not the one that was accepted before") << QStringLiteral("ssh-keygen -R");
+        << QStringLiteral("has changed since it was accepted") << QStringLiteral("ssh-keygen -R");
     QTest::newRow("a key it does not know")
         << m_host->withWrongKey() << QStringLiteral("authenticating") << ErrorKind::NoAuth
         << QStringLiteral("permission denied (publickey)") << QStringLiteral("ssh-add");
     SshOptions noKey = m_host->options();
     noKey.identityFile = QStringLiteral("/no/such/key");
-    QTest::newRow("a key that is not there")
+    QTest::newRow("a key that is missing")
         << noKey << QStringLiteral("authenticating") << ErrorKind::NoAuth
         << QStringLiteral("Identity file /no/such/key not accessible") << QStringLiteral("ssh-add");
     SshOptions noConfig = m_host->options();
     noConfig.configFile = QStringLiteral("/no/such/config");
-    QTest::newRow("a config that is not there")
+    QTest::newRow("a config that is missing")
         << noConfig << QStringLiteral("starting-ssh") << ErrorKind::BadInput
-        << QStringLiteral("Can't open user config file /no/such/config")
-        << QStringLiteral("correct that file");
+        << QStringLiteral("Can't open user config file /no/such/config") << QStringLiteral("fix that file");
     SshOptions option = m_host->options();
     option.destination = QStringLiteral("-V");
     QTest::newRow("an option for a host")
         << option << QStringLiteral("starting-ssh") << ErrorKind::BadInput
-        << QStringLiteral("'-V' is no host") << QStringLiteral("[user@]host");
+        << QStringLiteral("'-V' is not a host") << QStringLiteral("[user@]host");
 }
 
 void tst_sshtunnel::whatCannotBeOpened()
@@ -456,9 +455,8 @@ void tst_sshtunnel::aServerThatIsNotThere()
         QTRY_COMPARE(session.link().phase, LinkPhase::Waiting);
         const Failure why = session.link().reason;
         QCOMPARE(why.kind, ErrorKind::Refused);
-        QCOMPARE(why.text, QStringLiteral(
-                               "the SSH tunnel through 127.0.0.1 ended the connection to 127.0.0.1:%1 before "
-                               "anything came")
+        QCOMPARE(why.text, QStringLiteral("the SSH tunnel through 127.0.0.1 closed the connection to "
+                                          "127.0.0.1:%1 before any data arrived")
                                .arg(spec.port));
         session.close();
     }

@@ -525,7 +525,7 @@ private slots:
         m_window->actions().sandboxes.at(3)->trigger();
         pictures.save(*m_window, "busy");
         m_window->sandboxFailed({.kind = ErrorKind::Unsupported,
-                                 .text = QStringLiteral("the program redis-server is not there"),
+                                 .text = QStringLiteral("redis-server is not installed"),
                                  .remedy = QStringLiteral("install the package redis-server")});
         m_window->resize(1024, 640);
         pictures.save(*m_window, "failed-small");

@@ -179,7 +179,7 @@ private slots:
         auto *lease = qobject_cast<QLineEdit *>(page.form().field("lease"));
         QVERIFY(lease);
         lease->setText(QStringLiteral("1ms"));
-        QCOMPARE(page.form().problem("lease"), QStringLiteral("1ms is out of its limits: from 100ms to 10m"));
+        QCOMPARE(page.form().problem("lease"), QStringLiteral("1ms is out of range: from 100ms to 10m"));
         auto *edit = qobject_cast<DurationEdit *>(lease->parentWidget());
         QVERIFY(edit);
         QCOMPARE(edit->problem(), page.form().problem("lease"));

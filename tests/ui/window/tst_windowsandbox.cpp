@@ -178,7 +178,7 @@ private slots:
         const test::EnvironmentValue path("PATH", m_dir.path().toUtf8());
         sandbox(SandboxTopology::Standalone)->trigger();
         QTRY_VERIFY_WITH_TIMEOUT(!window().start().isBusy(), 20'000);
-        QVERIFY2(window().start().note().contains(QStringLiteral("redis-server is not there")),
+        QVERIFY2(window().start().note().contains(QStringLiteral("redis-server is not installed")),
                  qPrintable(window().start().note()));
         QVERIFY(window().start().isVisible());
     }

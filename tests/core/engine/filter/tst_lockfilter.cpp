@@ -120,18 +120,18 @@ private slots:
         row("count>-1", "count> needs a number such as 3, at column 7");
         row("verdict>=bad", "verdict>= needs ok, info, warning or critical, at column 10");
         row("verdict>=", "verdict>= needs ok, info, warning or critical, at column 10");
-        row("owner:", "owner: needs a text to look for, at column 7");
-        row("kind:,", "kind: needs a text to look for, at column 6");
+        row("owner:", "owner: needs text to search for, at column 7");
+        row("kind:,", "kind: needs text to search for, at column 6");
         row("a kind<rlock", "kind cannot be compared, write kind:, at column 3");
         row("kind:rlok",
-            "there is no kind rlok, at column 6: did you mean rlock? In quotes it is one of your own");
-        row("a verdict:criticl", "there is no verdict criticl, at column 11: did you mean critical?");
-        row("verdct>=warning", "there is no field verdct, at column 1: did you mean verdict? In quotes it is "
-                               "a text to look for");
-        row("-x>3", "there is no field x, at column 2: in quotes it is a text to look for");
-        row("-", "a text is missing, at column 2");
-        row("a \"open", "the quote opened at column 3 is not closed");
-        row("owner:\"a\\\"", "the quote opened at column 7 is not closed");
+            "unknown kind rlok, at column 6: did you mean rlock? In quotes, it is a kind of your own");
+        row("a verdict:criticl", "unknown verdict criticl, at column 11: did you mean critical?");
+        row("verdct>=warning",
+            "unknown field verdct, at column 1: did you mean verdict? In quotes, it is text to search for");
+        row("-x>3", "unknown field x, at column 2: in quotes, it is text to search for");
+        row("-", "text is missing, at column 2");
+        row("a \"open", "the quote at column 3 is not closed");
+        row("owner:\"a\\\"", "the quote at column 7 is not closed");
     }
     void errorsNameThePlace()
     {
@@ -151,11 +151,11 @@ private slots:
         const auto row = [](const char *text, const char *wrong) {
             QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(wrong);
         };
-        row("b3duZXI=", "there is no field b3duZXI, at column 1");
+        row("b3duZXI=", "unknown field b3duZXI, at column 1");
         row("\"b3duZXI=\"", "");
         row("a >3", "a field is missing before >3, at column 3");
-        row("verdct:critical", "there is no field verdct, at column 1: did you mean verdict?");
-        row("-waiter:3", "there is no field waiter, at column 2: did you mean waiters?");
+        row("verdct:critical", "unknown field verdct, at column 1: did you mean verdict?");
+        row("-waiter:3", "unknown field waiter, at column 2: did you mean waiters?");
         row("lock:pay", "");
         row("\"verdct:critical\" kind:*lock verdict:c,no-expiry", "");
         row("keys:a owners:b kind:f,r,billing-lock verdict:*", "");

@@ -70,9 +70,9 @@ private slots:
             << facts(loose, "AK") << KeyspaceEvents << QByteArrayList{flushOnlyPrefix()}
             << QByteArray("events");
         QTest::newRow("loose, and the wrong events are on")
-            << facts(loose, "KE$h") << Tracking << QByteArrayList{} << QByteArray("picked out here");
+            << facts(loose, "KE$h") << Tracking << QByteArrayList{} << QByteArray("picks out the locks");
         QTest::newRow("loose") << facts(loose) << Tracking << QByteArrayList{}
-                               << QByteArray("picked out here");
+                               << QByteArray("picks out the locks");
         QTest::newRow("all keys") << facts({}, "AKE") << Tracking << QByteArrayList{}
                                   << QByteArray("which keys change");
         QTest::newRow("all keys, too many changes, no events")
@@ -95,7 +95,7 @@ private slots:
             << Polling << QByteArrayList{} << QByteArray("NOPERM channel");
         QTest::newRow("no right to the channels of events")
             << with(facts(loose, "AK"), [](FeedFacts &f) { f.events = refusal("NOPERM channel"); })
-            << Tracking << QByteArrayList{} << QByteArray("picked out here");
+            << Tracking << QByteArrayList{} << QByteArray("picks out the locks");
         QTest::newRow("no right to anything") << with(facts(loose), [](FeedFacts &f) {
             f.keyspaceFlags.reset();
             f.config = refusal("NOPERM config");
@@ -103,7 +103,7 @@ private slots:
         }) << Polling << QByteArrayList{} << QByteArray("NOPERM config");
         QTest::newRow("the connection's number is not told")
             << with(facts(fixed), [](FeedFacts &f) { f.ownIdKnown = false; }) << Polling << QByteArrayList{}
-            << QByteArray("number of the connection");
+            << QByteArray("id of the connection");
         QTest::newRow("no second connection") << with(facts(fixed, "AK"), [](FeedFacts &f) {
             f.connection = refusal("ERR max number of clients reached");
         }) << Polling << QByteArrayList{} << QByteArray("max number of clients");
@@ -165,7 +165,7 @@ private slots:
         QString offer = planFeed(given).offer;
         QVERIFY2(offer.contains(QLatin1String("CONFIG SET notify-keyspace-events KEm$ghlszxe")),
                  qPrintable(offer));
-        QVERIFY2(offer.contains(QLatin1String("for each write")), qPrintable(offer));
+        QVERIFY2(offer.contains(QLatin1String("per write")), qPrintable(offer));
         given.config = refusal("NOPERM");
         QVERIFY(planFeed(given).offer.isEmpty());
         QVERIFY(planFeed(facts({"*lock*"})).offer.contains(QLatin1String("lock:*")));

@@ -152,7 +152,7 @@ void tst_joblock::explainsTheJobAndItsWorker()
 {
     const QString text =
         m_format.explain(withJob(reading("bull:mail:7:lock", uuid + ":12"), job)).join(QLatin1Char('\n'));
-    for (const char *words : {"Job 7", "queue mail", "8743c9c0", "was 12", "mailer-1", "Nobody waits"})
+    for (const char *words : {"Job 7", "queue mail", "8743c9c0", "was 12", "mailer-1", "No client waits"})
         QVERIFY2(text.contains(QLatin1String(words)), words);
     const QString gone =
         m_format.explain(withJob(reading("bull:mail:7:lock", uuid), {})).join(QLatin1Char('\n'));

@@ -160,7 +160,7 @@ void tst_pythonredislock::explainsThatWaitersAreNotCounted()
 {
     const QString text = m_format.explain(reading("lock:a", id)).join(QLatin1Char('\n'));
     QVERIFY(text.contains(QLatin1String("lock-signal:a")));
-    QVERIFY(text.contains(QLatin1String("how many wait is not known")));
+    QVERIFY(text.contains(QLatin1String("the number of waiters is unknown")));
     QVERIFY(text.contains(QLatin1String("no expiry")));
     QVERIFY(!m_format.wakeChannel({"lock:a"}));
 }

@@ -151,7 +151,7 @@ void tst_redissemaphore::namesTellTheirRole()
 void tst_redissemaphore::explains()
 {
     const QString text = semaphore().explain(hash(grabbed, {{"0", "1787313600.251"}})).join(u'\n');
-    QVERIFY2(text.contains(u"Token 0 was taken at 2026-08-21T12:00:00.251Z"), qPrintable(text));
+    QVERIFY2(text.contains(u"Token 0 was acquired at 2026-08-21T12:00:00.251Z"), qPrintable(text));
     QVERIFY(text.contains(u"BLPOP") && text.contains(u"no expiry"));
 }
 

@@ -79,15 +79,15 @@ void tst_rueidislock::countsTheKeys_data()
     QTest::newRow("the first is missing")
         << lock(none, ann, ann) << ann << 2 << 3000 << QStringLiteral(":0:a is missing");
     QTest::newRow("one is another's")
-        << lock(ann, bob, ann) << ann << 2 << 3000 << QStringLiteral(":1:a carries another");
+        << lock(ann, bob, ann) << ann << 2 << 3000 << QStringLiteral(":1:a has another");
     QTest::newRow("the first is another's")
-        << lock(bob, ann, ann) << ann << 2 << 3000 << QStringLiteral(":0:a carries another");
+        << lock(bob, ann, ann) << ann << 2 << 3000 << QStringLiteral(":0:a has another");
     QTest::newRow("the only key") << lock(ann, none, none) << ann << 1 << 5000
                                   << QStringLiteral("KeyMajority 1");
-    QTest::newRow("no majority") << lock(none, ann, none) << ann << 1 << 4000
-                                 << QStringLiteral("no majority");
+    QTest::newRow("not a majority") << lock(none, ann, none) << ann << 1 << 4000
+                                    << QStringLiteral("not a majority");
     QTest::newRow("two claim it") << lock(ann, bob, none) << ann << 1 << 5000
-                                  << QStringLiteral("no majority");
+                                  << QStringLiteral("not a majority");
     QTest::newRow("another prefix") << lock(ann, ann, ann, "app") << ann << 3 << 4000
                                     << QStringLiteral("3 of 3");
     QTest::newRow("a prefix with a number")

@@ -185,21 +185,21 @@ void tst_rules::tellsEachFault_data()
     const QByteArray start = "{\"pattern\": \"a:*\", \"name\": \"mine\",\n";
 
     whole("no JSON", "{\n\"version\": 1,\n,}", QStringLiteral("line 3: "));
-    whole("something else", "[]", QStringLiteral("line 1: this is no file of rules"));
-    whole("no version", "{\"rules\": []}", QStringLiteral("line 1: this is no file of rules"));
+    whole("something else", "[]", QStringLiteral("line 1: not a rules file"));
+    whole("no version", "{\"rules\": []}", QStringLiteral("line 1: not a rules file"));
     whole("a later version", "{\n\"version\": 2, \"rules\": []}", QStringLiteral("line 2: \"version\" is 2"));
     whole("no list", "{\"version\": 1,\n\"rules\": {}}", QStringLiteral("line 2: \"rules\" must be a list"));
     whole("more in the file", "{\"version\": 1, \"rules\": [],\n\"rulse\": []}",
-          QStringLiteral("line 2: \"rulse\" is not known"));
+          QStringLiteral("line 2: \"rulse\" is unknown"));
     row("no object", "7", "line 3: a rule must be an object");
     row("neither kind nor name", "{\"pattern\": \"a:*\", \"type\": \"string\"}",
         "line 3: a rule has either \"kind\"");
     row("both kind and name", "{\"pattern\": \"a:*\", \"kind\": \"rlock\", \"name\": \"x-y\"}",
         "line 3: a rule has either \"kind\"");
     row("an unknown kind", "{\"pattern\": \"a:*\",\n\"kind\": \"rlok\"}",
-        "line 4: \"kind\" \"rlok\" is no kind of lock; the kinds are ");
+        "line 4: \"kind\" \"rlok\" is not a lock kind; the kinds are ");
     row("more beside a kind", "{\"pattern\": \"a:*\", \"kind\": \"rlock\",\n\"owner\": \"value\"}",
-        "line 4: \"owner\" has no place beside \"kind\"");
+        "line 4: \"owner\" is not allowed with \"kind\"");
     row("no pattern", "{\"name\": \"mine\", \"type\": \"string\"}", "line 3: \"pattern\" is missing");
     row("a pattern of nothing", "{\"pattern\": \"\", \"name\": \"mine\", \"type\": \"string\"}",
         "line 3: \"pattern\" must be a glob");
@@ -210,70 +210,71 @@ void tst_rules::tellsEachFault_data()
     row("a pattern for nearly all", "{\"name\": \"mine\", \"type\": \"string\", \"pattern\": \"?*[a-z]*\"}",
         "line 3: \"pattern\" \"?*[a-z]*\" would match nearly every key");
     row("a name with capitals", "{\"pattern\": \"a:*\", \"type\": \"string\",\n\"name\": \"Mine\"}",
-        "line 4: \"name\" must be 2 to 32 small letters");
+        "line 4: \"name\" must be 2 to 32 lowercase letters");
     row("a built-in name", "{\"pattern\": \"a:*\", \"type\": \"string\",\n\"name\": \"token-lock\"}",
         "line 4: \"name\" \"token-lock\" is a built-in kind");
     row("no type", start + "\"owner\": \"value\"}", "line 3: \"type\" is missing");
     row("a type that holds no locks", start + "\"type\": \"list\"}", "line 4: \"type\" must be \"string\"");
     row("a number for a text", start + "\"type\": \"string\", \"owner\": 7}",
-        "line 4: \"owner\" must be a text");
+        "line 4: \"owner\" must be a string");
     row("an empty text", start + "\"type\": \"string\", \"owner\": \"\"}",
-        "line 4: \"owner\" cannot be empty");
+        "line 4: \"owner\" must not be empty");
     row("a long text", start + "\"type\": \"string\",\n\"title\": \"" + QByteArray(100, 'x') + "\"}",
         "line 5: \"title\" is longer than 60 bytes");
     row("a place that is none", start + "\"type\": \"string\",\n\"owner\": \"there\"}",
-        "line 5: \"owner\" \"there\" is no place in such a key; write one of \"value\", \"json:/holder/id\"");
+        "line 5: \"owner\" \"there\" is not available in such a key; use one of \"value\", "
+        "\"json:/holder/id\"");
     row("a place of another type", start + "\"type\": \"string\",\n\"owner\": \"field:a\"}",
-        "line 5: \"owner\" \"field:a\" is no place in such a key");
+        "line 5: \"owner\" \"field:a\" is not available in such a key");
     row("a path that is none", start + "\"type\": \"string\",\n\"owner\": \"json:a\"}",
-        "line 5: \"owner\" \"json:a\" is no place in such a key");
+        "line 5: \"owner\" \"json:a\" is not available in such a key");
     row("a hash without an owner", start + "\"type\": \"hash\"}", "line 3: \"owner\" is missing");
     row("a count beside many holders",
         start + "\"type\": \"hash\", \"owner\": \"field-name\",\n\"count\": \"field:n\"}",
-        "line 5: \"count\" \"field:n\" is no place in such a key; write one of \"none\", \"field-value\"");
+        "line 5: \"count\" \"field:n\" is not available in such a key; use one of \"none\", \"field-value\"");
     row("two things in one place",
         start + "\"type\": \"string\", \"owner\": \"value\",\n\"count\": \"value\"}",
-        "line 5: \"count\" cannot be \"value\" too");
+        "line 5: \"count\" cannot also be \"value\"");
     row("a set without ends", start + "\"type\": \"set\",\n\"expires\": \"score\", \"unit\": \"s\"}",
-        "line 5: \"expires\" \"score\" is no place in such a key; write one of \"ttl\"");
+        "line 5: \"expires\" \"score\" is not available in such a key; use one of \"ttl\"");
     row("an end without a unit", start + "\"type\": \"zset\", \"expires\": \"score\"}",
         "line 3: \"unit\" is missing");
     row("an odd unit", start + "\"type\": \"zset\", \"expires\": \"score\",\n\"unit\": \"min\"}",
         "line 5: \"unit\" must be \"ms\" or \"s\"");
     row("a unit without an end", start + "\"type\": \"string\",\n\"unit\": \"s\"}",
-        "line 5: \"unit\" has no meaning without \"expires\"");
+        "line 5: \"unit\" requires \"expires\"");
     row("a validity without an end", start + "\"type\": \"string\",\n\"valid_for\": \"5s\"}",
-        "line 5: \"valid_for\" has no meaning without \"expires\"");
+        "line 5: \"valid_for\" requires \"expires\"");
     row("an odd validity",
         start + "\"type\": \"zset\", \"expires\": \"score\", \"unit\": \"s\",\n\"valid_for\": \"soon\"}",
-        "line 5: \"valid_for\" must be a time such as");
+        "line 5: \"valid_for\" must be a duration such as");
     row("an odd lease", start + "\"type\": \"string\",\n\"lease\": \"0s\"}",
-        "line 5: \"lease\" must be a time such as");
+        "line 5: \"lease\" must be a duration such as");
     row("a limit of one holder", start + "\"type\": \"string\",\n\"limit\": 3}",
-        "line 5: \"limit\" has no meaning for a lock with one holder");
+        "line 5: \"limit\" does not apply to a lock with one holder");
     row("a limit of a half", start + "\"type\": \"set\",\n\"limit\": 2.5}",
         "line 5: \"limit\" must be a whole number");
     row("a channel without a message", start + "\"type\": \"string\",\n\"channel\": \"c\"}",
-        "line 5: \"channel\" needs a \"message\"");
+        "line 5: \"channel\" requires \"message\"");
     row("a message without a channel", start + "\"type\": \"string\",\n\"message\": \"1\"}",
-        "line 5: \"message\" needs a \"channel\"");
+        "line 5: \"message\" requires \"channel\"");
     row("companions without a key", start + "\"type\": \"string\",\n\"companions\": [\"queue\"]}",
-        "line 5: \"companions\" \"queue\" must have {key} and more in it");
+        "line 5: \"companions\" \"queue\" must contain {key} and more");
     row("companions that are the key", start + "\"type\": \"string\",\n\"companions\": [\"{key}\"]}",
-        "line 5: \"companions\" \"{key}\" must have {key} and more in it");
+        "line 5: \"companions\" \"{key}\" must contain {key} and more");
     row("an odd release", start + "\"type\": \"string\",\n\"release\": \"all\"}",
         "line 5: \"release\" must be \"key\" or \"fields\"");
     row("fields of a string", start + "\"type\": \"string\",\n\"release\": \"fields\"}",
-        "line 5: \"release\" can be \"fields\" only in a hash");
+        "line 5: \"release\" \"fields\" is allowed only in a hash");
     row("an unknown member", start + "\"type\": \"string\",\n\"expiry\": \"ttl\"}",
-        "line 5: \"expiry\" is not known; a rule has name, title");
+        "line 5: \"expiry\" is unknown; a rule has name, title");
     row("a name taken",
         start + "\"type\": \"string\"},\n{\"pattern\": \"b:*\",\n\"name\": \"mine\", \"type\": \"set\"}",
-        "line 6: \"name\" is taken by the rule on line 3");
+        "line 6: \"name\" is used by the rule on line 3");
     row("a pattern taken",
         start + "\"type\": \"string\"},\n{\"name\": \"yours\", \"type\": \"string\",\n\"pattern\": [\"b:*\", "
                 "\"a:*\"]}",
-        "line 6: \"pattern\" stands in the rule on line 3 too");
+        "line 6: \"pattern\" is also in the rule on line 3");
 }
 
 void tst_rules::tellsEachFault()
@@ -439,7 +440,7 @@ void tst_rules::permitsAreCounted()
     QCOMPARE(decoded->holders.size(), 2);
     QCOMPARE(decoded->holders[0].id.bytes, QByteArray("p1"));
     QCOMPARE(decoded->holders[0].mode, HoldMode::Permit);
-    QVERIFY(format->explain(key).join(u' ').contains(QLatin1String("1 permit(s) past their time")));
+    QVERIFY(format->explain(key).join(u' ').contains(QLatin1String("1 expired permit(s)")));
     // All are overdue: the lock exists without holders.
     const auto late =
         registry->decode(zsetKey("pool:a", {{"p1", double(WallMs)}, {"p2", double(WallMs - 9)}}));
@@ -503,7 +504,7 @@ void tst_rules::kindsAreNamedByRules()
     QCOMPARE(kindName(format), kind);
     QCOMPARE(decoded->confidence, Confidence::Certain);
     const QStringList lines = format->explain(key);
-    QVERIFY(lines.first().contains(QLatin1String("A rule of yours")));
+    QVERIFY(lines.first().contains(QLatin1String("One of your rules")));
     QVERIFY2(lines.size() > 1, "the family explains it too");
     QVERIFY2(!registry->decode(hashKey("jobs:limit:7", {{"a", "b"}})).second, "not whatever the value is");
     QVERIFY2(!registry->decode(stringKey("jobs:other", "5")).second, "not whatever the name is");

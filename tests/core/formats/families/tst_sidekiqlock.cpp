@@ -260,7 +260,7 @@ void tst_sidekiqlock::explains()
     const QString nine = sidekiq().explain(hash(digest + ":LOCKED", {{ann, json}})).join(u'\n');
     QVERIFY2(nine.contains(u"worker MailJob, queue mailers"), qPrintable(nine));
     QVERIFY(nine.contains(u"Kind of lock: until_executed") && nine.contains(u"2026-08-21T12:00:00.250Z"));
-    QVERIFY(nine.contains(u"lock_ttl") && nine.contains(u"Nobody waits"));
+    QVERIFY(nine.contains(u"lock_ttl") && nine.contains(u"No client waits"));
     const QString eight =
         sidekiq()
             .explain(
@@ -269,9 +269,9 @@ void tst_sidekiqlock::explains()
                              R"({"worker":"W","queue":"q","type":"until_expired","time":1787313600.5})")}))
             .join(u'\n');
     QVERIFY2(eight.contains(u"2026-08-21T12:00:00.500Z") && eight.contains(u"worker W"), qPrintable(eight));
-    QVERIFY(eight.contains(u"stays until it expires") && eight.contains(u"sleeps on a list"));
+    QVERIFY(eight.contains(u"stays until it expires") && eight.contains(u"block on a list"));
     QVERIFY(!eight.contains(u"lock_ttl"));
-    QCOMPARE(eight.count(QStringLiteral("took it at")), 1);
+    QCOMPARE(eight.count(QStringLiteral("acquired it at")), 1);
 }
 
 void tst_sidekiqlock::plans()

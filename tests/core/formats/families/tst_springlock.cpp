@@ -69,7 +69,7 @@ void tst_springlock::recognises()
     QCOMPARE(decoded->holders.size(), 1);
     QCOMPARE(decoded->holders.front().id.bytes, uuid);
     QCOMPARE(Registry::builtIn().alternatives(lock), std::vector<LockKind>{{"token-lock"}});
-    QVERIFY(format->explain(lock).join(QLatin1Char('\n')).contains(QLatin1String("not known")));
+    QVERIFY(format->explain(lock).join(QLatin1Char('\n')).contains(QLatin1String("unknown")));
 }
 
 void tst_springlock::lookAlikes_data()

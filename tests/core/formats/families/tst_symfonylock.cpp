@@ -149,7 +149,7 @@ void tst_symfonylock::plansEveryAct()
                  plan->script.constData());
         QVERIFY(!plan->steps.isEmpty() && !plan->commands.isEmpty() && plan->channels.empty());
         const bool harsh = act == ActKind::ForceRelease || act == ActKind::RemoveShare;
-        QCOMPARE(plan->warnings.join(u'\n').contains(u"goes on running"), harsh);
+        QCOMPARE(plan->warnings.join(u'\n').contains(u"keeps running"), harsh);
     }
     VERIFY_FAILS(symfony().plan({.act = ActKind::Wake, .key = {"lock:a"}}, nullptr), ErrorKind::Unsupported);
 }
@@ -160,7 +160,7 @@ void tst_symfonylock::explains()
         symfony().explain(reading({{"__write__", ms(300s)}, {ann, ms(300s)}})).join(u'\n');
     QVERIFY(exclusive.contains(u"the hold is exclusive"));
     const QString read = symfony().explain(reading({{bob, ms(-1s)}, {ann, ms(300s)}})).join(u'\n');
-    QVERIFY(read.contains(u"all holders are readers") && read.contains(u"past the end"));
+    QVERIFY(read.contains(u"all holders are readers") && read.contains(u"expired hold"));
 }
 
 void tst_symfonylock::refusesWhatMakesNoSense()

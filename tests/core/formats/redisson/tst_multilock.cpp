@@ -136,7 +136,7 @@ void tst_multilock::lookAlikes_data()
         << group(value("AAECAwQFBgcICQoLDA0ODx", ann, 10s));
     QTest::newRow("no count") << group({{jack, ann}, {jack + ':' + ann + ":expire_time", in(10s)}});
     QTest::newRow("no time") << group({{jack, ann}, {jack + ':' + ann + ":lock_count", "1"}});
-    QTest::newRow("a count that is no number") << group(value(jack, ann, 10s, "many"));
+    QTest::newRow("a count that is not a number") << group(value(jack, ann, 10s, "many"));
     QTest::newRow("only an owner") << group({{jack, ann}});
     QTest::newRow("ids as keys") << group({{jack, "1"}, {mary, "2"}});
     QTest::newRow("a throttle of Laravel") << group({{"start", "1"}, {"end", "2"}, {"count", "3"}});
@@ -160,7 +160,7 @@ void tst_multilock::explains()
     const QString text =
         format().explain(group(value(jack, ann, 10s) + value(mary, bob, -1s))).join(QLatin1Char('\n'));
     QVERIFY(text.contains(QLatin1String("1 value(s) held")));
-    QVERIFY(text.contains(QLatin1String("1 value(s) whose time is past")));
+    QVERIFY(text.contains(QLatin1String("1 expired value(s)")));
     QVERIFY(text.contains(QLatin1String(ann.first(36))) && text.contains(QLatin1String("thread 57")));
 }
 
@@ -207,7 +207,7 @@ void tst_multilock::comparesAllThatWasShown()
     const Outcome<ActPlan> all = format().plan(force, nullptr);
     QCOMPARE(all->args, (std::vector<QByteArray>{"holders", channel, "0", jack, ann, "2", mary, bob, "1"}));
     QVERIFY(any->warnings.size() > all->warnings.size());
-    QVERIFY(all->warnings.join(QLatin1Char('\n')).contains(QLatin1String("goes on running")));
+    QVERIFY(all->warnings.join(QLatin1Char('\n')).contains(QLatin1String("keeps running")));
 }
 
 void tst_multilock::removesOneValue()

@@ -129,7 +129,7 @@ void tst_permitsemaphore::lookAlikes_data()
     QTest::newRow("one member that is no id") << semaphore("1", {{raw, in(5s)}, {"task:7", in(6s)}});
     QTest::newRow("scores that are no times") << semaphore("1", {{raw, 7}});
     QTest::newRow("scores in seconds") << semaphore("1", {{raw, in(0s) / 1000}});
-    QTest::newRow("a string that is no number") << semaphore("green", {{raw, in(5s)}});
+    QTest::newRow("a string that is not a number") << semaphore("green", {{raw, in(5s)}});
     QTest::newRow("without permits") << semaphore("1", {});
     KeyReading alone = semaphore("1", {});
     alone.companions.clear();
@@ -198,9 +198,9 @@ void tst_permitsemaphore::explains()
         format()
             .explain(semaphore("2", {{"bbbbbbbbbbbbbbbb", in(-5s)}, {raw, in(30s)}, {hex, Never}}))
             .join(QLatin1Char('\n'));
-    QVERIFY(text.contains(QLatin1String("2 permit(s) out")));
-    QVERIFY(text.contains(QLatin1String("1 permit(s) past their time")));
-    QVERIFY(text.contains(QLatin1String("1 permit(s) without a time")));
+    QVERIFY(text.contains(QLatin1String("2 permit(s) held")));
+    QVERIFY(text.contains(QLatin1String("1 expired permit(s)")));
+    QVERIFY(text.contains(QLatin1String("1 permit(s) without an expiry")));
 }
 
 void tst_permitsemaphore::plansEveryAct()

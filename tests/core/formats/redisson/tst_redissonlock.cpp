@@ -93,7 +93,7 @@ void tst_redissonlock::owners_data()
         << owner + ":write:" + transaction << true << QByteArray("57") << true;
     QTest::newRow("no thread") << uuid + ":" << false << QByteArray() << false;
     QTest::newRow("only a UUID") << uuid << false << QByteArray() << false;
-    QTest::newRow("a thread that is no number") << uuid + ":main" << false << QByteArray() << false;
+    QTest::newRow("a thread that is not a number") << uuid + ":main" << false << QByteArray() << false;
     QTest::newRow("a lone minus") << uuid + ":-" << false << QByteArray() << false;
     QTest::newRow("a number too long") << uuid + ":12345678901234567890" << false << QByteArray() << false;
     QTest::newRow("another suffix") << owner + ":read" << false << QByteArray() << false;
@@ -250,7 +250,7 @@ void tst_redissonlock::badInput_data()
     row("an owner Redisson would not write", asked, "me");
     asked.owner = {owner + ":write"};
     row("a write owner", asked, "write");
-    row("set-expiry without a time", request(ActKind::SetExpiry), "time");
+    row("set-expiry without a time", request(ActKind::SetExpiry), "expiry");
     asked = request(ActKind::ForceRelease);
     asked.expectedCount = 0;
     row("an expected count of none", asked, "count");
@@ -344,7 +344,7 @@ void tst_redissonlock::forceReleaseComparesWhatWasShown()
     const Outcome<ActPlan> exact = m_format.plan(asked, nullptr);
     QCOMPARE(exact->args, (std::vector<QByteArray>{"owner", owner, "2", channel, "0"}));
     QVERIFY2(any->warnings.size() > exact->warnings.size(), "the one without a comparison warns of it");
-    QVERIFY(exact->warnings.join(QLatin1Char('\n')).contains(QLatin1String("goes on running")));
+    QVERIFY(exact->warnings.join(QLatin1Char('\n')).contains(QLatin1String("keeps running")));
     QVERIFY(exact->warnings.join(QLatin1Char('\n')).contains(QLatin1String("reuses owner ids")));
 }
 

@@ -320,7 +320,7 @@ void tst_tokenlock::badInput_data()
     row("renew without an owner", {.act = ActKind::Renew, .key = {"a"}}, "owner");
     row("release without an owner", {.act = ActKind::Release, .key = {"a"}}, "owner");
     row("a lease of nothing", {.act = ActKind::Acquire, .key = {"a"}, .lease = milliseconds(0)}, "lease");
-    row("set-expiry without a time", {.act = ActKind::SetExpiry, .key = {"a"}}, "time");
+    row("set-expiry without a time", {.act = ActKind::SetExpiry, .key = {"a"}}, "expiry");
     row("an endless owner", {.act = ActKind::Acquire, .key = {"a"}, .owner = {QByteArray(513, 'x')}}, "512");
     row("two holds of a lock that has one", {.act = ActKind::ForceRelease, .key = {"a"}, .expectedCount = 2},
         "one hold");

@@ -203,7 +203,7 @@ void tst_untokenedlock::everyOtherActWarnsOfTheValue()
                                                     nullptr);
         VERIFY_OK(plan);
         QVERIFY(plan->kind == LockKind{"untokened-lock"});
-        QVERIFY(plan->warnings.join(QLatin1Char('\n')).contains(QLatin1String("no token")));
+        QVERIFY(plan->warnings.join(QLatin1Char('\n')).contains(QLatin1String("not a token")));
     }
 }
 

@@ -54,7 +54,7 @@ ActStep step(const QByteArray &node = QByteArrayLiteral("10.0.0.1:6379"))
             .foundOwner = {"alice"},
             .foundCount = 2,
             .before = {{.key = {Key}, .dump = QByteArray("\x04\x00\xfe", 3), .ttl = 29'999ms},
-                       {.key = {"queue"}, .why = QStringLiteral("it weighs 2MiB, which is no lock")},
+                       {.key = {"queue"}, .why = QStringLiteral("it is 2MiB in size, too large for a lock")},
                        {.key = {"absent"}}}};
 }
 
@@ -278,9 +278,10 @@ void TestAuditLog::killedBetweenTwoSteps()
     VERIFY_OK(entries);
     QCOMPARE(entries->size(), 4u);
     QCOMPARE(entries->at(0).result, "unknown");
-    QVERIFY(entries->at(0).steps.empty() && entries->at(0).failure.contains(QLatin1String("nor that")));
+    QVERIFY(entries->at(0).steps.empty() &&
+            entries->at(0).failure.contains(QLatin1String("no record that it was sent")));
     QCOMPARE(entries->at(1).result, "unknown");
-    QVERIFY(entries->at(1).failure.contains(QLatin1String("it was sent")));
+    QVERIFY(entries->at(1).failure.contains(QLatin1String("sent, but no response")));
     QVERIFY(entries->at(1).steps.front().before == step().before);
     QCOMPARE(entries->at(2).result, "done");
     const auto unknown = log.find({.results = {"unknown"}});

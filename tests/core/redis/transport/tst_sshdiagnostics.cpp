@@ -143,51 +143,49 @@ void tst_sshdiagnostics::failures_data()
                             << QString::fromLatin1(remedy) << final;
     };
     row("no such name", "ssh: Could not resolve hostname bastion: Name or service not known",
-        ErrorKind::HostNotFound, "no address for the SSH host: bastion: Name or service not known",
+        ErrorKind::HostNotFound, "cannot resolve the SSH host: bastion: Name or service not known",
         "Host entry", false);
     row("nobody listens", "ssh: connect to host bastion port 22: Connection refused", ErrorKind::Refused,
-        "the SSH host is not reached: host bastion port 22: Connection refused", "sshd", false);
+        "cannot connect to the SSH host: host bastion port 22: Connection refused", "sshd", false);
     row("no answer", "ssh: connect to host bastion port 22: Connection timed out", ErrorKind::TimedOut,
-        "the SSH host is not reached: host bastion port 22: Connection timed out", "firewall", false);
-    row("no greeting", "Connection timed out during banner exchange", ErrorKind::TimedOut, "no greeting",
-        "port", false);
+        "cannot connect to the SSH host: host bastion port 22: Connection timed out", "firewall", false);
+    row("no SSH server answered", "Connection timed out during banner exchange", ErrorKind::TimedOut,
+        "no SSH server answered", "port", false);
     row("hung up", "kex_exchange_identification: Connection closed by remote host", ErrorKind::Refused,
-        "did not greet: Connection closed by remote host", "lets this machine in", false);
+        "the SSH handshake failed: Connection closed by remote host", "accepts this machine", false);
     row("no SSH there", "banner exchange: Connection to 127.0.0.1 port 6379: invalid format",
-        ErrorKind::Refused, "did not greet: Connection to 127.0.0.1 port 6379: invalid format", "port",
-        false);
-    row("host key not known", "Host key verification failed.", ErrorKind::TlsFailed,
-        "the host key is not known", "connect once with 'ssh -p 2222 ann@bastion' in a terminal to accept it",
-        true);
+        ErrorKind::Refused, "the SSH handshake failed: Connection to 127.0.0.1 port 6379: invalid format",
+        "port", false);
+    row("host key not known", "Host key verification failed.", ErrorKind::TlsFailed, "unknown host key",
+        "connect once with 'ssh -p 2222 ann@bastion' in a terminal to accept it", true);
     row("host key not known, strict",
         "No ED25519 host key is known for bastion and you have requested strict checking.",
-        ErrorKind::TlsFailed, "the host key is not known", "connect once with 'ssh -p 2222 ann@bastion'",
-        true);
+        ErrorKind::TlsFailed, "unknown host key", "connect once with 'ssh -p 2222 ann@bastion'", true);
     row("host key changed", "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @",
-        ErrorKind::TlsFailed, "not the one that was accepted before", "ssh-keygen -R", true);
-    row("nothing in common",
+        ErrorKind::TlsFailed, "has changed since it was accepted", "ssh-keygen -R", true);
+    row("no common algorithm",
         "Unable to negotiate with 10.0.0.1 port 22: no matching host key type found. Their offer: ssh-rsa",
         ErrorKind::Protocol, "no matching host key type found", "algorithms", true);
     row("wrong key", "ann@bastion: Permission denied (publickey,password).", ErrorKind::NoAuth,
-        "lets ann@bastion not in: permission denied (publickey,password)", "ssh-add", true);
+        "SSH login as ann@bastion failed: permission denied (publickey,password)", "ssh-add", true);
     row("too many keys", "Received disconnect from 10.0.0.1 port 22:2: Too many authentication failures",
         ErrorKind::NoAuth, "too many keys", "IdentitiesOnly", true);
     row("port taken", "bind [127.0.0.1]:36379: Address already in use", ErrorKind::Refused,
-        "the local port is taken: [127.0.0.1]:36379: Address already in use", "", false);
+        "the local port is in use: [127.0.0.1]:36379: Address already in use", "", false);
     row("a forward of the user's config fails", "Could not request local forwarding.", ErrorKind::Refused,
-        "a local port cannot be opened", "LocalForward", false);
+        "cannot open a local port", "LocalForward", false);
     row("not allowed to forward", "channel 2: open failed: administratively prohibited: open failed",
         ErrorKind::Refused, "does not allow this user to forward", "AllowTcpForwarding", false);
     row("bad config", "/home/ann/.ssh/config: line 3: Bad configuration option: hots", ErrorKind::BadInput,
-        "your SSH config: /home/ann/.ssh/config: line 3: Bad configuration option: hots", "correct", true);
+        "your SSH config: /home/ann/.ssh/config: line 3: Bad configuration option: hots", "fix", true);
     row("no config", "Can't open user config file nothing: No such file or directory", ErrorKind::BadInput,
-        "your SSH config: Can't open user config file nothing", "correct", true);
+        "your SSH config: Can't open user config file nothing", "fix", true);
     row("silence", "Timeout, server bastion not responding.", ErrorKind::ConnectionLost,
-        "the SSH host fell silent", "", false);
+        "the SSH host stopped responding", "", false);
     row("ended", "Connection to bastion closed by remote host.", ErrorKind::ConnectionLost,
-        "the SSH host ended it", "", false);
+        "the SSH host closed the connection", "", false);
     row("broken", "client_loop: send disconnect: Broken pipe", ErrorKind::ConnectionLost,
-        "the SSH host ended it", "", false);
+        "the SSH host closed the connection", "", false);
 }
 
 void tst_sshdiagnostics::failures()
@@ -243,7 +241,7 @@ void tst_sshdiagnostics::theEndNamesTheStage()
 {
     const Failure failure = sshEnded(TunnelStage::Authenticating, Bastion, QStringLiteral("some words"));
     QCOMPARE(failure.text,
-             QStringLiteral("SSH tunnel through ann@bastion: ssh ended while it logged in: some words"));
+             QStringLiteral("SSH tunnel through ann@bastion: ssh exited while logging in: some words"));
     QVERIFY(!isFinalForTunnel(failure));
     QVERIFY(
         sshEnded(TunnelStage::Open, Bastion, {}).text.endsWith(QStringLiteral("while the tunnel was open")));
