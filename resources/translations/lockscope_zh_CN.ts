@@ -10730,6 +10730,10 @@ show here while a scenario runs</source>
         <translation>审计日志 %1 无法使用：%2</translation>
     </message>
     <message>
+        <source>the chain of its hashes was removed</source>
+        <translation>其哈希链已被删除</translation>
+    </message>
+    <message>
         <source>move the file away: a new one is begun</source>
         <translation>请移走该文件：会另建一个新文件</translation>
     </message>

@@ -79,6 +79,7 @@ private:
     quint8 m_asks = 0;
     bool m_weighable;
     quint8 m_restarts = 0;
+    quint8 m_rounds = 0;
     bool m_sizeFirst;
     bool m_sighted = false; // scan: mayBeLock was checked, with the size if m_sizeFirst
     bool m_retyped = false; // the other replies of this trip are for the old type

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/audit/auditchain.h"
 
+#include "core/base/unixms.h"
 #include "core/history/audit/auditschema.h"
 
 #include <QCryptographicHash>
 #include <QSqlError>
 #include <QSqlRecord>
 #include <QVariant>
+
+#include <limits>
 
 namespace lockscope
 {
@@ -156,7 +159,7 @@ void Walk::describe(AuditFault &fault)
     query.addBindValue(fault.row);
     if (query.exec() && query.next()) {
         fault.act = query.value(0).toLongLong();
-        fault.atMs = query.value(1).toLongLong();
+        fault.atMs = storedTime(query.value(1).toLongLong()).count();
     } else if (fault.table == "act") {
         fault.act = fault.row;
     }
@@ -265,7 +268,8 @@ QByteArray extendChain(QSqlQuery &query, const QString &table, qint64 row)
     query.finish();
     if (!query.exec(QStringLiteral("SELECT id, hash FROM chain ORDER BY id DESC LIMIT 1")) || !query.next())
         return {};
-    const qint64 number = query.value(0).toLongLong() + 1;
+    const qint64 last = query.value(0).toLongLong();
+    const qint64 number = last + (last < std::numeric_limits<qint64>::max() ? 1 : 0); // which then is taken
     const QByteArray before = query.value(1).toByteArray();
     query.finish();
     const QByteArray of = table.toLatin1();
