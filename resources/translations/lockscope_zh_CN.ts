@@ -8032,6 +8032,10 @@ show here while a scenario runs</source>
 <context>
     <name>lockscope::Tr</name>
     <message>
+        <source>the server&apos;s replies do not answer what it was asked</source>
+        <translation>服务器的回复与所问的不符</translation>
+    </message>
+    <message>
         <source>&quot;for&quot; needs a duration such as 30s, at column %1</source>
         <translation>“for”需要一个时长，例如 30s（第 %1 列）</translation>
     </message>

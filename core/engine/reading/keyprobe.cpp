@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/keyprobe.h"
 
+#include "core/base/tr.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/redis/servererror.h"
 
@@ -155,11 +156,19 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
     }
     if (m_state == State::Asking)
         decide(registry);
-    if (m_state == State::Asking && ++m_rounds >= MostRounds) {
-        m_refusal = QByteArrayLiteral("its replies do not answer what was asked");
+    if (m_state == State::Asking && ++m_rounds >= MostRounds)
         m_state = State::Refused;
-    }
     return taken;
+}
+
+Failure KeyProbe::failure(const NodeId &node) const
+{
+    if (!m_refusal.isEmpty())
+        return serverFailure(m_refusal, node, m_reading.key.bytes);
+    return {.kind = ErrorKind::Protocol,
+            .text = Tr::tr("the server's replies do not answer what it was asked"),
+            .node = node,
+            .key = m_reading.key.bytes};
 }
 
 void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)

@@ -220,17 +220,19 @@ bool Walk::lookForInserted(QSqlQuery &query)
     for (size_t i = 0; i < AuditTables.size(); ++i) {
         const QString table = QLatin1String(AuditTables[i]);
         const QString limit = QString::number(m_limits[i]);
-        const qint64 before =
-            numberOf(query, QStringLiteral("SELECT COUNT(*) FROM %1 WHERE id <= %2").arg(table, limit));
-        const qint64 inserted =
-            numberOf(query, QStringLiteral("SELECT COALESCE(MIN(id), 0) FROM %1 WHERE id > %2 AND id NOT IN"
-                                           " (SELECT row FROM chain WHERE of = '%1')")
-                                .arg(table, limit));
+        const QString unnamed = QStringLiteral(" FROM %1 WHERE id NOT BETWEEN 1 AND %2 AND id NOT IN"
+                                               " (SELECT row FROM chain WHERE of = '%1')")
+                                    .arg(table, limit);
+        const qint64 before = numberOf(
+            query, QStringLiteral("SELECT COUNT(*) FROM %1 WHERE id BETWEEN 1 AND %2").arg(table, limit));
+        const qint64 inserted = numberOf(query, QStringLiteral("SELECT COUNT(*)") + unnamed);
         if (before < 0 || inserted < 0)
             return false;
         m_check.rowsBefore += before;
         if (inserted > 0)
-            blame(AuditFault::What::Inserted, {.table = AuditTables[i], .row = inserted});
+            blame(AuditFault::What::Inserted,
+                  {.table = AuditTables[i],
+                   .row = numberOf(query, QStringLiteral("SELECT MIN(id)") + unnamed)});
     }
     return true;
 }

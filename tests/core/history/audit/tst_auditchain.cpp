@@ -142,6 +142,9 @@ void TestAuditChain::namesTheFirstFault_data()
         "act", What::Changed, 2, 2);
     row("row inserted", {QStringLiteral("INSERT INTO act (at, act, key) VALUES (5, 'wake', x'61')")}, "act",
         What::Inserted, 5, 5);
+    row("row inserted before the first",
+        {QStringLiteral("INSERT INTO act (id, at, act, key) VALUES (-1, 5, 'wake', x'61')")}, "act",
+        What::Inserted, -1, -1);
     row("hash changed", {QStringLiteral("UPDATE chain SET hash = before WHERE of = 'act' AND row = 2")},
         "act", What::Changed, 2, 2);
     row("all before it removed",
