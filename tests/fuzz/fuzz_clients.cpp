@@ -4,6 +4,8 @@
 #include "core/engine/owners/monitorline.h"
 #include "tests/fuzz/target.h"
 
+#include <QByteArrayList>
+
 namespace fuzz_clients
 {
 
