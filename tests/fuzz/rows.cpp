@@ -5,7 +5,7 @@
 #include "tests/fuzz/target.h"
 
 #include <QSqlDatabase>
-#include <QSqlError>
+#include <QSqlField>
 #include <QSqlQuery>
 #include <QSqlRecord>
 #include <QVariant>
@@ -18,13 +18,17 @@ namespace
 
 constexpr int MostRows = 64;
 
-QVariant valueOf(const QByteArray &text)
+QVariant valueOf(const QByteArray &text, const QSqlField &column)
 {
     bool isNumber = false;
     const qint64 number = text.toLongLong(&isNumber);
     if (text.isEmpty())
         return {};
-    return isNumber ? QVariant(number) : QVariant(unescaped(text));
+    if (isNumber)
+        return number;
+    const QByteArray bytes = unescaped(text);
+    return column.metaType() == QMetaType::fromType<QString>() ? QVariant(QString::fromUtf8(bytes))
+                                                               : QVariant(bytes);
 }
 
 void insertRow(const QSqlDatabase &db, const QByteArray &line)
@@ -33,12 +37,13 @@ void insertRow(const QSqlDatabase &db, const QByteArray &line)
     const QString table = QString::fromLatin1(values.front());
     if (!db.tables().contains(table))
         return;
-    const int columns = db.record(table).count();
+    const QSqlRecord record = db.record(table);
+    const int columns = record.count();
     QSqlQuery query(db);
     query.prepare(QStringLiteral("INSERT OR REPLACE INTO %1 VALUES (%2)")
                       .arg(table, QStringList(columns, QStringLiteral("?")).join(u',')));
     for (int i = 0; i < columns; ++i)
-        query.addBindValue(i + 1 < values.size() ? valueOf(values[i + 1]) : QVariant());
+        query.addBindValue(i + 1 < values.size() ? valueOf(values[i + 1], record.field(i)) : QVariant());
     query.exec(); // fails where a row breaks a constraint
 }
 

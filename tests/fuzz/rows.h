@@ -2,7 +2,8 @@
 #pragma once
 
 // Rows of an SQLite file as text: a row is a line "TABLE|VALUE|VALUE…", its values in the order of the
-// columns. A value is a whole number, a text, or nothing (NULL); \xNN is a byte.
+// columns. A value is a whole number, or what the column holds: a text or bytes; or nothing (NULL). \xNN is a
+// byte.
 
 #include <QByteArray>
 #include <QString>
