@@ -21,11 +21,11 @@ void readAll(HistoryReader &reader)
 {
     const HistoryRange range{ReadWallAt - 24h, ReadWallAt + 24h};
     demand(reader.since().ok(), "the beginning is known");
-    const auto minutes = reader.minutes(range, 60s);
+    const auto minutes = reader.minutes({WallTime(), ReadWallAt + 24h * 36'000}, 24h);
     demand(minutes.ok(), "minutes can be read");
-    for (const Tally &minute : *minutes) {
-        minute.waitEstimate();
-        minute.holds.percentile(0.99);
+    for (const Tally &minutesOfADay : *minutes) {
+        minutesOfADay.waitEstimate();
+        minutesOfADay.holds.percentile(0.99);
     }
     const auto holds = reader.holds({.range = range, .most = 10});
     demand(holds.ok() && holds->holds.size() <= 10, "no more holds than asked");
@@ -61,7 +61,7 @@ void run(const QByteArray &input)
     [[maybe_unused]] const Done written = store.append(std::vector{event});
     readAll(store);
     [[maybe_unused]] const Done closed = store.close(ReadWallAt + 1s);
-    [[maybe_unused]] const auto trimmed = store.trim({}, ReadWallAt);
+    [[maybe_unused]] const auto trimmed = store.trim({.age = 1h, .bytes = 1}, ReadWallAt);
 }
 
 } // namespace
