@@ -116,12 +116,13 @@ QString freeName(const QString &wanted, const QStringList &taken)
     return name;
 }
 
-// Whatever the file says: a configuration of somebody else may run commands.
-void markSsh(ConnectionSpec &spec)
+// Whatever the file says: others may have written it, and an SSH configuration may run commands.
+void distrust(ConnectionSpec &spec)
 {
+    spec.readOnly = true;
     spec.ssh.unconfirmed = !spec.ssh.configFile.isEmpty();
     for (ConnectionSpec &member : spec.members)
-        markSsh(member);
+        distrust(member);
 }
 
 } // namespace
@@ -144,7 +145,7 @@ Outcome<ProfileImport> importProfiles(const QByteArray &bytes, const QStringList
         if (name != profile.name)
             result->notes << Tr::tr("\"%1\": this name exists; imported as \"%2\"").arg(profile.name, name);
         profile.name = name;
-        markSsh(profile);
+        distrust(profile);
         names << name;
     }
     return result;

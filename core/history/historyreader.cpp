@@ -21,11 +21,6 @@ namespace
 
 constexpr size_t HeldAcrossMost = 5'000;
 
-WallTime wallTime(qint64 ms)
-{
-    return WallTime(milliseconds(ms));
-}
-
 qint64 longestOf(int step)
 {
     return step == historyrow::LongestStep ? std::numeric_limits<qint64>::max() / 4
@@ -34,7 +29,18 @@ qint64 longestOf(int step)
 
 std::optional<milliseconds> timeOf(const QVariant &value)
 {
-    return value.isNull() ? std::nullopt : std::optional(milliseconds(value.toLongLong()));
+    return value.isNull() ? std::nullopt : std::optional(storedTime(value.toLongLong()));
+}
+
+// Of one minute, so that all minutes can be added up.
+qint64 storedCount(const QVariant &value)
+{
+    return std::clamp<qint64>(value.toLongLong(), 0, qint64(1) << 40);
+}
+
+double storedSeconds(const QVariant &value)
+{
+    return std::clamp(value.toDouble(), 0.0, 1e12);
 }
 
 const QString EventColumns = QStringLiteral(
@@ -45,7 +51,7 @@ const QString EventColumns = QStringLiteral(
 LockEvent eventAt(const QSqlQuery &query)
 {
     LockEvent event;
-    event.wallAt = wallTime(query.value(0).toLongLong());
+    event.wallAt = wallTimeOf(query.value(0).toLongLong());
     event.at = now() - std::chrono::duration_cast<Instant::duration>(wallNow() - event.wallAt);
     event.kind = EventKind(query.value(1).toInt());
     event.key.bytes = query.value(2).toByteArray();
@@ -65,19 +71,19 @@ LockEvent eventAt(const QSqlQuery &query)
 
 Tally minuteAt(const QSqlQuery &query)
 {
-    Tally minute{.from = wallTime(query.value(0).toLongLong()),
-                 .length = milliseconds(query.value(1).toLongLong())};
+    Tally minute{.from = wallTimeOf(query.value(0).toLongLong()),
+                 .length = storedTime(query.value(1).toLongLong())};
     int column = 2;
     for (qint64 *value :
          {&minute.acquired, &minute.reentered, &minute.renewed, &minute.released, &minute.expired,
           &minute.forced, &minute.unseen, &minute.totals.locks, &minute.totals.held, &minute.totals.waiters})
-        *value = query.value(column++).toLongLong();
+        *value = storedCount(query.value(column++));
     for (qint64 &locks : minute.totals.levels)
-        locks = query.value(column++).toLongLong();
-    minute.waiterSeconds = query.value(column++).toDouble();
-    minute.mostWaiters = query.value(column++).toLongLong();
+        locks = storedCount(query.value(column++));
+    minute.waiterSeconds = storedSeconds(query.value(column++));
+    minute.mostWaiters = storedCount(query.value(column++));
     minute.holds = HoldLengths::unpacked(query.value(column++).toByteArray());
-    minute.heldSeconds = query.value(column++).toDouble();
+    minute.heldSeconds = storedSeconds(query.value(column++));
     minute.sampled = query.value(column++).toBool();
     minute.blind = query.value(column++).toBool();
     return minute;
@@ -97,7 +103,7 @@ const QString Demand = QStringLiteral(
     "   AND events_before < %2)"
     " SELECT k.bytes, w.bytes, s.acquired, s.waiters, s.waiter_ms, s.held_ms, s.sampled FROM"
     " (SELECT key, max(id), lock_kind, sum(acquired) AS acquired, max(waiters) AS waiters,"
-    "   sum(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
+    "   total(waiter_ms) AS waiter_ms, sum(held_ms) AS held_ms, max(sampled) AS sampled FROM"
     "   (SELECT id, key, lock_kind, kind = %6 AS acquired, 0 AS waiters, 0 AS waiter_ms,"
     "      CASE WHEN step IS NULL THEN 0 ELSE max(0, min(at, %4) - max(at - held, %3)) END AS held_ms,"
     "      kind = %6 AND flags & 2 <> 0 AS sampled"
@@ -230,7 +236,7 @@ Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
     };
     while (rows.next()) {
         answer.marks.push_back({.kind = Mark::Kind(rows.value(1).toInt()),
-                                .at = wallTime(rows.value(0).toLongLong()),
+                                .at = wallTimeOf(rows.value(0).toLongLong()),
                                 .node = {rows.value(2).toByteArray()},
                                 .other = {rows.value(3).toByteArray()}});
         const Mark &mark = answer.marks.back();
@@ -301,7 +307,7 @@ Outcome<std::optional<WallTime>> HistoryReader::since()
     for (const int column : {0, 1}) {
         if (query.value(column).isNull())
             continue;
-        const WallTime at = wallTime(query.value(column).toLongLong());
+        const WallTime at = wallTimeOf(query.value(column).toLongLong());
         since = since ? std::min(*since, at) : at;
     }
     return since;
@@ -352,7 +358,7 @@ Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &r
             m_file.ask(QStringLiteral("SELECT at FROM event WHERE id >= %1 LIMIT 1").arg(counted));
         if (!at)
             return at.failure();
-        over.from = std::clamp(WallTime(milliseconds(*at)), over.from, over.to);
+        over.from = std::clamp(wallTimeOf(*at), over.from, over.to);
     }
     // Waiters from before a break in watching may have left.
     const auto watched = m_file.ask(QStringLiteral("SELECT coalesce(max(events_before), 0) FROM mark"
@@ -379,8 +385,8 @@ Outcome<std::vector<Contention>> HistoryReader::contention(const HistoryRange &r
         sums.insert(key, {.key = key,
                           .kind = rows.value(1).toByteArray(),
                           .acquired = rows.value(2).toLongLong(),
-                          .mostWaiters = rows.value(3).toLongLong(),
-                          .waiterSeconds = rows.value(4).toDouble() / 1000.0,
+                          .mostWaiters = storedCount(rows.value(3)),
+                          .waiterSeconds = storedSeconds(rows.value(4).toDouble() / 1000.0),
                           .heldFor = milliseconds(rows.value(5).toLongLong()),
                           .sampled = rows.value(6).toBool(),
                           .over = over});
@@ -424,7 +430,7 @@ Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const Histo
             return m_file.failure(before);
         if (!before.next() || before.value(0).toLongLong() >= ids.first)
             continue;
-        sum.mostWaiters = before.value(1).toLongLong();
+        sum.mostWaiters = storedCount(before.value(1));
         sum.waiterSeconds = double(sum.mostWaiters) * seconds;
     }
     return Nothing{};

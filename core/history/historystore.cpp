@@ -126,7 +126,7 @@ Done HistoryStore::closeInterruptedHolds()
         return m_file.failure(query);
     if (!query.next() || query.value(0).toInt() == int(Mark::Kind::Closed))
         return Nothing{};
-    const WallTime last = WallTime(milliseconds(query.value(1).toLongLong()));
+    const WallTime last = wallTimeOf(query.value(1).toLongLong());
     if (!query.exec(QStringLiteral("SELECT key, owner, at, lock_kind, node, count, flags FROM open_hold")))
         return m_file.failure(query);
     while (query.next())
@@ -138,7 +138,7 @@ Done HistoryStore::closeInterruptedHolds()
                      .heldIsLowerBound = bool(query.value(6).toInt() & historyrow::LowerBound),
                      .node = {query.value(4).toByteArray()},
                      .sampled = bool(query.value(6).toInt() & historyrow::Sampled),
-                     .wallAt = WallTime(milliseconds(query.value(2).toLongLong()))});
+                     .wallAt = wallTimeOf(query.value(2).toLongLong())});
     return close(last);
 }
 

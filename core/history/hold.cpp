@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/hold.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 
@@ -11,7 +13,8 @@ std::optional<milliseconds> littlesLaw(double waiterSeconds, qint64 acquired)
 {
     if (waiterSeconds <= 0 || acquired <= 0)
         return {};
-    return milliseconds(qint64(waiterSeconds * 1000.0 / double(acquired)));
+    constexpr double Longest = 1e15; // a sum of what a file holds may be any number
+    return milliseconds(qint64(std::min(waiterSeconds * 1000.0 / double(acquired), Longest)));
 }
 
 } // namespace

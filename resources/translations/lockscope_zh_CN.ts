@@ -15831,6 +15831,14 @@ while a scenario runs</source>
         <source>connect once and review what is shown</source>
         <translation>请连接一次，并核对所显示的内容</translation>
     </message>
+    <message>
+        <source>the server&apos;s replies do not answer what it was asked</source>
+        <translation>服务器的回复与所问的不符</translation>
+    </message>
+    <message>
+        <source>the chain of its hashes was removed</source>
+        <translation>其哈希链已被删除</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

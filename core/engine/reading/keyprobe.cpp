@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/reading/keyprobe.h"
 
+#include "core/base/tr.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/redis/servererror.h"
 
@@ -35,6 +36,15 @@ ValueType typeOf(const QByteArray &name)
             return type;
     }
     return ValueType::Other;
+}
+
+// Five times type, size, weight and value: a key may change its type three times, and be redirected once.
+constexpr quint8 MostRounds = 24;
+
+// A server may answer any number. A larger size is as much too large, and can be calculated with.
+qint64 plausibleSize(qint64 told)
+{
+    return std::clamp<qint64>(told, 0, qint64(1) << 48);
 }
 
 bool isCollection(ValueType type)
@@ -146,7 +156,19 @@ size_t KeyProbe::take(const Reply *replies, Instant readAt, const Registry *regi
     }
     if (m_state == State::Asking)
         decide(registry);
+    if (m_state == State::Asking && ++m_rounds >= MostRounds)
+        m_state = State::Refused;
     return taken;
+}
+
+Failure KeyProbe::failure(const NodeId &node) const
+{
+    if (!m_refusal.isEmpty())
+        return serverFailure(m_refusal, node, m_reading.key.bytes);
+    return {.kind = ErrorKind::Protocol,
+            .text = Tr::tr("the server's replies do not answer what it was asked"),
+            .node = node,
+            .key = m_reading.key.bytes};
 }
 
 void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
@@ -178,11 +200,11 @@ void KeyProbe::takeOne(Question question, const Reply &reply, Instant readAt)
             m_reading.ttl = boundedTtl(milliseconds(*ttl), readAt);
         break;
     case Weight:
-        m_weight = reply.isNil() ? 0 : reply.integer;
+        m_weight = plausibleSize(reply.integer); // nil: gone
         break;
     case Size:
-        m_measured = reply.integer;
-        m_reading.size = reply.integer;
+        m_measured = plausibleSize(reply.integer);
+        m_reading.size = m_measured;
         break;
     case Value:
         takeValue(reply);

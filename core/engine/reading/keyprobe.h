@@ -29,8 +29,8 @@ public:
         Asking,  // call ask() again
         Done,    // reading() is complete
         Dropped, // scan: not a lock
-        Refused, // see refusal(); concerns this key only
-        Failed,  // see refusal(); every key would fail the same way
+        Refused, // see failure(); concerns this key only
+        Failed,  // see failure(); every key would fail the same way
     };
 
     // knownType: from the last read, else None. weighable: MEMORY USAGE was not refused so far. sizeFirst:
@@ -46,7 +46,7 @@ public:
 
     State state() const { return m_state; }
     bool weighable() const { return m_weighable; }
-    const QByteArray &refusal() const { return m_refusal; } // the server's text
+    Failure failure(const NodeId &node) const; // why it is Refused or Failed
     KeyReading &reading() { return m_reading; }
 
 private:
@@ -71,7 +71,7 @@ private:
     void gone();
 
     KeyReading m_reading;
-    QByteArray m_refusal;
+    QByteArray m_refusal; // the server's text; empty: its replies do not answer the questions
     qint64 m_weight = -1;
     qint64 m_measured = -1; // HLEN, STRLEN, …
     Purpose m_purpose;
@@ -79,6 +79,7 @@ private:
     quint8 m_asks = 0;
     bool m_weighable;
     quint8 m_restarts = 0;
+    quint8 m_rounds = 0;
     bool m_sizeFirst;
     bool m_sighted = false; // scan: mayBeLock was checked, with the size if m_sizeFirst
     bool m_retyped = false; // the other replies of this trip are for the old type

@@ -52,7 +52,7 @@ std::optional<Failure> failureOf(std::vector<KeyProbe> &page, const NodeId &node
         const bool failed = probe.state() == KeyProbe::State::Failed;
         const bool refused = probe.state() == KeyProbe::State::Refused;
         if (failed || (refused && alone))
-            return serverFailure(probe.refusal(), node, probe.reading().key.bytes);
+            return probe.failure(node);
     }
     return {};
 }

@@ -66,7 +66,8 @@ private:
     void refused(KeyProbe &probe);
     void askNext(KeyProbe &&probe);
     void deliver();
-    bool passes(const QByteArray &serverText, const QByteArray &key);
+    bool passes(Failure refusal);
+    NodeId node() const { return m_session ? m_session->node() : NodeId(); }
     std::optional<milliseconds> rest();
     void report();
     ScanProgress fail(Failure failure);
@@ -203,7 +204,7 @@ void Scanner::Pass::arrive(Replies &&replies)
 bool Scanner::Pass::takeCursor(const Reply &reply, microseconds trip)
 {
     if (reply.isError()) {
-        passes(reply.bytes, {});
+        passes(serverFailure(reply.bytes, node()));
         return false;
     }
     const bool wellFormed = reply.isArray() && reply.items.size() == 2 && reply.items[1].isArray();
@@ -274,7 +275,7 @@ void Scanner::Pass::takeProbes(Answers &answers)
             refused(probe);
             break;
         case KeyProbe::State::Failed:
-            if (!passes(probe.refusal(), probe.reading().key.bytes))
+            if (!passes(probe.failure(node())))
                 return;
             probe.retry();
             askNext(std::move(probe));
@@ -325,8 +326,7 @@ void Scanner::Pass::refused(KeyProbe &probe)
         return;
     m_unreadable.insert(key);
     if (m_progress.keysRefused++ == 0)
-        m_progress.refusal =
-            serverFailure(probe.refusal(), m_session ? m_session->node() : NodeId(), key.bytes);
+        m_progress.refusal = probe.failure(node());
 }
 
 void Scanner::Pass::deliver()
@@ -336,9 +336,9 @@ void Scanner::Pass::deliver()
 }
 
 // True if the refusal is temporary; otherwise the pass fails.
-bool Scanner::Pass::passes(const QByteArray &serverText, const QByteArray &key)
+bool Scanner::Pass::passes(Failure refusal)
 {
-    m_lastRefusal = serverFailure(serverText, m_session ? m_session->node() : NodeId(), key);
+    m_lastRefusal = std::move(refusal);
     if (!isPassing(m_lastRefusal.kind)) {
         m_failure = m_lastRefusal;
         return false;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/audit/auditchain.h"
 
+#include "core/base/unixms.h"
 #include "core/history/audit/auditschema.h"
 
 #include <QCryptographicHash>
 #include <QSqlError>
 #include <QSqlRecord>
 #include <QVariant>
+
+#include <limits>
 
 namespace lockscope
 {
@@ -156,7 +159,7 @@ void Walk::describe(AuditFault &fault)
     query.addBindValue(fault.row);
     if (query.exec() && query.next()) {
         fault.act = query.value(0).toLongLong();
-        fault.atMs = query.value(1).toLongLong();
+        fault.atMs = storedTime(query.value(1).toLongLong()).count();
     } else if (fault.table == "act") {
         fault.act = fault.row;
     }
@@ -217,17 +220,19 @@ bool Walk::lookForInserted(QSqlQuery &query)
     for (size_t i = 0; i < AuditTables.size(); ++i) {
         const QString table = QLatin1String(AuditTables[i]);
         const QString limit = QString::number(m_limits[i]);
-        const qint64 before =
-            numberOf(query, QStringLiteral("SELECT COUNT(*) FROM %1 WHERE id <= %2").arg(table, limit));
-        const qint64 inserted =
-            numberOf(query, QStringLiteral("SELECT COALESCE(MIN(id), 0) FROM %1 WHERE id > %2 AND id NOT IN"
-                                           " (SELECT row FROM chain WHERE of = '%1')")
-                                .arg(table, limit));
+        const QString unnamed = QStringLiteral(" FROM %1 WHERE id NOT BETWEEN 1 AND %2 AND id NOT IN"
+                                               " (SELECT row FROM chain WHERE of = '%1')")
+                                    .arg(table, limit);
+        const qint64 before = numberOf(
+            query, QStringLiteral("SELECT COUNT(*) FROM %1 WHERE id BETWEEN 1 AND %2").arg(table, limit));
+        const qint64 inserted = numberOf(query, QStringLiteral("SELECT COUNT(*)") + unnamed);
         if (before < 0 || inserted < 0)
             return false;
         m_check.rowsBefore += before;
         if (inserted > 0)
-            blame(AuditFault::What::Inserted, {.table = AuditTables[i], .row = inserted});
+            blame(AuditFault::What::Inserted,
+                  {.table = AuditTables[i],
+                   .row = numberOf(query, QStringLiteral("SELECT MIN(id)") + unnamed)});
     }
     return true;
 }
@@ -265,7 +270,8 @@ QByteArray extendChain(QSqlQuery &query, const QString &table, qint64 row)
     query.finish();
     if (!query.exec(QStringLiteral("SELECT id, hash FROM chain ORDER BY id DESC LIMIT 1")) || !query.next())
         return {};
-    const qint64 number = query.value(0).toLongLong() + 1;
+    const qint64 last = query.value(0).toLongLong();
+    const qint64 number = last + (last < std::numeric_limits<qint64>::max() ? 1 : 0); // which then is taken
     const QByteArray before = query.value(1).toByteArray();
     query.finish();
     const QByteArray of = table.toLatin1();

@@ -41,6 +41,12 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
                              : Tr::tr("check the folder's permissions and free space"));
 }
 
+Failure chainRemoved(const QString &file)
+{
+    return unusable(file, Tr::tr("the chain of its hashes was removed"),
+                    Tr::tr("move the file away: a new one is begun"));
+}
+
 QString userName()
 {
     const Account account = ownAccount();
@@ -136,7 +142,7 @@ QString selection(const Conditions &conditions)
 AuditEntry entryOf(const QSqlQuery &row)
 {
     AuditEntry entry{.number = row.value(0).toLongLong(),
-                     .atMs = row.value(1).toLongLong(),
+                     .atMs = storedTime(row.value(1).toLongLong()).count(),
                      .user = row.value(2).toString(),
                      .host = row.value(3).toString(),
                      .program = row.value(4).toString(),
@@ -154,7 +160,7 @@ AuditEntry entryOf(const QSqlQuery &row)
                      .failure = row.value(16).toString(),
                      .woken = row.value(17).toLongLong()};
     if (!row.value(18).isNull())
-        entry.endedMs = row.value(18).toLongLong();
+        entry.endedMs = storedTime(row.value(18).toLongLong()).count();
     entry.commands = row.value(19).toString().split(u'\n', Qt::SkipEmptyParts);
     entry.answers = answersFromJson(row.value(20).toByteArray());
     return entry;
@@ -186,7 +192,7 @@ bool addSteps(AuditEntry &entry, QSqlQuery &steps)
     if (!steps.exec())
         return false;
     while (steps.next()) {
-        entry.steps.push_back({.atMs = steps.value(0).toLongLong(),
+        entry.steps.push_back({.atMs = storedTime(steps.value(0).toLongLong()).count(),
                                .node = steps.value(1).toByteArray(),
                                .cli = steps.value(2).toString(),
                                .act = steps.value(3).toByteArray(),
@@ -388,7 +394,7 @@ Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, s
     if (row) {
         const QString table = into.section(u' ', 0, 0);
         if (extendChain(query, table, *row).isEmpty() || !query.exec(QStringLiteral("COMMIT")))
-            row = sqlFailure(m_file, query.lastError());
+            row = query.lastError().isValid() ? sqlFailure(m_file, query.lastError()) : chainRemoved(m_file);
     }
     if (!row)
         query.exec(QStringLiteral("ROLLBACK"));
@@ -426,7 +432,7 @@ Outcome<RecentActs> AuditLog::sentSince(const ConnectionSpec &spec, WallTime fro
         return sqlFailure(m_file, query.lastError());
     RecentActs recent{.count = query.value(0).toInt()};
     if (recent.count > 0)
-        recent.first = WallTime(milliseconds(query.value(1).toLongLong()));
+        recent.first = wallTimeOf(query.value(1).toLongLong());
     return recent;
 }
 

@@ -73,8 +73,8 @@ std::vector<KeyBackup> beforeFromJson(const QByteArray &json)
         KeyBackup value{.key = {fromBase64(object.value(QStringLiteral("key")))},
                         .dump = fromBase64(object.value(QStringLiteral("dump"))),
                         .why = object.value(QStringLiteral("why")).toString()};
-        if (const QJsonValue ttl = object.value(QStringLiteral("ttl_ms")); ttl.isDouble())
-            value.ttl = milliseconds(qint64(ttl.toDouble()));
+        if (const qint64 ttl = object.value(QStringLiteral("ttl_ms")).toInteger(-1); ttl >= 0)
+            value.ttl = milliseconds(ttl);
         values.push_back(std::move(value));
     }
     return values;

@@ -180,7 +180,9 @@ private slots:
 
     void whatIsImportedCanBeSaved()
     {
-        for (const char *bytes : {Insight, Another}) {
+        const char *const own =
+            R"({"version": 1, "profiles": [{"name": "a", "host": "a", "read_only": false}]})";
+        for (const char *bytes : {Insight, Another, own}) {
             const auto import = importProfiles(bytes);
             VERIFY_OK(import);
             for (const ConnectionSpec &profile : import->profiles) {

@@ -66,6 +66,9 @@ const QSet<std::pair<QString, QString>> NotRun{
      QStringLiteral("ctest --preset dev -L core                     # one folder")},
     {QStringLiteral("resources/docs/building.md"),
      QStringLiteral("cmake --build --preset release --target bench_NAME && build/bin/bench_NAME")},
+    {QStringLiteral("resources/docs/building.md"),
+     QStringLiteral("cmake --preset asan && cmake --build --preset asan --target lockscope_fuzz && mkdir -p"
+                    " build-asan/found && build-asan/tests/fuzz keys build-asan/found -max_total_time=3600")},
     {QStringLiteral("resources/docs/building.md"), QStringLiteral("tests/bench/start --peers build/peers")},
     {QStringLiteral("resources/docs/locks.md"),
      QStringLiteral("ctest --preset release -R interop/truth            # all clients")},

@@ -65,6 +65,7 @@ private slots:
     void bothClocksAreOfOneMoment();
     void aKeyThatMovesWhileItIsRead();
     void aTtlBeyondAllTimeEndsAtOneInstant();
+    void aServerThatNeverAnswersWhatIsAskedIsRefused();
 };
 
 void tst_keyprobe::aMovedKeyIsAskedOnceMoreAsAnImportedOne()
@@ -93,7 +94,7 @@ void tst_keyprobe::aKeyOfAnotherNodeIsRefused()
     take(probe, {error(Elsewhere), error(Elsewhere), error(Elsewhere)});
     QCOMPARE(take(probe, {status("OK"), error(Elsewhere)}), size_t(2));
     QCOMPARE(probe.state(), KeyProbe::State::Refused);
-    QCOMPARE(probe.refusal(), Elsewhere);
+    QCOMPARE(probe.failure({}).serverText, Elsewhere);
 }
 
 // Else its end would move with each read, like that of a lock that is renewed.
@@ -133,6 +134,22 @@ void tst_keyprobe::bothClocksAreOfOneMoment()
     QCOMPARE(reading.readAt, readAt);
     const auto ago = wallNow() - reading.wallAt;
     QVERIFY(ago >= 1h && ago < 2h);
+}
+
+// A number instead of the string, each time.
+void tst_keyprobe::aServerThatNeverAnswersWhatIsAskedIsRefused()
+{
+    KeyProbe probe(KeyProbe::Purpose::Read, {"lock:a"}, ValueType::String, false);
+    int rounds = 0;
+    for (; probe.state() == KeyProbe::State::Asking && rounds < 100; ++rounds) {
+        Batch batch;
+        probe.ask(batch);
+        take(probe, batch.count() == 3 ? std::vector{status("string"), integer(1), integer(1)}
+                                       : std::vector{integer(1), integer(1)});
+    }
+    QCOMPARE(probe.state(), KeyProbe::State::Refused);
+    QVERIFY(rounds <= 24);
+    QCOMPARE(probe.failure({"n:1"}).kind, ErrorKind::Protocol);
 }
 
 LOCKSCOPE_TEST(tst_keyprobe)

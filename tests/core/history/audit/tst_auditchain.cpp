@@ -71,6 +71,7 @@ private slots:
     void namesTheFirstFault();
     void theNewestRowsAreMissedByTheirHash();
     void theChainIsOnlyAddedTo();
+    void withoutItsHashesNothingIsAdded();
     void rowsOfAFormerReleaseAreBeforeIt();
     void holdsWhenWritersAreKilled();
     void nothingIsWrongWithNoFile();
@@ -141,6 +142,9 @@ void TestAuditChain::namesTheFirstFault_data()
         "act", What::Changed, 2, 2);
     row("row inserted", {QStringLiteral("INSERT INTO act (at, act, key) VALUES (5, 'wake', x'61')")}, "act",
         What::Inserted, 5, 5);
+    row("row inserted before the first",
+        {QStringLiteral("INSERT INTO act (id, at, act, key) VALUES (-1, 5, 'wake', x'61')")}, "act",
+        What::Inserted, -1, -1);
     row("hash changed", {QStringLiteral("UPDATE chain SET hash = before WHERE of = 'act' AND row = 2")},
         "act", What::Changed, 2, 2);
     row("all before it removed",
@@ -187,6 +191,17 @@ void TestAuditChain::theChainIsOnlyAddedTo()
           "REPLACE INTO chain (id, of, row, before, hash) VALUES (1, 'act', 1, '', '')"})
         QVERIFY2(!sql(file(), {QLatin1String(statement)}).isEmpty(), statement);
     QVERIFY(checked().isIntact());
+}
+
+void TestAuditChain::withoutItsHashesNothingIsAdded()
+{
+    record(1);
+    QCOMPARE(sql(file(), withoutTriggers() + QStringList{QStringLiteral("DELETE FROM chain")}), QString());
+    AuditLog log(m_folder->path());
+    const auto asked = log.asked({.act = ActKind::Release, .key = {"lock:a"}}, orders());
+    QVERIFY(!asked.ok());
+    QVERIFY2(asked.failure().text.endsWith(QLatin1String("the chain of its hashes was removed")),
+             qPrintable(asked.failure().text));
 }
 
 void TestAuditChain::rowsOfAFormerReleaseAreBeforeIt()
