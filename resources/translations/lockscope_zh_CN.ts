@@ -4242,6 +4242,20 @@ show here while a scenario runs</source>
         <source>Connection lost %1. Showing the last known state.</source>
         <translation>连接于%1断开。显示的是最后已知的状态。</translation>
     </message>
+    <message>
+        <source>Rows keep their places while the pointer or the keyboard is in the list. Click to update it now; it also updates when you leave it.</source>
+        <translation>指针或键盘焦点在列表中时，各行保持原位。点击可立即更新；离开列表后也会更新。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new lock(s)</source>
+        <translation>
+            <numerusform>%Ln 个新锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order paused</source>
+        <translation>排序已暂停</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -5064,6 +5078,10 @@ show here while a scenario runs</source>
     <message>
         <source>Most in demand; history begins at %1</source>
         <translation>争用最多；历史始于 %1</translation>
+    </message>
+    <message>
+        <source>Over the last %1</source>
+        <translation>最近 %1</translation>
     </message>
 </context>
 <context>
@@ -7819,10 +7837,6 @@ show here while a scenario runs</source>
         <translation>哪些锁有泳道</translation>
     </message>
     <message>
-        <source>Which locks have a lane; the one that is chosen in the list is on top</source>
-        <translation>哪些锁有泳道；在列表中选中的锁在最上面</translation>
-    </message>
-    <message>
         <source>Look back</source>
         <translation>回看</translation>
     </message>
@@ -7845,6 +7859,14 @@ show here while a scenario runs</source>
     <message>
         <source>too much happened: some of the time before %1 is left out</source>
         <translation>事件过多：%1 之前有一部分未显示</translation>
+    </message>
+    <message>
+        <source>Selected lock</source>
+        <translation>选中的锁</translation>
+    </message>
+    <message>
+        <source>Which locks have a lane. Without a selected lock, these are the most contended ones.</source>
+        <translation>哪些锁有泳道。没有选中锁时，显示争用最激烈的锁。</translation>
     </message>
 </context>
 <context>
@@ -10304,10 +10326,6 @@ show here while a scenario runs</source>
         <translation>目前没有设置内存上限；一旦设置，该服务器就会淘汰键，其中包括锁</translation>
     </message>
     <message>
-        <source>after a restart this server has forgotten its locks, so that a second client can get a majority while the first one still holds the lock</source>
-        <translation>该服务器重启后会忘记自己的锁，于是在第一个客户端仍持有锁时，另一个客户端也能获得多数票</translation>
-    </message>
-    <message>
         <source>this server writes nothing to disk: after a restart every lock is free, also those whose owners still work</source>
         <translation>该服务器不写磁盘：重启后所有锁都会变为空闲，包括持有者仍在工作的锁</translation>
     </message>
@@ -10386,10 +10404,6 @@ show here while a scenario runs</source>
     <message>
         <source>let the clock be slewed, not stepped: chronyd with makestep only at the start</source>
         <translation>让时钟平滑调整而不是跳变：chronyd 只在启动时使用 makestep</translation>
-    </message>
-    <message>
-        <source>this server was started %1 ago: a lock taken before may be missing on it</source>
-        <translation>该服务器在 %1前启动：在此之前获取的锁可能已不在其上</translation>
     </message>
     <message>
         <source>start a crashed node of a group again only after the longest lease</source>
@@ -15893,6 +15907,38 @@ show here while a scenario runs</source>
     <message>
         <source>last known: %1</source>
         <translation>最后已知：%1</translation>
+    </message>
+    <message>
+        <source>this server writes nothing to disk: a restart would erase its locks, and a second client could get a majority while the first one still holds the lock</source>
+        <translation>该服务器不写磁盘：一旦重启，其上的锁就会丢失；此时第一个客户端仍持有锁，另一个客户端却可能获得多数派</translation>
+    </message>
+    <message>
+        <source>this server had been running for %1 when it was checked: a lock taken before it started may be missing on it</source>
+        <translation>检查时该服务器已运行 %1：在它启动之前获取的锁可能已不在其上</translation>
+    </message>
+    <message>
+        <source>less than a second</source>
+        <translation>不到 1 秒</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <comment>how a lock ended</comment>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <comment>how a lock ended</comment>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>released by force</source>
+        <comment>how a lock ended</comment>
+        <translation>已被强制释放</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <comment>a lock that ended in an unknown way</comment>
+        <translation>已消失</translation>
     </message>
 </context>
 <context>

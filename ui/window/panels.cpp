@@ -8,7 +8,7 @@
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/locks/redlockview.h"
+#include "ui/redlock/redlockview.h"
 #include "ui/timeline/timelinepage.h"
 
 #include <QDockWidget>
@@ -36,6 +36,9 @@ Panels::Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &
     addPanels(redLock);
     connect(&locks.view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
+    connect(&locks.view(), &LockView::endedChosen, m_timeline,
+            [this](const LockPtr &last) { m_timeline->choose(last->key); });
+    connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);
     connect(m_overview, &OverviewPage::lockWanted, this, &Panels::lockWanted);
     connect(m_contention, &ContentionPage::failed, this, &Panels::failed);
