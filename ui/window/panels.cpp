@@ -39,6 +39,11 @@ Panels::Panels(QWidget *window, Docks &docks, HistoryBridge &history, LockPane &
     connect(&locks.view(), &LockView::endedChosen, m_timeline,
             [this](const LockPtr &last) { m_timeline->choose(last->key); });
     connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
+    connect(&locks.model(), &LockModel::totalsChanged, this, [this, &locks] {
+        const LockTotals now = locks.model().totals().asLockTotals();
+        m_overview->showNow(now);
+        m_contention->showNow(now);
+    });
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);
     connect(m_overview, &OverviewPage::lockWanted, this, &Panels::lockWanted);
     connect(m_contention, &ContentionPage::failed, this, &Panels::failed);
