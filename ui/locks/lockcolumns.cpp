@@ -5,6 +5,7 @@
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 
+#include <QDataStream>
 #include <QHeaderView>
 #include <QStyle>
 
@@ -16,6 +17,8 @@ namespace
 {
 
 constexpr int Key = int(LockColumn::Key);
+constexpr quint32 WidthsMark = 0x4c6f636b;
+constexpr int MostWidth = 10'000;
 
 // A text for each column that changes with the time, as wide as it becomes within the first hour.
 QString usualText(LockColumn column)
@@ -55,6 +58,7 @@ std::vector<Step> givingSteps()
             {LockColumn::Ttl, seconds(59) + QStringLiteral(".9")},
             {LockColumn::Held, QStringLiteral("≥ ") + seconds(59)},
             {LockColumn::Holds, QStringLiteral("99")},
+            {LockColumn::Waiters, {}}, // Its title
             {LockColumn::Key, QStringLiteral("lock:orders:1001")}};
 }
 
@@ -145,16 +149,15 @@ void LockColumns::setShown(int column, bool shown)
     m_fitting = false;
 }
 
-QByteArray LockColumns::saved()
+// Behind the state of the header, which ignores what follows it.
+QByteArray LockColumns::saved() const
 {
-    m_fitting = true;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        const int theirs = m_theirs[size_t(column)];
-        if (!m_header.isSectionHidden(column))
-            m_header.resizeSection(column, theirs > 0 ? theirs : m_usual[size_t(column)]);
-    }
-    m_fitting = false;
-    return m_header.saveState();
+    QByteArray widths;
+    QDataStream stream(&widths, QIODevice::WriteOnly);
+    stream << WidthsMark;
+    for (const int width : m_theirs)
+        stream << qint32(width);
+    return m_header.saveState() + widths;
 }
 
 bool LockColumns::restore(const QByteArray &state)
@@ -162,12 +165,19 @@ bool LockColumns::restore(const QByteArray &state)
     m_fitting = true;
     const bool restored = m_header.restoreState(state);
     m_fitting = false;
-    for (int column = 0; restored && column < LockColumnCount; ++column) {
-        const int width = m_header.sectionSize(column);
-        m_theirs[size_t(column)] =
-            column == Key || m_header.isSectionHidden(column) || width == m_usual[size_t(column)] ? 0 : width;
+    if (!restored)
+        return false;
+    m_theirs = {};
+    constexpr qsizetype Size = qsizetype(sizeof(quint32) + LockColumnCount * sizeof(qint32));
+    QDataStream stream(state.right(Size));
+    quint32 mark = 0;
+    stream >> mark;
+    for (int &width : m_theirs) {
+        qint32 saved = 0;
+        stream >> saved;
+        width = mark == WidthsMark ? std::clamp(saved, 0, MostWidth) : 0;
     }
-    return restored;
+    return true;
 }
 
 } // namespace lockscope

@@ -26,13 +26,15 @@ public:
     void setUp(); // Also for another font
     void fit(int room);
     bool isFitting() const { return m_fitting; } // Widths change, but not by the user
-    void take(int column, int width);            // From the user
-    bool widen(const Widths &content);           // False: all of it has room already
+    // While the model has a new layout, for which the header makes its sections anew.
+    void setFitting(bool fitting) { m_fitting = fitting; }
+    void take(int column, int width);  // From the user
+    bool widen(const Widths &content); // False: all of it has room already
     void forgetContent();
 
     void setShown(int column, bool shown);
-    // Preferred widths, not those squeezed by a narrow window.
-    QByteArray saved();
+    // With the widths of the user, not those squeezed by a narrow window.
+    QByteArray saved() const;
     bool restore(const QByteArray &state);
 
 private:
@@ -45,7 +47,7 @@ private:
     int wanted(int column, int room) const;
 
     QHeaderView &m_header;
-    Widths m_usual{}; // For typical texts: what is saved of a column that shows the user no width
+    Widths m_usual{};              // For typical texts
     std::vector<Giving> m_steps{}; // In this order, until there is room
     Widths m_content{};            // Of the widest text seen, with its header
     Widths m_theirs{};             // 0: not set by the user

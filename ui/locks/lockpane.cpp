@@ -111,6 +111,7 @@ QWidget *LockPane::makeHeader()
     m_warnings = makeCount(VerdictLevel::Warning);
     m_held = new QToolButton(header);
     m_held->setAutoRaise(true);
+    m_held->setFocusPolicy(Qt::NoFocus); // For the keyboard, leaving the list does the same
     m_held->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_held->setIcon(glyphIcon(Glyph::Paused));
     m_held->setToolTip(tr("Rows keep their places while the pointer or the keyboard is in the list. Click to "

@@ -50,8 +50,13 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     connect(&m_idle, &QTimer::timeout, this, &LockView::updateHold);
     m_tick.setInterval(std::chrono::milliseconds(100));
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { m_measureDue = true; });
     connect(&model, &LockModel::arranged, this, &LockView::arranged);
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockView::forgetPlace);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, [this] {
+        m_columns.setFitting(false);
+        fitColumns();
+    });
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
         if (const LockPtr lock = m_model.lockAt(index))
             emit lockActivated(lock);
@@ -82,13 +87,6 @@ void LockView::setUpHeader()
         fitColumns();
     });
     fitColumns();
-}
-
-QByteArray LockView::columnLayout()
-{
-    QByteArray state = m_columns.saved();
-    fitColumns();
-    return state;
 }
 
 bool LockView::restoreLayout(const QByteArray &state)
@@ -265,8 +263,8 @@ void LockView::noteMove()
 // Qt does not always report that the pointer has left: not if the list appeared below it.
 void LockView::updateHold()
 {
-    const bool inside =
-        m_pointerInside && viewport()->rect().contains(viewport()->mapFromGlobal(QCursor::pos()));
+    const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
+    const bool inside = m_pointerInside && viewport()->rect().contains(pointer);
     m_model.setHeld(m_settled && m_idle.isActive() && (inside || hasFocus()));
 }
 
@@ -343,6 +341,7 @@ void LockView::restorePlace()
 
 void LockView::forgetPlace()
 {
+    m_columns.setFitting(true);
     m_top = QPersistentModelIndex();
     m_currentInSight = viewport()->rect().intersects(visualRect(currentIndex()));
 }
@@ -355,7 +354,7 @@ void LockView::tick()
     repaintColumn(LockColumn::Ttl);
     if (++m_ticks % 10 == 0)
         repaintColumn(LockColumn::Held);
-    if (m_ticks % TicksPerMeasure == 0 && m_measureDue && (!m_measured || !m_model.isHeld()))
+    if (m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
         measureColumns();
 }
 
@@ -417,7 +416,7 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     painter->restore();
 }
 
-// Locks have no branches; the lines that Fusion draws for them are noise.
+// The lines that Fusion draws are noise.
 void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
 
 // The base classes visit every changed row (for new children, height, position). Rows here never change in
@@ -468,7 +467,7 @@ void LockView::changeEvent(QEvent *event)
         applyTheme();
     if (event->type() == QEvent::FontChange && m_delegate) {
         m_columns.setUp();
-        m_measureDue = true;
+        m_measured = false;
         fitColumns();
     }
 }
@@ -476,6 +475,7 @@ void LockView::changeEvent(QEvent *event)
 void LockView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
+    m_measureDue = true; // Other rows are visible
     fitColumns();
 }
 

@@ -34,7 +34,7 @@ public:
     // Selects a lock that went and came back, unless the user has selected another since.
     void rechoose();
     bool isTicking() const { return m_tick.isActive(); }
-    QByteArray columnLayout();
+    QByteArray columnLayout() const { return m_columns.saved(); }
     bool restoreLayout(const QByteArray &header);
     void holdPlace(); // Call before locks come and go: keeps the first visible row in place
     void takeChange(const LockDelta &delta); // Call afterwards

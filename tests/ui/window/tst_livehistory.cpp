@@ -152,6 +152,8 @@ private slots:
         const LockName key{"lock:report:daily"}; // Never released, without waiters
         QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().find(key), Patience);
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().view().currentLock(), Patience); // The worst
+        live.window->locks().view().selectNone();
         // Other locks come first once demand is known.
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
         live.window->locks().view().choose(key);

@@ -675,16 +675,20 @@ private slots:
         const auto isWhole = [this] { return view().horizontalScrollBar()->maximum() == 0; };
         const auto width = [this](LockColumn column) { return view().columnWidth(int(column)); };
         m_window->resize(1920, 850);
+        const QModelIndex renewed = m_window->locks().model().indexOf({"order:77"});
+        const QModelIndex cell = renewed.siblingAtColumn(int(LockColumn::Ttl));
+        QTRY_VERIFY(width(LockColumn::Ttl) >= view().sizeHintForIndex(cell).width());
         QTRY_VERIFY(isWhole());
-        const int kind = width(LockColumn::Kind), owner = width(LockColumn::Owner);
-        const int key = width(LockColumn::Key), waiters = width(LockColumn::Waiters);
+        const int kind = width(LockColumn::Kind), ttl = width(LockColumn::Ttl);
+        const int key = width(LockColumn::Key);
         m_window->resize(1400, 850);
         QTRY_VERIFY(width(LockColumn::Key) < key);
         QTRY_VERIFY(isWhole());
         m_window->resize(1024, 640);
-        QTRY_VERIFY(width(LockColumn::Kind) < kind && width(LockColumn::Owner) < owner);
+        QTRY_VERIFY(width(LockColumn::Kind) < kind && width(LockColumn::Ttl) < ttl);
         QTRY_VERIFY(isWhole());
-        QCOMPARE(width(LockColumn::Waiters), waiters); // A number is not cut
+        const QModelIndex number = renewed.siblingAtColumn(int(LockColumn::Waiters)); // Is not cut
+        QVERIFY(width(LockColumn::Waiters) >= view().sizeHintForIndex(number).width());
         m_window->resize(1920, 850);
         QTRY_COMPARE(width(LockColumn::Kind), kind);
         QTRY_VERIFY(width(LockColumn::Key) >= key);
@@ -819,7 +823,7 @@ private slots:
         unnamed.name.clear();
         connected(unnamed, variety());
         emit m_window->auditPage().lockWanted(key, QStringLiteral("orders-prod"));
-        QVERIFY(m_window->detail().shownKey().isEmpty());
+        QVERIFY(m_window->detail().shownKey() != key);
         emit m_window->auditPage().lockWanted(key, auditedProfile(unnamed));
         QCOMPARE(m_window->detail().shownKey(), key);
     }

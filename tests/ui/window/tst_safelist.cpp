@@ -194,6 +194,11 @@ private slots:
             return QString();
         };
         QTRY_COMPARE(elided(), QString());
+        for (const Grouping grouping : {Grouping::Verdict, Grouping::None}) { // A new layout is no resize
+            m_window->locks().setGrouping(grouping);
+            QTRY_VERIFY(!model().isArranging());
+            QTRY_COMPARE(view().header()->length(), view().viewport()->width());
+        }
         for (int i = 0; i < 60; ++i)
             command({"SET", "lock:more:" + QByteArray::number(i), "token", "PX", "600000"});
         QTRY_COMPARE(model().totals().locks, 65);
