@@ -56,10 +56,10 @@ std::vector<Step> givingSteps()
             {LockColumn::Held, QStringLiteral("≥ ") + seconds(59 * 60)},
             {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
             {LockColumn::Ttl, seconds(59) + QStringLiteral(".9")},
-            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59)},
-            {LockColumn::Holds, QStringLiteral("99")},
+            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59) + QStringLiteral(".9")},
+            {LockColumn::Holds, QStringLiteral("9 ↑")},
             {LockColumn::Waiters, {}}, // Its title
-            {LockColumn::Key, QStringLiteral("lock:orders:1001")}};
+            {LockColumn::Key, QStringLiteral("lock:orders:10")}};
 }
 
 } // namespace

@@ -115,7 +115,7 @@ void LockView::measureColumns()
             continue;
         for (int column = 0; column < LockColumnCount; ++column) {
             const QModelIndex cell = row.siblingAtColumn(column);
-            const int indent = column == 0 && m_grouping != Grouping::None ? indentation() : 0;
+            const int indent = column == 0 && m_grouping != Grouping::None ? 2 * indentation() : 0;
             widths[size_t(column)] =
                 std::max(widths[size_t(column)], m_delegate->sizeHint(option, cell).width() + indent);
         }
