@@ -41,10 +41,10 @@ void persistence(Case &it, const NodeFacts &node)
     if (save)
         evidence += quotedSetting(node, "save");
     if (*aof == 0 && it.isGroup())
-        it.add(node, "no-persistence", Level::Critical,
-               Tr::tr("after a restart this server has forgotten its locks, so that a second "
-                      "client can get a majority while the first one still holds the lock"),
-               evidence, QStringLiteral("CONFIG SET appendonly yes; CONFIG SET appendfsync always"));
+        it.add(node, "no-persistence", Level::Warning,
+               Tr::tr("this server writes nothing to disk: a restart would erase its locks, and a second "
+                      "client could get a majority while the first one still holds the lock"),
+               evidence, QStringLiteral("CONFIG SET appendonly yes\nCONFIG SET appendfsync always"));
     else if (*aof == 0 && save && save->isEmpty())
         it.add(node, "no-persistence", Level::Info,
                Tr::tr("this server writes nothing to disk: after a restart every lock is free, "
@@ -114,7 +114,7 @@ void unsafeReplication(Case &it, const NodeFacts &node)
             Tr::tr("this master grants locks even if no replica receives them: if it is cut off, it "
                    "continues to do so, and the replica that is promoted grants each of these locks again"),
             quoted(node, {"connected_slaves"}) + QStringList(quotedSetting(node, "min-replicas-to-write")),
-            QStringLiteral("CONFIG SET min-replicas-to-write 1; CONFIG SET min-replicas-max-lag 2"));
+            QStringLiteral("CONFIG SET min-replicas-to-write 1\nCONFIG SET min-replicas-max-lag 2"));
     const auto &replica = node.status.replica;
     if (!node.status.isReady() || !node.status.isReplica() || !replica)
         return;
@@ -147,13 +147,17 @@ void restarts(Case &it, const NodeFacts &node)
                quoted(node, {"uptime_in_seconds"}),
                Tr::tr("slew the clock instead of stepping it: in chronyd, use makestep only at startup"));
     else if (*uptime < RecentSeconds)
-        it.add(node, "restarted", it.isGroup() ? Level::Warning : Level::Info,
-               Tr::tr("this server was started %1 ago: a lock taken before may be missing on it")
-                   .arg(humanDuration(std::chrono::seconds(*uptime))),
-               quoted(node, {"uptime_in_seconds", "run_id"}),
-               it.isGroup() ? Tr::tr("start a crashed node of a group again only after the "
-                                     "longest lease")
-                            : QString());
+        it.add(
+            node, "restarted", it.isGroup() ? Level::Warning : Level::Info,
+            // Not an age, which would be wrong as soon as the result is read later.
+            Tr::tr("this server had been running for %1 when it was checked: a lock taken before it started "
+                   "may be missing on it")
+                .arg(*uptime == 0 ? Tr::tr("less than a second")
+                                  : humanDuration(std::chrono::seconds(*uptime))),
+            quoted(node, {"uptime_in_seconds", "run_id"}),
+            it.isGroup() ? Tr::tr("start a crashed node of a group again only after the "
+                                  "longest lease")
+                         : QString());
 }
 
 void versions(Case &it, const NodeFacts &node)

@@ -19,7 +19,7 @@ struct Finding {
     NodeId node{};          // empty: the deployment as a whole
     QString text{};         // one sentence: the problem and its effect on locks
     QStringList evidence{}; // as the server reported it
-    QString remedy{};       // what to do, with the command if there is one
+    QString remedy{};       // what to do, with the command if there is one; one step a line
 };
 
 } // namespace lockscope

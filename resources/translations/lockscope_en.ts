@@ -248,6 +248,13 @@
             <numerusform>Scanned %Ln keys for %1. If your locks have other names, add patterns to the connection.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln new lock(s)</source>
+        <translation>
+            <numerusform>%Ln new lock</numerusform>
+            <numerusform>%Ln new locks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::MomentView</name>

@@ -4257,6 +4257,20 @@ while a scenario runs</source>
         <source>Clients that see the same cannot acquire or renew locks of this group.</source>
         <translation>处境相同的客户端无法获取或续期该组的锁。</translation>
     </message>
+    <message>
+        <source>Rows keep their places while the pointer or the keyboard is in the list. Click to update it now; it also updates when you leave it.</source>
+        <translation>指针或键盘焦点在列表中时，各行保持原位。点击可立即更新；离开列表后也会更新。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln new lock(s)</source>
+        <translation>
+            <numerusform>%Ln 个新锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order paused</source>
+        <translation>排序已暂停</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -5071,6 +5085,10 @@ while a scenario runs</source>
     <message>
         <source>Most contended since %1</source>
         <translation>自 %1 起争用最多</translation>
+    </message>
+    <message>
+        <source>Over the last %1</source>
+        <translation>最近 %1</translation>
     </message>
 </context>
 <context>
@@ -7837,6 +7855,14 @@ while a scenario runs</source>
         <source>too many events: part of the time before %1 is left out</source>
         <translation>事件过多：%1 之前有一部分未显示</translation>
     </message>
+    <message>
+        <source>Selected lock</source>
+        <translation>选中的锁</translation>
+    </message>
+    <message>
+        <source>Which locks have a lane. Without a selected lock, these are the most contended ones.</source>
+        <translation>哪些锁有泳道。没有选中锁时，显示争用最激烈的锁。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimestampLock</name>
@@ -8921,10 +8947,6 @@ while a scenario runs</source>
         <translation>机器 %1，进程 %2</translation>
     </message>
     <message>
-        <source>after a restart this server has forgotten its locks, so that a second client can get a majority while the first one still holds the lock</source>
-        <translation>该服务器重启后会忘记自己的锁，于是在第一个客户端仍持有锁时，另一个客户端也能获得多数票</translation>
-    </message>
-    <message>
         <source>this server writes nothing to disk: after a restart every lock is free, also those whose owners still work</source>
         <translation>该服务器不写磁盘：重启后所有锁都会变为空闲，包括持有者仍在工作的锁</translation>
     </message>
@@ -8935,10 +8957,6 @@ while a scenario runs</source>
     <message>
         <source>this replica is %1 behind its master %2: locks of that time are lost if it is promoted</source>
         <translation>该副本落后主节点 %2 %1：若被提升，这段时间内的锁会丢失</translation>
-    </message>
-    <message>
-        <source>this server was started %1 ago: a lock taken before may be missing on it</source>
-        <translation>该服务器在 %1前启动：在此之前获取的锁可能已不在其上</translation>
     </message>
     <message>
         <source>start a crashed node of a group again only after the longest lease</source>
@@ -15838,6 +15856,38 @@ while a scenario runs</source>
     <message>
         <source>the chain of its hashes was removed</source>
         <translation>其哈希链已被删除</translation>
+    </message>
+    <message>
+        <source>this server writes nothing to disk: a restart would erase its locks, and a second client could get a majority while the first one still holds the lock</source>
+        <translation>该服务器不写磁盘：一旦重启，其上的锁就会丢失；此时第一个客户端仍持有锁，另一个客户端却可能获得多数派</translation>
+    </message>
+    <message>
+        <source>this server had been running for %1 when it was checked: a lock taken before it started may be missing on it</source>
+        <translation>检查时该服务器已运行 %1：在它启动之前获取的锁可能已不在其上</translation>
+    </message>
+    <message>
+        <source>less than a second</source>
+        <translation>不到 1 秒</translation>
+    </message>
+    <message>
+        <source>released</source>
+        <comment>how a lock ended</comment>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>expired</source>
+        <comment>how a lock ended</comment>
+        <translation>已过期</translation>
+    </message>
+    <message>
+        <source>released by force</source>
+        <comment>how a lock ended</comment>
+        <translation>已被强制释放</translation>
+    </message>
+    <message>
+        <source>gone</source>
+        <comment>a lock that ended in an unknown way</comment>
+        <translation>已消失</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@
 #include "core/config/profilestore.h"
 #include "core/history/audit/audittrail.h"
 #include "ui/detail/detailpane.h"
-#include "ui/locks/filteredit.h"
+#include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 

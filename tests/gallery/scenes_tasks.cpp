@@ -3,10 +3,10 @@
 #include "tests/gallery/scenes.h"
 #include "ui/detail/detailpane.h"
 #include "ui/detail/heartbeatstrip.h"
-#include "ui/locks/filteredit.h"
+#include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/locks/redlockview.h"
+#include "ui/redlock/redlockview.h"
 
 #include <QDockWidget>
 #include <QLineEdit>

@@ -69,6 +69,11 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     connect(m_table, &ContentionTable::lockWanted, this, &ContentionPage::lockWanted);
 }
 
+void ContentionPage::showNow(const LockTotals &now)
+{
+    m_plots->showNow(now);
+}
+
 void ContentionPage::setConnected(bool connected)
 {
     m_connected = connected;
@@ -118,7 +123,7 @@ void ContentionPage::showSums()
     if (!isVisible() || !m_feed.isKnown())
         return;
     const Tally sum = sumOf(m_feed.tallies(), m_window.range());
-    m_histogram->show(sum.holds, sum.sampled);
+    m_histogram->show(sum.holds, sum.sampled, sum.length);
 }
 
 QSize ContentionPage::sizeHint() const

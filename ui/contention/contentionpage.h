@@ -32,7 +32,8 @@ public:
     ContentionTable &table() { return *m_table; }
     TimeBar &bar() { return *m_bar; }
     QPushButton *exportButton() const { return m_export; }
-    void setConnected(bool connected); // Without a connection an empty page explains what is missing
+    void showNow(const LockTotals &now); // See OverviewPage
+    void setConnected(bool connected);   // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
 signals:

@@ -125,6 +125,7 @@ struct ContentionPlots::Private {
     RedrawThrottle pace;
     std::vector<Panel> panels{};
     std::deque<Tally> tallies{};
+    std::optional<LockTotals> now{};
     std::optional<double> cursor{};
     int columns = 0;
 
@@ -144,8 +145,8 @@ struct ContentionPlots::Private {
     void fitLegend(Panel &panel);
     void fill(Line &line, double &highest, const HistoryRange &range);
     std::vector<QCPRange> blindStretches() const;
-    const Tally *tallyAt(double at) const;
-    const Tally *shown() const; // Under the mouse, otherwise the latest
+    std::optional<size_t> tallyAt(double at) const;
+    std::optional<size_t> shown() const; // Under the mouse, otherwise the latest
     QString figure(Curve curve) const;
     void tellFigures();
 };
@@ -320,10 +321,11 @@ void ContentionPlots::Private::fill(Line &line, double &highest, const HistoryRa
     Points points;
     qsizetype inSight = 0;
     const milliseconds beside = window.span() / 50; // Let lines continue to the edge
-    for (const Tally &tally : tallies) {
+    for (size_t i = 0; i < tallies.size(); ++i) {
+        const Tally &tally = tallies[i];
         if (tally.from + tally.length < range.from - beside || tally.from > range.to + beside)
             continue;
-        const double value = curveValue(line.curve, tally);
+        const double value = valueAt(line.curve, tallies, i);
         if (tally.blind)
             points.breakOff(endOf(tally));
         else if (!std::isnan(value))
@@ -352,28 +354,37 @@ std::vector<QCPRange> ContentionPlots::Private::blindStretches() const
     return stretches;
 }
 
-const Tally *ContentionPlots::Private::tallyAt(double at) const
+std::optional<size_t> ContentionPlots::Private::tallyAt(double at) const
 {
     const auto found = std::ranges::find_if(tallies, [at](const Tally &tally) { return endOf(tally) > at; });
-    return found != tallies.end() && axisSeconds(found->from) <= at ? &*found : nullptr;
+    if (found == tallies.end() || axisSeconds(found->from) > at)
+        return {};
+    return size_t(found - tallies.begin());
 }
 
-const Tally *ContentionPlots::Private::shown() const
+std::optional<size_t> ContentionPlots::Private::shown() const
 {
     if (cursor)
         return tallyAt(*cursor);
     const double end = axisSeconds(window.range().to);
-    const Tally *at = tallyAt(end);
-    return at ? at : tallies.empty() || endOf(tallies.back()) > end ? nullptr : &tallies.back();
+    if (const auto at = tallyAt(end))
+        return at;
+    return tallies.empty() || endOf(tallies.back()) > end ? std::nullopt : std::optional(tallies.size() - 1);
 }
 
+// Without the mouse, the same as anywhere else on the screen.
 QString ContentionPlots::Private::figure(Curve curve) const
 {
-    const Tally *tally = shown();
-    if (!tally || tally->blind)
+    const auto at = shown();
+    if (!at || tallies[*at].blind)
         return QStringLiteral("–");
-    const QString text = curveText(curve, curveValue(curve, *tally));
-    return isSampled(curve, *tally) ? QStringLiteral("≈ ") + text : text;
+    double value = cursor ? valueAt(curve, tallies, *at) : curveValue(curve, tallies[*at]);
+    if (!cursor && unitOf(curve) == CurveUnit::Time)
+        value = valueOver(curve, tallies, window.range());
+    else if (!cursor && curve == Curve::Held && window.isLive() && now)
+        value = double(now->held);
+    const QString text = curveText(curve, value);
+    return isSampled(curve, tallies[*at]) ? QStringLiteral("≈ ") + text : text;
 }
 
 void ContentionPlots::Private::tellFigures()
@@ -390,18 +401,25 @@ void ContentionPlots::show(const std::deque<Tally> &tallies)
     d->pace.want();
 }
 
+void ContentionPlots::showNow(const LockTotals &now)
+{
+    d->now = now;
+    d->pace.want();
+}
+
 void ContentionPlots::hover(std::optional<double> at)
 {
     d->cursor = at;
     for (const Panel &panel : d->panels)
         panel.cursor->show(at);
     d->pace.want(RedrawThrottle::ByHand);
-    const Tally *tally = at ? d->tallyAt(*at) : nullptr;
+    const auto tally = at ? d->tallyAt(*at) : std::nullopt;
     if (!at)
         emit hovered({});
     else
-        emit hovered(tally ? tr("%1 · %2").arg(text::dateAndTime(axisTime(*at)), sightText(*tally))
-                           : tr("%1 · no data").arg(text::dateAndTime(axisTime(*at))));
+        emit hovered(tally
+                         ? tr("%1 · %2").arg(text::dateAndTime(axisTime(*at)), sightText(d->tallies[*tally]))
+                         : tr("%1 · no data").arg(text::dateAndTime(axisTime(*at))));
 }
 
 const RedrawThrottle &ContentionPlots::pace() const

@@ -27,6 +27,7 @@ public:
     ~ContentionPlots() override;
 
     void show(const std::deque<Tally> &tallies);
+    void showNow(const LockTotals &now); // See OverviewPage
     using QWidget::show;
     const RedrawThrottle &pace() const;
     int columns() const; // Columns of plots at present

@@ -12,11 +12,6 @@
 namespace lockscope
 {
 
-namespace
-{
-
-} // namespace
-
 FigureCard::FigureCard(const QString &title, const QString &help, const QString &action, QWidget *parent)
     : QAbstractButton(parent), m_help(help), m_action(action)
 {
@@ -38,6 +33,15 @@ void FigureCard::show(Figure figure, const QString &why)
     setToolTip(lines.join(u'\n'));
     speakOf(*this, QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
     explain(*this, toolTip());
+    update();
+}
+
+void FigureCard::setValue(const QString &value)
+{
+    if (value == m_figure.value)
+        return;
+    m_figure.value = value;
+    speakOf(*this, QStringLiteral("%1: %2 %3").arg(text(), m_figure.value, m_figure.mark).trimmed());
     update();
 }
 

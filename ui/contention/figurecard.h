@@ -26,6 +26,7 @@ public:
 
     void show(Figure figure, const QString &why = {}); // why: the reason it is not exact
     using QWidget::show;
+    void setValue(const QString &value); // Leaves the rest of the figure as it is
     void setLook(const QIcon &icon, const QColor &line);
     QString value() const { return m_figure.value; }
     QString mark() const { return m_figure.mark; }

@@ -73,6 +73,7 @@ struct HoldHistogram::Private {
     RedrawThrottle pace;
     Bars bars{};
     HoldLengths lengths{};
+    milliseconds over{0};
     bool sampled = false;
     bool known = false; // Before the first data, nothing is shown
 
@@ -172,20 +173,21 @@ void HoldHistogram::Private::tellTitle()
         return head->setText(HoldHistogram::tr("Hold times"));
     if (lengths.count() == 0)
         return head->setText(HoldHistogram::tr("Hold times: no hold ended in this period"));
-    const auto share = [this](double part) {
-        return text::duration(lengths.percentile(part).value_or(milliseconds(0)));
-    };
+    const Tally sum{.length = over, .holds = lengths};
+    const auto share = [&sum](Curve curve) { return curveText(curve, curveValue(curve, sum)); };
     const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
     // Only selects the plural form; the count may be larger.
     const int some = int(std::min<qint64>(lengths.count(), std::numeric_limits<int>::max()));
     head->setText(
         HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5", nullptr, some)
-            .arg(text::number(lengths.count()), counted, share(0.5), share(0.9), share(0.99)));
+            .arg(text::number(lengths.count()), counted, share(Curve::HoldMedian), share(Curve::HoldNinety),
+                 share(Curve::HoldNinetyNine)));
 }
 
-void HoldHistogram::show(const HoldLengths &lengths, bool sampled)
+void HoldHistogram::show(const HoldLengths &lengths, bool sampled, milliseconds over)
 {
     d->lengths = lengths;
+    d->over = over;
     d->sampled = sampled;
     d->known = true;
     d->pace.want();

@@ -8,6 +8,7 @@
 #include "core/base/outcome.h"
 #include "core/history/holdlengths.h"
 #include "ui/plots/redrawthrottle.h"
+#include "ui/plots/tallycurves.h"
 
 #include <QWidget>
 
@@ -23,7 +24,8 @@ public:
     explicit HoldHistogram(QWidget *parent = nullptr);
     ~HoldHistogram() override;
 
-    void show(const HoldLengths &lengths, bool sampled);
+    // over: the time in which they ended; see LeastHoldTime.
+    void show(const HoldLengths &lengths, bool sampled, milliseconds over = LeastHoldTime);
     using QWidget::show;
     std::vector<qint64> bars() const;          // As drawn, shortest holds first
     QStringList edges() const;                 // The labels below them

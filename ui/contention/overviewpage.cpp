@@ -25,12 +25,6 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qint64 MostRanked = 20;
-constexpr milliseconds PercentilesOver = 60s; // Over a single second they would jump
-
-const HistoryRange lastOf(const HistoryRange &range, milliseconds length)
-{
-    return {.from = range.to - length, .to = range.to};
-}
 
 template<class Value, class Sampled>
 std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const HistoryRange &range,
@@ -39,13 +33,14 @@ std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const History
     std::vector<SparkPoint> points;
     const double from = axisSeconds(range.from);
     const double length = axisSeconds(range.to) - from;
-    for (const Tally &tally : tallies) {
+    for (size_t i = 0; i < tallies.size(); ++i) {
+        const Tally &tally = tallies[i];
         const double since = (axisSeconds(tally.from) - from) / length;
         const double at = (axisSeconds(tally.from + tally.length) - from) / length;
         if (at >= 0)
             points.push_back({.since = since,
                               .at = at,
-                              .value = value(tally),
+                              .value = value(i),
                               .sampled = sampled(tally),
                               .blind = tally.blind});
     }
@@ -63,6 +58,13 @@ QString cardTitle(Curve curve)
     if (curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine)
         return OverviewPage::tr("Hold time %1").arg(curveTitle(curve));
     return curveTitle(curve);
+}
+
+QString cardHelp(Curve curve, milliseconds span)
+{
+    if (!isOfHolds(curve))
+        return curveHelp(curve);
+    return curveHelp(curve) + u'\n' + OverviewPage::tr("Over the last %1").arg(text::duration(span));
 }
 
 QString actionOf(Curve curve)
@@ -132,7 +134,8 @@ void OverviewPage::makeCards()
 {
     for (size_t i = 0; i < m_cards.size(); ++i) {
         const auto curve = Curve(i);
-        m_cards[i] = new FigureCard(cardTitle(curve), curveHelp(curve), actionOf(curve), this);
+        m_cards[i] =
+            new FigureCard(cardTitle(curve), cardHelp(curve, m_window.span()), actionOf(curve), this);
         connect(m_cards[i], &QAbstractButton::clicked, this,
                 [this, curve] { emit filterWanted(filterOf(curve)); });
     }
@@ -201,7 +204,7 @@ QString OverviewPage::filterOf(Curve curve) const
     case Curve::HoldMedian:
     case Curve::HoldNinety:
     case Curve::HoldNinetyNine: {
-        const double seconds = curveValue(curve, sumOf(m_feed.tallies(), lastOf(range, PercentilesOver)));
+        const double seconds = valueOver(curve, m_feed.tallies(), range);
         return std::isnan(seconds)
                    ? QStringLiteral("count>0")
                    : QStringLiteral("held>") + durationText(milliseconds(qRound64(seconds * 1000)));
@@ -233,13 +236,12 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     const std::deque<Tally> &tallies = m_feed.tallies();
     FigureCard::Figure figure{.value = QStringLiteral("–")};
     figure.points = pointsOf(
-        tallies, range, [curve](const Tally &tally) { return curveValue(curve, tally); },
+        tallies, range, [curve, &tallies](size_t at) { return valueAt(curve, tallies, at); },
         [curve](const Tally &tally) { return isSampled(curve, tally); });
     if (tallies.empty())
         return m_cards[size_t(curve)]->show(std::move(figure));
-    const Tally now =
-        isOfHolds(curve) ? sumOf(tallies, lastOf(range, PercentilesOver)) : Tally(tallies.back());
-    figure.value = curveText(curve, curveValue(curve, now));
+    const Tally now = isOfHolds(curve) ? sumOf(tallies, range) : Tally(tallies.back());
+    figure.value = curve == Curve::Held ? heldText(now) : curveText(curve, valueOver(curve, tallies, range));
     QString why;
     if (tallies.back().blind) {
         figure.mark = notSeenNow();
@@ -251,11 +253,30 @@ void OverviewPage::drawCurve(Curve curve, const HistoryRange &range)
     m_cards[size_t(curve)]->show(std::move(figure), why);
 }
 
+// The counts change at once; the rest with the next second.
+void OverviewPage::showNow(const LockTotals &now)
+{
+    m_now = now;
+    if (!isVisible() || m_feed.tallies().empty() || m_feed.tallies().back().blind)
+        return;
+    m_cards[size_t(Curve::Held)]->setValue(text::number(now.held));
+    for (size_t level = 0; level < m_levels.size(); ++level)
+        m_levels[level]->setValue(text::number(now.levels[level]));
+}
+
+// Of a lost server, the last that was seen.
+QString OverviewPage::heldText(const Tally &last) const
+{
+    return text::number(m_now && !last.blind ? m_now->held : last.totals.held);
+}
+
 void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
 {
     const std::deque<Tally> &tallies = m_feed.tallies();
     FigureCard::Figure figure{.value = QStringLiteral("–")};
-    const auto count = [level](const Tally &tally) { return double(tally.totals.levels[size_t(level)]); };
+    const auto count = [level, &tallies](size_t at) {
+        return double(tallies[at].totals.levels[size_t(level)]);
+    };
     figure.points = pointsOf(tallies, range, count, [](const Tally &) { return false; });
     QString why;
     // What is known is no verdict of now: every lock of a lost server would count as harmless.
@@ -263,7 +284,7 @@ void OverviewPage::drawLevel(VerdictLevel level, const HistoryRange &range)
         figure.mark = notSeenNow();
         why = tr("No connection, or changes were missed: the verdicts are unknown");
     } else if (!tallies.empty()) {
-        figure.value = text::number(tallies.back().totals.levels[size_t(level)]);
+        figure.value = text::number((m_now ? *m_now : tallies.back().totals).levels[size_t(level)]);
     }
     m_levels[size_t(level)]->show(std::move(figure), why);
 }

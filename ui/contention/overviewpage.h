@@ -13,6 +13,7 @@
 #include <QWidget>
 
 #include <array>
+#include <optional>
 
 class QLabel;
 class QStackedLayout;
@@ -36,6 +37,8 @@ public:
     ContentionTable &table() { return *m_table; }
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
+    // The locks as the list counts them, so that both say the same.
+    void showNow(const LockTotals &now);
     void setConnected(bool connected); // Without a connection an empty page explains what is missing
     QSize sizeHint() const override;
 
@@ -56,6 +59,7 @@ private:
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawLevel(VerdictLevel level, const HistoryRange &range);
+    QString heldText(const Tally &last) const;
     QString filterOf(Curve curve) const;
 
     TimeWindow m_window;
@@ -67,6 +71,7 @@ private:
     QLabel *m_head;
     QStackedLayout *m_stack;
     bool m_connected = true;
+    std::optional<LockTotals> m_now{};
 };
 
 } // namespace lockscope

@@ -164,6 +164,12 @@ void DetailPane::showLock(const LockPtr &lock)
         d->ticker.start();
 }
 
+void DetailPane::showEnded(const LockPtr &last, const LockDelta &end)
+{
+    showLock(last);
+    applyDelta(end);
+}
+
 void DetailPane::clear()
 {
     d->look.stop();

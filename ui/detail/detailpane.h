@@ -27,6 +27,7 @@ public:
     ~DetailPane() override;
 
     void showLock(const LockPtr &lock);
+    void showEnded(const LockPtr &last, const LockDelta &end); // One that is gone
     void clear();
     void applyDelta(const LockDelta &delta);
     // Disables the acts; their tool tips say why.

@@ -110,14 +110,13 @@ QStringList findingEvidence(const FindingGroup &group)
     return lines;
 }
 
-QString findingRemedy(const FindingGroup &group)
+QStringList findingRemedy(const FindingGroup &group)
 {
-    QStringList remedies;
+    QStringList steps;
     for (const Finding &finding : group.all)
-        remedies << finding.remedy;
-    remedies.removeAll(QString());
-    remedies.removeDuplicates();
-    return remedies.join(u'\n');
+        steps << finding.remedy.split(u'\n', Qt::SkipEmptyParts);
+    steps.removeDuplicates();
+    return steps;
 }
 
 QString findingBlock(const FindingGroup &group)
@@ -127,8 +126,8 @@ QString findingBlock(const FindingGroup &group)
         lines << QStringLiteral("  ") + Tr::tr("Nodes: %1").arg(nodes);
     for (const QString &line : findingEvidence(group))
         lines << QStringLiteral("  ") + line;
-    if (const QString remedy = findingRemedy(group); !remedy.isEmpty())
-        lines << QStringLiteral("  ") + Tr::tr("Remedy: %1").arg(remedy);
+    for (const QString &step : findingRemedy(group))
+        lines << QStringLiteral("  ") + Tr::tr("Remedy: %1").arg(step);
     return lines.join(u'\n') + u'\n';
 }
 

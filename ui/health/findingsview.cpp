@@ -21,8 +21,7 @@ namespace lockscope
 
 FindingsView::FindingsView(QWidget *parent)
     : QWidget(parent), m_model(new FindingsModel(this)), m_list(new QTreeView(this)),
-      m_notice(new Notice(this)), m_remedyLabel(new QLabel(tr("What to do"), this)),
-      m_remedy(new CodeBox(this))
+      m_notice(new Notice(this)), m_remedyLabel(new QLabel(tr("What to do"), this))
 {
     m_list->setModel(m_model);
     showAsTable(*m_list);
@@ -30,9 +29,9 @@ FindingsView::FindingsView(QWidget *parent)
     m_list->setAccessibleName(tr("Findings"));
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(FindingsModel::TextColumn, QHeaderView::Stretch);
-    m_remedy->setName(m_remedyLabel->text());
     m_notice->addWidget(m_remedyLabel);
-    m_notice->addWidget(m_remedy);
+    showRemedy(
+        {QString(), QString()}); // More than two steps are rare; these have their place in the tab order
     auto *split = new QSplitter(Qt::Vertical, this);
     split->addWidget(m_list);
     split->addWidget(scrolled({m_notice}));
@@ -77,10 +76,21 @@ void FindingsView::showChosen()
     if (const QString nodes = text::findingNodes(group); !nodes.isEmpty())
         points.prepend(tr("Nodes: %1").arg(nodes));
     m_notice->tell(group.first().level, group.sentence, points);
-    const QString remedy = text::findingRemedy(group);
-    m_remedy->setText(remedy);
-    m_remedy->setVisible(!remedy.isEmpty());
-    m_remedyLabel->setVisible(!remedy.isEmpty());
+    showRemedy(text::findingRemedy(group));
+}
+
+void FindingsView::showRemedy(const QStringList &steps)
+{
+    while (m_remedies.size() < steps.size()) {
+        m_remedies << new CodeBox(this);
+        m_remedies.last()->setName(m_remedyLabel->text());
+        m_notice->addWidget(m_remedies.last());
+    }
+    for (qsizetype i = 0; i < m_remedies.size(); ++i) {
+        m_remedies[i]->setText(steps.value(i));
+        m_remedies[i]->setVisible(i < steps.size());
+    }
+    m_remedyLabel->setVisible(!steps.isEmpty());
 }
 
 void FindingsView::fit()

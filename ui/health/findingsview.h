@@ -6,6 +6,7 @@
 
 #include "ui/health/findinggroups.h"
 
+#include <QList>
 #include <QWidget>
 
 class QLabel;
@@ -29,20 +30,22 @@ public:
 
     QTreeView *list() const { return m_list; }
     Notice *notice() const { return m_notice; }
-    CodeBox *remedy() const { return m_remedy; }
+    // One box for each step, to be copied by itself; those that the finding has no step for are hidden.
+    const QList<CodeBox *> &remedies() const { return m_remedies; }
 
 protected:
     void changeEvent(QEvent *event) override;
 
 private:
     void showChosen();
+    void showRemedy(const QStringList &steps);
     void fit();
 
     FindingsModel *m_model;
     QTreeView *m_list;
     Notice *m_notice;
     QLabel *m_remedyLabel;
-    CodeBox *m_remedy;
+    QList<CodeBox *> m_remedies{};
 };
 
 } // namespace lockscope

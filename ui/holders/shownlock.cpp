@@ -49,14 +49,18 @@ bool ShownLock::apply(const LockDelta &delta)
             m_goneAt = at;
         touched = true;
     };
+    WallTime ended = wallNow();
     for (const LockEvent &event : delta.events) {
-        if (event.key == m_lock->key)
-            hear(event);
+        if (event.key != m_lock->key)
+            continue;
+        hear(event);
+        if (event.wallAt != WallTime{})
+            ended = event.wallAt;
     }
     // A lock missing from a reset counts as gone until it is seen again.
     if (delta.reset ||
         std::find(delta.removed.begin(), delta.removed.end(), m_lock->key) != delta.removed.end())
-        goAway(wallNow());
+        goAway(ended);
     for (const LockPtr &lock : delta.upserted) {
         if (lock->key != m_lock->key)
             continue;

@@ -279,6 +279,42 @@ QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, I
     return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it").arg(key, text::clauses(parts));
 }
 
+static QString endingText(EventKind how)
+{
+    switch (how) {
+    case EventKind::Released:
+        return Tr::tr("released", "how a lock ended");
+    case EventKind::Expired:
+        return Tr::tr("expired", "how a lock ended");
+    case EventKind::Forced:
+        return Tr::tr("released by force", "how a lock ended");
+    default:
+        return Tr::tr("gone", "a lock that ended in an unknown way");
+    }
+}
+
+QString endedCellText(LockColumn column, const EndedLock &ended, Instant now)
+{
+    switch (column) {
+    case LockColumn::Verdict:
+        return endingText(ended.how);
+    case LockColumn::Ttl:
+        return text::ago(millisecondsBetween(ended.at, now));
+    case LockColumn::Held:
+    case LockColumn::Waiters:
+    case LockColumn::Holds:
+        return QStringLiteral("—");
+    default:
+        return cellText(column, *ended.last, 0, now);
+    }
+}
+
+QString endedSentence(const EndedLock &ended, const QString &key, Instant now)
+{
+    return Tr::tr("%1: %2.", "a row read aloud: lock and what is known of it")
+        .arg(key, text::clauses({endingText(ended.how), text::ago(millisecondsBetween(ended.at, now))}));
+}
+
 QVariant sortValue(LockColumn column, const Lock &lock)
 {
     const auto since = [](Instant at) { return qint64(at.time_since_epoch().count()); };

@@ -16,6 +16,9 @@ QString cellText(LockColumn column, const Lock &lock, int trend, Instant now);
 QString ttlCellText(const Lock &lock, Instant now);
 // The whole row as one sentence for screen readers. key: the name to use for the lock.
 QString lockSentence(const Lock &lock, const QString &key, const Kinds &kinds, Instant now);
+// Of a lock that is gone: how it ended and when, and what was last known.
+QString endedCellText(LockColumn column, const EndedLock &ended, Instant now);
+QString endedSentence(const EndedLock &ended, const QString &key, Instant now);
 QString groupLine(const GroupSummary &group); // "lock:stock: — 120 locks, 2 warnings"
 
 // Aligned text with a header, for the clipboard and for terminals.

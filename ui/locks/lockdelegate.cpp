@@ -17,6 +17,10 @@ namespace
 {
 
 constexpr milliseconds FlashTime{700};
+constexpr int BarCharacters = 6;
+constexpr int LeastBarCharacters = 3;
+constexpr int BeatsCharacters = 5;
+constexpr int BeatsShown = 4; // The strip of beats spans as many periods
 
 Qt::TextElideMode elideMode(LockColumn column, const Lock &lock)
 {
@@ -42,6 +46,17 @@ double flashOf(const Lock &lock, Instant now)
     return 1.0 - double(since.count()) / double(FlashTime.count());
 }
 
+bool hasBar(const Lock &lock)
+{
+    return lock.held() && !lock.stale && lock.expiresAt.has_value();
+}
+
+// Until a rhythm is known, that of most watchdogs: a third of the lease.
+milliseconds beatsSpan(const Lock &lock)
+{
+    return lock.renewals.period.value_or(lock.lease.value_or(std::chrono::seconds(30)) / 3) * BeatsShown;
+}
+
 double shareLeft(const Lock &lock, Instant now)
 {
     const auto left = text::ttlLeft(lock, now);
@@ -57,6 +72,7 @@ double shareLeft(const Lock &lock, Instant now)
 struct LockDelegate::Cell {
     const Lock &lock;
     LockColumn column;
+    bool isPast; // Stale, or ended
     Glyph glyph;
     QRect rect;
     QString text;
@@ -80,8 +96,10 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->save();
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, m_theme.selection);
+    const bool ended = index.data(LockModel::EndedRole).isValid();
     const Cell cell{.lock = *lock,
                     .column = column,
+                    .isPast = lock->stale || ended,
                     .glyph = Glyph(index.data(LockModel::GlyphRole).toInt()),
                     .rect = option.rect.marginsRemoved(marginsAtSides(Spacing::Medium, Spacing::Medium)),
                     .text = index.data().toString(),
@@ -90,8 +108,8 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                     .alignment = Qt::Alignment(index.data(Qt::TextAlignmentRole).toInt())};
     if (column == LockColumn::Verdict)
         paintVerdict(painter, cell);
-    else if (column == LockColumn::Ttl)
-        paintTtl(painter, cell);
+    else if (column == LockColumn::Ttl && hasBar(*lock) && !ended)
+        paintTtl(painter, cell, index.data(LockModel::BeatsRole).value<Beats>());
     else if (column == LockColumn::Kind)
         paintKind(painter, cell);
     else if (column == LockColumn::Key)
@@ -104,11 +122,16 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 
 void LockDelegate::paintText(QPainter *painter, const Cell &cell) const
 {
-    const bool quiet = cell.lock.stale || cell.column == LockColumn::Kind ||
-                       cell.column == LockColumn::Node || cell.text == QStringLiteral("—");
+    const bool quiet = cell.isPast || cell.column == LockColumn::Kind || cell.column == LockColumn::Node ||
+                       cell.text == QStringLiteral("—");
     const bool missed = cell.column == LockColumn::Renewals && cell.lock.renewals.missed > 0;
+    const auto level = cell.lock.verdict.level;
+    const bool endless = cell.column == LockColumn::Ttl && level != VerdictLevel::Ok;
     painter->setFont(cell.font);
-    painter->setPen(quiet ? m_theme.muted : missed ? m_theme.warning : cell.palette.color(QPalette::Text));
+    painter->setPen(quiet     ? m_theme.muted
+                    : missed  ? m_theme.warning
+                    : endless ? m_theme.verdict(level)
+                              : cell.palette.color(QPalette::Text));
     QString shown =
         QFontMetrics(cell.font).elidedText(cell.text, elideMode(cell.column, cell.lock), cell.rect.width());
     shown.replace(QStringLiteral("……"), QStringLiteral("…")); // The owner may already be shortened
@@ -161,48 +184,83 @@ void LockDelegate::paintVerdict(QPainter *painter, const Cell &cell) const
     const int size = textIconSize(cell.font);
     const QRect icon(cell.rect.left(), cell.rect.center().y() - size / 2, size, size);
     const auto level = cell.lock.shownVerdict().level;
-    painter->setOpacity(cell.lock.stale ? 0.45 : 1.0);
+    painter->setOpacity(cell.isPast ? 0.45 : 1.0);
     m_theme.verdictIcon(level).paint(painter, icon);
     painter->setOpacity(1.0);
-    const bool loud = level == VerdictLevel::Critical && !cell.lock.stale;
+    const bool loud = level == VerdictLevel::Critical && !cell.isPast;
     const QFont font = loud ? strongFont(cell.font) : cell.font;
     painter->setFont(font);
-    const bool calm = level == VerdictLevel::Ok || cell.lock.stale;
+    const bool calm = level == VerdictLevel::Ok || cell.isPast;
     painter->setPen(calm ? m_theme.muted : m_theme.verdict(level));
     const QRect text = cell.rect.adjusted(size + spacing(Spacing::Medium), 0, 0, 0);
     painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                       QFontMetrics(font).elidedText(cell.text, Qt::ElideRight, text.width()));
 }
 
-void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
+// Without room the beats go first, then the bar; the text stays.
+void LockDelegate::paintTtl(QPainter *painter, const Cell &cell, const Beats &beats) const
 {
     const Instant now = m_clock();
+    const QFontMetrics metrics(cell.font);
     const QString text = ttlCellText(cell.lock, now);
-    const QColor plain = cell.palette.color(QPalette::Text);
-    painter->setFont(cell.font);
-    if (!cell.lock.held() || cell.lock.stale || !cell.lock.expiresAt) {
-        const bool endless = cell.lock.held() && !cell.lock.stale && !cell.lock.lasting;
-        painter->setPen(endless ? m_theme.verdict(cell.lock.verdict.level) : m_theme.muted);
-        if (endless && cell.lock.verdict.level == VerdictLevel::Ok)
-            painter->setPen(plain);
-        painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                          painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
-        return;
+    const int words = metrics.horizontalAdvance(text) + spacing(Spacing::Tight); // Widths are rounded
+    const int gap = spacing(Spacing::Medium);
+    const int strip = characters(metrics, BeatsCharacters);
+    const int bar = std::min(characters(metrics, BarCharacters), cell.rect.width() - words - gap);
+    QRect rest = cell.rect;
+    if (bar >= characters(metrics, LeastBarCharacters)) {
+        paintBar(painter, cell.lock,
+                 QRectF(rest.left(), rest.top(), bar, rest.height())
+                     .marginsRemoved(marginsAtEnds(Spacing::Medium, Spacing::Medium)),
+                 now);
+        rest.setLeft(rest.left() + bar + gap);
     }
-    const QRectF bar = QRectF(cell.rect.marginsAdded(marginsAtSides(Spacing::Tight, Spacing::Tight))
-                                  .marginsRemoved(marginsAtEnds(Spacing::Small, Spacing::Small)));
+    if (rest.width() >= words + gap + strip)
+        paintBeats(painter, cell.lock, beats,
+                   QRectF(rest.right() - strip, rest.top(), strip, rest.height())
+                       .marginsRemoved(marginsAtEnds(Spacing::Medium, Spacing::Medium)),
+                   now);
+    painter->setFont(cell.font);
+    painter->setPen(cell.palette.color(QPalette::Text));
+    painter->drawText(rest, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
+                      metrics.elidedText(text, Qt::ElideRight, rest.width()));
+}
+
+// One mark for each renewal seen, the latest to the right; an empty right end means that one is due.
+void LockDelegate::paintBeats(QPainter *painter, const Lock &lock, const Beats &beats, const QRectF &strip,
+                              Instant now) const
+{
+    const double span = double(beatsSpan(lock).count());
+    const std::vector<milliseconds> ages = beats.ages(lock, now);
+    if (ages.empty() || span <= 0)
+        return;
+    const double width = spacing(Spacing::Tight);
+    const QColor colour = lock.renewals.missed > 0 ? m_theme.warning : m_theme.ok;
+    painter->setRenderHint(QPainter::Antialiasing, false);
+    painter->fillRect(QRectF(strip.left(), strip.bottom() - 1, strip.width(), 1), m_theme.barBackground);
+    for (const milliseconds age : ages) {
+        const double share = double(age.count()) / span;
+        if (share >= 0 && share < 1)
+            painter->fillRect(QRectF(strip.right() - width - share * (strip.width() - width), strip.top(),
+                                     width, strip.height()),
+                              colour);
+    }
+}
+
+void LockDelegate::paintBar(QPainter *painter, const Lock &lock, const QRectF &bar, Instant now) const
+{
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
     painter->setBrush(m_theme.barBackground);
     painter->drawRoundedRect(bar, cornerRadius(), cornerRadius());
-    const bool low = cell.lock.verdict.level == VerdictLevel::Warning;
-    const bool critical = cell.lock.verdict.level == VerdictLevel::Critical;
+    const bool low = lock.verdict.level == VerdictLevel::Warning;
+    const bool critical = lock.verdict.level == VerdictLevel::Critical;
     QColor fill = critical ? m_theme.barCritical : low ? m_theme.barLow : m_theme.barFill;
-    const double flash = flashOf(cell.lock, now);
+    const double flash = flashOf(lock, now);
     if (flash > 0.0)
         fill = mixed(m_theme.ok, fill, 0.45 * flash);
     QRectF left = bar;
-    left.setWidth(bar.width() * shareLeft(cell.lock, now));
+    left.setWidth(bar.width() * shareLeft(lock, now));
     painter->save();
     painter->setClipRect(left);
     painter->setBrush(fill);
@@ -224,16 +282,28 @@ void LockDelegate::paintTtl(QPainter *painter, const Cell &cell) const
         painter->setPen(QPen(translucent(m_theme.ok, flash), 1.5));
         painter->drawRoundedRect(bar.adjusted(0.5, 0.5, -0.5, -0.5), cornerRadius(), cornerRadius());
     }
-    painter->setPen(plain);
-    painter->drawText(cell.rect, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, cell.rect.width()));
 }
 
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QFontMetrics metrics(option.font);
-    return {metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Spacing::Medium),
-            metrics.height() + spacing(Spacing::Large) + spacing(Spacing::Tight)};
+    const auto column = LockColumn(index.column());
+    const bool strong = column == LockColumn::Verdict;
+    const QFontMetrics metrics(strong ? strongFont(option.font) : option.font);
+    const int icon = textIconSize(option.font) + spacing(Spacing::Medium);
+    int width = metrics.horizontalAdvance(index.data().toString()) + 2 * spacing(Spacing::Medium) + 1;
+    if (column == LockColumn::Verdict || column == LockColumn::Kind)
+        width += icon;
+    if (column == LockColumn::Key)
+        width +=
+            icon * (index.data(LockModel::PinnedRole).toBool() + index.data(LockModel::OwnRole).toBool());
+    if (column == LockColumn::Ttl) {
+        const auto lock = index.data(LockModel::LockRole).value<LockPtr>();
+        if (lock && hasBar(*lock))
+            width += characters(metrics, BarCharacters) + spacing(Spacing::Medium);
+        if (lock && hasBar(*lock) && lock->renewals.lastAt)
+            width += characters(metrics, BeatsCharacters) + spacing(Spacing::Medium);
+    }
+    return {width, QFontMetrics(option.font).height() + spacing(Spacing::Large) + spacing(Spacing::Tight)};
 }
 
 } // namespace lockscope

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Paints the cells of the lock list. The TTL cell is a bar that runs down by itself: text and length follow
-// from the expiry instant at the time of painting. Owner: LockView; GUI thread.
+// Paints the cells of the lock list. The TTL cell is a bar that runs down by itself, its text, and a mark for
+// each of the last renewals, which drift to the left until the next one: all of it follows from instants at
+// the time of painting. Owner: LockView; GUI thread.
 
 #include "ui/locks/lockcells.h"
 #include "ui/theme/theme.h"
@@ -31,7 +32,10 @@ private:
     void paintKey(QPainter *painter, const Cell &cell, bool pinned, bool own) const;
     void paintVerdict(QPainter *painter, const Cell &cell) const;
     void paintKind(QPainter *painter, const Cell &cell) const;
-    void paintTtl(QPainter *painter, const Cell &cell) const;
+    void paintTtl(QPainter *painter, const Cell &cell, const Beats &beats) const;
+    void paintBar(QPainter *painter, const Lock &lock, const QRectF &bar, Instant now) const;
+    void paintBeats(QPainter *painter, const Lock &lock, const Beats &beats, const QRectF &strip,
+                    Instant now) const;
 
     LockModel::Clock m_clock;
     Theme m_theme{};

@@ -329,6 +329,19 @@ void LockMerge::tellChanged(const Group &group, const std::vector<int> &rows)
                                  m_model.index(run.last, LockColumnCount - 1, parent));
 }
 
+void LockMerge::tellChanged(const std::vector<LockName> &keys)
+{
+    QHash<quint32, std::vector<int>> changed;
+    for (const LockName &key : keys) {
+        const auto entry = m_model.m_entries.constFind(key);
+        changed[entry->group].push_back(m_model.positionOf(group(entry->group), entry->placed));
+    }
+    for (auto rows = changed.begin(); rows != changed.end(); ++rows) {
+        std::sort(rows->begin(), rows->end());
+        tellChanged(group(rows.key()), *rows);
+    }
+}
+
 void LockMerge::tellGroups()
 {
     for (auto work = m_work.cbegin(); work != m_work.cend(); ++work) {

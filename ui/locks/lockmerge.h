@@ -22,6 +22,7 @@ public:
     LockMerge(LockModel &model, Instant at);
     bool plan(std::vector<LockName> touched); // False: nothing was done, the caller must rearrange everything
     void run();
+    void tellChanged(const std::vector<LockName> &keys); // Of rows that stay as they are placed
 
 private:
     using Group = LockModel::Group;

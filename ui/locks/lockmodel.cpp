@@ -11,8 +11,7 @@ namespace
 {
 
 constexpr size_t LargeChange = 5000; // From here on, a full sort on the worker is cheaper than merging here
-constexpr int VocabularySample = 20'000;
-constexpr qsizetype VocabularySize = 500;
+constexpr size_t VocabularySample = 20'000;
 
 } // namespace
 
@@ -24,9 +23,11 @@ LockModel::LockModel(Clock clock, QObject *parent)
     numberGroups();
     m_clockTimer.setInterval(std::chrono::seconds(1));
     connect(&m_clockTimer, &QTimer::timeout, this, [this] {
-        if (!m_arranger.isBusy())
+        if (!m_arranger.isBusy() && !isHeld())
             rearrange();
     });
+    m_endTimer.setInterval(std::chrono::seconds(1));
+    connect(&m_endTimer, &QTimer::timeout, this, &LockModel::letGo);
     connect(&m_arranger, &Arranger::arranged, this, &LockModel::install);
 }
 
@@ -45,21 +46,32 @@ void LockModel::tellMarks(const QSet<LockName> &keys)
 void LockModel::apply(const LockDelta &delta)
 {
     std::vector<LockName> touched;
-    if (delta.reset) {
-        std::vector<LockName> all;
-        for (auto entry = m_entries.cbegin(); entry != m_entries.cend(); ++entry)
-            all.push_back(entry.key());
-        for (const LockName &key : all)
-            noteGone(key, touched);
-    }
+    if (delta.reset)
+        noteReset(touched);
+    const QHash<LockName, EventKind> endings = endingsIn(delta);
     for (const LockName &key : delta.removed)
-        noteGone(key, touched);
+        noteGone(key, endings.value(key, EventKind::Changed), touched);
     for (const LockPtr &lock : delta.upserted)
         note(lock, touched);
     if (touched.empty())
         return;
     settle(std::move(touched));
     emit totalsChanged();
+}
+
+// What was there belonged to another connection, or to a server that has lost it.
+void LockModel::noteReset(std::vector<LockName> &touched)
+{
+    m_kept.hold(false);
+    touched = m_kept.takeAll();
+    for (auto entry = m_entries.begin(); entry != m_entries.end(); ++entry) {
+        if (!entry->known)
+            continue;
+        m_totals.add(*entry->known, -1);
+        entry->known.reset();
+        entry->trend = 0;
+        touched.push_back(entry.key());
+    }
 }
 
 void LockModel::note(const LockPtr &lock, std::vector<LockName> &touched)
@@ -72,31 +84,27 @@ void LockModel::note(const LockPtr &lock, std::vector<LockName> &touched)
             entry.trend = 0;
         else if (step != 0)
             entry.trend = step > 0 ? 1 : -1;
-        count(*entry.known, -1);
+        entry.beats = same ? entry.beats.after(*entry.known, *lock) : Beats{};
+        m_totals.add(*entry.known, -1);
     }
+    m_kept.comeBack(lock->key);
     entry.known = lock;
-    count(*lock, 1);
+    m_totals.add(*lock, 1);
     touched.push_back(lock->key);
 }
 
-void LockModel::noteGone(const LockName &key, std::vector<LockName> &touched)
+void LockModel::noteGone(const LockName &key, EventKind how, std::vector<LockName> &touched)
 {
     const auto entry = m_entries.find(key);
     if (entry == m_entries.end() || !entry->known)
         return;
-    count(*entry->known, -1);
+    m_totals.add(*entry->known, -1);
+    if (entry->placed && m_kept.keep(key, {.last = entry->known, .how = how, .at = m_clock()}))
+        m_endTimer.start();
     entry->known.reset();
     entry->trend = 0;
+    entry->beats = {};
     touched.push_back(key);
-}
-
-void LockModel::count(const Lock &lock, int by)
-{
-    m_totals.locks += by;
-    m_totals.held += lock.held() ? by : 0;
-    m_totals.stale += lock.stale ? by : 0;
-    m_totals.warnings += lock.shownVerdict().level == VerdictLevel::Warning ? by : 0;
-    m_totals.criticals += lock.shownVerdict().level == VerdictLevel::Critical ? by : 0;
 }
 
 void LockModel::settle(std::vector<LockName> touched)
@@ -105,6 +113,8 @@ void LockModel::settle(std::vector<LockName> touched)
         m_late.insert(m_late.end(), touched.begin(), touched.end());
         return;
     }
+    if (isHeld() || !m_kept.isIdle())
+        touched = withoutKept(touched);
     if (touched.size() > LargeChange)
         return rearrange();
     LockMerge merge(*this, m_clock());
@@ -112,6 +122,54 @@ void LockModel::settle(std::vector<LockName> touched)
         merge.run();
     else
         rearrange();
+}
+
+// Shows what changed of those whose rows stay where they are; returns the others.
+std::vector<LockName> LockModel::withoutKept(const std::vector<LockName> &touched)
+{
+    const Instant at = m_clock();
+    std::vector<LockName> others, kept;
+    for (const LockName &key : touched) {
+        const auto entry = m_entries.constFind(key);
+        if (entry == m_entries.constEnd())
+            continue;
+        if (!isHeld() && !m_kept.ended(key)) {
+            others.push_back(key);
+        } else if (!entry->known && !entry->placed) { // Came and went meanwhile
+            m_kept.forget(key);
+            m_entries.erase(entry);
+        } else {
+            if (isHeld())
+                m_kept.wait(key, changeOf(entry->known, entry->placed, m_shown, at));
+            if (entry->placed)
+                kept.push_back(key);
+        }
+    }
+    LockMerge(*this, at).tellChanged(kept);
+    return others;
+}
+
+void LockModel::setHeld(bool held)
+{
+    if (held == isHeld())
+        return;
+    m_kept.hold(held);
+    if (!held) {
+        settle(m_kept.takeWaiting());
+        letGo();
+    }
+    emit totalsChanged();
+}
+
+void LockModel::letGo()
+{
+    const std::vector<LockName> over = m_kept.takeOver(m_clock());
+    if (m_kept.allEnded().isEmpty())
+        m_endTimer.stop();
+    if (over.empty())
+        return;
+    settle(over);
+    emit totalsChanged();
 }
 
 void LockModel::rearrange()
@@ -122,7 +180,10 @@ void LockModel::rearrange()
         if (entry.known)
             locks.push_back(entry.known);
     }
+    for (const EndedLock &ended : m_kept.allEnded())
+        locks.push_back(ended.last);
     m_late.clear(); // The job sees them in `locks`
+    m_kept.takeWaiting();
     m_arranger.start(std::move(locks), m_criteria, m_clock());
 }
 
@@ -299,7 +360,18 @@ LockPtr LockModel::lockAt(const QModelIndex &index) const
     const auto position = grouped() ? m_groupPositions.value(quint32(index.internalId()), -1) : 0;
     if (position < 0 || size_t(index.row()) >= m_groups[size_t(position)]->rows.size())
         return nullptr;
-    return m_groups[size_t(position)]->rows[size_t(index.row())];
+    return current(m_groups[size_t(position)]->rows[size_t(index.row())]);
+}
+
+// The latest of a lock whose row may still be placed by an earlier state of it.
+LockPtr LockModel::current(const LockPtr &placed) const
+{
+    if (m_kept.isIdle())
+        return placed;
+    if (const EndedLock *ended = m_kept.ended(placed->key))
+        return ended->last;
+    const auto entry = m_entries.constFind(placed->key);
+    return entry != m_entries.constEnd() && entry->known ? entry->known : placed;
 }
 
 QModelIndex LockModel::indexOfGroup(const Group &group) const
@@ -379,7 +451,16 @@ QVariant LockModel::data(const QModelIndex &index, int role) const
     const LockPtr lock = lockAt(index);
     if (!lock)
         return {};
-    return m_text.ofLock(lock, m_entries.value(lock->key).trend, LockColumn(index.column()), role);
+    const EndedLock *ended = m_kept.ended(lock->key);
+    if (role == EndedRole)
+        return ended ? QVariant::fromValue(*ended) : QVariant();
+    const auto entry = m_entries.constFind(lock->key);
+    if (entry == m_entries.constEnd())
+        return {};
+    if (role == BeatsRole)
+        return QVariant::fromValue(entry->beats);
+    const auto column = LockColumn(index.column());
+    return ended ? m_text.ofEnded(*ended, column, role) : m_text.ofLock(lock, entry->trend, column, role);
 }
 
 GroupSummary LockModel::summaryOf(const Group &group) const
@@ -392,35 +473,24 @@ GroupSummary LockModel::summaryOf(const Group &group) const
 
 FilterVocabulary LockModel::vocabulary() const
 {
-    QSet<QString> kinds, owners, nodes, verdicts;
-    int left = VocabularySample;
-    for (auto entry = m_entries.cbegin(); entry != m_entries.cend() && left > 0; ++entry, --left) {
-        if (!entry->known)
-            continue;
-        const Lock &lock = *entry->known;
-        kinds.insert(QString::fromLatin1(lock.kind.name.data(), qsizetype(lock.kind.name.size())));
-        nodes.insert(text::node(lock.node));
-        const std::string_view code = lock.shownVerdict().code;
-        verdicts.insert(QString::fromLatin1(code.data(), qsizetype(code.size())));
-        if (owners.size() < VocabularySize && lock.held())
-            owners.insert(escapedText(lock.owner().bytes));
+    std::vector<LockPtr> sample;
+    for (auto entry = m_entries.cbegin(); entry != m_entries.cend() && sample.size() < VocabularySample;
+         ++entry) {
+        if (entry->known)
+            sample.push_back(entry->known);
     }
-    const auto sorted = [](const QSet<QString> &set) {
-        QStringList list = set.values();
-        list.sort();
-        return list;
-    };
-    return {.kinds = sorted(kinds),
-            .owners = sorted(owners),
-            .nodes = sorted(nodes),
-            .verdicts = sorted(verdicts)};
+    return vocabularyOf(sample);
 }
 
 std::vector<LockPtr> LockModel::shownLocks() const
 {
     std::vector<LockPtr> locks;
-    for (const GroupPtr &group : m_groups)
-        locks.insert(locks.end(), group->rows.begin(), group->rows.end());
+    for (const GroupPtr &group : m_groups) {
+        for (const LockPtr &lock : group->rows) {
+            if (!m_kept.ended(lock->key))
+                locks.push_back(current(lock));
+        }
+    }
     return locks;
 }
 

@@ -8,10 +8,16 @@
 // through the Arranger; its result arrives as one layoutChanged that keeps every persistent index (selection,
 // current row, scroll anchor). A TTL that runs down does not change the model (see LockView). lockmerge.h
 // bounds the number of signals for each delta.
+//
+// While the list is held, no row comes, goes or moves: rows show what is new of their lock in the place where
+// they are. A row keeps its place by the lock that it was placed with; see KeptRows.
 
 #include "core/engine/filter/filtercompletion.h"
 #include "core/values/events.h"
 #include "ui/locks/arranger.h"
+#include "ui/locks/beats.h"
+#include "ui/locks/keptrows.h"
+#include "ui/locks/listtotals.h"
 #include "ui/locks/lockrowtext.h"
 
 #include <QAbstractItemModel>
@@ -21,15 +27,6 @@
 
 namespace lockscope
 {
-
-struct ListTotals {
-    qint64 locks = 0;
-    qint64 held = 0;
-    qint64 stale = 0; // Their nodes are unreachable: held, and the levels below, are the last ones known
-    qint64 warnings = 0;
-    qint64 criticals = 0;
-    qint64 shown = 0; // After the filter
-};
 
 // The content of a group row.
 struct GroupSummary {
@@ -51,6 +48,8 @@ public:
         GlyphRole,               // int: the icon of the lock's kind
         PinnedRole,              // bool
         OwnRole,                 // bool: this program holds it
+        EndedRole,               // EndedLock; invalid: the lock is there
+        BeatsRole,               // Beats: when it was renewed lately
     };
 
     using Clock = std::function<Instant()>;
@@ -64,17 +63,26 @@ public:
     void apply(const LockDelta &delta);
     void setFilter(const LockFilter &filter);
     void setGrouping(Grouping grouping);
+    // How long the row of a lock stays that ended; 0 at first.
+    void setLinger(milliseconds linger) { m_kept.setLinger(linger); }
+    void setHeld(bool held); // A new sorting, grouping or filter still applies at once
+    bool isHeld() const { return m_kept.isHeld(); }
+    // While held: new locks that have no row yet, and those whose row belongs elsewhere.
+    qsizetype fresh() const { return m_kept.fresh(); }
+    qsizetype moved() const { return m_kept.moved(); }
+    qint64 endedRows() const { return qint64(m_kept.allEnded().size()); }
+    const EndedLock *ended(const LockName &key) const { return m_kept.ended(key); }
     const Criteria &criteria() const { return m_criteria; }
     bool isArranging() const { return m_arranger.isBusy(); }
 
     LockPtr find(const LockName &key) const;           // Also if the filter hides it
     QModelIndex indexOf(const LockName &key) const;    // Invalid if hidden or gone
-    LockPtr lockAt(const QModelIndex &index) const;    // Null for group rows
+    LockPtr lockAt(const QModelIndex &index) const;    // Null for group rows; of one that ended, the last
     QModelIndex groupAt(const QByteArray &name) const; // Invalid: no such group
     QByteArray groupName(const QModelIndex &index) const;
     const ListTotals &totals() const { return m_totals; }
     FilterVocabulary vocabulary() const;     // From a sample of the locks: enough for completion
-    std::vector<LockPtr> shownLocks() const; // In the order of the rows
+    std::vector<LockPtr> shownLocks() const; // In the order of the rows, without those that ended
 
     QModelIndex index(int row, int column, const QModelIndex &parent = {}) const override;
     QModelIndex parent(const QModelIndex &index) const override;
@@ -98,7 +106,8 @@ private:
         LockPtr known{};   // The latest from the engine; null: gone, but its row still exists
         LockPtr placed{};  // As its row shows it; null: no row
         quint32 group = 0; // The group of its row, by id
-        int trend = 0;
+        qint8 trend = 0;
+        Beats beats{};
     };
     struct Group {
         quint32 id = 0; // The internalId of its rows; never reused
@@ -113,9 +122,12 @@ private:
     void tellMarks(const QSet<LockName> &keys);
     bool grouped() const { return m_shown.grouping != Grouping::None; }
     void note(const LockPtr &lock, std::vector<LockName> &touched);
-    void noteGone(const LockName &key, std::vector<LockName> &touched);
-    void count(const Lock &lock, int by);
+    void noteGone(const LockName &key, EventKind how, std::vector<LockName> &touched);
+    void noteReset(std::vector<LockName> &touched);
     void settle(std::vector<LockName> touched);
+    void letGo(); // Of ended locks whose time is over
+    std::vector<LockName> withoutKept(const std::vector<LockName> &touched);
+    LockPtr current(const LockPtr &placed) const;
     void rearrange();
     void install(const std::shared_ptr<Arrangement> &arrangement);
     void place(Arrangement &arrangement);
@@ -140,6 +152,8 @@ private:
     quint32 m_lastGroup = 0;
     ListTotals m_totals;
     std::vector<LockName> m_late; // Touched while a job runs
+    KeptRows m_kept;
+    QTimer m_endTimer; // While there are rows of ended locks
     Arranger m_arranger;
     QTimer m_clockTimer; // For filters whose result depends on the time
 };

@@ -3,6 +3,7 @@
 
 #include "ui/locks/lockview.h"
 #include "ui/text/format.h"
+#include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
 #include "ui/theme/theme.h"
@@ -73,8 +74,11 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     m_stack->addWidget(m_empty);
     m_banner->hide();
     setMinimumHeight(lines(*this, 11)); // Notices must not push the panels below out of the window
+    m_model.setLinger(Linger);
     connect(&m_model, &LockModel::totalsChanged, this, &LockPane::showTotals);
     connect(&m_model, &LockModel::arranged, this, &LockPane::showTotals);
+    connect(&m_model, &LockModel::arranged, this, &LockPane::settle);
+    connect(m_held, &QToolButton::clicked, m_view, &LockView::letGo);
     m_clock.setInterval(std::chrono::seconds(1)); // For ages and the countdown of the banner
     connect(&m_clock, &QTimer::timeout, this, &LockPane::showBanner);
     applyTheme();
@@ -105,6 +109,14 @@ QWidget *LockPane::makeHeader()
     m_totals->setAccessibleName(tr("Number of locks"));
     m_criticals = makeCount(VerdictLevel::Critical);
     m_warnings = makeCount(VerdictLevel::Warning);
+    m_held = new QToolButton(header);
+    m_held->setAutoRaise(true);
+    m_held->setFocusPolicy(Qt::NoFocus); // For the keyboard, leaving the list does the same
+    m_held->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    m_held->setIcon(glyphIcon(Glyph::Paused));
+    m_held->setToolTip(tr("Rows keep their places while the pointer or the keyboard is in the list. Click to "
+                          "update it now; it also updates when you leave it."));
+    m_held->hide();
     m_problemIcon = new QLabel(header);
     m_problem = new QLabel(header);
     m_problem->setTextFormat(Qt::PlainText);
@@ -131,6 +143,7 @@ QWidget *LockPane::makeHeader()
     row->addWidget(m_totals);
     row->addWidget(m_criticals);
     row->addWidget(m_warnings);
+    row->addWidget(m_held);
     row->addSpacing(spacing(Spacing::Large));
     row->addWidget(m_problemIcon);
     row->addWidget(m_problem, 1);
@@ -183,8 +196,26 @@ void LockPane::show(const DeploymentState &deployment)
         m_lostAt.reset();
         m_clock.stop();
     }
+    if (!deployment.spec || deployment.link().phase == LinkPhase::Closed)
+        m_settled = false;
     showBanner();
     showTotals();
+    settle();
+}
+
+// Once the first scan has ended, the list is held for the pointer, and begins with the worst lock selected.
+void LockPane::settle()
+{
+    const ScanPhase phase = m_deployment.scan.phase;
+    const bool scanned =
+        phase == ScanPhase::Complete || phase == ScanPhase::Stopped || phase == ScanPhase::Failed;
+    if (m_settled || !m_deployment.spec || !scanned || m_model.isArranging() || m_model.totals().shown == 0) {
+        m_view->setSettled(m_settled);
+        return;
+    }
+    m_settled = true;
+    m_view->chooseWorst();
+    m_view->setSettled(true);
 }
 
 void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringList &points,
@@ -203,9 +234,12 @@ void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringL
 
 void LockPane::apply(const LockDelta &delta)
 {
+    if (delta.reset)
+        m_settled = false;
     m_view->holdPlace();
     m_model.apply(delta);
-    m_view->rechoose();
+    m_view->takeChange(delta);
+    settle();
 }
 
 void LockPane::setFilter(const LockFilter &filter)
@@ -231,10 +265,11 @@ void LockPane::showTotals()
 {
     const ListTotals &totals = m_model.totals();
     m_totals->setVisible(m_deployment.spec.has_value());
-    const bool unknown = totals.locks > 0 && totals.stale == totals.locks;
+    const bool unknown = totals.isUnknown();
     QStringList parts{unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
-    if (totals.shown != totals.locks && !m_model.criteria().filter.isEmpty())
-        parts << tr("shown %1").arg(text::number(totals.shown));
+    if (const qint64 shown = totals.shown - m_model.endedRows();
+        shown != totals.locks && !m_model.criteria().filter.isEmpty())
+        parts << tr("shown %1").arg(text::number(shown));
     if (!unknown)
         parts << tr("held %1").arg(text::number(totals.held));
     m_totals->setText(parts.join(QStringLiteral(" · ")));
@@ -245,7 +280,17 @@ void LockPane::showTotals()
     };
     set(m_criticals, totals.criticals, tr("critical %1").arg(text::number(totals.criticals)));
     set(m_warnings, totals.warnings, tr("warnings %1").arg(text::number(totals.warnings)));
+    showHeld();
     showEmptyOrList();
+}
+
+void LockPane::showHeld()
+{
+    const int fresh = int(m_model.fresh());
+    const QString text = fresh > 0 ? tr("%Ln new lock(s)", nullptr, fresh) : tr("Order paused");
+    m_held->setText(text);
+    m_held->setAccessibleName(text);
+    m_held->setVisible(m_model.isHeld() && fresh + m_model.moved() > 0);
 }
 
 void LockPane::showBanner()

@@ -47,6 +47,8 @@ public:
     const Notice &banner() const { return *m_banner; }
     // Shows an alarm that stays until the user dismisses it.
     void alarm(VerdictLevel level, const QString &sentence, const QStringList &points, const QString &advice);
+    static constexpr milliseconds Linger{10'000};      // Of the row of a lock that ended
+    QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
     const Notice &alarmShown() const { return *m_alarm; }
     QString summary() const; // "Locks 1,284 · held 1,190 · …"
 
@@ -70,6 +72,8 @@ private:
     QToolButton *addButton(Notice *notice, const QString &text);
     QToolButton *makeCount(VerdictLevel level);
     void showTotals();
+    void showHeld();
+    void settle();
     void showBanner();
     void showEmptyOrList();
     void sayWhyEmpty();
@@ -87,12 +91,14 @@ private:
     QLabel *m_totals = nullptr;
     QToolButton *m_warnings = nullptr;
     QToolButton *m_criticals = nullptr;
+    QToolButton *m_held = nullptr;
     QComboBox *m_grouping = nullptr;
     QLabel *m_problemIcon = nullptr;
     QLabel *m_problem = nullptr;
     QStackedLayout *m_stack;
     QTimer m_clock;
     DeploymentState m_deployment;
+    bool m_settled = false;            // The first scan of this connection has ended
     std::optional<Instant> m_lostAt{}; // Each try to reconnect begins a state of its own
 };
 

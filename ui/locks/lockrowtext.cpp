@@ -89,6 +89,26 @@ QVariant LockRowText::ofLock(const LockPtr &lock, int trend, LockColumn column, 
     return cell;
 }
 
+QVariant LockRowText::ofEnded(const EndedLock &ended, LockColumn column, int role) const
+{
+    const Lock &lock = *ended.last;
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::ToolTipRole:
+        if (column != LockColumn::Key && column != LockColumn::Kind)
+            return endedCellText(column, ended, m_clock());
+        break;
+    case Qt::AccessibleTextRole:
+    case Qt::AccessibleDescriptionRole:
+        return endedSentence(ended, text::key(lock.key), m_clock());
+    case LockModel::OwnRole:
+        return false;
+    default:
+        break;
+    }
+    return ofLock(ended.last, 0, column, role);
+}
+
 QString LockRowText::marked(const QString &key, const LockName &name) const
 {
     const QString owned = m_own.contains(name) ? LockModel::tr("%1, held by this Lockscope").arg(key) : key;

@@ -16,6 +16,7 @@
 namespace lockscope
 {
 
+struct EndedLock;
 struct GroupSummary;
 
 class LockRowText
@@ -31,6 +32,7 @@ public:
     QString groupTitle(const QByteArray &name, Grouping grouping) const;
     QVariant ofGroup(const GroupSummary &group, const QByteArray &name, int column, int role) const;
     QVariant ofLock(const LockPtr &lock, int trend, LockColumn column, int role) const;
+    QVariant ofEnded(const EndedLock &ended, LockColumn column, int role) const;
 
 private:
     QString marked(const QString &key, const LockName &name) const;

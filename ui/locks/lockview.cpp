@@ -20,59 +20,14 @@ namespace
 {
 
 constexpr int FewGroups = 24; // With more groups, all stay collapsed
-
-// Typical text of each column: a column that fits it fits most rows, in any font and size.
-QString usualText(LockColumn column)
-{
-    switch (column) {
-    case LockColumn::Verdict:
-        return text::verdictCode("renewal-overdue") + QStringLiteral("xxx"); // Room for the icon
-    case LockColumn::Key:
-        return QStringLiteral("lock:orders:customer:1001");
-    case LockColumn::Kind:
-        return QStringLiteral("permit-semaphorexx"); // Room for the icon
-    case LockColumn::Owner:
-        return QStringLiteral("66666666…:88 (read)");
-    case LockColumn::Holds:
-        return QStringLiteral("99 ↑");
-    case LockColumn::Ttl:
-        return text::duration(std::chrono::seconds(59 * 60 + 59)) + QStringLiteral("x");
-    case LockColumn::Held:
-        return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(9 * 60 + 59));
-    case LockColumn::Renewals:
-        return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
-    case LockColumn::Waiters:
-        return headerCell(column, Qt::DisplayRole).toString();
-    case LockColumn::Node:
-        return QStringLiteral("127.0.0.1:63790");
-    }
-    return {};
-}
-
-// The narrowest a column gets before the list scrolls sideways.
-QString leastText(LockColumn column)
-{
-    switch (column) {
-    case LockColumn::Verdict:
-        return text::verdictCode("waited-for") + QStringLiteral("xxx");
-    case LockColumn::Key:
-        return QStringLiteral("lock:orders:1001");
-    case LockColumn::Kind:
-        // Room for the icon alone.
-        return headerCell(column, Qt::DisplayRole).toString() + QStringLiteral("xx");
-    case LockColumn::Owner:
-        return QStringLiteral("6666…:88");
-    case LockColumn::Renewals:
-        return QStringLiteral("99 · …"); // The count, without the rhythm
-    default:
-        return usualText(column);
-    }
-}
+constexpr std::chrono::minutes IdleTime{1};
+constexpr int TicksPerMeasure = 5;
 
 } // namespace
 
 LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
-    : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this))
+    : QTreeView(parent), m_model(model), m_delegate(new LockDelegate(std::move(clock), this)),
+      m_columns(*header())
 {
     setModel(&model);
     setItemDelegate(m_delegate);
@@ -81,6 +36,8 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setSelectionMode(QAbstractItemView::ExtendedSelection);
     setSelectionBehavior(QAbstractItemView::SelectRows);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // Columns would jump as it comes and goes
+    viewport()->setMouseTracking(true);
     setRootIsDecorated(false);
     setIndentation(fontMetrics().height());
     setFrameShape(QFrame::NoFrame);
@@ -88,10 +45,18 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     setContextMenuPolicy(Qt::CustomContextMenu);
     setUpHeader();
     applyTheme();
+    m_idle.setSingleShot(true);
+    m_idle.setInterval(IdleTime);
+    connect(&m_idle, &QTimer::timeout, this, &LockView::updateHold);
     m_tick.setInterval(std::chrono::milliseconds(100));
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { m_measureDue = true; });
     connect(&model, &LockModel::arranged, this, &LockView::arranged);
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockView::forgetPlace);
+    connect(&model, &QAbstractItemModel::layoutChanged, this, [this] {
+        m_columns.setFitting(false);
+        fitColumns();
+    });
     connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
         if (const LockPtr lock = m_model.lockAt(index))
             emit lockActivated(lock);
@@ -107,105 +72,64 @@ void LockView::setUpHeader()
     columns->setHighlightSections(false);
     columns->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     columns->setContextMenuPolicy(Qt::CustomContextMenu);
-    const auto widthOf = [this](const QString &text) { return fontMetrics().horizontalAdvance(text) + 13; };
-    const int hours =
-        widthOf(text::duration(std::chrono::minutes(23 * 60 + 59)) + u'x'); // and the bar's edges
-    for (int column = 0; column < LockColumnCount; ++column) {
-        m_wanted[size_t(column)] = widthOf(usualText(LockColumn(column)));
-        m_least[size_t(column)] = widthOf(leastText(LockColumn(column)));
-    }
-    m_wanted[int(LockColumn::Ttl)] = std::max(hours, m_wanted[int(LockColumn::Ttl)]);
-    // Hidden by default: all locks of one server have the same node. The column menu shows it.
-    setColumnHidden(int(LockColumn::Node), true);
+    m_columns.setUp();
+    // Hidden by default, the column menu shows them: all locks of one server have the same node, and the
+    // cell of the TTL has a mark for each of the last renewals.
+    for (const LockColumn column : {LockColumn::Node, LockColumn::Renewals})
+        m_columns.setShown(int(column), false);
     setSortingEnabled(true);
     columns->setSortIndicator(int(m_model.criteria().column), m_model.criteria().order);
     connect(columns, &QHeaderView::customContextMenuRequested, this, &LockView::columnMenu);
     connect(columns, &QHeaderView::sectionResized, this, [this](int column, int, int width) {
-        if (m_fitting)
+        if (m_columns.isFitting())
             return;
-        m_wanted[size_t(column)] = m_least[size_t(column)] = width;
+        m_columns.take(column, width);
         fitColumns();
     });
     fitColumns();
-}
-
-// Saves the preferred widths, not those squeezed by a narrow window.
-QByteArray LockView::columnLayout()
-{
-    m_fitting = true;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        if (!isColumnHidden(column))
-            header()->resizeSection(column, m_wanted[size_t(column)]);
-    }
-    m_fitting = false;
-    QByteArray state = header()->saveState();
-    fitColumns();
-    return state;
 }
 
 bool LockView::restoreLayout(const QByteArray &state)
 {
     if (state.isEmpty())
         return false;
-    m_fitting = true; // Restoring widths is not a resize by the user
-    const bool restored = header()->restoreState(state);
-    m_fitting = false;
-    if (restored) {
+    const bool restored = m_columns.restore(state);
+    if (restored)
         m_model.sort(header()->sortIndicatorSection(), header()->sortIndicatorOrder());
-        for (int column = 0; column < LockColumnCount; ++column) {
-            if (column != int(LockColumn::Key) && !isColumnHidden(column))
-                m_wanted[size_t(column)] = header()->sectionSize(column);
-        }
-    }
     fitColumns();
     return restored;
 }
 
-int LockView::canGive(int column) const
+// Of the visible rows: to look at all of a long list takes too long.
+void LockView::measureColumns()
 {
-    return isColumnHidden(column) ? 0 : std::max(0, m_wanted[size_t(column)] - m_least[size_t(column)]);
-}
-
-// If not all columns fit, they shrink in proportion to what each can give; extra width goes to the key.
-void LockView::fitColumns()
-{
-    if (m_fitting)
-        return;
-    m_fitting = true;
-    constexpr int Key = int(LockColumn::Key);
-    int wanted = 0, spare = 0;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        wanted += isColumnHidden(column) ? 0 : m_wanted[size_t(column)];
-        spare += canGive(column);
-    }
-    const int missing = std::clamp(wanted - viewport()->width(), 0, spare);
-    int others = 0;
-    for (int column = 0; column < LockColumnCount; ++column) {
-        if (column == Key || isColumnHidden(column))
+    m_measureDue = false;
+    m_measured = m_measured || m_model.rowCount() > 0;
+    LockColumns::Widths widths{};
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    for (QModelIndex row = indexAt(QPoint(1, 1)); row.isValid(); row = indexBelow(row)) {
+        if (visualRect(row).top() > viewport()->height())
+            break;
+        if (!m_model.lockAt(row))
             continue;
-        const int gives = missing > 0 ? (canGive(column) * missing + spare - 1) / spare : 0;
-        header()->resizeSection(column, m_wanted[size_t(column)] - gives);
-        others += m_wanted[size_t(column)] - gives;
+        for (int column = 0; column < LockColumnCount; ++column) {
+            const QModelIndex cell = row.siblingAtColumn(column);
+            const int indent = column == 0 && m_grouping != Grouping::None ? 2 * indentation() : 0;
+            widths[size_t(column)] =
+                std::max(widths[size_t(column)], m_delegate->sizeHint(option, cell).width() + indent);
+        }
     }
-    const bool keyIsTheirs = canGive(Key) == 0;
-    header()->resizeSection(Key, keyIsTheirs ? m_wanted[Key]
-                                             : std::max(m_least[Key], viewport()->width() - others));
-    m_fitting = false;
-}
-
-void LockView::setColumnShown(int column, bool shown)
-{
-    m_fitting = true; // Hiding is not a resize by the user
-    setColumnHidden(column, !shown);
-    m_fitting = false;
-    fitColumns();
+    if (m_columns.widen(widths))
+        fitColumns();
 }
 
 // Not what only has the focus frame: after the selected lock has gone, that is its neighbour.
 LockPtr LockView::currentLock() const
 {
-    if (selectionModel()->isSelected(currentIndex()))
-        return m_model.lockAt(currentIndex());
+    const LockPtr current = m_model.lockAt(currentIndex());
+    if (current && selectionModel()->isSelected(currentIndex()) && !m_model.ended(current->key))
+        return current;
     const auto selected = selectedLocks();
     return selected.empty() ? nullptr : selected.front();
 }
@@ -219,7 +143,7 @@ std::vector<LockPtr> LockView::selectedLocks() const
     });
     std::vector<LockPtr> locks;
     for (const QModelIndex &row : std::as_const(rows)) {
-        if (LockPtr lock = m_model.lockAt(row))
+        if (LockPtr lock = m_model.lockAt(row); lock && !m_model.ended(lock->key))
             locks.push_back(std::move(lock));
     }
     return locks;
@@ -229,7 +153,7 @@ void LockView::choose(const LockName &key)
 {
     const QModelIndex index = m_model.indexOf(key);
     if (!index.isValid()) {
-        selectNone();
+        clearSelection();
         m_selected = key; // rechoose() selects it once it is listed
         return;
     }
@@ -237,10 +161,25 @@ void LockView::choose(const LockName &key)
     scrollTo(index);
 }
 
+// Of equally bad ones the first in the list, so that the eye and the details begin with the same.
+void LockView::chooseWorst()
+{
+    if (!m_selected.isEmpty() || selectionModel()->hasSelection())
+        return;
+    LockPtr worst;
+    for (const LockPtr &lock : m_model.shownLocks()) {
+        if (!worst || lock->shownVerdict().level > worst->shownVerdict().level)
+            worst = lock;
+    }
+    if (worst)
+        choose(worst->key);
+}
+
 void LockView::selectNone()
 {
     m_selected = {};
     clearSelection();
+    emit noneChosen();
 }
 
 void LockView::rechoose()
@@ -256,14 +195,89 @@ void LockView::selectionChanged(const QItemSelection &selected, const QItemSelec
 {
     QTreeView::selectionChanged(selected, deselected);
     // When a lock goes, its neighbour becomes current without being selected: follow the selection.
-    const auto locks = selectedLocks();
-    if (locks.empty())
+    if (const LockPtr lock = currentLock()) {
+        m_selected = lock->key;
+        return emit lockChosen(lock);
+    }
+    const LockPtr last = selected.isEmpty() ? nullptr : m_model.lockAt(selected.indexes().constFirst());
+    const EndedLock *ended = last ? m_model.ended(last->key) : nullptr;
+    if (!ended)
         return;
-    const LockPtr current = currentLock();
-    const bool currentIsSelected = current && selectionModel()->isSelected(currentIndex());
-    const LockPtr &lock = currentIsSelected ? current : locks.front();
-    m_selected = lock->key;
-    emit lockChosen(lock);
+    m_selected = last->key;
+    LockDelta end;
+    end.removed.push_back(last->key);
+    const auto since = std::chrono::duration_cast<WallTime::duration>(lockscope::now() - ended->at);
+    end.events.push_back(
+        {.kind = ended->how, .key = last->key, .at = ended->at, .wallAt = wallNow() - since});
+    emit endedChosen(last, end);
+}
+
+void LockView::takeChange(const LockDelta &delta)
+{
+    m_measureDue = true;
+    if (delta.reset) {
+        m_columns.forgetContent();
+        m_measured = false;
+    }
+    rechoose();
+    bool changed = false;
+    for (const LockName &key : delta.removed) {
+        if (m_model.ended(key) && selectionModel()->isSelected(m_model.indexOf(key))) {
+            m_selectedEnded.insert(key);
+            changed = true;
+        }
+    }
+    for (const LockPtr &lock : delta.upserted)
+        changed = (!m_selectedEnded.isEmpty() && m_selectedEnded.remove(lock->key)) || changed;
+    if (changed)
+        emit selectedLocksChanged();
+}
+
+bool LockView::viewportEvent(QEvent *event)
+{
+    switch (event->type()) {
+    case QEvent::Enter:
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+        m_pointerInside = true;
+        noteMove();
+        break;
+    case QEvent::Leave:
+    case QEvent::Hide:
+        m_pointerInside = false;
+        updateHold();
+        break;
+    default:
+        break;
+    }
+    return QTreeView::viewportEvent(event);
+}
+
+void LockView::noteMove()
+{
+    m_idle.start();
+    updateHold();
+}
+
+// Qt does not always report that the pointer has left: not if the list appeared below it.
+void LockView::updateHold()
+{
+    const QPoint pointer = viewport()->mapFromGlobal(QCursor::pos());
+    const bool inside = m_pointerInside && viewport()->rect().contains(pointer);
+    m_model.setHeld(m_settled && m_idle.isActive() && (inside || hasFocus()));
+}
+
+void LockView::setSettled(bool settled)
+{
+    m_settled = settled;
+    updateHold();
+}
+
+void LockView::letGo()
+{
+    m_idle.stop();
+    updateHold();
 }
 
 void LockView::arranged()
@@ -274,6 +288,9 @@ void LockView::arranged()
         if (m_grouping != Grouping::None && m_model.rowCount() <= FewGroups)
             expandAll();
     }
+    m_measureDue = true;
+    if (!m_measured && isVisible())
+        measureColumns();
     rechoose();
     if (m_currentInSight && currentIndex().isValid())
         scrollTo(currentIndex());
@@ -283,6 +300,8 @@ void LockView::arranged()
 void LockView::focusInEvent(QFocusEvent *event)
 {
     QTreeView::focusInEvent(event);
+    if (event->reason() != Qt::OtherFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        noteMove();
     if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
         return;
     const QModelIndex row = currentIndex().isValid() ? currentIndex() : m_model.index(0, 0);
@@ -291,6 +310,12 @@ void LockView::focusInEvent(QFocusEvent *event)
                                                ? QItemSelectionModel::NoUpdate
                                                : select);
     scrollTo(currentIndex());
+}
+
+void LockView::focusOutEvent(QFocusEvent *event)
+{
+    QTreeView::focusOutEvent(event);
+    updateHold();
 }
 
 void LockView::holdPlace()
@@ -307,6 +332,8 @@ void LockView::holdPlace()
 void LockView::restorePlace()
 {
     m_placeAsked = false;
+    if (!m_measured && isVisible()) // Columns must not jump a moment after the list has appeared
+        measureColumns();
     if (m_top.isValid())
         scrollTo(m_top, QAbstractItemView::PositionAtTop);
     m_top = QPersistentModelIndex();
@@ -314,6 +341,7 @@ void LockView::restorePlace()
 
 void LockView::forgetPlace()
 {
+    m_columns.setFitting(true);
     m_top = QPersistentModelIndex();
     m_currentInSight = viewport()->rect().intersects(visualRect(currentIndex()));
 }
@@ -326,6 +354,8 @@ void LockView::tick()
     repaintColumn(LockColumn::Ttl);
     if (++m_ticks % 10 == 0)
         repaintColumn(LockColumn::Held);
+    if (m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
+        measureColumns();
 }
 
 void LockView::repaintColumn(LockColumn column)
@@ -386,7 +416,7 @@ void LockView::drawGroup(QPainter *painter, const QStyleOptionViewItem &option,
     painter->restore();
 }
 
-// Locks have no branches; the lines that Fusion draws for them are noise.
+// The lines that Fusion draws are noise.
 void LockView::drawBranches(QPainter *, const QRect &, const QModelIndex &) const {}
 
 // The base classes visit every changed row (for new children, height, position). Rows here never change in
@@ -410,8 +440,10 @@ void LockView::columnMenu(const QPoint &at)
         action->setCheckable(true);
         action->setChecked(!isColumnHidden(column));
         action->setEnabled(column != int(LockColumn::Key));
-        connect(action, &QAction::toggled, this,
-                [this, column](bool shown) { setColumnShown(column, shown); });
+        connect(action, &QAction::toggled, this, [this, column](bool shown) {
+            m_columns.setShown(column, shown);
+            fitColumns();
+        });
     }
     menu.exec(header()->mapToGlobal(at));
 }
@@ -433,16 +465,23 @@ void LockView::changeEvent(QEvent *event)
     QTreeView::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::StyleChange)
         applyTheme();
+    if (event->type() == QEvent::FontChange && m_delegate) {
+        m_columns.setUp();
+        m_measured = false;
+        fitColumns();
+    }
 }
 
 void LockView::resizeEvent(QResizeEvent *event)
 {
     QTreeView::resizeEvent(event);
+    m_measureDue = true; // Other rows are visible
     fitColumns();
 }
 
 void LockView::keyPressEvent(QKeyEvent *event)
 {
+    noteMove();
     // The window copies: it knows the formats.
     if (event->matches(QKeySequence::Copy)) {
         event->ignore();

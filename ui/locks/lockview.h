@@ -5,13 +5,15 @@
 // keeps its place; after a new arrangement, the current row stays in view if it was. Ten times a second,
 // while visible, it repaints the visible part of the TTL column and nothing else. Owner: the lock pane; GUI
 // thread.
+//
+// While the pointer or the keyboard is in it, it holds the model, so that a click meets the row that was
+// aimed at. After a minute without a move it does not, so that an unattended window shows what is there.
 
+#include "ui/locks/lockcolumns.h"
 #include "ui/locks/lockmodel.h"
 
 #include <QTimer>
 #include <QTreeView>
-
-#include <array>
 
 namespace lockscope
 {
@@ -24,16 +26,22 @@ class LockView final : public QTreeView
 public:
     LockView(LockModel &model, LockModel::Clock clock, QWidget *parent = nullptr);
 
-    LockPtr currentLock() const;
-    std::vector<LockPtr> selectedLocks() const; // In the order of the rows
+    LockPtr currentLock() const;                // Null if it ended
+    std::vector<LockPtr> selectedLocks() const; // In the order of the rows, without those that ended
     void choose(const LockName &key);           // Selects it now, or once it is listed
+    void chooseWorst();                         // Unless a lock is selected, or was by the user
     void selectNone();
     // Selects a lock that went and came back, unless the user has selected another since.
     void rechoose();
     bool isTicking() const { return m_tick.isActive(); }
-    QByteArray columnLayout();
+    QByteArray columnLayout() const { return m_columns.saved(); }
     bool restoreLayout(const QByteArray &header);
     void holdPlace(); // Call before locks come and go: keeps the first visible row in place
+    void takeChange(const LockDelta &delta); // Call afterwards
+    // Whether the list may be held: not before the first scan has filled it.
+    void setSettled(bool settled);
+    void letGo(); // Until the pointer or the keyboard moves in the list again
+    void setIdleTime(milliseconds time) { m_idle.setInterval(time); }
 
     void dataChanged(const QModelIndex &topLeft, const QModelIndex &bottomRight,
                      const QList<int> &roles = {}) override;
@@ -41,8 +49,13 @@ public:
 signals:
     void lockChosen(const lockscope::LockPtr &lock); // By the user, or because it came back
     void lockActivated(const lockscope::LockPtr &lock);
+    // By the user, who selected the row of a lock that is gone. The delta says how it ended.
+    void endedChosen(const lockscope::LockPtr &last, const lockscope::LockDelta &end);
+    void noneChosen();           // By the user
+    void selectedLocksChanged(); // A selected lock ended or came back
 
 protected:
+    bool viewportEvent(QEvent *event) override;
     void selectionChanged(const QItemSelection &selected, const QItemSelection &deselected) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option,
                  const QModelIndex &index) const override;
@@ -52,13 +65,15 @@ protected:
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
+    void focusOutEvent(QFocusEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
     void setUpHeader();
-    void fitColumns();
-    int canGive(int column) const;
-    void setColumnShown(int column, bool shown);
+    void fitColumns() { m_columns.fit(viewport()->width()); }
+    void measureColumns();
+    void noteMove();
+    void updateHold();
     void tick();
     void repaintColumn(LockColumn column);
     void arranged();
@@ -76,11 +91,14 @@ private:
     bool m_placeAsked = false;   // A call of restorePlace() is queued
     bool m_currentInSight = false;
     Grouping m_grouping = Grouping::None;
-    LockName m_selected;                         // Last selected by the user
-    std::array<int, LockColumnCount> m_wanted{}; // Preferred widths
-    // Minimum widths; the preferred width, once the user resized the column.
-    std::array<int, LockColumnCount> m_least{};
-    bool m_fitting = false;
+    LockName m_selected; // Last selected by the user
+    LockColumns m_columns;
+    bool m_measureDue = true;
+    bool m_measured = false; // Since the list was filled
+    QSet<LockName> m_selectedEnded{};
+    bool m_settled = false;
+    bool m_pointerInside = false;
+    QTimer m_idle; // Runs since the last move of pointer or keyboard in the list
 };
 
 } // namespace lockscope

@@ -37,6 +37,21 @@ double inSeconds(std::optional<milliseconds> time)
     return time ? double(time->count()) / 1000.0 : NoFigure;
 }
 
+bool areEnough(const HoldLengths &holds, milliseconds length)
+{
+    return holds.count() >= LeastHolds || length >= LeastHoldTime;
+}
+
+double percentile(const Tally &tally, double share)
+{
+    return areEnough(tally.holds, tally.length) ? inSeconds(tally.holds.percentile(share)) : NoFigure;
+}
+
+bool isPercentile(Curve curve)
+{
+    return curve == Curve::HoldMedian || curve == Curve::HoldNinety || curve == Curve::HoldNinetyNine;
+}
+
 bool lies(const Tally &tally, const HistoryRange &range)
 {
     return tally.from < range.to && tally.from + tally.length > range.from;
@@ -141,17 +156,36 @@ double curveValue(Curve curve, const Tally &tally)
     case Curve::Waiters:
         return double(std::max(tally.mostWaiters, tally.totals.waiters));
     case Curve::HoldMedian:
-        return inSeconds(tally.holds.percentile(0.5));
+        return percentile(tally, 0.5);
     case Curve::HoldNinety:
-        return inSeconds(tally.holds.percentile(0.9));
+        return percentile(tally, 0.9);
     case Curve::HoldNinetyNine:
-        return inSeconds(tally.holds.percentile(0.99));
+        return percentile(tally, 0.99);
     case Curve::Renewed:
         return rate(tally.renewed, tally);
     case Curve::WaitEstimate:
         return inSeconds(tally.waitEstimate());
     }
     return NoFigure;
+}
+
+double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at)
+{
+    if (!isPercentile(curve))
+        return curveValue(curve, tallies[at]);
+    Tally sum{.from = tallies[at].from, .length = tallies[at].length, .holds = tallies[at].holds};
+    while (at-- > 0 && !tallies[at].blind && !areEnough(sum.holds, sum.length)) {
+        sum.holds.add(tallies[at].holds);
+        sum.length += tallies[at].length;
+    }
+    return curveValue(curve, sum);
+}
+
+double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range)
+{
+    if (unitOf(curve) == CurveUnit::Time)
+        return curveValue(curve, sumOf(tallies, range));
+    return tallies.empty() ? NoFigure : curveValue(curve, tallies.back());
 }
 
 QString curveText(Curve curve, double value)

@@ -39,6 +39,14 @@ QString curveHelp(Curve curve);
 double curveValue(Curve curve, const Tally &tally);
 QString curveText(Curve curve, double value);
 
+// Percentiles of few holds are noise: fewer than thirty need thirty seconds, else there is no value.
+inline constexpr qint64 LeastHolds = 30;
+inline constexpr milliseconds LeastHoldTime{30'000};
+// The value at one of the tallies. A percentile covers the time before it, too, as long as it needs.
+double valueAt(Curve curve, const std::deque<Tally> &tallies, size_t at);
+// The figure that every view shows of a range: times are of all of it, anything else is the latest.
+double valueOver(Curve curve, const std::deque<Tally> &tallies, const HistoryRange &range);
+
 // Whether the value may be too low. The number held at the end of an interval is as exact as the last read.
 bool isSampled(Curve curve, const Tally &tally);
 

@@ -62,10 +62,11 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
 
 void TimelinePage::makeBar()
 {
+    m_choices->addItem(tr("Selected lock"), Selected);
     m_choices->addItem(tr("Most contended locks"), MostInDemand);
     m_choices->addItem(tr("Locks in list order"), AsListed);
     m_choices->setAccessibleName(tr("Locks with a lane"));
-    m_choices->setToolTip(tr("Locks with a lane; the selected lock is on top"));
+    m_choices->setToolTip(tr("Locks with a lane. If no lock is selected, the most contended locks."));
     m_back->setText(tr("Look back"));
     m_back->setCheckable(true);
     m_back->setFocusPolicy(Qt::StrongFocus);
@@ -148,8 +149,10 @@ void TimelinePage::ask()
     m_again = m_askedLocks != 0 || m_askedHolds != 0;
     if (!isVisible() || m_again)
         return;
-    if (m_choices->currentData().toInt() == MostInDemand) {
-        m_askedLocks = m_link.contention(m_window.range(), qint64(MostLanes));
+    if (choice() == Selected && !m_selected.isEmpty())
+        return askHolds({});
+    if (choice() != AsListed) {
+        m_askedLocks = m_link.contention(m_window.range(), qint64(mostLanes()));
         return;
     }
     std::vector<LockName> keys;
@@ -163,8 +166,8 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     if (!isVisible())
         return;
     m_range = m_window.range();
-    m_keys = laneKeys(m_selected, others, MostLanes);
-    if (m_choices->currentData().toInt() == MostInDemand)
+    m_keys = laneKeys(m_selected, others, mostLanes());
+    if (choice() == MostInDemand || (choice() == Selected && m_selected.isEmpty()))
         fillUp(m_range);
     // Without keys the query would return all locks: ask for none, just to learn if the range was observed.
     m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
@@ -172,10 +175,8 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
 
 void TimelinePage::fillUp(const HistoryRange &range)
 {
-    if (m_keys.size() >= MostLanes)
-        return;
     for (const LockPtr &lock : m_listed(MostListed)) {
-        if (m_keys.size() >= MostLanes)
+        if (m_keys.size() >= mostLanes())
             return;
         if (wasHeldBefore(*lock, range.to, lockscope::now(), m_window.now()) &&
             std::find(m_keys.begin(), m_keys.end(), lock->key) == m_keys.end())
@@ -216,6 +217,11 @@ void TimelinePage::choose(const LockName &key)
     m_selected = key;
     m_lanes->setChosen(key);
     ask();
+}
+
+TimelinePage::Choice TimelinePage::choice() const
+{
+    return Choice(m_choices->currentData().toInt());
 }
 
 void TimelinePage::setChoice(Choice choice)

@@ -28,8 +28,10 @@ class TimelinePage final : public QWidget
 {
     Q_OBJECT
 public:
-    enum Choice { MostInDemand, AsListed };
+    // Selected: the selected lock alone; without one, the few most contended.
+    enum Choice { Selected, MostInDemand, AsListed };
     static constexpr size_t MostLanes = 40;
+    static constexpr size_t FewLanes = 8;       // Without a selected lock
     static constexpr size_t MostListed = 1'000; // Listed locks searched for held ones
 
     // Present locks, in the order of the list.
@@ -37,7 +39,8 @@ public:
 
     TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
-    void choose(const LockName &key); // Puts its lane on top; empty: none
+    void
+    choose(const LockName &key); // The selected lock; in the other choices, its lane is on top. Empty: none
     void setChoice(Choice choice);
     void lookBack(std::optional<WallTime> at); // Empty: ends the look back
 
@@ -61,6 +64,8 @@ protected:
 
 private:
     void makeBar();
+    Choice choice() const;
+    size_t mostLanes() const { return choice() == Selected ? FewLanes : MostLanes; }
     void wire();
     milliseconds pace() const;
     void ask();

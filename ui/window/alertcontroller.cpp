@@ -35,6 +35,7 @@ AlertController::AlertController(QWidget *window, EngineBridge &link, HistoryBri
 {
     connect(m_pin, &QAction::triggered, this, &AlertController::pin);
     connect(&locks.view(), &LockView::lockChosen, this, &AlertController::showPin);
+    connect(&locks.view(), &LockView::selectedLocksChanged, this, &AlertController::showPin);
     connect(&link, &EngineBridge::failedOver, this, &AlertController::tellFailover);
     connect(&link, &EngineBridge::clientsRefused, this, [this](const Failure &why) {
         emit told(tr("Cannot find the client behind an owner: %1").arg(why.line()), 30'000);

@@ -9,8 +9,8 @@
 #include "ui/detail/detailpane.h"
 #include "ui/detail/incidentsaver.h"
 #include "ui/detail/probedialog.h"
+#include "ui/forms/filteredit.h"
 #include "ui/holders/lockshare.h"
-#include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/settings/settingsfiles.h"
@@ -66,6 +66,7 @@ void LockCommands::wireSelected()
     connect(m_needs.locks.view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &LockCommands::allow);
     connect(&m_needs.locks.view(), &LockView::lockChosen, this, &LockCommands::allow);
+    connect(&m_needs.locks.view(), &LockView::selectedLocksChanged, this, &LockCommands::allow);
     allow();
 }
 

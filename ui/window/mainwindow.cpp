@@ -6,12 +6,12 @@
 #include "ui/connections/connectionspane.h"
 #include "ui/connections/startpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/forms/filteredit.h"
 #include "ui/health/healthdialog.h"
 #include "ui/lab/labwatch.h"
-#include "ui/locks/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/locks/redlockview.h"
+#include "ui/redlock/redlockview.h"
 #include "ui/status/connectionbadges.h"
 #include "ui/status/connectionbutton.h"
 #include "ui/status/statusline.h"
@@ -197,6 +197,7 @@ void MainWindow::wireList()
     connect(m_locks, &LockPane::groupingChanged, this,
             [this](Grouping grouping) { m_settings.setGrouping(grouping); });
     connect(&m_locks->view(), &LockView::lockChosen, m_detail, &DetailPane::showLock);
+    connect(&m_locks->view(), &LockView::endedChosen, m_detail, &DetailPane::showEnded);
     connect(&m_locks->view(), &LockView::lockActivated, m_docks.get(), &Docks::showDetail);
     const Panels *panels = m_panels.get();
     connect(panels, &Panels::filterWanted, m_filter, &QLineEdit::setText);

@@ -9,7 +9,7 @@
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
-#include "ui/locks/redlockview.h"
+#include "ui/redlock/redlockview.h"
 #include "ui/settings/uisettings.h"
 #include "ui/theme/metrics.h"
 #include "ui/timeline/timelinepage.h"
@@ -60,6 +60,14 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge
     addPanels(redLock);
     connect(&locks.view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
+    connect(&locks.view(), &LockView::endedChosen, m_timeline,
+            [this](const LockPtr &last) { m_timeline->choose(last->key); });
+    connect(&locks.view(), &LockView::noneChosen, m_timeline, [this] { m_timeline->choose({}); });
+    connect(&locks.model(), &LockModel::totalsChanged, this, [this, &locks] {
+        const LockTotals now = locks.model().totals().asLockTotals();
+        m_overview->showNow(now);
+        m_contention->showNow(now);
+    });
     connect(m_overview, &OverviewPage::filterWanted, this, &Panels::filterWanted);
     connect(m_overview, &OverviewPage::lockWanted, this, &Panels::lockWanted);
     connect(m_contention, &ContentionPage::failed, this, &Panels::failed);

@@ -169,8 +169,10 @@ QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &
         lines += QStringLiteral("  %1").arg(finding.text);
         for (const QString &line : finding.evidence)
             lines += QStringLiteral("  %1").arg(tinted(line, Tint::Faint, style));
-        if (!finding.remedy.isEmpty())
-            lines += QStringLiteral("  remedy: %1").arg(finding.remedy);
+        if (!finding.remedy.isEmpty()) {
+            QString remedy = finding.remedy;
+            lines += QStringLiteral("  remedy: ") + remedy.replace(u'\n', QStringLiteral("\n          "));
+        }
     }
     return lines;
 }

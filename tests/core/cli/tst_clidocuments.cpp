@@ -429,7 +429,7 @@ void tst_CliDocuments::findings()
                                          .node = {"h:1"},
                                          .text = QStringLiteral("it removes keys"),
                                          .evidence = {QStringLiteral("maxmemory:1")},
-                                         .remedy = QStringLiteral("CONFIG SET x")},
+                                         .remedy = QStringLiteral("CONFIG SET x\nCONFIG SET y")},
                                         {.code = "even-group", .text = QStringLiteral("four")}};
     JsonWriter writer;
     writeExamination(writer, {.findings = findings, .acl = "ACL SETUSER lockscope"});
@@ -443,7 +443,7 @@ void tst_CliDocuments::findings()
     QVERIFY(!found[1].toObject().contains(u"node") && !found[1].toObject().contains(u"remedy"));
     QCOMPARE(findingsText(findings, {}).join(u'\n'),
              QStringLiteral("critical  evicts-locks  h:1\n  it removes keys\n  maxmemory:1\n"
-                            "  remedy: CONFIG SET x\n\ninfo  even-group\n  four"));
+                            "  remedy: CONFIG SET x\n          CONFIG SET y\n\ninfo  even-group\n  four"));
 }
 
 void tst_CliDocuments::rights()

@@ -100,6 +100,7 @@ private slots:
     void unreachable();
     void clocks_data();
     void clocks();
+    void conditionsAreWordedAsSuch();
     void aGroup();
     void membersThatDependOnEachOther();
     void twoMasters();
@@ -136,6 +137,7 @@ void tst_Doctor::oneServer_data()
     info("append only file refused", "aof_last_write_status:err\r\n", {"writes-stopped critical"});
     info("loading", "loading:1\r\n", {"loading critical"});
     info("just started", "uptime_in_seconds:299\r\n", {"restarted info"});
+    info("started in this second", "uptime_in_seconds:0\r\n", {"restarted info"});
     info("started a while ago", "uptime_in_seconds:300\r\n", {});
     info("clock went back", "uptime_in_seconds:-3598\r\n", {"clock-jumped critical"});
     info("very old", "redis_version:5.0.14\r\n", {"old-server warning"});
@@ -253,6 +255,22 @@ void tst_Doctor::clocks()
         QCOMPARE(findings.front().node.bytes, QByteArray("h:2"));
 }
 
+// What a restart would do is no fact about now, and an age would be wrong when the result is read later.
+void tst_Doctor::conditionsAreWordedAsSuch()
+{
+    DeploymentFacts group = groupOf(3);
+    group.nodes[0] = healthy("h:0", "aof_enabled:0\r\nuptime_in_seconds:0\r\n");
+    const std::vector<Finding> findings = examine(group, {});
+    QCOMPARE(codes(findings), QByteArrayList({"no-persistence warning", "restarted warning"}));
+    QVERIFY2(findings[0].text.contains(QStringLiteral("a restart would erase its locks")),
+             qPrintable(findings[0].text));
+    QCOMPARE(findings[0].remedy.split(u'\n'), QStringList({QStringLiteral("CONFIG SET appendonly yes"),
+                                                           QStringLiteral("CONFIG SET appendfsync always")}));
+    QVERIFY2(findings[1].text.contains(QStringLiteral("less than a second when it was checked")),
+             qPrintable(findings[1].text));
+    QVERIFY(!findings[1].text.contains(QStringLiteral("ago")));
+}
+
 void tst_Doctor::aGroup()
 {
     QCOMPARE(codesOf(groupOf(2)), QByteArrayList{"small-group warning"});
@@ -262,7 +280,7 @@ void tst_Doctor::aGroup()
         group.nodes[0] = node;
         return codesOf(group);
     };
-    QCOMPARE(withFirst(healthy("h:0", "aof_enabled:0\r\n")), QByteArrayList{"no-persistence critical"});
+    QCOMPARE(withFirst(healthy("h:0", "aof_enabled:0\r\n")), QByteArrayList{"no-persistence warning"});
     QCOMPARE(withFirst(healthy("h:0", "uptime_in_seconds:5\r\n")), QByteArrayList{"restarted warning"});
     QCOMPARE(withFirst(healthy("h:0", "cluster_enabled:1\r\n")), QByteArrayList{"member-is-cluster warning"});
     NodeFacts sometimes = healthy("h:0");

@@ -5,8 +5,11 @@
 #include "tests/support/uirunner.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/contention/contentionplots.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/figurecard.h"
+#include "ui/contention/holdhistogram.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
@@ -16,6 +19,8 @@
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
+
+#include <cmath>
 
 namespace tst_overviewpage
 {
@@ -65,11 +70,72 @@ private slots:
         QCOMPARE(p.page.card(Curve::Released).value(), QString::number(last.released));
         QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("1"));
         QCOMPARE(p.page.card(VerdictLevel::Warning).value(), QStringLiteral("5"));
-        HoldLengths minute;
-        for (int n = 240; n < 300; ++n)
-            minute.add(samples::second(p.now - 300s, n).holds);
-        QCOMPARE(p.page.card(Curve::HoldNinety).value(), text::duration(*minute.percentile(0.9)));
+        HoldLengths all;
+        for (int n = 0; n < 300; ++n)
+            all.add(samples::second(p.now - 300s, n).holds);
+        QCOMPARE(p.page.card(Curve::HoldNinety).value(), text::duration(*all.percentile(0.9)));
         QVERIFY(p.page.card(Curve::Held).mark().isEmpty());
+    }
+
+    // The list, the cards, the plots and the histogram say the same of one name.
+    void figuresOfOneNameAgree()
+    {
+        Page p;
+        p.page.show();
+        const std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
+        p.answer(tallies);
+        TimeWindow window([&p] { return p.now; });
+        ContentionPage contention(p.link, window);
+        contention.show();
+        p.answer(tallies);
+        const LockTotals now{.locks = 150, .held = 4711, .levels = {100, 33, 10, 7}};
+        p.page.showNow(now);
+        contention.showNow(now);
+        QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // At once
+        QCOMPARE(p.page.card(VerdictLevel::Critical).value(), QStringLiteral("7"));
+        QTRY_VERIFY(contention.histogram().title().contains(QStringLiteral("p99")));
+        QCOMPARE(contention.plots().figureOf(Curve::Held), text::number(4711));
+        QTRY_VERIFY(p.page.card(Curve::HoldNinetyNine).value() != QStringLiteral("–"));
+        for (const Curve curve : {Curve::HoldMedian, Curve::HoldNinety, Curve::HoldNinetyNine}) {
+            const QString figure = p.page.card(curve).value();
+            QCOMPARE(contention.plots().figureOf(curve), figure);
+            QTRY_VERIFY2(contention.histogram().title().contains(figure), qPrintable(figure));
+        }
+        QCOMPARE(p.page.card(Curve::Held).value(), text::number(4711)); // Also after it was drawn
+        QVERIFY(p.page.card(Curve::HoldNinetyNine)
+                    .toolTip()
+                    .contains(QStringLiteral("last 5 min"))); // Of which time
+    }
+
+    void percentilesNeedThirtyHoldsOrThirtySeconds()
+    {
+        const auto tallies = [](int count, int holds) {
+            std::deque<Tally> all;
+            for (int i = 0; i < count; ++i) {
+                Tally tally{.from = WallTime(std::chrono::seconds(i))};
+                for (int hold = 0; hold < holds; ++hold)
+                    tally.holds.add(100ms);
+                all.push_back(tally);
+            }
+            return all;
+        };
+        const auto value = [](const std::deque<Tally> &all) {
+            return valueAt(Curve::HoldNinetyNine, all, all.size() - 1);
+        };
+        const auto over = [](const std::deque<Tally> &all) {
+            return valueOver(Curve::HoldNinetyNine, all, {.to = WallTime(1h)});
+        };
+        for (const auto &[count, holds, known] :
+             {std::tuple(29, 1, false), std::tuple(30, 1, true), std::tuple(1, 29, false),
+              std::tuple(1, 30, true), std::tuple(40, 0, false)}) {
+            const std::deque<Tally> all = tallies(count, holds);
+            QCOMPARE(!std::isnan(value(all)), known);
+            QCOMPARE(!std::isnan(over(all)), known);
+        }
+        QCOMPARE(curveText(Curve::HoldNinetyNine, value(tallies(3, 2))), QStringLiteral("–"));
+        std::deque<Tally> gap = tallies(40, 1);
+        gap[20].blind = true; // What was not seen makes no rhythm
+        QVERIFY(std::isnan(value(gap)));
     }
 
     void theNextSecondComesWithoutAQuestion()

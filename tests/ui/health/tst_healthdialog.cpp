@@ -179,6 +179,28 @@ private slots:
         QVERIFY(!m_dialog->isEmptyShown(HealthDialog::FindingsPage)); // Findings stay meanwhile
     }
 
+    void eachCommandCanBeCopiedByItself()
+    {
+        see(deployment({server("a:1")}));
+        Examination examination;
+        examination.findings = {finding("no-persistence", VerdictLevel::Warning, "a:1",
+                                        QStringLiteral("a restart would erase its locks"), {},
+                                        QStringLiteral("CONFIG SET appendonly yes\n"
+                                                       "CONFIG SET appendfsync always"))};
+        answer(examination);
+        const QList<CodeBox *> boxes = m_dialog->findings()->remedies();
+        QCOMPARE(boxes.size(), 2);
+        for (const CodeBox *box : boxes) {
+            QVERIFY(box->isVisible());
+            box->findChild<QToolButton *>()->click();
+            QCOMPARE(QGuiApplication::clipboard()->text(), box->text());
+            QVERIFY(!box->text().contains(u';') && !box->text().contains(u'\n'));
+        }
+        QCOMPARE(boxes[1]->text(), QStringLiteral("CONFIG SET appendfsync always"));
+        QVERIFY(m_dialog->findings()->text().contains(
+            QStringLiteral("  Remedy: CONFIG SET appendonly yes\n  Remedy: CONFIG SET appendfsync always")));
+    }
+
     void theWorstIsChosenAndTheSameOfSeveralNodesIsOneRow()
     {
         see(deployment({server("a:1"), server("b:1")}));
@@ -193,11 +215,11 @@ private slots:
         QCOMPARE(m_dialog->summary(), QStringLiteral("1 critical, 1 info"));
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("keys go"));
         QCOMPARE(m_dialog->findings()->notice()->level(), VerdictLevel::Critical);
-        QCOMPARE(m_dialog->findings()->remedy()->text(),
+        QCOMPARE(m_dialog->findings()->remedies().first()->text(),
                  QStringLiteral("CONFIG SET maxmemory-policy noeviction"));
         QTest::keyClick(m_dialog->findings()->list(), Qt::Key_Down);
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
-        QVERIFY(!m_dialog->findings()->remedy()->isVisible());
+        QVERIFY(!m_dialog->findings()->remedies().first()->isVisible());
         m_dialog->examineButton()->click(); // The next answer keeps the selection
         answer(twoFindings());
         QCOMPARE(m_dialog->findings()->notice()->sentence(), QStringLiteral("it is old"));
@@ -431,7 +453,7 @@ private slots:
         QVERIFY(reached.contains(m_dialog->copyButton()));
         QVERIFY(reached.contains(m_dialog->pages()->tabBar()));
         QVERIFY(reached.contains(m_dialog->findings()->list()));
-        QVERIFY(reached.contains(m_dialog->findings()->remedy()->findChild<QToolButton *>()));
+        QVERIFY(reached.contains(m_dialog->findings()->remedies().first()->findChild<QToolButton *>()));
         QTest::keyClick(m_dialog, Qt::Key_F5);
         QTRY_COMPARE(m_questions, 2); // The button is shown pressed first
         QTest::keyClick(m_dialog, Qt::Key_Escape);
@@ -528,7 +550,8 @@ void tst_HealthDialog::theWindowExaminesARealServer()
     QVERIFY(dialog && !dialog->isModal());
     QTRY_VERIFY(!dialog->isEmptyShown(HealthDialog::FindingsPage));
     QCOMPARE(dialog->findings()->groups().front().first().code, std::string_view("evicts-locks"));
-    QCOMPARE(dialog->findings()->remedy()->text(), QStringLiteral("CONFIG SET maxmemory-policy noeviction"));
+    QCOMPARE(dialog->findings()->remedies().first()->text(),
+             QStringLiteral("CONFIG SET maxmemory-policy noeviction"));
     const QTreeView &rights = *dialog->rights()->table();
     QCOMPARE(cell(rights, RightsModel::UserRow, 1), QStringLiteral("guest"));
     const auto of = [&rights](const QString &right) {

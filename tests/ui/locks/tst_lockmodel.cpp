@@ -512,8 +512,17 @@ private slots:
             }
             if (round % 13 == 5) // While a job runs
                 model.sort(int(column), round % 2 ? Qt::DescendingOrder : Qt::AscendingOrder);
+            if (round % 7 == 2)
+                model.setHeld(true);
             model.apply(delta);
             settled(model);
+            if (round % 7 == 4)
+                model.setHeld(false);
+            settled(model);
+            if (model.isHeld()) {
+                QCOMPARE(model.totals().locks, qint64(reference.size()));
+                continue;
+            }
             std::vector<LockPtr> all;
             for (const auto &entry : reference)
                 all.push_back(entry.second);
@@ -534,6 +543,131 @@ private slots:
                 selection.select(model.indexOf(rows[size_t(pick(int(rows.size())))]->key),
                                  QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
+    }
+
+    void aHeldListKeepsItsRows()
+    {
+        LockModel model(fixedClock());
+        const Tester tester(&model, Fatal);
+        model.apply(manyLocks(20));
+        const auto keyAt = [&](int row) { return model.lockAt(model.index(row, 0))->key.bytes; };
+        QList<QByteArray> before;
+        for (int row = 0; row < 20; ++row)
+            before << keyAt(row);
+        model.setHeld(true);
+        Signals counted(model);
+        auto stuck = made("lock:0new");
+        stuck->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"}; // Would be the first row
+        auto worse = made("lock:12");
+        worse->verdict = {.level = VerdictLevel::Warning, .code = "renewal-overdue"};
+        LockDelta delta = upserts({stuck, worse});
+        delta.removed = {{QByteArray("lock:3")}, {QByteArray("lock:7")}};
+        delta.events.push_back({.kind = EventKind::Expired, .key = {QByteArray("lock:3")}});
+        model.apply(delta);
+        QCOMPARE(counted.text(), QStringLiteral("inserted 0 removed 0 moved 0 changed 3 laid out 0 reset 0"));
+        for (int row = 0; row < 20; ++row)
+            QCOMPARE(keyAt(row), before[row]);
+        QCOMPARE(model.lockAt(model.index(12, 0))->verdict.level, VerdictLevel::Warning); // Rows are current
+        QCOMPARE(model.index(12, 0).data().toString(), QStringLiteral("renewal overdue"));
+        QCOMPARE(model.index(3, 0).data().toString(), QStringLiteral("expired"));
+        QCOMPARE(model.index(7, 0).data().toString(), QStringLiteral("gone"));
+        QVERIFY(!model.find({QByteArray("lock:3")}));
+        QCOMPARE(model.shownLocks().size(), size_t(18)); // Nothing acts on what is gone
+        QCOMPARE(model.fresh(), 1);
+        QCOMPARE(model.totals().criticals, 1); // Counts are never held
+        model.setHeld(false);
+        QCOMPARE(model.rowCount(), 19);
+        QCOMPARE(keyAt(0), QByteArrayLiteral("lock:0new"));
+        QCOMPARE(keyAt(1), QByteArrayLiteral("lock:12"));
+        QCOMPARE(model.fresh(), 0);
+    }
+
+    void whatCameAndWentWhileHeldLeavesNothing()
+    {
+        LockModel model(fixedClock());
+        const Tester tester(&model, Fatal);
+        model.apply(manyLocks(5));
+        model.setHeld(true);
+        model.apply(upserts({made("lock:short")}));
+        QCOMPARE(model.fresh(), 1);
+        model.apply(removals({"lock:short", "lock:1"}));
+        QCOMPARE(model.fresh(), 0);
+        model.apply(upserts({made("lock:1", "other")})); // Back in its row
+        QVERIFY(!model.ended({QByteArray("lock:1")}));
+        QCOMPARE(model.lockAt(model.index(1, 0))->owner().bytes, QByteArrayLiteral("other"));
+        model.sort(int(LockColumn::Key), Qt::DescendingOrder); // What the user asks for is done
+        settled(model);
+        QCOMPARE(model.lockAt(model.index(0, 0))->key.bytes, QByteArrayLiteral("lock:4"));
+        QVERIFY(model.isHeld());
+        LockDelta other = manyLocks(3);
+        other.reset = true; // Of another connection
+        model.apply(other);
+        QCOMPARE(model.rowCount(), 3);
+    }
+
+    void theRowOfALockThatEndedStaysForAWhile()
+    {
+        Instant time = At;
+        LockModel model([&time] { return time; });
+        const Tester tester(&model, Fatal);
+        model.setLinger(10s);
+        model.apply(manyLocks(10));
+        LockDelta delta = removals({"lock:2"});
+        delta.events.push_back({.kind = EventKind::Released, .key = {QByteArray("lock:2")}});
+        model.apply(delta);
+        time += 4s;
+        const QModelIndex row = model.index(2, 0);
+        QCOMPARE(model.rowCount(), 10);
+        QCOMPARE(row.data().toString(), QStringLiteral("released"));
+        QCOMPARE(row.siblingAtColumn(int(LockColumn::Ttl)).data().toString(), QStringLiteral("4 s ago"));
+        QCOMPARE(row.data(Qt::AccessibleTextRole).toString(), QStringLiteral("lock:2: released, 4 s ago."));
+        model.setGrouping(Grouping::Prefix); // Also in another arrangement
+        settled(model);
+        QVERIFY(model.indexOf({QByteArray("lock:2")}).isValid());
+        model.setGrouping(Grouping::None);
+        settled(model);
+        time += 7s;
+        QTRY_COMPARE(model.rowCount(), 9);
+        QVERIFY(!model.indexOf({QByteArray("lock:2")}).isValid());
+    }
+
+    // A server that loses everything does not leave a list of what was.
+    void fewRowsStayOfManyThatEnd()
+    {
+        LockModel model(fixedClock());
+        const Tester tester(&model, Fatal);
+        model.setLinger(10s);
+        model.apply(manyLocks(500));
+        QList<QByteArray> all;
+        for (int i = 0; i < 500; ++i)
+            all << "lock:" + QByteArray::number(i);
+        model.apply(removals(all));
+        QCOMPARE(model.rowCount(), int(KeptRows::MostEnded));
+        QCOMPARE(model.totals().locks, 0);
+        QCOMPARE(model.endedRows(), qint64(KeptRows::MostEnded));
+    }
+
+    void renewalsSeenAreMarked()
+    {
+        LockModel model(fixedClock());
+        const auto beat = [&](Instant at, const QByteArray &owner) {
+            auto lock = made("lock:a", owner);
+            lock->renewals = {.count = 1, .period = 10s, .lastAt = at};
+            model.apply(upserts({lock}));
+        };
+        const auto ages = [&] {
+            const QModelIndex row = model.index(0, 0);
+            return row.data(LockModel::BeatsRole)
+                .value<Beats>()
+                .ages(*row.data(LockModel::LockRole).value<LockPtr>(), At);
+        };
+        beat(At - 25s, "one");
+        beat(At - 15s, "one");
+        beat(At - 15s, "one"); // Read again
+        beat(At - 4s, "one");
+        QVERIFY(ages() == (std::vector<milliseconds>{4s, 15s, 25s}));
+        beat(At - 1s, "two");
+        QVERIFY(ages() == std::vector<milliseconds>{1s}); // A rhythm belongs to one owner
     }
 
     void pinnedLocksAreMarked()

@@ -53,6 +53,7 @@ struct Page {
     QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
     QSignalSpy askedMoment{&link, &HistoryBridge::momentWanted};
 
+    Page() { page.setChoice(TimelinePage::MostInDemand); }
     void answerLocks(int count)
     {
         emit link.contentionReady(askedLocks.last().at(0).toULongLong(), samples::contended(count));
@@ -201,6 +202,28 @@ private slots:
         const QString away = told({.since = from, .unseen = {{Start - 2h, Start}}});
         QVERIFY2(away.contains(QStringLiteral("Not observed")), qPrintable(away));
         QVERIFY(!away.contains(QStringLiteral("No lock")));
+    }
+
+    void itFollowsTheSelection()
+    {
+        Page p;
+        p.page.setChoice(TimelinePage::Selected);
+        p.page.show();
+        QCOMPARE(p.askedLocks.last().at(2).toLongLong(), qint64(TimelinePage::FewLanes));
+        p.answerLocks(8);
+        QCOMPARE(p.query().keys.size(), TimelinePage::FewLanes);
+        p.answerHolds(samples::holds(Start, 8));
+        const auto asked = p.askedLocks.count();
+        p.page.choose(samples::lockName(3));
+        QCOMPARE(p.query().keys, std::vector{samples::lockName(3)});
+        QCOMPARE(p.askedLocks.count(), asked); // No question for others
+        p.answerHolds(samples::holds(Start, 8));
+        p.page.choose(samples::lockName(5));
+        QCOMPARE(p.query().keys, std::vector{samples::lockName(5)});
+        p.answerHolds(samples::holds(Start, 8));
+        p.page.choose({});
+        p.answerLocks(8);
+        QCOMPARE(p.query().keys.size(), TimelinePage::FewLanes);
     }
 
     void lanesAreThoseMostInDemand()

@@ -15,7 +15,7 @@
 #include "ui/contention/figurecard.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
-#include "ui/locks/filteredit.h"
+#include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/theme/language.h"
@@ -125,6 +125,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(plots.figureOf(Curve::Held).toInt() >= 3, Patience);
 
         live.window->openPage(MainWindow::Page::Timeline);
+        live.window->timeline().setChoice(TimelinePage::MostInDemand);
         HoldLanes &lanes = live.window->timeline().lanes();
         QTRY_VERIFY_WITH_TIMEOUT(lanes.drawnBars() > 3, Patience);
     }
@@ -133,6 +134,7 @@ private slots:
     {
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Timeline);
+        live.window->timeline().setChoice(TimelinePage::MostInDemand);
         QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().drawnBars() > 3, Patience);
         const MomentView &moment = live.window->timeline().moment();
@@ -146,9 +148,12 @@ private slots:
     {
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Timeline);
+        live.window->timeline().setChoice(TimelinePage::MostInDemand);
         const LockName key{"lock:report:daily"}; // Never released, without waiters
         QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().model().find(key), Patience);
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().size() > 3, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(live.window->locks().view().currentLock(), Patience); // The worst
+        live.window->locks().view().selectNone();
         // Other locks come first once demand is known.
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
         live.window->locks().view().choose(key);
@@ -162,6 +167,7 @@ private slots:
         VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "somebody", "PX", "600000"}));
         LiveWindow live(m_redis->tcp());
         live.window->openPage(MainWindow::Page::Timeline);
+        live.window->timeline().setChoice(TimelinePage::MostInDemand);
         const HoldLanes &lanes = live.window->timeline().lanes();
         const auto lane = [&] { return std::ranges::find(lanes.lanes(), key, &Lane::key); };
         QTRY_VERIFY_WITH_TIMEOUT(lane() != lanes.lanes().end() && lane()->bars.size() == 1, Patience);

@@ -9,7 +9,7 @@
 #include "ui/bridges/enginebridge.h"
 #include "ui/detail/detailpane.h"
 #include "ui/detail/lockheadline.h"
-#include "ui/locks/filteredit.h"
+#include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/status/connectionbadges.h"
@@ -145,6 +145,7 @@ void tst_UnsafeWindow::connectTo(const ConnectionSpec &spec, std::vector<NodeSta
 void tst_UnsafeWindow::actsAreInTheMenus()
 {
     connectTo(server(false));
+    view().selectNone();
     const WindowActions &actions = m_window->actions();
     QList<QAction *> inMenus;
     for (const QAction *menu : m_window->menuBar()->actions())
@@ -201,7 +202,8 @@ void tst_UnsafeWindow::acquireTakesOverWhatCanBeAcquired()
     more.upserted = {lockOf("lock:other", "eve", "untokened-lock"),
                      lockOf("lock:odd", "eve", "no-such-kind")};
     emit m_link->tableChanged(more);
-    QVERIFY(opened()->keyEdit()->text().isEmpty()); // Nothing is selected
+    view().selectNone();
+    QVERIFY(opened()->keyEdit()->text().isEmpty());
     choose("lock:stuck");
     auto dialog = opened();
     QCOMPARE(dialog->keyEdit()->text(), QStringLiteral("lock:stuck"));

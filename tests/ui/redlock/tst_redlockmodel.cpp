@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/uirunner.h"
-#include "ui/locks/redlockmodel.h"
+#include "ui/redlock/redlockmodel.h"
 
 #include <QTest>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/filteredit.h"
+#include "ui/forms/filteredit.h"
 
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"

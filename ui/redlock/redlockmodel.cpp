@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/redlockmodel.h"
+#include "ui/redlock/redlockmodel.h"
 
 #include "ui/text/format.h"
 #include "ui/text/nodecopytext.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/locks/redlockview.h"
+#include "ui/redlock/redlockview.h"
 
-#include "ui/locks/redlockmodel.h"
+#include "ui/redlock/redlockmodel.h"
 #include "ui/text/format.h"
 #include "ui/text/nodecopytext.h"
 #include "ui/theme/metrics.h"

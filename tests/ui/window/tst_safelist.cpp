@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list under a pointer, while locks of a real redis-server come and go.
+
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/detail/detailpane.h"
+#include "ui/forms/filteredit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/theme/language.h"
+#include "ui/window/mainwindow.h"
+
+#include <QHeaderView>
+#include <QScrollBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+#include <QToolButton>
+
+namespace tst_safelist
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+class tst_SafeList : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Sandbox> m_redis;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
+    std::unique_ptr<MainWindow> m_window;
+
+    void command(const test::CliCommand &command) { VERIFY_OK(test::redisCli(m_redis->tcp(), command)); }
+    LockView &view() { return m_window->locks().view(); }
+    LockModel &model() { return m_window->locks().model(); }
+    LockPtr find(const QByteArray &key) { return model().find(LockName{key}); }
+    QByteArray keyAt(int row) { return model().lockAt(model().index(row, 0))->key.bytes; }
+    QPoint spot(int row) { return view().visualRect(model().index(row, int(LockColumn::Key))).center(); }
+    void connectWindow()
+    {
+        m_window->connectTo(m_redis->tcp());
+        QTRY_VERIFY(m_window->isFilled() && model().rowCount() > 0);
+        view().setIdleTime(1h);
+    }
+    // To where no list is.
+    void leave()
+    {
+        QTest::mouseMove(&m_window->filter());
+        m_window->filter().setFocus();
+        QTRY_VERIFY(!model().isHeld());
+    }
+
+private slots:
+    void initTestCase() { installTranslations(*qApp, QStringLiteral("en")); }
+    void init()
+    {
+        auto sandbox = Sandbox::start();
+        VERIFY_OK(sandbox);
+        m_redis = std::move(*sandbox);
+        m_thread = std::make_unique<QThread>();
+        m_engine = new Engine;
+        m_engine->moveToThread(m_thread.get());
+        m_link = std::make_unique<EngineBridge>();
+        m_link->attach(m_engine);
+        m_thread->start();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window->resize(1280, 720);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        QMetaObject::invokeMethod(m_engine, [this] {
+            delete m_engine;
+            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
+        });
+        QTRY_VERIFY(m_thread->isFinished());
+        m_redis.reset();
+    }
+
+    void threeClicksOnOneSpotChooseOneLock()
+    {
+        for (const char *key : {"lock:a", "lock:b", "lock:c", "lock:d"})
+            command({"SET", key, "token", "PX", "600000"});
+        connectWindow();
+        const QPoint place = spot(2);
+        const QByteArray key = keyAt(2);
+        QTest::mouseMove(view().viewport(), place);
+        QTRY_VERIFY(model().isHeld());
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_window->detail().shownKey().bytes, key);
+        command({"DEL", "lock:a"}); // Above it
+        QTRY_VERIFY(!find("lock:a"));
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_window->detail().shownKey().bytes, key);
+        // A Redisson lock without a TTL is the worst, so the first.
+        command({"HSET", "lock:stuck", "8f3c1d0e-52a7-4b60-9a54-6c1f0e2d7b31:63", "1"});
+        QTRY_VERIFY(find("lock:stuck"));
+        QTRY_COMPARE(find("lock:stuck")->verdict.code, std::string_view("no-expiry"));
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, place);
+        QCOMPARE(m_window->detail().shownKey().bytes, key);
+        QCOMPARE(view().selectedLocks().size(), size_t(1));
+        QVERIFY(!model().indexOf({"lock:stuck"}).isValid());
+        QToolButton *held = m_window->locks().heldButton();
+        QVERIFY(held->isVisible());
+        QCOMPARE(held->text(), QStringLiteral("1 new lock"));
+        QCOMPARE(model().totals().warnings + model().totals().criticals, 1); // Counted at once
+        leave();
+        QCOMPARE(keyAt(0), QByteArrayLiteral("lock:stuck"));
+        QVERIFY(!held->isVisible());
+        QCOMPARE(view().currentLock()->key.bytes, key);
+    }
+
+    void theButtonUpdatesTheListAtOnce()
+    {
+        command({"SET", "lock:a", "token", "PX", "600000"});
+        connectWindow();
+        QTest::mouseMove(view().viewport(), spot(0));
+        QTRY_VERIFY(model().isHeld());
+        command({"SET", "lock:b", "token", "PX", "600000"});
+        QTRY_COMPARE(m_window->locks().heldButton()->text(), QStringLiteral("1 new lock"));
+        m_window->locks().heldButton()->click();
+        QCOMPARE(model().rowCount(), 2);
+        QTest::mouseMove(view().viewport(), spot(1));
+        QTRY_VERIFY(model().isHeld());
+        view().setIdleTime(1ms); // Nobody is there any more
+        QTest::mouseMove(view().viewport(), spot(0));
+        QTRY_VERIFY(!model().isHeld());
+    }
+
+    void theKeyboardHoldsItToo()
+    {
+        command({"SET", "lock:a", "token", "PX", "600000"});
+        command({"SET", "lock:b", "token", "PX", "600000"});
+        connectWindow();
+        leave();
+        view().setFocus(Qt::OtherFocusReason); // By the program
+        QVERIFY(!model().isHeld());
+        QTest::keyClick(&view(), Qt::Key_Down);
+        QVERIFY(model().isHeld());
+        leave();
+    }
+
+    void aRowThatEndedIsGreyedAndNothingActsOnIt()
+    {
+        command({"SET", "lock:a", "token", "PX", "600000"});
+        command({"SET", "lock:b", "token", "PX", "600000"});
+        connectWindow();
+        leave();
+        view().choose({"lock:b"});
+        QVERIFY(m_window->actions().whoIs->isEnabled());
+        command({"DEL", "lock:b"});
+        QTRY_VERIFY(!find("lock:b"));
+        QCOMPARE(model().rowCount(), 2);
+        QVERIFY(model().ended({"lock:b"}));
+        QVERIFY(!view().currentLock());
+        QVERIFY(!m_window->actions().whoIs->isEnabled());
+        view().choose({"lock:a"});
+        QTest::mouseClick(view().viewport(), Qt::LeftButton, {}, spot(1));
+        QCOMPARE(m_window->detail().shownKey(), LockName{"lock:b"}); // What it was, and that it is gone
+        QVERIFY(!view().currentLock());
+        command({"SET", "lock:b", "next", "PX", "600000"});
+        QTRY_VERIFY(view().currentLock());
+        QCOMPARE(view().currentLock()->owner().bytes, QByteArrayLiteral("next"));
+        QVERIFY(m_window->actions().whoIs->isEnabled());
+    }
+
+    void columnsStayWhereTheyAre()
+    {
+        for (int i = 0; i < 4; ++i)
+            command({"SET", "lock:orders:" + QByteArray::number(i), "token", "PX", "600000"});
+        command({"SET", "lock:stuck", "token"});
+        connectWindow();
+        const int room = view().viewport()->width();
+        QVERIFY(view().verticalScrollBar()->isVisible());
+        const auto elided = [this] {
+            for (int row = 0; row < model().rowCount(); ++row) {
+                for (const LockColumn column : {LockColumn::Verdict, LockColumn::Key, LockColumn::Waiters}) {
+                    const QModelIndex cell = model().index(row, int(column));
+                    if (view().columnWidth(int(column)) < view().sizeHintForIndex(cell).width())
+                        return cell.data().toString();
+                }
+            }
+            return QString();
+        };
+        QTRY_COMPARE(elided(), QString());
+        for (const Grouping grouping : {Grouping::Verdict, Grouping::None}) { // A new layout is no resize
+            m_window->locks().setGrouping(grouping);
+            QTRY_VERIFY(!model().isArranging());
+            QTRY_COMPARE(view().header()->length(), view().viewport()->width());
+        }
+        for (int i = 0; i < 60; ++i)
+            command({"SET", "lock:more:" + QByteArray::number(i), "token", "PX", "600000"});
+        QTRY_COMPARE(model().totals().locks, 65);
+        QCOMPARE(view().viewport()->width(), room);
+    }
+
+    void theWorstLockIsSelectedAtTheStartAndNeverLater()
+    {
+        command({"SET", "lock:a", "token", "PX", "600000"});
+        command({"SET", "lock:stuck", "token"});
+        connectWindow();
+        QTRY_COMPARE(m_window->detail().shownKey(), LockName{"lock:stuck"});
+        QCOMPARE(view().currentLock()->key, LockName{"lock:stuck"});
+        command({"SET", "lock:0worse", "token"});
+        QTRY_VERIFY(find("lock:0worse"));
+        QCOMPARE(view().currentLock()->key, LockName{"lock:stuck"});
+        view().selectNone();
+        command({"SET", "lock:00", "token"});
+        QTRY_VERIFY(find("lock:00"));
+        QVERIFY(!view().currentLock());
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_SafeList)
+
+} // namespace tst_safelist
+
+#include "tst_safelist.moc"

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/locks/lockcolumns.h"
+
+#include "ui/locks/lockcells.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+
+#include <QDataStream>
+#include <QHeaderView>
+#include <QStyle>
+
+#include <algorithm>
+
+namespace lockscope
+{
+namespace
+{
+
+constexpr int Key = int(LockColumn::Key);
+constexpr quint32 WidthsMark = 0x4c6f636b;
+constexpr int MostWidth = 10'000;
+
+// A text for each column that changes with the time, as wide as it becomes within the first hour.
+QString usualText(LockColumn column)
+{
+    switch (column) {
+    case LockColumn::Holds:
+        return QStringLiteral("99 ↑");
+    case LockColumn::Held:
+        return QStringLiteral("≥ ") + text::duration(std::chrono::seconds(9 * 60 + 59));
+    case LockColumn::Renewals:
+        return QStringLiteral("999 · ") + text::duration(std::chrono::milliseconds(10'000));
+    case LockColumn::Verdict:
+        return text::verdictCode("waited-for") + QStringLiteral("xxx"); // Room for the icon
+    case LockColumn::Key:
+        return QStringLiteral("lock:orders:1001");
+    default:
+        return {};
+    }
+}
+
+struct Step {
+    LockColumn column;
+    QString text; // That still has room
+};
+
+// The first gives first. What is left of a name comes last.
+std::vector<Step> givingSteps()
+{
+    const auto seconds = [](int count) { return text::duration(std::chrono::seconds(count)); };
+    return {{LockColumn::Renewals, QStringLiteral("99 …")}, // The count, without the rhythm
+            {LockColumn::Kind, QStringLiteral("xxx")},      // The icon alone
+            {LockColumn::Owner, QStringLiteral("66666666…:88")},
+            {LockColumn::Ttl, seconds(24 * 3600 - 60)}, // The text alone
+            {LockColumn::Owner, QStringLiteral("6666…:88")},
+            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59 * 60)},
+            {LockColumn::Verdict, text::verdictCode("no-expiry") + QStringLiteral("xxx")},
+            {LockColumn::Ttl, seconds(59) + QStringLiteral(".9")},
+            {LockColumn::Held, QStringLiteral("≥ ") + seconds(59) + QStringLiteral(".9")},
+            {LockColumn::Holds, QStringLiteral("9 ↑")},
+            {LockColumn::Waiters, {}}, // Its title
+            {LockColumn::Key, QStringLiteral("lock:orders:10")}};
+}
+
+} // namespace
+
+void LockColumns::setUp()
+{
+    const QFontMetrics metrics = m_header.fontMetrics();
+    const int edges = 2 * spacing(Spacing::Medium) + spacing(Spacing::Hair);
+    const int mark = m_header.style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, &m_header);
+    Widths titles{};
+    for (int column = 0; column < LockColumnCount; ++column) {
+        const auto of = LockColumn(column);
+        const int title = metrics.horizontalAdvance(headerCell(of, Qt::DisplayRole).toString()) + edges;
+        titles[size_t(column)] = title;
+        m_usual[size_t(column)] = std::max(title + mark, metrics.horizontalAdvance(usualText(of)) + edges);
+    }
+    m_steps.clear();
+    for (const Step &step : givingSteps())
+        m_steps.push_back(
+            {.column = int(step.column),
+             .width = std::max(titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges)});
+    m_content = m_usual;
+}
+
+int LockColumns::wanted(int column, int room) const
+{
+    const int theirs = m_theirs[size_t(column)];
+    if (theirs > 0)
+        return theirs;
+    // One very long name must not push everything else out of sight.
+    return column == Key ? std::min(m_content[Key], std::max(room / 2, m_usual[Key]))
+                         : m_content[size_t(column)];
+}
+
+void LockColumns::fit(int room)
+{
+    if (m_fitting)
+        return;
+    Widths widths{};
+    int missing = -room;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        widths[size_t(column)] = wanted(column, room);
+        missing += m_header.isSectionHidden(column) ? 0 : widths[size_t(column)];
+    }
+    for (const Giving &step : m_steps) {
+        int &width = widths[size_t(step.column)];
+        if (m_header.isSectionHidden(step.column) || m_theirs[size_t(step.column)] > 0)
+            continue;
+        const int gives = std::clamp(missing, 0, std::max(0, width - step.width));
+        width -= gives;
+        missing -= gives;
+    }
+    if (missing < 0 && m_theirs[Key] == 0)
+        widths[Key] -= missing;
+    m_fitting = true;
+    for (int column = 0; column < LockColumnCount; ++column) {
+        if (!m_header.isSectionHidden(column))
+            m_header.resizeSection(column, widths[size_t(column)]);
+    }
+    m_fitting = false;
+}
+
+void LockColumns::take(int column, int width)
+{
+    m_theirs[size_t(column)] = width;
+}
+
+bool LockColumns::widen(const Widths &content)
+{
+    bool wider = false;
+    for (size_t column = 0; column < content.size(); ++column) {
+        wider = wider || content[column] > m_content[column];
+        m_content[column] = std::max(m_content[column], content[column]);
+    }
+    return wider;
+}
+
+void LockColumns::forgetContent()
+{
+    m_content = m_usual;
+}
+
+void LockColumns::setShown(int column, bool shown)
+{
+    m_fitting = true; // Hiding is not a resize by the user
+    m_header.setSectionHidden(column, !shown);
+    m_fitting = false;
+}
+
+// Behind the state of the header, which ignores what follows it.
+QByteArray LockColumns::saved() const
+{
+    QByteArray widths;
+    QDataStream stream(&widths, QIODevice::WriteOnly);
+    stream << WidthsMark;
+    for (const int width : m_theirs)
+        stream << qint32(width);
+    return m_header.saveState() + widths;
+}
+
+bool LockColumns::restore(const QByteArray &state)
+{
+    m_fitting = true;
+    const bool restored = m_header.restoreState(state);
+    m_fitting = false;
+    if (!restored)
+        return false;
+    m_theirs = {};
+    constexpr qsizetype Size = qsizetype(sizeof(quint32) + LockColumnCount * sizeof(qint32));
+    QDataStream stream(state.right(Size));
+    quint32 mark = 0;
+    stream >> mark;
+    for (int &width : m_theirs) {
+        qint32 saved = 0;
+        stream >> saved;
+        width = mark == WidthsMark ? std::clamp(saved, 0, MostWidth) : 0;
+    }
+    return true;
+}
+
+} // namespace lockscope

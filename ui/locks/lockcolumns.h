@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The widths of the list's columns: as wide as what they show, or as the user made them. Without room they
+// give in a fixed order, the name last; extra width goes to the name. A column never becomes narrower by
+// itself while the list shows the same connection. Owner: LockView; GUI thread.
+
+#include "ui/locks/arrangement.h"
+
+#include <QByteArray>
+
+#include <array>
+
+class QHeaderView;
+
+namespace lockscope
+{
+
+class LockColumns
+{
+public:
+    using Widths = std::array<int, LockColumnCount>;
+
+    explicit LockColumns(QHeaderView &header) : m_header(header) {}
+
+    void setUp(); // Also for another font
+    void fit(int room);
+    bool isFitting() const { return m_fitting; } // Widths change, but not by the user
+    // While the model has a new layout, for which the header makes its sections anew.
+    void setFitting(bool fitting) { m_fitting = fitting; }
+    void take(int column, int width);  // From the user
+    bool widen(const Widths &content); // False: all of it has room already
+    void forgetContent();
+
+    void setShown(int column, bool shown);
+    // With the widths of the user, not those squeezed by a narrow window.
+    QByteArray saved() const;
+    bool restore(const QByteArray &state);
+
+private:
+    // A column that gives, and down to which width.
+    struct Giving {
+        int column = 0;
+        int width = 0;
+    };
+
+    int wanted(int column, int room) const;
+
+    QHeaderView &m_header;
+    Widths m_usual{};              // For typical texts
+    std::vector<Giving> m_steps{}; // In this order, until there is room
+    Widths m_content{};            // Of the widest text seen, with its header
+    Widths m_theirs{};             // 0: not set by the user
+    bool m_fitting = false;
+};
+
+} // namespace lockscope
