@@ -7836,10 +7836,6 @@ while a scenario runs</source>
         <translation>哪些锁有泳道</translation>
     </message>
     <message>
-        <source>Locks with a lane; the selected lock is on top</source>
-        <translation>哪些锁有泳道；所选的锁在最上面</translation>
-    </message>
-    <message>
         <source>Show all locks at a moment: drag its line, or use the arrow keys</source>
         <translation>显示所有锁在某一时刻的状态：拖动竖线，或用方向键</translation>
     </message>
@@ -7860,8 +7856,8 @@ while a scenario runs</source>
         <translation>选中的锁</translation>
     </message>
     <message>
-        <source>Which locks have a lane. Without a selected lock, these are the most contended ones.</source>
-        <translation>哪些锁有泳道。没有选中锁时，显示争用最激烈的锁。</translation>
+        <source>Locks with a lane. If no lock is selected, the most contended locks.</source>
+        <translation>有泳道的锁。没有选中锁时，为争用最多的锁。</translation>
     </message>
 </context>
 <context>
@@ -8511,10 +8507,6 @@ while a scenario runs</source>
     <message>
         <source>never</source>
         <translation>从不</translation>
-    </message>
-    <message>
-        <source>not known</source>
-        <translation>未知</translation>
     </message>
     <message>
         <source>%1, %2: %3</source>
@@ -15888,6 +15880,10 @@ while a scenario runs</source>
         <source>gone</source>
         <comment>a lock that ended in an unknown way</comment>
         <translation>已消失</translation>
+    </message>
+    <message>
+        <source>move the file away: Lockscope starts a new one</source>
+        <translation>将该文件移走：Lockscope 会新建一个</translation>
     </message>
 </context>
 <context>

@@ -44,7 +44,7 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
 Failure chainRemoved(const QString &file)
 {
     return unusable(file, Tr::tr("the chain of its hashes was removed"),
-                    Tr::tr("move the file away: a new one is begun"));
+                    Tr::tr("move the file away: Lockscope starts a new one"));
 }
 
 QString userName()
