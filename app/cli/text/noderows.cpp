@@ -169,10 +169,9 @@ QStringList findingsText(const std::vector<Finding> &findings, const TextStyle &
         lines += QStringLiteral("  %1").arg(finding.text);
         for (const QString &line : finding.evidence)
             lines += QStringLiteral("  %1").arg(tinted(line, Tint::Faint, style));
-        if (!finding.remedy.isEmpty()) {
-            QString remedy = finding.remedy;
-            lines += QStringLiteral("  remedy: ") + remedy.replace(u'\n', QStringLiteral("\n          "));
-        }
+        const QStringList steps = finding.remedy.split(u'\n', Qt::SkipEmptyParts);
+        for (const QString &step : steps) // One a line, to be copied
+            lines += (&step == &steps.front() ? QStringLiteral("  remedy: ") : QString(10, u' ')) + step;
     }
     return lines;
 }
