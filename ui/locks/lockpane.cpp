@@ -38,10 +38,11 @@ QString patternsText(const ConnectionSpec &spec)
     return text::names(names) + (more > 0 ? LockPane::tr(" and %1 more").arg(more) : QString());
 }
 
+// Also of a window that is not active now. True if nothing in it has the focus.
 bool hasFocusWithin(const QWidget *page)
 {
-    const QWidget *focus = QApplication::focusWidget();
-    return page && focus && (page == focus || page->isAncestorOf(focus));
+    const QWidget *focus = page->window()->focusWidget();
+    return !focus || page == focus || page->isAncestorOf(focus);
 }
 
 } // namespace
@@ -329,8 +330,10 @@ void LockPane::showEmptyOrList()
     const QWidget *former = m_stack->currentWidget();
     const bool hadFocus = hasFocusWithin(former);
     m_stack->setCurrentWidget(next);
-    if (next != former && hadFocus) // Otherwise the focus would jump to an unrelated widget
-        next->setFocus();
+    // A list that is hidden lets its changes in, which may show it again at once.
+    QWidget *shown = m_stack->currentWidget();
+    if (hadFocus && shown != former) // Otherwise the focus would jump to an unrelated widget
+        shown->setFocus();
     if (!list)
         sayWhyEmpty();
 }

@@ -20,7 +20,7 @@ namespace
 {
 
 constexpr int FewGroups = 24; // With more groups, all stay collapsed
-constexpr std::chrono::minutes IdleTime{1};
+constexpr std::chrono::seconds IdleTime{10};
 constexpr int TicksPerMeasure = 5;
 
 } // namespace

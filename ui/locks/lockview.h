@@ -7,7 +7,7 @@
 // thread.
 //
 // While the pointer or the keyboard is in it, it holds the model, so that a click meets the row that was
-// aimed at. After a minute without a move it does not, so that an unattended window shows what is there.
+// aimed at. After ten seconds without a move it does not, so that an unattended window shows what is there.
 
 #include "ui/locks/lockcolumns.h"
 #include "ui/locks/lockmodel.h"
