@@ -78,6 +78,7 @@ bool VirtualDesktop::start(const char *size)
     }
     ::setenv("DISPLAY", (':' + number).c_str(), 1);
     ::setenv("QT_QPA_PLATFORM", "xcb", 1);
+    ::setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1); // Else libdbus starts a bus for the display
     m_manager = startWithUs({"openbox", "--sm-disable"});
     return m_manager > 0;
 }
