@@ -81,7 +81,8 @@ public:
 
     // The run.
     void start(const Will &will, Instant at);
-    // The next row; empty: pause, or the run is over. Skips a lock that its owner has acquired again meanwhile.
+    // The next row; empty: pause, or the run is over. Skips a lock that its owner has acquired again
+    // meanwhile.
     std::optional<int> next(Instant at);
     void answered(int index, const Receipt &receipt, Instant at);
     void stop(const QString &why); // An act already sent still reports its result; nothing else is tried
