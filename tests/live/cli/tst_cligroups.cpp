@@ -281,12 +281,17 @@ void tst_CliGroups::watchTellsQuorumsWithTheirNodes()
     Stream stream(toAll({"watch", "--json", "--pattern", "lock:*"}));
     for (size_t i = 0; i < 3; ++i) // each node's part is known when a change of it is told
         QTRY_VERIFY_WITH_TIMEOUT(renew(i) && stream.saw("renewed", nodeName(i)), 20'000);
-    for (size_t i = 0; i < 3; ++i)
+    for (size_t i = 0; i < 2; ++i)
         VERIFY_OK(node(i).ask({"UNLINK", Key}));
+    // Which of the two is heard of last is not known.
+    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("lost", nodeName(0)) || stream.sawQuorum("lost", nodeName(1)),
+                             10'000);
+    VERIFY_OK(node(2).ask({"UNLINK", Key}));
     QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("ended", nodeName(2)), 10'000);
     take(0, Ann);
     take(1, Ann);
-    QTRY_VERIFY_WITH_TIMEOUT(stream.sawQuorum("reached", nodeName(1)), 10'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        stream.sawQuorum("reached", nodeName(0)) || stream.sawQuorum("reached", nodeName(1)), 10'000);
     QCOMPARE(stream.last[u"owner"].toString().toUtf8(), Ann);
     QCOMPARE(stream.last[u"agreeing"].toInt(), 2);
     QCOMPARE(stream.last[u"nodes"].toInt(), 3);
