@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <QApplication>
+#include <QCursor>
 #include <QProcess>
 #include <QTest>
 
@@ -13,7 +14,6 @@
 #include <csignal>
 #include <cstdio>
 #include <string>
-#include <utility>
 
 namespace lockscope::test
 {
@@ -102,22 +102,25 @@ void pointAt(const QWidget &widget, const QPoint &at)
     act({QStringLiteral("mousemove"), QString::number(there.x()), QString::number(there.y())});
 }
 
+// What was just opened is laid out in several rounds. A person sees it move, and aims again.
 bool click(const QWidget &widget, const QPoint &at)
 {
-    // What was just opened is laid out in several rounds. A person sees that and waits.
-    QRect before;
-    for (int round = 0; round < 60; ++round) {
-        const QRect now(widget.mapToGlobal(QPoint()), widget.size());
-        if (std::exchange(before, now) == now)
-            break;
-        QTest::qWait(50);
+    for (int aims = 0; aims < 10; ++aims) {
+        const QPoint place = at.x() < 0 ? widget.rect().center() : at;
+        if (!isInSight(widget, place))
+            return false;
+        const QPoint target = widget.mapToGlobal(place);
+        pointAt(widget, place);
+        if (!QTest::qWaitFor([&] { return QCursor::pos() == target && widget.underMouse(); }, 1000))
+            continue;
+        for (int round = 0; round < 20; ++round) // What is laid out posts more of it
+            QCoreApplication::processEvents();
+        if (widget.mapToGlobal(place) == target) {
+            act({QStringLiteral("click"), QStringLiteral("1")});
+            return true;
+        }
     }
-    const QPoint place = at.x() < 0 ? widget.rect().center() : at;
-    if (!isInSight(widget, place))
-        return false;
-    pointAt(widget, place);
-    act({QStringLiteral("click"), QStringLiteral("1")});
-    return true;
+    return false;
 }
 
 void press(const char *keys)

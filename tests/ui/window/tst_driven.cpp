@@ -24,6 +24,7 @@
 #include "ui/window/mainwindow.h"
 
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScreen>
@@ -43,14 +44,16 @@ namespace
 
 constexpr int Patience = 30'000; // Only a failure takes so long
 
-// Presses the key until it has come there.
+// Presses the key until it has come there. Each press moves the focus; at the end it may only select.
 bool walk(const char *key, const std::function<bool()> &isThere)
 {
     for (int i = 0; i < 12 && !isThere(); ++i) {
+        const QPointer<QWidget> before = QApplication::focusWidget();
         press(key);
-        QTest::qWait(50);
+        if (!QTest::qWaitFor([&] { return isThere() || QApplication::focusWidget() != before; }))
+            return false;
     }
-    return isThere();
+    return QTest::qWaitFor(isThere);
 }
 
 } // namespace
@@ -236,6 +239,7 @@ void TestDriven::aFailoverIsShown()
     QTRY_VERIFY_WITH_TIMEOUT(alarm.isVisible(), Patience);
     QCOMPARE(QApplication::activeWindow(), &window()); // Nothing took the focus
     QTRY_VERIFY(view().hasFocus());
+    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled() && !window().locks().banner().isVisible(), Patience);
     auto *dismiss = alarm.findChild<QToolButton *>();
     QVERIFY(click(*dismiss));
     QTRY_VERIFY(!alarm.isVisible());
