@@ -138,12 +138,12 @@ void TestManyNodes::theProgramSaysHowManyItLeavesOut()
 {
     QFETCH(bool, isCluster);
     const Announcer announcer(isCluster);
-    const Ended nodes = runCli({"-u", announcer.server.url(), "--timeout", "5s", "nodes"});
+    const Ended nodes = runCli({"-u", announcer.server.url(), "--timeout", "60s", "nodes"});
     const QByteArray surplus = isCluster ? "2200" : "2201";
     QVERIFY2(nodes.out.contains(surplus + " more announced servers are not connected"),
              nodes.out.right(300).constData());
     QCOMPARE(nodes.status, 0);
-    const Ended scan = runCli({"-u", announcer.server.url(), "--timeout", "5s", "scan"});
+    const Ended scan = runCli({"-u", announcer.server.url(), "--timeout", "60s", "scan"});
     if (!isCluster) {
         QVERIFY2(scan.status == 0, scan.told().constData()); // the locks are all on the master
         return;
