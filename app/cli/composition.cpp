@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/composition.h"
 
-#include "app/cli/commands/acquirecommand.h"
-#include "app/cli/commands/actcommand.h"
+#include "app/cli/acts/acquirecommand.h"
+#include "app/cli/acts/actcommand.h"
 #include "app/cli/commands/auditcommand.h"
+#include "app/cli/commands/blockingcommand.h"
 #include "app/cli/commands/doctorcommand.h"
 #include "app/cli/commands/incidentcommand.h"
 #include "app/cli/commands/labcommand.h"

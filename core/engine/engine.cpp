@@ -259,7 +259,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     if (detail->lock) {
         const VerdictText text = explainVerdict(*detail->lock, now());
         detail->verdictText = text.sentence;
-        detail->evidence = text.evidence;
+        detail->evidence = detail->deadlock + text.evidence;
         detail->advice = text.advice;
     }
     co_return detail;
@@ -444,6 +444,22 @@ QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRe
     co_return report;
 }
 
+QCoro::Task<std::vector<ProbeEstimate>> Engine::estimateBlocking(milliseconds probe)
+{
+    if (d->sites.size() != 1)
+        co_return std::vector<ProbeEstimate>();
+    co_return co_await d->sites.front().blocking().estimate(probe);
+}
+
+QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request)
+{
+    if (d->sites.size() == 1)
+        co_return co_await d->sites.front().blocking().find(request, 0);
+    BlockingReport report{.graph = waitGraph(d->registry, d->sites.locks()), .at = now()};
+    report.deadlocks = findDeadlocks(report.graph);
+    co_return report;
+}
+
 QCoro::Task<Examination> Engine::Private::examineWhenReady(QPointer<Engine> engine)
 {
     // A server that neither answers nor fails delays the examination of the others by at most this.
@@ -494,8 +510,10 @@ void Engine::requestProbe(quint64 id, const ProbeRequest &request)
 
 void Engine::cancelProbe(quint64 id)
 {
-    for (const auto &site : d->sites)
+    for (const auto &site : d->sites) {
         site->probes().cancel(id);
+        site->blocking().cancel(id);
+    }
 }
 
 void Engine::cancelAct(quint64 id)

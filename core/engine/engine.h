@@ -6,6 +6,7 @@
 // queued connection from elsewhere); every signal carries values. Owned by the composition in app/. Errors:
 // each request answers with an Outcome or a Receipt; the link is a state, never an error box.
 
+#include "core/engine/blocking/blockingreport.h"
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/reading/lockdetail.h"
 #include "core/formats/format.h"
@@ -52,6 +53,9 @@ public:
     // Finds the clients of a lock's holders by MONITOR on one server; estimate() returns the cost.
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request);
     QCoro::Task<ProbeReport> probe(ProbeRequest request);
+    // Which client blocks which. Of a RedLock group: what the tables show; its nodes are not probed.
+    QCoro::Task<std::vector<ProbeEstimate>> estimateBlocking(milliseconds probe);
+    QCoro::Task<BlockingReport> blocking(BlockingRequest request);
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/inspector.h"
 
+#include "core/engine/blocking/deadlocktext.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/engine/table/renewalgroups.h"
+#include "core/engine/verdicts/holdershare.h"
 
 #include <algorithm>
 
@@ -120,6 +122,8 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
         co_return closed(key);
     m_table.judge(now());
     LockDetail detail = detailOf(*looked, scripts);
+    if (detail.lock)
+        detail.deadlock = deadlockOf(*detail.lock);
     detail.copies = std::move(all);
     if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there are no replicas
         detail.copies = {copyOn(lock->node, *lock)};
@@ -158,10 +162,26 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
     return detail;
 }
 
+// The table judges whether it is in one; here is how.
+QStringList Inspector::deadlockOf(const Lock &lock) const
+{
+    if (lock.verdict.code != "deadlock")
+        return {};
+    const WaitGraph graph = waitGraph(m_registry, m_table.queued());
+    for (const Deadlock &deadlock : findDeadlocks(graph, Sameness::Certain)) {
+        const auto isOfIt = [&](const DeadlockStep &step) {
+            return graph.locks[step.held].lock->key == lock.key;
+        };
+        if (std::ranges::any_of(deadlock.steps, isOfIt))
+            return deadlockSteps(graph, deadlock);
+    }
+    return {};
+}
+
 std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
 {
     std::vector<LockName> others;
-    if (!lock.held())
+    if (!lock.held() || !namesItsHolder(lock)) // a constant is the value of many
         return others;
     m_table.forEach([&](const LockPtr &other) {
         if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())

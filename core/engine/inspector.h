@@ -30,6 +30,7 @@ private:
     LockDetail detailOf(const KeyLookup &looked, const Outcome<Reply> &scripts) const;
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     void findSameClient(LockDetail &detail) const;
+    QStringList deadlockOf(const Lock &lock) const;
     QCoro::Task<std::vector<Copy>>
     copies(LockName key); // the master's, then each replica's; empty: no replicas
     Copy copyOn(const NodeId &id, const Lock &lock) const;

@@ -27,10 +27,12 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
       m_table(registry, options.thresholds), m_deployment(spec, member), m_operations(m_deployment, registry),
       m_heard(std::make_shared<QHash<NodeId, QSet<QByteArray>>>()),
       m_inspector(m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); }),
-      m_probes(m_deployment, registry, m_table, [this](const LockName &key) {
-          Follower *follower = followerOf(key);
-          return follower ? &follower->clients() : nullptr;
-      })
+      m_probes(m_deployment, registry, m_table,
+               [this](const LockName &key) {
+                   Follower *follower = followerOf(key);
+                   return follower ? &follower->clients() : nullptr;
+               }),
+      m_blocking(m_deployment, registry, m_table, [this](const LockName &key) { return followerOf(key); })
 {
     connect(&m_deployment, &Deployment::changed, this, [this] {
         tellReplication();
@@ -82,6 +84,7 @@ void Site::startFollowing()
 void Site::close()
 {
     m_probes.close();
+    m_blocking.close();
     m_deployment.close(); // ends every waiting coroutine while all members still exist
     m_scanTold.stop();
     m_liveTold.stop();
@@ -496,6 +499,15 @@ void Site::setAliases(const QList<OwnerAlias> &aliases)
         return;
     for (const auto &[id, master] : m_masters)
         master.follower->clients().setAliases(aliases);
+}
+
+void Site::judge()
+{
+    m_table.judge(now());
+    for (const LockName &key : m_table.takeSuspects()) {
+        if (Follower *follower = followerOf(key))
+            follower->schedule(key);
+    }
 }
 
 void Site::setThresholds(const VerdictThresholds &thresholds)

@@ -7,6 +7,7 @@
 
 #include "core/deployment/deployment.h"
 #include "core/engine/acts/actrunner.h"
+#include "core/engine/blockingfinder.h"
 #include "core/engine/following/follower.h"
 #include "core/engine/inspector.h"
 #include "core/engine/owners/probes.h"
@@ -35,6 +36,7 @@ public:
     ActRunner &operations() { return m_operations; }
     Inspector &inspector() { return m_inspector; }
     Probes &probes() { return m_probes; }
+    BlockingFinder &blocking() { return m_blocking; }
 
     // One complete pass over every master. Slots that move meanwhile are scanned at their new master.
     QCoro::Task<ScanProgress> scan();
@@ -42,6 +44,7 @@ public:
     void stopScan();
     void setAliases(const QList<OwnerAlias> &aliases);
     void setThresholds(const VerdictThresholds &thresholds);
+    void judge();                  // what may have changed, and what is to be read again for it
     ScanProgress progress() const; // of all masters
     LiveStatus live() const;       // that of the weakest master
     // True if everything on this master was read, or each followed key: what is not known does not exist.
@@ -107,6 +110,7 @@ private:
     bool m_follows = false;
     Inspector m_inspector;
     Probes m_probes;
+    BlockingFinder m_blocking;
 };
 
 } // namespace lockscope

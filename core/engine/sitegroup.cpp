@@ -248,7 +248,7 @@ std::vector<SiteGroup::MemberNode> SiteGroup::memberNodes() const
 void SiteGroup::judge()
 {
     for (const auto &site : m_sites)
-        site->table().judge(now());
+        site->judge();
 }
 
 void SiteGroup::markForced(const LockName &key, bool forced)

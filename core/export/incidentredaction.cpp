@@ -179,6 +179,7 @@ void redact(LockDetail &detail, Redactor &redactor)
     redact(detail.sameClient, redactor);
     detail.explanation.clear(); // it describes the value: hosts, processes, text of the application
     detail.verdictText = redactor.text(detail.verdictText);
+    detail.deadlock = redactor.texts(detail.deadlock);
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
     detail.events.clear(); // they are in the story

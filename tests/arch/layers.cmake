@@ -51,23 +51,25 @@ room(core/formats/redisson core/base core/formats)
 room(core/formats/families core/values core/redis core/formats core/formats/strings)
 room(core/engine/reading core/base core/values core/redis core/formats)
 room(core/engine/verdicts core/base core/values)
-room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts)
+room(core/engine/blocking core/base core/values core/formats core/engine/verdicts)
+room(core/engine/table core/base core/values core/redis core/formats core/engine/reading core/engine/verdicts
+    core/engine/blocking)
 room(core/engine/filter core/base core/values core/redis core/formats core/engine/verdicts)
 room(core/engine/acts core/base core/values core/values/connection core/redis core/deployment core/formats
     core/formats/strings core/formats/families core/engine/reading core/engine/verdicts)
-room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/table
+room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/blocking core/engine/table
     core/engine/acts)
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
     core/engine/verdicts core/engine/table core/engine/owners)
 room(core/engine core/base core/values core/values/connection core/redis core/deployment core/formats
-    core/engine/reading core/engine/verdicts core/engine/table core/engine/filter core/engine/acts
+    core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/filter core/engine/acts
     core/engine/owners core/engine/following)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
-    core/engine/verdicts core/engine core/history/audit core/history)
+    core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
 room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
     core/engine/acts core/config core/lab/sandbox)
@@ -107,14 +109,16 @@ room(ui/window core/base core/values core/values/connection core/history/audit c
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox
     core/lab)
-room(app/cli/text core/base core/values core/engine/verdicts core/engine core/lab)
+room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/export app/cli/syntax app/cli/terminal)
-room(app/cli/commands core/base core/values core/formats core/engine/acts core/engine core/config core/history/audit
-    core/history core/export core/lab app/cli/syntax app/cli/text app/cli/terminal app/cli/run)
+room(app/cli/commands core/base core/values core/formats core/engine core/config core/history/audit
+    core/history core/export core/lab app/cli/text app/cli/terminal app/cli/run)
+room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
+    app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
-    app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands)
+    app/cli/syntax app/cli/text app/cli/terminal app/cli/run app/cli/commands app/cli/acts)
 room(app/desktop core/base core/engine core/config core/history/audit core/history core/lab/sandbox core/lab
     ui/theme ui/text ui/bridges ui/locks ui/connections ui/settings ui/status ui/window app)
 room(app/worker core/lab/workers)

@@ -43,6 +43,7 @@ struct DetailPane::Private {
     QTimer ticker{};
     std::optional<ShownLock> watch{};
     std::vector<LockEvent> events{}; // Oldest first, until the engine's history arrives
+    QStringList deadlock{};          // who waits for whom in it, as last read
     bool historyKnown = false;
     bool readOnly = false;
     std::vector<OwnHolding> own{};
@@ -151,6 +152,7 @@ void DetailPane::showLock(const LockPtr &lock)
     d->watch.emplace(lock);
     d->events.clear();
     d->historyKnown = false;
+    d->deadlock.clear();
     d->parts.showEmptyLook();
     d->parts.timeline->setEvents({});
     d->parts.plot->start(lock, {});
@@ -255,7 +257,10 @@ void DetailPane::Private::showNow()
 // The rules are pure, so the sentence updates with the lock at once; the engine's answer may know more.
 void DetailPane::Private::showVerdict()
 {
-    parts.showVerdict(lock()->verdict.level, explainVerdict(*lock(), now()));
+    VerdictText verdict = explainVerdict(*lock(), now());
+    if (lock()->verdict.code == "deadlock")
+        verdict.evidence = deadlock + verdict.evidence;
+    parts.showVerdict(lock()->verdict.level, verdict);
 }
 
 void DetailPane::Private::take(const LockDetail &detail)
@@ -263,6 +268,8 @@ void DetailPane::Private::take(const LockDetail &detail)
     if (!watch)
         return;
     parts.showDetail(detail, link.kinds());
+    deadlock = detail.deadlock;
+    showVerdict();
     if (!historyKnown)
         takeHistory(detail.events);
 }

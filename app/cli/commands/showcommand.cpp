@@ -109,7 +109,9 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
         co_return LockSaidNo;
     }
     const std::vector<LockPtr> shown(1, detail->lock);
-    const NotMade notMade = verdictsNotMade(run, options, shown);
+    NotMade notMade = verdictsNotMade(run, options, shown);
+    if (detail->lock->held() && !detail->lock->waiters.queued.empty())
+        notMade.codes.emplace_back("deadlock"); // it would take the other locks
     if (!run->arguments.json) {
         run->output.print(detailText(*detail, now(), run->output.style()));
         tell(run, notMade);

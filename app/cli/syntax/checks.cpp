@@ -157,6 +157,14 @@ Done checkForceRelease(const Arguments &arguments, const QByteArrayList &given)
     return checkReason(force);
 }
 
+Done checkBlocking(const Arguments &arguments, const QByteArrayList &)
+{
+    const auto &blocking = std::get<BlockingOptions>(arguments.options);
+    if (blocking.dot && arguments.json)
+        return badInput(QStringLiteral("blocking: --dot and --json cannot be combined"));
+    return Nothing{};
+}
+
 Done checkAudit(const Arguments &arguments, const QByteArrayList &)
 {
     const auto &audit = std::get<AuditOptions>(arguments.options);

@@ -64,6 +64,12 @@ struct ShowOptions : SettleOptions {
     std::optional<milliseconds> probeLength{};
 };
 
+struct BlockingOptions : SettleOptions {
+    bool probe = false;
+    std::optional<milliseconds> probeLength{};
+    bool dot = false;
+};
+
 struct WatchOptions {
     std::vector<LockName> keys{};
     std::optional<milliseconds> duration{}; // --for
@@ -129,8 +135,8 @@ struct LabOptions {
     std::optional<quint64> seed{};
 };
 
-using CommandOptions = std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, WatchOptions,
-                                    ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions,
-                                    AuditOptions, IncidentOptions, RulesOptions, LabOptions>;
+using CommandOptions = std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions,
+                                    WatchOptions, ActOptions, ForceReleaseOptions, AcquireOptions,
+                                    DoctorOptions, AuditOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

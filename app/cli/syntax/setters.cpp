@@ -136,6 +136,13 @@ Done setProbe(Arguments &arguments, const OptionSyntax &option, const QByteArray
     return value.isEmpty() ? Done(Nothing{}) : assign(show.probeLength, option, value);
 }
 
+Done setWaiterProbe(Arguments &arguments, const OptionSyntax &option, const QByteArray &value)
+{
+    auto &blocking = partOf<BlockingOptions>(arguments);
+    blocking.probe = true;
+    return value.isEmpty() ? Done(Nothing{}) : assign(blocking.probeLength, option, value);
+}
+
 Done setReason(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
 {
     partOf<ActRequest>(arguments).reason = QString::fromUtf8(value).trimmed();

@@ -121,6 +121,16 @@ constexpr std::array ShowTable{
     Settle,
 };
 
+constexpr std::array BlockingTable{
+    OptionSyntax{"probe", Takes::OptionalValue, "=DUR",
+                 "also identify clients that wait without a queue, by listening to all commands of each "
+                 "master (MONITOR) for DUR, at most and by default 30s. Slows a busy server; the cost is "
+                 "printed first",
+                 setWaiterProbe},
+    flag("dot", "print the graph in the DOT language of Graphviz", to<&BlockingOptions::dot>),
+    Settle,
+};
+
 constexpr std::array WakeTable{
     KindOfAct,
     valued("reason", "TEXT", "reason, recorded in the audit log", setReason),
@@ -298,6 +308,18 @@ show: it does not scan.)",
         R"(Never scans. Exit status 1 if no lock has that name; the output then says what the key is. Write a
 name with a NUL byte as scan prints it, with \x00; write any other name unchanged.)",
         1, 1},
+    CommandSyntax{
+        "blocking", "", "show which client blocks which, and deadlocks", unset<BlockingOptions>,
+        BlockingTable,
+        R"(Lists deadlocks first, then the clients that block others; those that do not wait themselves come
+first. Below each of its locks are its waiters, and below each waiter the locks that it holds.
+
+The waiters of a fair lock are known from its queue. Of other locks the server knows at most how
+many clients listen, so they are only counted; --probe identifies those that try while it listens.
+
+A deadlock is certain if the owner ids name threads and each waiter was seen to listen or to try
+again. Otherwise it is a possible one: another thread of the same client may wait.)",
+        0, 0, takeKeys, checkBlocking},
     CommandSyntax{
         "watch", "[KEY…]", "print lock events as they happen", unset<WatchOptions>, WatchTable,
         R"(Events: acquired, reentered, renewed, released, expired, forced, changed, waiters, quorum, node.

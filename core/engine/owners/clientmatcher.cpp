@@ -294,6 +294,12 @@ void ClientMatcher::learn(const OwnerId &owner, const OwnerParts &parts, const Q
     m_ties.insert(who(owner, parts), tie);
 }
 
+QByteArray ClientMatcher::nameAt(const QByteArray &address) const
+{
+    const auto found = m_byAddress.constFind(address);
+    return m_isOld || found == m_byAddress.cend() ? QByteArray() : m_clients[*found].name;
+}
+
 std::optional<ClientInfo> ClientMatcher::find(const OwnerId &owner, const OwnerParts &parts)
 {
     const QByteArray key = who(owner, parts);

@@ -54,6 +54,7 @@ public:
     void learn(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address);
     // nullopt: unknown.
     std::optional<ClientInfo> find(const OwnerId &owner, const OwnerParts &parts);
+    QByteArray nameAt(const QByteArray &address) const; // in the last list; empty: unknown, or it has none
     // The connections of all clients that are tied to owners, each once.
     std::vector<qint64> tiedIds() const;
     void keepOnly(const QSet<QByteArray> &who);

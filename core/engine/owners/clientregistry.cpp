@@ -231,6 +231,18 @@ void ClientRegistry::setServersBeside(std::function<ServersBeside()> servers)
     m_beside = std::move(servers);
 }
 
+ClientInfo ClientRegistry::clientOf(const OwnerId &owner, const OwnerParts &parts, const QByteArray &address)
+{
+    ClientInfo client;
+    if (!owner.isEmpty())
+        client = m_book.find(owner, parts).value_or(ClientInfo());
+    if (client.name.isEmpty() && !address.isEmpty())
+        client.name = m_book.nameAt(address);
+    if (client.address.isEmpty())
+        client.address = address;
+    return client;
+}
+
 void ClientRegistry::noteRestart()
 {
     m_book.forgetConnections();

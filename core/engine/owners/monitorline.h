@@ -6,6 +6,7 @@
 //  1700000000.123456 [0 127.0.0.1:50312] "evalsha" "6866…" "1" "lock:a" "30000" "6f96e4a5-…:61"
 // Commands inside a script have lines of their own, with "lua" as the client. Pure; any thread.
 
+#include "core/engine/owners/monitorlistener.h"
 #include "core/values/lock.h"
 
 #include <vector>
@@ -30,16 +31,16 @@ struct SoughtOwner {
 };
 
 // Learns from the given lines. Keeps only addresses and counts, never a line.
-class MonitorEars
+class MonitorEars final : public MonitorListener
 {
 public:
     MonitorEars(const LockName &key, const std::vector<SoughtOwner> &owners);
 
-    void hear(QByteArrayView line);
-    bool knowsAll() const;
-    qint64 lines() const { return m_lines; }
-    qint64 named() const { return m_named; } // lines that name the key or an owner
-    HolderClients learnt() const;            // addresses only
+    void hear(QByteArrayView line) override;
+    bool knowsAll() const override;
+    qint64 lines() const override { return m_lines; }
+    qint64 named() const override { return m_named; }
+    HolderClients learnt() const; // addresses only
 
 private:
     struct Sought {

@@ -53,9 +53,10 @@ ProbeEstimate probeEstimate(const QByteArray &infoStats, const ProbeRequest &req
     return estimate;
 }
 
-MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEars ears, QObject *parent)
+MonitorProbe::MonitorProbe(ConnectionSpec spec, ProbeRequest request,
+                           std::shared_ptr<MonitorListener> listener, QObject *parent)
     : QObject(parent), m_spec(ownConnection(std::move(spec))), m_request(std::move(request)),
-      m_ears(std::move(ears)), m_session(m_spec), m_over(std::make_shared<WakeUp>())
+      m_listener(std::move(listener)), m_session(m_spec), m_over(std::make_shared<WakeUp>())
 {
     m_report.key = m_request.key;
     m_report.node = m_session.node();
@@ -120,10 +121,10 @@ void MonitorProbe::onPushed(const Reply &message)
         m_clock.start();
         return;
     }
-    m_ears.hear(message.bytes);
-    if (m_ears.knowsAll())
+    m_listener->hear(message.bytes);
+    if (m_listener->knowsAll())
         finish(ProbeStop::Learnt);
-    else if (m_ears.lines() >= m_request.lines)
+    else if (m_listener->lines() >= m_request.lines)
         finish(ProbeStop::Lines);
     else if (m_session.bytesReceived() - m_bytesBefore >= m_request.bytes)
         finish(ProbeStop::Bytes);
@@ -132,8 +133,8 @@ void MonitorProbe::onPushed(const Reply &message)
 // Also ends the probe during a long line, or without lines.
 void MonitorProbe::check()
 {
-    m_report.lines = m_ears.lines();
-    m_report.named = m_ears.named();
+    m_report.lines = m_listener->lines();
+    m_report.named = m_listener->named();
     m_report.bytes = m_session.bytesReceived() - m_bytesBefore;
     m_report.duration = millisecondsBetween(*m_listeningSince, now());
     if (m_report.duration >= m_request.length.value_or(LongestProbe))
@@ -151,9 +152,8 @@ void MonitorProbe::finish(ProbeStop stop, const Failure &why)
     m_clock.stop();
     m_report.stopped = stop;
     m_report.failure = why;
-    m_report.lines = m_ears.lines();
-    m_report.named = m_ears.named();
-    m_report.learnt = m_ears.learnt();
+    m_report.lines = m_listener->lines();
+    m_report.named = m_listener->named();
     if (m_listeningSince) {
         m_report.bytes = m_session.bytesReceived() - m_bytesBefore;
         m_report.duration = millisecondsBetween(*m_listeningSince, now());

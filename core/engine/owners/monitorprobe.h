@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Listens to one server with MONITOR until the clients of some owners are known or a limit is reached: time,
-// lines, bytes, or cancel(). Uses its own connection, which is closed before the report is returned, and at
+// Lets a listener hear the MONITOR lines of one server until it knows all or a limit is reached: time, lines,
+// bytes, or cancel(). Uses its own connection, which is closed before the report is returned, and at
 // the latest with this object: a forgotten MONITOR uses up the server's memory. Owned by Probes, on the
 // engine thread. Failures are in the report.
 
 #include "core/base/wakeup.h"
-#include "core/engine/owners/monitorline.h"
+#include "core/engine/owners/monitorlistener.h"
 #include "core/formats/format.h"
 #include "core/redis/session.h"
 #include "core/values/probe.h"
@@ -31,10 +31,11 @@ class MonitorProbe final : public QObject
     Q_OBJECT
 public:
     // spec: of the server, with the login for reading.
-    MonitorProbe(ConnectionSpec spec, ProbeRequest request, MonitorEars ears, QObject *parent = nullptr);
+    MonitorProbe(ConnectionSpec spec, ProbeRequest request, std::shared_ptr<MonitorListener> listener,
+                 QObject *parent = nullptr);
     ~MonitorProbe() override;
 
-    QCoro::Task<ProbeReport> run(); // once
+    QCoro::Task<ProbeReport> run(); // once; what was learnt is with the listener
     void cancel();
 
 signals:
@@ -48,7 +49,7 @@ private:
 
     ConnectionSpec m_spec;
     const ProbeRequest m_request; // with its length
-    MonitorEars m_ears;
+    std::shared_ptr<MonitorListener> m_listener;
     Session m_session;
     ProbeReport m_report;
     QTimer m_clock;

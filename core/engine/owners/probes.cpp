@@ -94,14 +94,15 @@ QCoro::Task<ProbeReport> Probes::runProbe(QPointer<Probes> self, ProbeRequest re
 {
     const LockPtr lock = self->m_table.find(request.key);
     const LockName key = request.key;
-    MonitorEars ears(key, self->soughtOf(*lock, request.owners));
+    const auto ears = std::make_shared<MonitorEars>(key, self->soughtOf(*lock, request.owners));
     const ConnectionSpec spec = self->m_deployment.masterOf(key)->spec();
-    auto made = std::make_unique<MonitorProbe>(spec, request, std::move(ears));
+    auto made = std::make_unique<MonitorProbe>(spec, request, ears);
     const QPointer<MonitorProbe> probe(made.get());
     self->m_probes.emplace(id, std::move(made));
     connect(probe, &MonitorProbe::progressed, self,
             [self, id](const ProbeReport &soFar) { emit self->progressed(id, soFar); });
     ProbeReport report = co_await probe->run();
+    report.learnt = ears->learnt();
     if (!self)
         co_return report;
     std::erase_if(self->m_probes, [&probe](const auto &one) { return one.second.get() == probe; });

@@ -7,6 +7,7 @@
 
 #include "core/deployment/deployment.h"
 #include "core/engine/owners/clientregistry.h"
+#include "core/engine/owners/monitorline.h"
 #include "core/engine/owners/monitorprobe.h"
 
 #include <QObject>

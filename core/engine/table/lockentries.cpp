@@ -73,6 +73,15 @@ void LockEntries::judge(Instant at)
         judgeAgain(key, at);
     for (const LockName &key : m_beats.takeUnsure(at))
         judgeAgain(key, at);
+    const auto lockOf = [this](const LockName &key) {
+        const Entry *entry = find(key);
+        return entry ? entry->lock : LockPtr();
+    };
+    for (const LockName &key : m_deadlocks.update(m_registry, lockOf)) {
+        judgeAgain(key, at);
+        if (m_deadlocks.readAgainAt(key))
+            m_suspects.push_back(key);
+    }
 }
 
 void LockEntries::setThresholds(const VerdictThresholds &thresholds, Instant at)
@@ -141,6 +150,7 @@ Surroundings LockEntries::around(const Entry &entry, const Lock &lock) const
     if (entry.firstLease > milliseconds(0))
         around.firstLease = entry.firstLease;
     around.replicatedUntil = nodeView(lock.node).replicatedUntil;
+    around.deadlocked = m_deadlocks.sizeAt(lock.key);
     return around;
 }
 
@@ -244,8 +254,11 @@ void LockEntries::countRenewal(Entry &entry, const Lock &before, Lock &after, Ev
 std::optional<Instant> LockEntries::nextReading(const LockName &key) const
 {
     const Entry *entry = find(key);
-    return entry ? lockscope::nextReading(*entry->lock, m_thresholds, around(*entry, *entry->lock))
-                 : std::nullopt;
+    if (!entry)
+        return {};
+    const auto next = lockscope::nextReading(*entry->lock, m_thresholds, around(*entry, *entry->lock));
+    const auto suspected = m_deadlocks.readAgainAt(key);
+    return next && suspected ? std::min(next, suspected) : next ? next : suspected;
 }
 
 void LockEntries::keep(Entry &entry, Lock lock)
@@ -255,6 +268,7 @@ void LockEntries::keep(Entry &entry, Lock lock)
     if (!entry.lock || !hasSameOwners(*entry.lock, lock))
         ++m_ownersRevision;
     m_totals.add(lock);
+    m_deadlocks.note(lock);
     entry.lock = std::make_shared<const Lock>(std::move(lock));
 }
 
@@ -360,6 +374,7 @@ void LockEntries::remove(const LockName &key, Instant at)
         m_touched.remove(key); // came and went since the last delta
     m_totals.add(*entry->lock, -1);
     ++m_ownersRevision;
+    m_deadlocks.remove(key);
     m_locks.erase(entry);
     m_judgements.remove(key);
 }
@@ -370,6 +385,8 @@ void LockEntries::clear()
     m_touched.clear();
     m_judgements.clear();
     m_beats.clear();
+    m_deadlocks.clear();
+    m_suspects.clear();
     m_totals = {};
     ++m_ownersRevision;
     for (NodeView &view : m_nodes)

@@ -6,6 +6,7 @@
 
 #include "core/engine/table/continuity.h"
 #include "core/engine/table/deadlines.h"
+#include "core/engine/table/deadlockwatch.h"
 #include "core/engine/table/nodeview.h"
 #include "core/engine/table/renewaltracker.h"
 #include "core/engine/verdicts/renewalrhythm.h"
@@ -72,6 +73,8 @@ public:
     void judgeAgain(const LockName &key, Instant at);
     std::optional<Instant> nextReading(const LockName &key) const; // see verdicttimes.h
     std::optional<Instant> nextJudgement() { return m_judgements.next(); }
+    std::vector<LockName> takeSuspects() { return std::exchange(m_suspects, {}); }
+    const QSet<LockName> &queued() const { return m_deadlocks.queued(); }
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
@@ -94,6 +97,8 @@ private:
     QHash<NodeId, NodeView> m_nodes;
     Deadlines m_judgements;
     RenewalTracker m_beats;
+    DeadlockWatch m_deadlocks;
+    std::vector<LockName> m_suspects; // since takeSuspects()
     LockTotals m_totals;
     quint64 m_ownersRevision = 0;
     bool m_reset = false;

@@ -344,6 +344,14 @@ LockPtr LockTable::find(const LockName &key) const
     return entry ? entry->lock : LockPtr{};
 }
 
+std::vector<LockPtr> LockTable::queued() const
+{
+    std::vector<LockPtr> locks;
+    for (const LockName &key : m_entries.queued())
+        locks.push_back(m_entries.find(key)->lock);
+    return locks;
+}
+
 LockDelta LockTable::takeDelta()
 {
     LockDelta delta = m_entries.takeDelta();

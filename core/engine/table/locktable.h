@@ -90,6 +90,11 @@ public:
     void clear();
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
+    // Locks that look deadlocked since the last call, to be read again (nextReading()) before they are called
+    // so.
+    std::vector<LockName> takeSuspects() { return m_entries.takeSuspects(); }
+    // The held locks with a queue.
+    std::vector<LockPtr> queued() const;
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
     // When this lock is to be read again although nothing was heard of it (verdicttimes.h).
     std::optional<Instant> nextReading(const LockName &key) const { return m_entries.nextReading(key); }

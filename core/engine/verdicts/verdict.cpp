@@ -83,6 +83,13 @@ VerdictLevel levelOfLasting(const VerdictCase &it, std::optional<Instant> since)
     return it.passed(afterGrace(it, since)) ? VerdictLevel::Warning : VerdictLevel::Info;
 }
 
+Found deadlock(const VerdictCase &it)
+{
+    if (it.around.deadlocked == 0)
+        return {};
+    return Verdict{VerdictLevel::Critical, "deadlock", it.around.deadlocked};
+}
+
 Found noExpiry(const VerdictCase &it)
 {
     if (endsByItself(it.lock))
@@ -306,10 +313,10 @@ Found ofQuorum(const VerdictCase &it)
 using Rule = Found (*)(const VerdictCase &);
 
 // Among equally bad rules the first wins: it says more, or is the cause of the others.
-constexpr std::array<Rule, 15> RulesOfHeld{
-    noExpiry,        clientGone,   clientSilent,       renewalOverdue, aboutToExpire,
-    permitsOversold, permitLeaked, permitsUnderstated, deadHead,       replicaBehind,
-    renewedByNobody, leaseAbsurd,  countGrows,         longHeld,       waitedFor};
+constexpr std::array<Rule, 16> RulesOfHeld{
+    deadlock,        noExpiry,     clientGone,         clientSilent, renewalOverdue, aboutToExpire,
+    permitsOversold, permitLeaked, permitsUnderstated, deadHead,     replicaBehind,  renewedByNobody,
+    leaseAbsurd,     countGrows,   longHeld,           waitedFor};
 constexpr std::array<Rule, 6> RulesOfFree{permitLeaked,     permitsUnderstated, deadHead,
                                           freeButWaitedFor, pastItsTime,        companionsAlone};
 

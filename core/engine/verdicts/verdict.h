@@ -14,6 +14,8 @@
 //                        majority answered
 //   thin-quorum          info, warning after a grace: a majority that the loss of one more node ends; info
 //                        while nodes did not answer
+//   deadlock             critical: its holder waits for a lock whose holder, in the end, waits for this one
+//                        (figure: how many locks)
 //   no-expiry            warning, critical after a grace: held, and never expires
 //   client-gone          warning, critical as renewal-overdue is: an owner's client is not connected, and its
 //                        share was not renewed since (figure: how many owners)
@@ -78,6 +80,7 @@ struct Surroundings {
     std::optional<milliseconds> firstLease{}; // the first one seen whole under this owner
     std::optional<Instant> replicatedUntil{}; // no replica has what its master wrote later
     bool hadMajority = false;                 // of a RedLock group: under this owner
+    qint64 deadlocked = 0;                    // the locks in its cycle; 0: it is in none that is known
 };
 
 Verdict judge(const Lock &lock, Instant at, const VerdictThresholds &thresholds = {},

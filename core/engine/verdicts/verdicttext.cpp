@@ -24,6 +24,16 @@ Words stale(const Lock &lock, Instant at)
             Tr::tr("Wait until it reconnects, or check the node")};
 }
 
+Words deadlock(const Lock &lock, Instant)
+{
+    return {
+        Tr::tr("Deadlock of %n lock(s): its holder waits for another lock, whose holder in the end waits for "
+               "this one",
+               nullptr, int(lock.verdict.figure)),
+        Tr::tr("They wait until a lease ends or a client gives up. To break it, release the lock whose work "
+               "is easiest to repeat; then make all programs acquire these locks in the same order")};
+}
+
 Words noExpiry(const Lock &lock, Instant at)
 {
     return {Tr::tr("Never expires: held for %1, until it is released").arg(heldForText(lock, at)),
@@ -254,13 +264,14 @@ struct Entry {
     Wording words;
 };
 
-constexpr std::array<Entry, 28> Catalogue{{
+constexpr std::array<Entry, 29> Catalogue{{
     {"stale", stale},
     {"quorum-lost", quorumLost},
     {"no-quorum", noQuorum},
     {"split-owners", splitOwners},
     {"quorum-unknown", quorumUnknown},
     {"thin-quorum", thinQuorum},
+    {"deadlock", deadlock},
     {"no-expiry", noExpiry},
     {"client-gone", clientGone},
     {"client-silent", clientSilent},

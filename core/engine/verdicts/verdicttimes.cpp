@@ -13,6 +13,9 @@ namespace lockscope
 namespace
 {
 
+// In which every lock that looks deadlocked is read again (deadlockwatch.h).
+constexpr milliseconds SecondLook = std::chrono::seconds(2);
+
 // The first of the moments that are to come.
 struct Next {
     Instant after;
@@ -87,10 +90,12 @@ std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, mi
     bool isHeld = false;
     bool mayRenew = false;
     bool stuck = false;
+    qint64 queues = 0;
     for (const LockPtr &lock : locks) { // a million of them, so each question is asked until one says yes
         isHeld = isHeld || lock->held();
         const bool ends = lock->held() && (lock->expiresAt || lock->holders.front().expiresAt);
         mayRenew = mayRenew || (ends && !beats(*lock) && (!lock->lease || *lock->lease * 2 > watched));
+        queues += lock->held() && !lock->waiters.queued.empty() ? 1 : 0;
         if (watched > thresholds.grace)
             continue;
         stuck = stuck || isStuck(*lock);
@@ -99,6 +104,8 @@ std::vector<std::string_view> codesNotMade(const std::vector<LockPtr> &locks, mi
         if ((looksOdd(*lock) || permitsOversold(*lock) > 0) && lock->verdict.level == VerdictLevel::Info)
             codes.insert(lock->verdict.code);
     }
+    if (queues > 1 && watched < SecondLook)
+        codes.insert("deadlock");
     if (isHeld)
         codes.insert({"client-gone", "renewed-by-nobody"});
     if (mayRenew)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Parsing lines of MONITOR, and what a probe learns from them.
+#include "core/engine/owners/monitorline.h"
 #include "core/engine/owners/monitorprobe.h"
 #include "tests/support/runner.h"
 

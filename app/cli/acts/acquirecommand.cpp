@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/acquirecommand.h"
+#include "app/cli/acts/acquirecommand.h"
 
 #include "app/cli/syntax/typed.h"
 #include "app/cli/terminal/childprocess.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/commands/actcommand.h"
+#include "app/cli/acts/actcommand.h"
 
 #include "app/cli/run/closerlook.h"
 #include "app/cli/terminal/lineprompt.h"

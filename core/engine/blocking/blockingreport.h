@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Asking which client blocks which, and the answer. Values; any thread.
+
+#include "core/engine/blocking/deadlocks.h"
+#include "core/values/probe.h"
+
+namespace lockscope
+{
+
+struct BlockingRequest {
+    std::optional<milliseconds> probe{}; // listen that long on each master; at most 30 s
+};
+
+struct BlockingReport {
+    WaitGraph graph{};
+    std::vector<Deadlock> deadlocks{};
+    std::vector<ProbeReport> probes{}; // of each master that was listened to
+    Instant at{};
+};
+
+} // namespace lockscope

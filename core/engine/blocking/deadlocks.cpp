@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blocking/deadlocks.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+#include <deque>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// One wait of the graph, and the waits of the clients that hold the lock it is for.
+struct Node {
+    struct Edge {
+        size_t to = 0;     // the wait of that holder
+        size_t holder = 0; // which of the lock's holders it is
+        Sameness sameness = Sameness::No;
+    };
+    size_t lock = 0;
+    size_t wait = 0;
+    std::vector<Edge> edges{};
+    size_t excluders = 0;  // holders in the way
+    bool anyFrees = false; // one of several permits is enough
+    bool isStuck = true;
+};
+
+// One whose client is gone waits no more.
+bool mayStillWait(const Wait &wait)
+{
+    return wait.alive.value_or(true);
+}
+
+// A client that was heard once may have given up at once; a queue may name one that is gone.
+Sameness certaintyOf(const Wait &wait)
+{
+    const bool isSure = wait.source == WaitSource::Probe ? wait.attempts > 1 : wait.alive.has_value();
+    return isSure ? Sameness::Certain : Sameness::Possible;
+}
+
+class Search
+{
+public:
+    Search(const WaitGraph &graph, Sameness least) : m_graph(graph), m_least(least)
+    {
+        addNodes();
+        for (size_t node = 0; node < m_nodes.size(); ++node)
+            addEdges(node);
+        reduce();
+    }
+    std::vector<Deadlock> deadlocks() const;
+
+private:
+    const BlockedLock &lockOf(const Node &node) const { return m_graph.locks[node.lock]; }
+    const Wait &waitOf(const Node &node) const { return lockOf(node).waits[node.wait]; }
+    const Party &partyOf(const Node &node) const { return lockOf(node).waitParties[node.wait]; }
+    void addNodes();
+    void addEdges(size_t node);
+    bool goesOn(const Node &node) const;
+    bool holderGoesOn(const Node &node, size_t holder) const;
+    void reduce();
+    std::vector<size_t> shortestCycle(size_t start) const;
+    Deadlock deadlockOf(const std::vector<size_t> &cycle) const;
+    qint64 stuckBehind(const QSet<size_t> &cycle) const;
+
+    const WaitGraph &m_graph;
+    const Sameness m_least;
+    std::vector<Node> m_nodes;
+    QHash<QByteArray, std::vector<size_t>> m_byName; // thread, process and address of a waiter -> nodes
+};
+
+void Search::addNodes()
+{
+    for (size_t lock = 0; lock < m_graph.locks.size(); ++lock) {
+        for (size_t wait = 0; wait < m_graph.locks[lock].waits.size(); ++wait) {
+            const Party &party = m_graph.locks[lock].waitParties[wait];
+            if (!mayStillWait(m_graph.locks[lock].waits[wait]))
+                continue;
+            for (const QByteArray &name : {party.thread, party.process, party.address}) {
+                if (!name.isEmpty())
+                    m_byName[name].push_back(m_nodes.size());
+            }
+            m_nodes.push_back({.lock = lock, .wait = wait});
+        }
+    }
+}
+
+void Search::addEdges(size_t number)
+{
+    Node &node = m_nodes[number];
+    const BlockedLock &blocked = lockOf(node);
+    for (size_t holder = 0; holder < blocked.holderParties.size(); ++holder) {
+        const Holder &held = blocked.lock->holders[qsizetype(holder)];
+        if (!excludes(*blocked.lock, held, blocked.waits[node.wait]))
+            continue;
+        ++node.excluders;
+        node.anyFrees = node.anyFrees || held.mode == HoldMode::Permit;
+        const Party &party = blocked.holderParties[holder];
+        QSet<size_t> met;
+        for (const QByteArray &name : {party.thread, party.process, party.address}) {
+            for (const size_t other : m_byName.value(name)) {
+                const Sameness same =
+                    std::min(sameness(party, partyOf(m_nodes[other])), certaintyOf(waitOf(m_nodes[other])));
+                // A client that waits for a lock which it holds by another id may be two threads of it.
+                const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
+                if (same < m_least || same == Sameness::No || isItself || met.contains(other))
+                    continue;
+                met.insert(other);
+                node.edges.push_back({.to = other, .holder = holder, .sameness = same});
+            }
+        }
+    }
+}
+
+// It waits for nothing, as far as it is known, or one of its waits ends.
+bool Search::holderGoesOn(const Node &node, size_t holder) const
+{
+    bool waits = false;
+    for (const Node::Edge &edge : node.edges) {
+        if (edge.holder != holder)
+            continue;
+        waits = true;
+        if (!m_nodes[edge.to].isStuck)
+            return true;
+    }
+    return !waits;
+}
+
+bool Search::goesOn(const Node &node) const
+{
+    size_t going = 0;
+    const BlockedLock &blocked = lockOf(node);
+    for (size_t holder = 0; holder < blocked.holderParties.size(); ++holder) {
+        const Holder &held = blocked.lock->holders[qsizetype(holder)];
+        if (excludes(*blocked.lock, held, blocked.waits[node.wait]) && holderGoesOn(node, holder))
+            ++going;
+    }
+    if (!node.anyFrees)
+        return going == node.excluders;
+    const qint64 listed = blocked.lock->holders.size(); // some holders may be unknown
+    const qint64 held = blocked.lock->permits().value_or(Permits()).held.value_or(listed);
+    return going > 0 || node.excluders == 0 || held > listed;
+}
+
+void Search::reduce()
+{
+    std::vector<std::vector<size_t>> waitingFor(m_nodes.size());
+    for (size_t node = 0; node < m_nodes.size(); ++node) {
+        for (const Node::Edge &edge : m_nodes[node].edges)
+            waitingFor[edge.to].push_back(node);
+    }
+    std::deque<size_t> open;
+    for (size_t node = 0; node < m_nodes.size(); ++node)
+        open.push_back(node);
+    while (!open.empty()) {
+        Node &node = m_nodes[open.front()];
+        const size_t number = open.front();
+        open.pop_front();
+        if (!node.isStuck || !goesOn(node))
+            continue;
+        node.isStuck = false;
+        open.insert(open.end(), waitingFor[number].begin(), waitingFor[number].end());
+    }
+}
+
+// From a stuck wait back to itself; empty: it is only behind a cycle.
+std::vector<size_t> Search::shortestCycle(size_t start) const
+{
+    QHash<size_t, size_t> cameFrom;
+    std::deque<size_t> open{start};
+    while (!open.empty()) {
+        const size_t node = open.front();
+        open.pop_front();
+        for (const Node::Edge &edge : m_nodes[node].edges) {
+            if (!m_nodes[edge.to].isStuck)
+                continue;
+            if (edge.to == start) {
+                std::vector<size_t> cycle{node};
+                while (cycle.back() != start)
+                    cycle.push_back(cameFrom[cycle.back()]);
+                return {cycle.rbegin(), cycle.rend()};
+            }
+            if (!cameFrom.contains(edge.to)) {
+                cameFrom.insert(edge.to, node);
+                open.push_back(edge.to);
+            }
+        }
+    }
+    return {};
+}
+
+bool expiresUnrenewed(const Lock &lock, size_t holder)
+{
+    const Renewals *renewals = lock.renewalsOf(qsizetype(holder));
+    const bool isRenewed = renewals ? renewals->count > 0 : lock.renewals.count > 0;
+    return (lock.holders[qsizetype(holder)].expiresAt || lock.expiresAt) && !isRenewed;
+}
+
+Instant expiryOf(const Lock &lock, size_t holder)
+{
+    const std::optional<Instant> own = lock.holders[qsizetype(holder)].expiresAt;
+    return own ? *own : lock.expiresAt.value_or(Instant::max());
+}
+
+std::optional<size_t> firstToEnd(const WaitGraph &graph, const Deadlock &deadlock)
+{
+    std::optional<size_t> first;
+    Instant end = Instant::max();
+    for (size_t i = 0; i < deadlock.steps.size(); ++i) {
+        const DeadlockStep &step = deadlock.steps[i];
+        const Lock &lock = *graph.locks[step.held].lock;
+        if (!expiresUnrenewed(lock, step.holder) || expiryOf(lock, step.holder) >= end)
+            continue;
+        first = i;
+        end = expiryOf(lock, step.holder);
+    }
+    return first;
+}
+
+// Where the acquisition was not seen, it was earlier than the time that is known.
+std::optional<size_t> youngest(const WaitGraph &graph, const Deadlock &deadlock)
+{
+    const auto lockOf = [&graph](const DeadlockStep &step) -> const Lock & {
+        return *graph.locks[step.held].lock;
+    };
+    const auto last = std::ranges::max_element(
+        deadlock.steps, {}, [&lockOf](const DeadlockStep &step) { return lockOf(step).heldSince; });
+    if (deadlock.steps.size() < 2 || lockOf(*last).heldIsLowerBound)
+        return {};
+    return size_t(last - deadlock.steps.begin());
+}
+
+// The cycle runs from a wait to the wait of the lock's holder; a step names a holder and what it waits for.
+Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
+{
+    Deadlock deadlock;
+    for (size_t i = 0; i < cycle.size(); ++i) {
+        const Node &before = m_nodes[cycle[i]];
+        const size_t next = cycle[(i + 1) % cycle.size()];
+        const auto edge = std::ranges::find(before.edges, next, &Node::Edge::to);
+        deadlock.sameness = std::min(deadlock.sameness, edge->sameness);
+        deadlock.steps.push_back({.held = before.lock,
+                                  .holder = edge->holder,
+                                  .awaited = m_nodes[next].lock,
+                                  .wait = m_nodes[next].wait});
+    }
+    std::ranges::rotate(deadlock.steps, std::ranges::min_element(deadlock.steps, {}, &DeadlockStep::held));
+    deadlock.endsFirst = firstToEnd(m_graph, deadlock);
+    deadlock.youngest = youngest(m_graph, deadlock);
+    deadlock.behind = stuckBehind({cycle.begin(), cycle.end()});
+    return deadlock;
+}
+
+qint64 Search::stuckBehind(const QSet<size_t> &cycle) const
+{
+    QSet<size_t> reached = cycle;
+    std::vector<std::vector<size_t>> waitingFor(m_nodes.size());
+    for (size_t node = 0; node < m_nodes.size(); ++node) {
+        for (const Node::Edge &edge : m_nodes[node].edges)
+            waitingFor[edge.to].push_back(node);
+    }
+    QSet<size_t> locks;
+    for (const size_t node : cycle)
+        locks.insert(m_nodes[node].lock);
+    for (size_t node = 0; node < m_nodes.size(); ++node) {
+        if (locks.contains(m_nodes[node].lock))
+            reached.insert(node);
+    }
+    std::vector<size_t> open(reached.begin(), reached.end());
+    while (!open.empty()) {
+        const size_t node = open.back();
+        open.pop_back();
+        for (const size_t other : waitingFor[node]) {
+            if (m_nodes[other].isStuck && !reached.contains(other)) {
+                reached.insert(other);
+                open.push_back(other);
+            }
+        }
+    }
+    return reached.size() - cycle.size();
+}
+
+std::vector<Deadlock> Search::deadlocks() const
+{
+    std::vector<Deadlock> found;
+    QSet<size_t> covered;
+    for (size_t node = 0; node < m_nodes.size(); ++node) {
+        if (!m_nodes[node].isStuck || covered.contains(node))
+            continue;
+        const std::vector<size_t> cycle = shortestCycle(node);
+        if (cycle.empty())
+            continue;
+        covered.unite(QSet<size_t>(cycle.begin(), cycle.end()));
+        found.push_back(deadlockOf(cycle));
+    }
+    return found;
+}
+
+} // namespace
+
+QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)
+{
+    QByteArray word;
+    for (const DeadlockStep &step : deadlock.steps) {
+        const Lock &lock = *graph.locks[step.held].lock;
+        const qint64 since = lock.heldSince.time_since_epoch().count();
+        word += lock.key.bytes + '\0' + lock.holders[qsizetype(step.holder)].id.bytes + '\0' +
+                QByteArray::number(since) + '\0';
+    }
+    return word;
+}
+
+std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least)
+{
+    std::vector<Deadlock> found = Search(graph, Sameness::Certain).deadlocks();
+    if (least == Sameness::Possible) {
+        for (Deadlock &deadlock : Search(graph, Sameness::Possible).deadlocks()) {
+            if (deadlock.sameness == Sameness::Possible)
+                found.push_back(std::move(deadlock));
+        }
+    }
+    return found;
+}
+
+} // namespace lockscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blocking/party.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool isSame(const QByteArray &a, const QByteArray &b)
+{
+    return !a.isEmpty() && a == b;
+}
+
+// The address where it names one connection: neither a host alone, nor the unix socket that all share.
+QByteArray connectionOf(const QByteArray &address)
+{
+    const qsizetype colon = address.lastIndexOf(':');
+    const QByteArray port = address.sliced(colon + 1);
+    const bool isHost = address.count(':') > 1 && !address.startsWith('[');
+    return colon < 0 || isHost || port.toInt() <= 0 ? QByteArray() : address;
+}
+
+} // namespace
+
+Party partyOf(const Format *format, const OwnerId &owner, const ClientInfo &client)
+{
+    Party party{.address = connectionOf(client.address)};
+    if (!format || format->nature() == Nature::Bare || owner.isEmpty())
+        return party;
+    const OwnerParts parts = format->ownerParts(owner);
+    party.process = parts.client.isEmpty() ? owner.bytes : parts.client;
+    if (!parts.client.isEmpty() && !parts.thread.isEmpty())
+        party.thread = parts.client + ':' + parts.thread;
+    return party;
+}
+
+Sameness sameness(const Party &a, const Party &b)
+{
+    if (!a.thread.isEmpty() && !b.thread.isEmpty())
+        return a.thread == b.thread ? Sameness::Certain : Sameness::No;
+    return isSame(a.process, b.process) || isSame(a.address, b.address) ? Sameness::Possible : Sameness::No;
+}
+
+} // namespace lockscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blocking/waitgraph.h"
+
+#include "core/values/sameowner.h"
+
+#include <QHash>
+#include <QSet>
+
+#include <algorithm>
+#include <tuple>
+
+namespace lockscope
+{
+
+namespace
+{
+
+ClientInfo clientAmong(const Lock &lock, const OwnerId &owner)
+{
+    for (const auto &[id, client] : lock.clients ? *lock.clients : HolderClients{}) {
+        if (id == owner)
+            return client;
+    }
+    return {};
+}
+
+bool isHolder(const Lock &lock, const OwnerId &owner)
+{
+    return std::ranges::any_of(lock.holders,
+                               [&owner](const Holder &holder) { return isSameOwner(holder.id, owner); });
+}
+
+bool isQueued(const Lock &lock, const OwnerId &owner)
+{
+    return std::ranges::any_of(
+        lock.waiters.queued, [&owner](const QueuedWaiter &queued) { return isSameOwner(queued.id, owner); });
+}
+
+// A reader that asks to write waits for itself, too.
+bool mayWait(const Lock &lock, const Wait &wait)
+{
+    const bool isUpgrade =
+        wait.mode == HoldMode::Write && std::ranges::any_of(lock.holders, [&](const Holder &holder) {
+            return holder.mode == HoldMode::Read && isSameOwner(holder.id, wait.id);
+        });
+    return isUpgrade || (!isHolder(lock, wait.id) && !isQueued(lock, wait.id));
+}
+
+BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std::vector<Wait> &heard,
+                        const ClientOf &clientOf)
+{
+    const Format *format = registry.find(lock->kind.name);
+    BlockedLock blocked{.lock = lock};
+    for (const QueuedWaiter &queued : lock->waiters.queued) {
+        if (!isHolder(*lock, queued.id)) // read before it became the holder
+            blocked.waits.push_back({.id = queued.id,
+                                     .mode = queued.mode,
+                                     .place = qint64(blocked.waits.size()) + 1,
+                                     .alive = queued.alive});
+    }
+    const auto fromQueue = qint64(blocked.waits.size());
+    std::ranges::copy_if(heard, std::back_inserter(blocked.waits),
+                         [&lock](const Wait &wait) { return mayWait(*lock, wait); });
+    // A client that was heard may be one of those that were counted.
+    const qint64 counted = std::max(fromQueue, lock->waiters.subscribed.value_or(0));
+    blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));
+    for (const Holder &holder : lock->holders)
+        blocked.holderParties.push_back(partyOf(format, holder.id, clientAmong(*lock, holder.id)));
+    for (Wait &wait : blocked.waits) {
+        if (const QByteArray address = wait.client.address; clientOf) {
+            wait.client = clientOf(*lock, wait.id, address);
+            if (!address.isEmpty())
+                wait.client.address = address; // what was heard
+        }
+        blocked.waitParties.push_back(partyOf(format, wait.id, wait.client));
+    }
+    return blocked;
+}
+
+using LocksOf = QHash<QByteArray, std::vector<size_t>>; // by Party::key()
+
+LocksOf heldLocks(const WaitGraph &graph)
+{
+    LocksOf held;
+    for (const Blocker &blocker : graph.blockers)
+        held.insert(blocker.party, blocker.locks);
+    return held;
+}
+
+// Every waiter that cannot go on before this blocker releases.
+qint64 countAll(const WaitGraph &graph, const LocksOf &held, const Blocker &blocker)
+{
+    qint64 count = 0;
+    QSet<QByteArray> met{blocker.party};
+    std::vector<size_t> open = blocker.locks;
+    QSet<size_t> seen(open.begin(), open.end());
+    while (!open.empty()) {
+        const BlockedLock &blocked = graph.locks[open.back()];
+        open.pop_back();
+        count += blocked.unnamed;
+        for (const Party &party : blocked.waitParties) {
+            if (!party.key().isEmpty() && met.contains(party.key()))
+                continue;
+            ++count;
+            if (party.key().isEmpty())
+                continue;
+            met.insert(party.key());
+            for (const size_t lock : held.value(party.key())) {
+                if (!seen.contains(lock)) {
+                    seen.insert(lock);
+                    open.push_back(lock);
+                }
+            }
+        }
+    }
+    return count;
+}
+
+void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock, size_t number)
+{
+    const BlockedLock &blocked = graph.locks[lock];
+    const Holder &holder = blocked.lock->holders[qsizetype(number)];
+    if (isOver(*blocked.lock, holder))
+        return;
+    const QByteArray &key = blocked.holderParties[number].key();
+    const QByteArray party = key.isEmpty() ? blocked.lock->key.bytes : key;
+    if (!places.contains(party)) {
+        places.insert(party, graph.blockers.size());
+        graph.blockers.push_back({.party = party, .owner = holder.id});
+    }
+    Blocker &blocker = graph.blockers[places[party]];
+    if (blocker.client == ClientInfo())
+        blocker.client = clientAmong(*blocked.lock, holder.id);
+    if (!blocker.locks.empty() && blocker.locks.back() == lock)
+        return;
+    blocker.locks.push_back(lock);
+    blocker.direct += qint64(blocked.waits.size()) + blocked.unnamed;
+}
+
+void findBlockers(WaitGraph &graph)
+{
+    QHash<QByteArray, size_t> places;
+    QSet<QByteArray> waiting;
+    for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
+        for (size_t number = 0; number < graph.locks[lock].holderParties.size(); ++number)
+            addBlocker(graph, places, lock, number);
+        for (const Party &party : graph.locks[lock].waitParties)
+            waiting.insert(party.key());
+    }
+    const LocksOf held = heldLocks(graph);
+    for (Blocker &blocker : graph.blockers) {
+        blocker.inAll = countAll(graph, held, blocker);
+        blocker.waits = waiting.contains(blocker.party);
+    }
+    std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {
+        return std::tuple(a.waits, -a.inAll, a.owner.bytes) < std::tuple(b.waits, -b.inAll, b.owner.bytes);
+    });
+}
+
+} // namespace
+
+qint64 WaitGraph::named() const
+{
+    qint64 count = 0;
+    for (const BlockedLock &blocked : locks)
+        count += qint64(blocked.waits.size());
+    return count;
+}
+
+qint64 WaitGraph::waiters() const
+{
+    qint64 count = named();
+    for (const BlockedLock &blocked : locks)
+        count += blocked.unnamed;
+    return count;
+}
+
+const Blocker *WaitGraph::blockerOf(const Party &party) const
+{
+    const auto found = std::ranges::find(blockers, party.key(), &Blocker::party);
+    return party.key().isEmpty() || found == blockers.end() ? nullptr : &*found;
+}
+
+WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
+                    const std::vector<HeardWait> &heard, const ClientOf &clientOf)
+{
+    QHash<LockName, std::vector<Wait>> heardOf;
+    for (const HeardWait &one : heard)
+        heardOf[one.key].push_back(one.wait);
+    WaitGraph graph;
+    for (const LockPtr &lock : locks) {
+        if (!lock->held())
+            continue;
+        BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
+        if (!blocked.waits.empty() || blocked.unnamed > 0)
+            graph.locks.push_back(std::move(blocked));
+    }
+    std::ranges::sort(graph.locks,
+                      [](const BlockedLock &a, const BlockedLock &b) { return a.lock->key < b.lock->key; });
+    findBlockers(graph);
+    return graph;
+}
+
+bool excludes(const Lock &lock, const Holder &holder, const Wait &wait)
+{
+    if (isOver(lock, holder))
+        return false;
+    // What an owner holds it can enter again, unless it reads and asks to write.
+    if (isSameOwner(holder.id, wait.id))
+        return holder.mode == HoldMode::Read && wait.mode == HoldMode::Write;
+    return wait.mode != HoldMode::Read || holder.mode != HoldMode::Read;
+}
+
+const char *name(WaitSource source)
+{
+    return source == WaitSource::Queue ? "queue" : "probe";
+}
+
+} // namespace lockscope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which client waits for which lock, and which client holds it: the wait-for graph of the locks that are
+// waited for. A waiter is known from the queue of the lock, or because a MONITOR probe heard it try; the
+// others are only counted. Values and pure functions; any thread.
+
+#include "core/engine/blocking/party.h"
+#include "core/values/lock.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace lockscope
+{
+
+// Queue: the lock's own queue names it. Probe: it was heard to try, or to go to sleep, and was not seen to
+// hold the lock since. Whether it still waits, a probe cannot tell.
+enum class WaitSource : quint8 { Queue, Probe };
+
+struct Wait {
+    OwnerId id{};        // empty: it sent none, so only its connection is known
+    ClientInfo client{}; // as far as it is known
+    HoldMode mode = HoldMode::Exclusive;
+    WaitSource source = WaitSource::Queue;
+    // Of a queue.
+    qint64 place = 0;            // from 1
+    std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
+    // Of a probe.
+    qint64 attempts = 0;
+    std::optional<Instant> firstHeard{};
+    std::optional<Instant> lastHeard{};
+    friend bool operator==(const Wait &, const Wait &) = default;
+};
+
+// A client heard to wait for a lock.
+struct HeardWait {
+    LockName key{};
+    Wait wait{};
+};
+
+struct BlockedLock {
+    LockPtr lock{};
+    std::vector<Wait> waits{}; // queued ones in their order, then those heard, oldest first
+    qint64 unnamed = 0;        // further clients that wait: at least so many
+    // In the order of the holders and of the waits.
+    std::vector<Party> holderParties{};
+    std::vector<Party> waitParties{};
+};
+
+// A client that holds locks which others wait for.
+struct Blocker {
+    QByteArray party{}; // Party::key(), or the key of its only lock
+    OwnerId owner{};
+    ClientInfo client{};
+    std::vector<size_t> locks{}; // that it holds: places in WaitGraph::locks
+    qint64 direct = 0;           // waiters for these locks, at least
+    qint64 inAll = 0;            // with those that wait for locks of these waiters, and so on
+    bool waits = false;          // for another lock itself; else it is a root of the graph
+};
+
+struct WaitGraph {
+    std::vector<BlockedLock> locks{}; // by name
+    std::vector<Blocker> blockers{};  // roots first, then by inAll, most first
+    qint64 named() const;             // waiters
+    qint64 waiters() const;           // at least, named or not
+    // Null: it holds no lock that is waited for, or it is not known which.
+    const Blocker *blockerOf(const Party &party) const;
+};
+
+// The client behind an owner id or, if that is empty, behind an address, as far as it is known.
+using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const QByteArray &address)>;
+
+// Of those of the locks that are held and waited for.
+WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
+                    const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
+// Whether this holder keeps a client in that mode from acquiring the lock.
+bool excludes(const Lock &lock, const Holder &holder, const Wait &wait);
+
+const char *name(WaitSource source); // "queue", "probe", as in JSON
+
+} // namespace lockscope

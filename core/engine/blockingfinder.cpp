@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blockingfinder.h"
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+QSet<LockName> locksIn(const BlockingReport &report)
+{
+    QSet<LockName> keys;
+    for (const Deadlock &deadlock : report.deadlocks) {
+        for (const DeadlockStep &step : deadlock.steps)
+            keys.insert(report.graph.locks[step.held].lock->key);
+    }
+    return keys;
+}
+
+ProbeRequest probeRequest(milliseconds length)
+{
+    return {.length = std::clamp<milliseconds>(length, 100ms, LongestProbe)};
+}
+
+} // namespace
+
+BlockingFinder::BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table,
+                               FollowerOf followerOf)
+    : m_deployment(deployment), m_registry(registry), m_table(table), m_followerOf(std::move(followerOf))
+{
+}
+
+void BlockingFinder::close()
+{
+    std::exchange(m_probes, {}).clear();
+}
+
+void BlockingFinder::cancel(quint64 id)
+{
+    for (const auto &[number, probe] : m_probes) {
+        if (number == id)
+            probe->cancel();
+    }
+}
+
+std::vector<LockPtr> BlockingFinder::heldLocks() const
+{
+    std::vector<LockPtr> locks;
+    m_table.forEach([&locks](const LockPtr &lock) {
+        if (lock->held() && !lock->stale)
+            locks.push_back(lock);
+    });
+    return locks;
+}
+
+std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
+{
+    std::map<Node *, std::vector<LockPtr>> held;
+    for (const LockPtr &lock : heldLocks()) {
+        if (Node *node = m_deployment.masterOf(lock->key))
+            held[node].push_back(lock);
+    }
+    return held;
+}
+
+QCoro::Task<std::vector<ProbeEstimate>> BlockingFinder::estimate(milliseconds length)
+{
+    const ProbeRequest request = probeRequest(length);
+    std::vector<QPointer<Node>> nodes;
+    for (const auto &[node, locks] : heldByMaster())
+        nodes.emplace_back(node);
+    std::vector<ProbeEstimate> estimates;
+    for (const QPointer<Node> &node : nodes) {
+        if (!node)
+            continue;
+        const NodeId id = node->status().node;
+        Command question{"INFO", "stats"};
+        const auto stats = co_await node->reading().call(std::move(question));
+        estimates.push_back(probeEstimate(stats ? stats->bytes : QByteArray(), request, *request.length));
+        estimates.back().node = id;
+    }
+    co_return estimates;
+}
+
+std::vector<BlockingFinder::Listening> BlockingFinder::listen(milliseconds length, quint64 id)
+{
+    std::vector<Listening> all;
+    for (const auto &[node, locks] : heldByMaster()) {
+        auto ears = std::make_shared<WaiterEars>(m_registry, locks);
+        auto probe = std::make_unique<MonitorProbe>(node->spec(), probeRequest(length), ears);
+        all.push_back({.ears = ears, .probe = probe.get()});
+        m_probes.emplace(id, std::move(probe));
+    }
+    return all;
+}
+
+QCoro::Task<> BlockingFinder::askForClients(Self self)
+{
+    std::vector<QPointer<Follower>> followers;
+    for (const auto &[node, locks] : self->heldByMaster())
+        followers.emplace_back(self->m_followerOf(locks.front()->key));
+    for (const QPointer<Follower> &follower : followers) {
+        if (follower)
+            co_await follower->clients().ask();
+    }
+}
+
+WaitGraph BlockingFinder::graphWith(const std::vector<HeardWait> &heard) const
+{
+    return waitGraph(m_registry, heldLocks(), heard,
+                     [this](const Lock &lock, const OwnerId &owner, const QByteArray &address) {
+                         const Format *format = m_registry.find(lock.kind.name);
+                         Follower *follower = m_followerOf(lock.key);
+                         if (!format || !follower)
+                             return ClientInfo{.address = address};
+                         return follower->clients().clientOf(owner, format->ownerParts(owner), address);
+                     });
+}
+
+QCoro::Task<BlockingReport> BlockingFinder::find(BlockingRequest request, quint64 id)
+{
+    return search(this, request, id);
+}
+
+QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest request, quint64 id)
+{
+    BlockingReport report;
+    std::vector<HeardWait> heard;
+    if (request.probe) {
+        const std::vector<Listening> all = self->listen(*request.probe, id);
+        std::vector<QCoro::Task<ProbeReport>> running;
+        for (const Listening &one : all)
+            running.push_back(one.probe->run());
+        for (QCoro::Task<ProbeReport> &one : running)
+            report.probes.push_back(co_await one);
+        if (!self)
+            co_return report;
+        self->m_probes.erase(id);
+        for (const Listening &one : all)
+            heard.insert(heard.end(), one.ears->heard().begin(), one.ears->heard().end());
+        QSet<LockName> keys; // some of those heard hold the lock by now
+        for (const HeardWait &one : heard)
+            keys.insert(one.key);
+        co_await readAgain(self, keys);
+        if (!self)
+            co_return report;
+    }
+    co_await askForClients(self);
+    if (!self)
+        co_return report;
+    report.graph = self->graphWith(heard);
+    report.deadlocks = findDeadlocks(report.graph);
+    if (!report.deadlocks.empty())
+        co_await confirm(self, &report, heard);
+    report.at = now();
+    co_return report;
+}
+
+// With what belongs to them, and which of their waiters listen.
+QCoro::Task<> BlockingFinder::readAgain(Self self, QSet<LockName> keys)
+{
+    std::map<Follower *, std::vector<LockName>> byFollower;
+    for (const LockName &key : keys) {
+        if (Follower *follower = self->m_followerOf(key))
+            byFollower[follower].push_back(key);
+    }
+    std::vector<std::pair<QPointer<Follower>, std::vector<LockName>>> all(byFollower.begin(),
+                                                                          byFollower.end());
+    for (const auto &[follower, names] : all) {
+        for (const LockName &key : names) {
+            if (follower)
+                follower->reader().readWhole(key);
+        }
+        if (follower)
+            co_await follower->reader().settle();
+        if (follower)
+            co_await follower->waiters().countOf(names);
+    }
+    if (self)
+        self->m_table.judge(now());
+}
+
+// What was read key by key may never have stood as a whole.
+QCoro::Task<> BlockingFinder::confirm(Self self, BlockingReport *report, std::vector<HeardWait> heard)
+{
+    QSet<QByteArray> before;
+    for (const Deadlock &deadlock : report->deadlocks)
+        before.insert(identity(report->graph, deadlock));
+    co_await readAgain(self, locksIn(*report));
+    if (!self)
+        co_return;
+    report->graph = self->graphWith(heard);
+    report->deadlocks = findDeadlocks(report->graph);
+    std::erase_if(report->deadlocks, [&](const Deadlock &deadlock) {
+        return !before.contains(identity(report->graph, deadlock));
+    });
+}
+
+} // namespace lockscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Which client blocks which on one deployment: from the queues and counts in the table, and, if asked for,
+// from a MONITOR probe of each master, side by side. A deadlock is reported only after its locks were read
+// again. Owned by Site, on the engine thread; the constructor arguments must outlive it. Failures are in the
+// report.
+
+#include "core/engine/blocking/blockingreport.h"
+#include "core/engine/following/follower.h"
+#include "core/engine/owners/monitorprobe.h"
+#include "core/engine/owners/waiterears.h"
+
+#include <map>
+
+namespace lockscope
+{
+
+class BlockingFinder final : public QObject
+{
+    Q_OBJECT
+public:
+    using FollowerOf = std::function<Follower *(const LockName &)>; // null: no master for it now
+    BlockingFinder(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf);
+
+    // What the probes will cost, for each master with held locks.
+    QCoro::Task<std::vector<ProbeEstimate>> estimate(milliseconds length);
+    QCoro::Task<BlockingReport> find(BlockingRequest request, quint64 id); // id: for cancel()
+    void cancel(quint64 id); // the report then has what was heard so far
+    void close();            // ends all probes and their waiting coroutines
+
+private:
+    struct Listening {
+        std::shared_ptr<WaiterEars> ears{};
+        QPointer<MonitorProbe> probe{};
+    };
+    using Self = QPointer<BlockingFinder>;
+    std::map<Node *, std::vector<LockPtr>> heldByMaster() const;
+    std::vector<Listening> listen(milliseconds length, quint64 id);
+    std::vector<LockPtr> heldLocks() const;
+    WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
+    static QCoro::Task<> askForClients(Self self);
+    static QCoro::Task<> readAgain(Self self, QSet<LockName> keys);
+    static QCoro::Task<BlockingReport> search(Self self, BlockingRequest request, quint64 id);
+    static QCoro::Task<> confirm(Self self, BlockingReport *report, std::vector<HeardWait> heard);
+
+    Deployment &m_deployment;
+    const Registry &m_registry;
+    LockTable &m_table;
+    const FollowerOf m_followerOf;
+    std::multimap<quint64, std::unique_ptr<MonitorProbe>> m_probes;
+};
+
+} // namespace lockscope

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/owners/waiterears.h"
+
+#include "core/formats/shapes.h"
+#include "core/values/sameowner.h"
+
+#include <algorithm>
+#include <array>
+
+namespace lockscope
+{
+
+namespace
+{
+
+bool isOneOf(const QByteArray &command, std::initializer_list<QByteArrayView> names)
+{
+    return std::ranges::any_of(names,
+                               [&command](QByteArrayView name) { return equalsIgnoringCase(command, name); });
+}
+
+// Options and numbers of a script: its lease, limits and times.
+bool isNumber(const QByteArray &argument)
+{
+    bool isInteger = false;
+    argument.toLongLong(&isInteger);
+    return isInteger || argument.isEmpty();
+}
+
+} // namespace
+
+WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &locks)
+{
+    for (const LockPtr &lock : locks) {
+        const Format *format = registry.find(lock->kind.name);
+        if (!format || !lock->held())
+            continue;
+        m_keys.insert(lock->key.bytes, {.lock = lock, .format = format});
+        if (const auto channel = format->wakeChannel(lock->key))
+            m_channels.insert(*channel, lock->key.bytes);
+        for (const Holder &holder : lock->holders) {
+            if (const auto signal = format->signalKey(lock->key); signal && !holder.id.isEmpty())
+                m_signals.insert(*signal, lock->key.bytes);
+        }
+    }
+}
+
+void WaiterEars::hear(QByteArrayView line, Instant at)
+{
+    ++m_lines;
+    const std::optional<MonitorLine> heard = readMonitorLine(line);
+    if (!heard || heard->client == "lua" || heard->arguments.size() < 2)
+        return;
+    const QByteArray &command = heard->arguments.front();
+    if (isOneOf(command, {"subscribe", "ssubscribe"}))
+        hearSleep(*heard, m_channels, at);
+    else if (isOneOf(command, {"blpop", "brpop", "blmove", "brpoplpush", "bzpopmin"}))
+        hearSleep(*heard, m_signals, at);
+    else if (isOneOf(command, {"set", "setnx"}))
+        hearAttempt(*heard, at);
+    else if (isOneOf(command, {"eval", "evalsha", "fcall"}))
+        hearScript(*heard, at);
+}
+
+void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at)
+{
+    for (auto argument = line.arguments.begin() + 1; argument != line.arguments.end(); ++argument) {
+        if (const auto key = keyOf.constFind(*argument); key != keyOf.cend())
+            note(m_keys[*key], {}, line.client, at);
+    }
+}
+
+void WaiterEars::hearAttempt(const MonitorLine &line, Instant at)
+{
+    const auto subject = m_keys.constFind(line.arguments[1]);
+    if (subject == m_keys.cend() || line.arguments.size() < 3)
+        return;
+    const bool isConditional =
+        isOneOf(line.arguments.front(), {"setnx"}) ||
+        std::any_of(line.arguments.begin() + 3, line.arguments.end(),
+                    [](const QByteArray &argument) { return isOneOf(argument, {"nx"}); });
+    if (!isConditional)
+        return;
+    // Where all clients write the same, only the connection tells them apart.
+    const bool namesNoOne = subject->format->nature() == Nature::Bare;
+    note(*subject, namesNoOne ? OwnerId() : OwnerId{line.arguments[2]}, line.client, at);
+}
+
+// EVALSHA sha numkeys key… argument…
+void WaiterEars::hearScript(const MonitorLine &line, Instant at)
+{
+    constexpr qsizetype Head = 3;
+    const auto size = qsizetype(line.arguments.size());
+    bool isCount = false;
+    const qsizetype count = size < Head ? 0 : line.arguments[2].toLongLong(&isCount);
+    if (!isCount || count < 1 || count > size - Head)
+        return;
+    const std::span<const QByteArray> all(line.arguments);
+    const auto arguments = all.subspan(size_t(Head + count));
+    for (const QByteArray &key : all.subspan(size_t(Head), size_t(count))) {
+        const auto subject = m_keys.constFind(key);
+        if (subject == m_keys.cend())
+            continue;
+        if (const OwnerId id = idAmong(*subject, arguments); !id.isEmpty())
+            note(*subject, id, line.client, at);
+    }
+}
+
+// By its shape, where the ids of the kind have one; else the only argument that may be one.
+OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> arguments) const
+{
+    const bool hasShape = !subject.format->ownerParts(subject.lock->owner()).client.isEmpty();
+    OwnerId only;
+    for (const QByteArray &argument : arguments) {
+        const OwnerId id{argument};
+        if (hasShape && !subject.format->ownerParts(id).client.isEmpty())
+            return id;
+        if (hasShape || isNumber(argument))
+            continue;
+        if (!only.isEmpty())
+            return {};
+        only = id;
+    }
+    return subject.format->nature() == Nature::Bare ? OwnerId() : only;
+}
+
+void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
+{
+    const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
+    const bool isRenewal = !id.isEmpty() && std::ranges::any_of(subject.lock->holders, isMeant);
+    if (isRenewal)
+        return;
+    ++m_named;
+    const QByteArray name =
+        subject.lock->key.bytes + '\0' + id.bytes + '\0' + (id.isEmpty() ? address : QByteArray());
+    auto place = m_places.find(name);
+    if (place == m_places.end()) {
+        if (m_heard.size() >= MostWaits)
+            return;
+        place = m_places.insert(name, m_heard.size());
+        const bool isRead = subject.lock->holders.front().mode != HoldMode::Exclusive && !isWriter(id);
+        const HoldMode other =
+            subject.lock->holders.front().mode == HoldMode::Permit ? HoldMode::Permit : HoldMode::Read;
+        const HoldMode mode = isWriter(id) ? HoldMode::Write : isRead ? other : HoldMode::Exclusive;
+        m_heard.push_back({.key = subject.lock->key,
+                           .wait = {.id = id,
+                                    .client = {.address = address, .learnt = QStringLiteral("MONITOR probe")},
+                                    .mode = mode,
+                                    .source = WaitSource::Probe,
+                                    .firstHeard = at}});
+    }
+    Wait &wait = m_heard[*place].wait;
+    ++wait.attempts;
+    wait.lastHeard = at;
+}
+
+} // namespace lockscope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Learns from the lines of MONITOR which clients try to acquire held locks: by a refused SET NX or script
+// that carries another owner id than the holder's, by a subscription to the wake-up channel, or by a command
+// that sleeps on the signal key. It cannot hear that a client gives up. Pure; any thread.
+
+#include "core/engine/blocking/waitgraph.h"
+#include "core/engine/owners/monitorline.h"
+#include "core/engine/owners/monitorlistener.h"
+
+#include <QHash>
+
+namespace lockscope
+{
+
+class WaiterEars final : public MonitorListener
+{
+public:
+    static constexpr size_t MostWaits = 10'000; // further clients are not noted
+
+    WaiterEars(const Registry &registry, const std::vector<LockPtr> &locks);
+
+    void hear(QByteArrayView line) override { hear(line, now()); }
+    void hear(QByteArrayView line, Instant at);
+    bool knowsAll() const override { return m_keys.isEmpty(); }
+    qint64 lines() const override { return m_lines; }
+    qint64 named() const override { return m_named; }
+    // In the order in which they were first heard. Some may hold the lock by now: waitGraph() leaves them
+    // out.
+    const std::vector<HeardWait> &heard() const { return m_heard; }
+
+private:
+    struct Subject {
+        LockPtr lock{};
+        const Format *format = nullptr;
+    };
+    void hearAttempt(const MonitorLine &line, Instant at);
+    void hearScript(const MonitorLine &line, Instant at);
+    void hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at);
+    OwnerId idAmong(const Subject &subject, std::span<const QByteArray> arguments) const;
+    void note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at);
+
+    QHash<QByteArray, Subject> m_keys;
+    QHash<QByteArray, QByteArray> m_channels; // -> key
+    QHash<QByteArray, QByteArray> m_signals;  // -> key
+    QHash<QByteArray, size_t> m_places;       // key, id and address -> place in m_heard
+    std::vector<HeardWait> m_heard;
+    qint64 m_lines = 0;
+    qint64 m_named = 0;
+};
+
+} // namespace lockscope

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/export/blockingjson.h"
+
+#include "core/engine/blocking/deadlocktext.h"
+#include "core/export/jsondocuments.h"
+#include "core/export/jsonparts.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+void writeParty(JsonWriter &json, const OwnerId &owner, const ClientInfo &client)
+{
+    if (!owner.isEmpty())
+        json.bytes("owner", owner.bytes);
+    if (!client.address.isEmpty())
+        json.bytes("address", client.address);
+    if (!client.name.isEmpty())
+        json.bytes("client_name", client.name);
+}
+
+void writeAge(JsonWriter &json, QByteArrayView name, std::optional<Instant> then, Instant at)
+{
+    if (then)
+        json.number(name, std::max<qint64>(0, millisecondsBetween(*then, at).count()));
+}
+
+void writeWait(JsonWriter &json, const Wait &wait, Instant at)
+{
+    json.beginObject();
+    writeParty(json, wait.id, wait.client);
+    json.text("mode", QByteArrayView(name(wait.mode)));
+    json.text("source", QByteArrayView(name(wait.source)));
+    if (wait.source == WaitSource::Queue)
+        json.number("place", wait.place);
+    if (wait.alive)
+        json.boolean("listens", *wait.alive);
+    if (wait.attempts > 0)
+        json.number("attempts", wait.attempts);
+    writeAge(json, "first_heard_ms_ago", wait.firstHeard, at);
+    writeAge(json, "last_heard_ms_ago", wait.lastHeard, at);
+    json.endObject();
+}
+
+void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
+{
+    const Lock &lock = *blocked.lock;
+    json.beginObject();
+    json.bytes("key", lock.key.bytes);
+    json.text("kind", view(lock.kind.name));
+    json.bytes("node", lock.node.bytes);
+    writeAge(json, "held_ms", lock.heldSince, at);
+    json.boolean("held_is_lower_bound", lock.heldIsLowerBound);
+    writeList(json, "holders", lock.holders, [&json](const Holder &holder) {
+        json.beginObject();
+        writeParty(json, holder.id, {});
+        json.text("mode", QByteArrayView(name(holder.mode)));
+        json.endObject();
+    });
+    writeList(json, "waiters", blocked.waits, [&](const Wait &wait) { writeWait(json, wait, at); });
+    json.number("waiters_not_identified", blocked.unnamed);
+    json.endObject();
+}
+
+void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &deadlock, Instant at)
+{
+    const auto keyOf = [&graph](size_t lock) { return graph.locks[lock].lock->key.bytes; };
+    json.beginObject();
+    json.boolean("certain", deadlock.sameness == Sameness::Certain);
+    writeList(json, "steps", deadlock.steps, [&](const DeadlockStep &step) {
+        json.beginObject();
+        const Wait &wait = graph.locks[step.awaited].waits[step.wait];
+        const OwnerId &holder = graph.locks[step.held].lock->holders[qsizetype(step.holder)].id;
+        writeParty(json, holder.isEmpty() ? wait.id : holder, wait.client);
+        json.bytes("holds", keyOf(step.held));
+        json.bytes("waits_for", keyOf(step.awaited));
+        json.endObject();
+    });
+    json.number("waiters_behind", deadlock.behind);
+    if (deadlock.endsFirst)
+        json.bytes("expires_first", keyOf(deadlock.steps[*deadlock.endsFirst].held));
+    if (deadlock.youngest)
+        json.bytes("acquired_last", keyOf(deadlock.steps[*deadlock.youngest].held));
+    writeTexts(json, "text", deadlockSteps(graph, deadlock) + deadlockAdvice(graph, deadlock, at));
+    json.endObject();
+}
+
+} // namespace
+
+void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanProgress &progress)
+{
+    const WaitGraph &graph = report.graph;
+    json.beginObject();
+    writeList(json, "deadlocks", report.deadlocks,
+              [&](const Deadlock &deadlock) { writeDeadlock(json, graph, deadlock, report.at); });
+    writeList(json, "blockers", graph.blockers, [&](const Blocker &blocker) {
+        json.beginObject();
+        writeParty(json, blocker.owner, blocker.client);
+        json.boolean("waits", blocker.waits);
+        json.number("waiters", blocker.direct);
+        json.number("waiters_in_all", blocker.inAll);
+        writeList(json, "holds", blocker.locks, [&](size_t lock) {
+            json.beginObject();
+            json.bytes("key", graph.locks[lock].lock->key.bytes);
+            json.endObject();
+        });
+        json.endObject();
+    });
+    writeList(json, "locks", graph.locks,
+              [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
+    json.number("waiters", graph.waiters());
+    json.number("waiters_identified", graph.named());
+    writeList(json, "probes", report.probes, [&json](const ProbeReport &probe) { writeProbe(json, probe); });
+    json.name("scan");
+    writeScan(json, progress, report.at);
+    json.endObject();
+}
+
+} // namespace lockscope

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The wait-for graph and its deadlocks, compared with what is known of graphs made for the purpose.
+#include "core/engine/blocking/deadlocks.h"
+#include "core/engine/blocking/deadlocktext.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+
+namespace tst_deadlocks
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray uuid = QByteArrayLiteral("8743c9c0-0795-4907-87fd-6c719a6b4586");
+
+OwnerId threadNo(int number)
+{
+    return {uuid + ':' + QByteArray::number(number)};
+}
+
+// Threads and locks by number: who holds what, who waits for what.
+struct Made {
+    std::vector<LockPtr> locks{};
+
+    static std::shared_ptr<Lock> held(int lock, const OwnerId &owner, HoldMode mode = HoldMode::Exclusive)
+    {
+        auto made = std::make_shared<Lock>();
+        made->key = {"lock:" + QByteArray::number(lock).rightJustified(4, '0')};
+        made->kind = {"fair-lock"};
+        made->holders.append({.id = owner, .mode = mode});
+        made->heldSince = now() - 1s * (lock + 1);
+        made->heldIsLowerBound = false;
+        made->expiresAt = now() + 30s;
+        made->readAt = now();
+        return made;
+    }
+    static void queue(Lock &lock, const OwnerId &owner, std::optional<bool> alive = true)
+    {
+        lock.waiters.queued.push_back({.id = owner, .alive = alive});
+    }
+};
+
+std::vector<Deadlock> deadlocksOf(const std::vector<LockPtr> &locks, const std::vector<HeardWait> &heard = {})
+{
+    return findDeadlocks(waitGraph(Registry::builtIn(), locks, heard));
+}
+
+} // namespace
+
+class tst_Deadlocks : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void whoBlocksWhom();
+    void twoThreadsInTwoOrders();
+    void aWaiterThatIsGoneIsInNone();
+    void withoutThreadsItIsOnlyPossible();
+    void twoThreadsOfOneProcessAreNotOne();
+    void oneConstantIsNotOneOwner();
+    void aReaderThatAsksToWriteWaitsForItself();
+    void aPermitIsFreedByAnyHolder();
+    void randomGraphs_data();
+    void randomGraphs();
+    void aHealthyLoadHasNone_data();
+    void aHealthyLoadHasNone();
+};
+
+void tst_Deadlocks::whoBlocksWhom()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2)), c = Made::held(3, threadNo(9));
+    Made::queue(*a, threadNo(2));
+    Made::queue(*a, threadNo(3));
+    Made::queue(*b, threadNo(4));
+    b->waiters.subscribed = 3; // two more that are not in the queue
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {c, b, a});
+    QCOMPARE(graph.locks.size(), 2u); // no client waits for the third
+    QCOMPARE(graph.named(), 3);
+    QCOMPARE(graph.waiters(), 5);
+    QCOMPARE(graph.blockers.size(), 2u);
+    QCOMPARE(graph.blockers[0].owner, threadNo(1));
+    QVERIFY(!graph.blockers[0].waits);
+    QCOMPARE(graph.blockers[0].direct, 2);
+    QCOMPARE(graph.blockers[0].inAll, 5);
+    QCOMPARE(graph.blockers[1].owner, threadNo(2));
+    QVERIFY(graph.blockers[1].waits);
+    QCOMPARE(graph.blockers[1].direct, 3);
+    QVERIFY(findDeadlocks(graph).empty());
+}
+
+void tst_Deadlocks::twoThreadsInTwoOrders()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
+    Made::queue(*a, threadNo(2));
+    Made::queue(*b, threadNo(1));
+    Made::queue(*b, threadNo(3)); // behind it
+    b->renewals.count = 2;
+    const WaitGraph graph = waitGraph(Registry::builtIn(), {a, b});
+    const std::vector<Deadlock> found = findDeadlocks(graph);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].sameness, Sameness::Certain);
+    QCOMPARE(found[0].steps.size(), 2u);
+    QCOMPARE(found[0].behind, 1);
+    QCOMPARE(found[0].endsFirst, std::optional<size_t>(0)); // the other is renewed
+    QCOMPARE(found[0].youngest, std::optional<size_t>(0));
+    const QString one = QString::fromLatin1(threadNo(1).bytes), two = QString::fromLatin1(threadNo(2).bytes);
+    const QStringList told = deadlockSteps(graph, found[0]);
+    QCOMPARE(told, (QStringList{one + QStringLiteral(" holds lock:0001 and waits for lock:0002"),
+                                two + QStringLiteral(" holds lock:0002 and waits for lock:0001")}));
+    a->heldIsLowerBound = true; // it may be older than the other
+    QCOMPARE(deadlocksOf({a, b}).front().youngest, std::optional<size_t>());
+    // Until one of them goes on.
+    const auto freed = std::make_shared<Lock>(*b);
+    freed->holders = {{.id = threadNo(5)}};
+    QVERIFY(deadlocksOf({a, freed}).empty());
+}
+
+void tst_Deadlocks::aWaiterThatIsGoneIsInNone()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
+    Made::queue(*a, threadNo(2), false);
+    Made::queue(*b, threadNo(1));
+    QVERIFY(deadlocksOf({a, b}).empty());
+    a->waiters.queued.front().alive.reset(); // not known
+    const std::vector<Deadlock> found = deadlocksOf({a, b});
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].sameness, Sameness::Possible);
+}
+
+void tst_Deadlocks::withoutThreadsItIsOnlyPossible()
+{
+    const auto a = Made::held(1, {"token-a"}), b = Made::held(2, {"token-b"});
+    a->kind = b->kind = {"token-lock"};
+    const ClientInfo one{.address = "10.0.0.1:5000"}, two{.address = "10.0.0.2:5000"};
+    a->clients = std::make_shared<const HolderClients>(HolderClients{{{"token-a"}, one}});
+    b->clients = std::make_shared<const HolderClients>(HolderClients{{{"token-b"}, two}});
+    const auto heard = [](const QByteArray &key, const QByteArray &token, const ClientInfo &client) {
+        return HeardWait{{key},
+                         {.id = {token}, .client = client, .source = WaitSource::Probe, .attempts = 9}};
+    };
+    const std::vector<HeardWait> waits{heard("lock:0001", "new-1", two), heard("lock:0002", "new-2", one)};
+    const std::vector<Deadlock> found = deadlocksOf({a, b}, waits);
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].sameness, Sameness::Possible);
+    // Another connection from the same host may be another program.
+    const std::vector<HeardWait> others{heard("lock:0001", "new-1", {.address = "10.0.0.2:5001"}), waits[1]};
+    QVERIFY(deadlocksOf({a, b}, others).empty());
+    const std::vector<HeardWait> hosts{heard("lock:0001", "new-1", {.address = "10.0.0.2"}), waits[1]};
+    QVERIFY(deadlocksOf({a, b}, hosts).empty());
+}
+
+void tst_Deadlocks::twoThreadsOfOneProcessAreNotOne()
+{
+    const auto a = Made::held(1, threadNo(1)), b = Made::held(2, threadNo(2));
+    Made::queue(*a, threadNo(12));
+    Made::queue(*b, threadNo(11));
+    QVERIFY(deadlocksOf({a, b}).empty());
+}
+
+void tst_Deadlocks::oneConstantIsNotOneOwner()
+{
+    const auto a = Made::held(1, {"locked"}), b = Made::held(2, {"locked"});
+    a->kind = b->kind = {"untokened-lock"};
+    const HeardWait wait{a->key, {.id = {"locked"}, .source = WaitSource::Probe, .attempts = 5}};
+    const HeardWait other{b->key, {.id = {"locked"}, .source = WaitSource::Probe, .attempts = 5}};
+    QVERIFY(deadlocksOf({a, b}, {wait, other}).empty());
+}
+
+void tst_Deadlocks::aReaderThatAsksToWriteWaitsForItself()
+{
+    const auto a = Made::held(1, threadNo(1), HoldMode::Read);
+    a->kind = {"rw-lock"};
+    const OwnerId writer{threadNo(1).bytes + ":write"};
+    const HeardWait wait{a->key,
+                         {.id = writer, .mode = HoldMode::Write, .source = WaitSource::Probe, .attempts = 2}};
+    const std::vector<Deadlock> found = deadlocksOf({a}, {wait});
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].sameness, Sameness::Certain);
+    QCOMPARE(found[0].steps.size(), 1u);
+    // Another reader does not wait at all, and another writer only waits for the reader to end.
+    const HeardWait reader{
+        a->key, {.id = threadNo(2), .mode = HoldMode::Read, .source = WaitSource::Probe, .attempts = 2}};
+    QVERIFY(deadlocksOf({a}, {reader}).empty());
+    const HeardWait second{a->key,
+                           {.id = {threadNo(3).bytes + ":write"},
+                            .mode = HoldMode::Write,
+                            .source = WaitSource::Probe,
+                            .attempts = 2}};
+    QVERIFY(deadlocksOf({a}, {second}).empty());
+}
+
+void tst_Deadlocks::aPermitIsFreedByAnyHolder()
+{
+    const auto permits = Made::held(1, threadNo(1), HoldMode::Permit);
+    permits->holders.append({.id = threadNo(2), .mode = HoldMode::Permit});
+    const auto b = Made::held(2, threadNo(3));
+    Made::queue(*permits, threadNo(3));
+    permits->waiters.queued.front().mode = HoldMode::Permit;
+    Made::queue(*b, threadNo(1));
+    QVERIFY(deadlocksOf({permits, b}).empty()); // the second holder goes on
+    Made::queue(*b, threadNo(2));
+    QCOMPARE(deadlocksOf({permits, b}).size(), 2u); // through either of them
+    auto extras = std::make_shared<LockExtras>();
+    extras->permits = Permits{.held = 3};
+    permits->extras = extras; // a third holder is unknown
+    QVERIFY(deadlocksOf({permits, b}).empty());
+}
+
+void tst_Deadlocks::randomGraphs_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 20; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+// Up to 200 threads and 500 locks. Each thread waits for one lock at most, so a thread is deadlocked exactly
+// if following the holders leads back to it.
+void tst_Deadlocks::randomGraphs()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const int threads = 10 * seed, locks = 25 * seed;
+    std::vector<int> holder(static_cast<size_t>(locks));
+    std::vector<std::shared_ptr<Lock>> made;
+    for (int lock = 0; lock < locks; ++lock) {
+        holder[size_t(lock)] = int(random() % unsigned(threads));
+        made.push_back(Made::held(lock, threadNo(holder[size_t(lock)])));
+    }
+    std::map<int, int> waitsFor;
+    for (int one = 0; one < threads; ++one) {
+        const int lock = int(random() % unsigned(locks));
+        if (random() % 3 == 0 || holder[size_t(lock)] == one)
+            continue;
+        waitsFor[one] = lock;
+        Made::queue(*made[size_t(lock)], threadNo(one));
+    }
+    std::set<QByteArray> expected;
+    for (const auto &[start, lock] : waitsFor) {
+        int at = start;
+        for (int steps = 0; steps <= threads && waitsFor.contains(at); ++steps) {
+            at = holder[size_t(waitsFor[at])];
+            if (at == start) {
+                expected.insert(threadNo(start).bytes);
+                break;
+            }
+        }
+    }
+    const std::vector<LockPtr> all(made.begin(), made.end());
+    const WaitGraph graph = waitGraph(Registry::builtIn(), all);
+    qint64 edges = 0;
+    for (const BlockedLock &blocked : graph.locks) {
+        const int lock = blocked.lock->key.bytes.sliced(5).toInt();
+        QCOMPARE(blocked.lock->owner(), threadNo(holder[size_t(lock)]));
+        for (const Wait &wait : blocked.waits) {
+            const int waiter = wait.id.bytes.split(':').last().toInt();
+            QCOMPARE(waitsFor.at(waiter), lock);
+            ++edges;
+        }
+    }
+    QCOMPARE(edges, qint64(waitsFor.size()));
+    std::set<QByteArray> found;
+    for (const Deadlock &deadlock : findDeadlocks(graph)) {
+        QCOMPARE(deadlock.sameness, Sameness::Certain);
+        for (const DeadlockStep &step : deadlock.steps)
+            found.insert(graph.locks[step.held].lock->holders[qsizetype(step.holder)].id.bytes);
+    }
+    QCOMPARE(found, expected);
+}
+
+void tst_Deadlocks::aHealthyLoadHasNone_data()
+{
+    QTest::addColumn<int>("seed");
+    for (int seed = 1; seed <= 10; ++seed)
+        QTest::addRow("seed %d", seed) << seed;
+}
+
+// Every thread acquires its locks in the order of their names, as it should.
+void tst_Deadlocks::aHealthyLoadHasNone()
+{
+    QFETCH(int, seed);
+    std::mt19937 random(static_cast<unsigned>(seed));
+    std::vector<std::shared_ptr<Lock>> made(100);
+    std::map<int, int> last; // of a thread
+    for (int lock = 0; lock < 100; ++lock) {
+        const int owner = int(random() % 40);
+        made[size_t(lock)] = Made::held(lock, threadNo(owner));
+        last[owner] = lock;
+    }
+    for (const auto &[owner, lock] : last) {
+        if (lock < 99)
+            Made::queue(*made[size_t(lock) + 1 + random() % size_t(99 - lock)], threadNo(owner));
+    }
+    for (const auto &lock : made) { // its own lock: it is its holder
+        std::erase_if(lock->waiters.queued,
+                      [&lock](const QueuedWaiter &waiter) { return waiter.id == lock->owner(); });
+    }
+    const std::vector<Deadlock> found = deadlocksOf({made.begin(), made.end()});
+    QVERIFY(found.empty());
+}
+
+LOCKSCOPE_TEST(tst_Deadlocks)
+
+} // namespace tst_deadlocks
+
+#include "tst_deadlocks.moc"

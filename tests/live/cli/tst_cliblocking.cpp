@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli blocking: who waits for whom, by queues, by counts and by a probe; and deadlocks.
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/live/program.h"
+#include "tests/support/listener.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QJsonArray>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_cliblocking
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111");
+const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222");
+
+} // namespace
+
+class tst_CliBlocking : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup() { m_listeners.clear(); }
+    void saysThatNoClientWaits();
+    void showsWhoWaitsBehindWhom();
+    void findsADeadlock();
+    void namesNoDeadlockOfWaitersThatAreGone();
+    void aProbeFindsWhoPolls();
+    void aProbeFindsAReaderThatAsksToWrite();
+    void aRefusedProbeIsAnError();
+    void printsAGraph();
+    void refusesTwoKindsOfOutput();
+    void theVerdictFailsACheck();
+
+private:
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    QByteArrayList at(const QByteArrayList &arguments) const
+    {
+        return QByteArrayList{"-u", connectionUrl(m_sandbox->tcp()).toUtf8()} + arguments;
+    }
+    Ended blocking(const QByteArrayList &more = {})
+    {
+        return runCli(at(QByteArrayList{"blocking", "--json"} + more));
+    }
+    void hold(const QByteArray &key, const QByteArray &owner)
+    {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, "600000"});
+    }
+    // As Redisson's fair lock does.
+    void queue(const QByteArray &key, const QByteArray &owner, bool listens = true)
+    {
+        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
+        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
+        if (listens)
+            m_listeners.push_back(std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" +
+                                                                                   key + "}:" + owner));
+    }
+    void makeDeadlock(bool listens = true)
+    {
+        hold("lock:a", ann + ":1");
+        hold("lock:b", bob + ":7");
+        queue("lock:a", bob + ":7", listens);
+        queue("lock:b", ann + ":1", listens);
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::vector<std::unique_ptr<Listener>> m_listeners;
+};
+
+void tst_CliBlocking::initTestCase()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+}
+
+void tst_CliBlocking::init()
+{
+    ask({"FLUSHALL"});
+}
+
+void tst_CliBlocking::saysThatNoClientWaits()
+{
+    hold("lock:a", ann + ":1");
+    const Ended ended = runCli(at({"blocking"}));
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(ended.out.contains("no held lock is seen to be waited for"), ended.told().constData());
+    QVERIFY2(ended.out.contains("--probe"), ended.told().constData());
+}
+
+void tst_CliBlocking::showsWhoWaitsBehindWhom()
+{
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    hold("lock:c", ann + ":5");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", bob + ":9");
+    const Listener unnamed(m_sandbox->tcp(), "redisson_lock__channel:{lock:c}");
+    const Ended ended = blocking();
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    const QJsonObject json = ended.json();
+    QCOMPARE(json[u"deadlocks"].toArray().size(), 0);
+    QCOMPARE(json[u"waiters"].toInt(), 3);
+    QCOMPARE(json[u"waiters_identified"].toInt(), 2);
+    const QJsonArray blockers = json[u"blockers"].toArray();
+    QCOMPARE(blockers.size(), 3);
+    QCOMPARE(blockers[0][u"owner"].toString().toLatin1(), ann + ":1"); // a root, with two behind it
+    QCOMPARE(blockers[0][u"waiters"].toInt(), 1);
+    QCOMPARE(blockers[0][u"waiters_in_all"].toInt(), 2);
+    QCOMPARE(blockers[1][u"owner"].toString().toLatin1(), ann + ":5");
+    QCOMPARE(blockers[2][u"owner"].toString().toLatin1(), bob + ":7");
+    QVERIFY(blockers[2][u"waits"].toBool());
+    const QJsonObject wait = json[u"locks"][1][u"waiters"][0].toObject();
+    QCOMPARE(wait[u"owner"].toString().toLatin1(), bob + ":9");
+    QCOMPARE(wait[u"source"].toString(), QStringLiteral("queue"));
+    QCOMPARE(wait[u"place"].toInt(), 1);
+    QVERIFY(wait[u"listens"].toBool());
+    QCOMPARE(json[u"locks"][2][u"waiters_not_identified"].toInt(), 1);
+}
+
+void tst_CliBlocking::findsADeadlock()
+{
+    makeDeadlock();
+    const Ended ended = blocking();
+    const QJsonArray found = ended.json()[u"deadlocks"].toArray();
+    QVERIFY2(found.size() == 1, ended.told().constData());
+    QVERIFY(found[0][u"certain"].toBool());
+    const QJsonArray steps = found[0][u"steps"].toArray();
+    QCOMPARE(steps.size(), 2);
+    QCOMPARE(steps[0][u"owner"].toString().toLatin1(), ann + ":1");
+    QCOMPARE(steps[0][u"holds"].toString(), QStringLiteral("lock:a"));
+    QCOMPARE(steps[0][u"waits_for"].toString(), QStringLiteral("lock:b"));
+    QCOMPARE(steps[1][u"owner"].toString().toLatin1(), bob + ":7");
+    QVERIFY(!found[0].toObject().contains(QStringLiteral("acquired_last"))); // neither was seen to begin
+    const Ended text = runCli(at({"blocking"}));
+    QVERIFY2(text.out.contains(ann + ":1 holds lock:a and waits for lock:b"), text.told().constData());
+}
+
+void tst_CliBlocking::namesNoDeadlockOfWaitersThatAreGone()
+{
+    makeDeadlock(false);
+    const Ended ended = blocking();
+    QVERIFY2(ended.json()[u"deadlocks"].toArray().isEmpty(), ended.told().constData());
+    QCOMPARE(ended.json()[u"waiters_identified"].toInt(), 2);
+}
+
+void tst_CliBlocking::aProbeFindsWhoPolls()
+{
+    ask({"SET", "lock:poll", "token-of-holder", "PX", "600000"});
+    QVERIFY(blocking().json()[u"locks"].toArray().isEmpty());
+    Session waiter(m_sandbox->tcp());
+    waiter.open();
+    QTRY_VERIFY(waiter.isReady());
+    QTimer tries;
+    connect(&tries, &QTimer::timeout, this, [&waiter] {
+        waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
+    });
+    tries.start(50);
+    Program program(at({"blocking", "--json", "--probe=1s"}));
+    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
+    const Ended ended = program.ended();
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QVERIFY2(ended.err.contains("listening to all its commands"), ended.told().constData());
+    const QJsonObject lock = ended.json()[u"locks"][0].toObject();
+    QCOMPARE(lock[u"key"].toString(), QStringLiteral("lock:poll"));
+    const QJsonObject wait = lock[u"waiters"][0].toObject();
+    QVERIFY2(wait[u"owner"].toString() == QStringLiteral("token-of-waiter"), ended.told().constData());
+    QCOMPARE(wait[u"source"].toString(), QStringLiteral("probe"));
+    QVERIFY(wait[u"address"].toString().startsWith(QStringLiteral("127.0.0.1:")));
+    QVERIFY(wait[u"attempts"].toInt() > 1);
+    QCOMPARE(ended.json()[u"probes"].toArray().size(), 1);
+}
+
+// A read lock under which its own thread asks for the write lock, as Redisson's script is called.
+void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
+{
+    ask({"HSET", "lock:rw", "mode", "read", ann + ":1", "1"});
+    ask({"PEXPIRE", "lock:rw", "600000"});
+    ask({"SET", "{lock:rw}:" + ann + ":1:rwlock_timeout:1", "1", "PX", "600000"});
+    Session waiter(m_sandbox->tcp());
+    waiter.open();
+    QTRY_VERIFY(waiter.isReady());
+    QTimer tries;
+    connect(&tries, &QTimer::timeout, this, [&waiter] {
+        waiter.call(
+            {"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:rw", "30000", ann + ":1:write"});
+    });
+    tries.start(50);
+    Program program(at({"blocking", "--json", "--probe=1s"}));
+    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
+    const Ended ended = program.ended();
+    const QJsonArray found = ended.json()[u"deadlocks"].toArray();
+    QVERIFY2(found.size() == 1 && found[0][u"certain"].toBool(), ended.told().constData());
+    QCOMPARE(found[0][u"steps"].toArray().size(), 1);
+    QVERIFY2(found[0][u"text"][0].toString().contains(QStringLiteral("waits for itself")),
+             ended.told().constData());
+}
+
+void tst_CliBlocking::aRefusedProbeIsAnError()
+{
+    hold("lock:a", ann + ":1");
+    ask({"ACL", "SETUSER", "guest", "on", ">secret", "~*", "&*", "+@all", "-monitor"});
+    ConnectionSpec spec = m_sandbox->tcp();
+    const QByteArray url = "redis://guest:secret@127.0.0.1:" + QByteArray::number(spec.port);
+    const Ended ended = runCli({"-u", url, "blocking", "--probe=200ms"});
+    QVERIFY2(ended.status == 4, ended.told().constData());
+    QVERIFY2(ended.err.contains("+monitor"), ended.told().constData());
+    ask({"ACL", "DELUSER", "guest"});
+}
+
+void tst_CliBlocking::printsAGraph()
+{
+    makeDeadlock();
+    hold("lock:\"c\"\n", ann + ":5");
+    queue("lock:\"c\"\n", ann + ":6");
+    const Ended ended = runCli(at({"blocking", "--dot"}));
+    QVERIFY2(ended.out.startsWith("digraph blocking {\n") && ended.out.endsWith("}\n"),
+             ended.told().constData());
+    QCOMPARE(ended.out.count("color=red"), 2);
+    QCOMPARE(ended.out.count("waits for"), 3);
+    const QByteArray awkward = "\"lock lock:\\\"c\\\"\\\\x0a\"";
+    QVERIFY2(ended.out.contains(awkward), ended.told().constData());
+}
+
+void tst_CliBlocking::refusesTwoKindsOfOutput()
+{
+    const Ended ended = runCli(at({"blocking", "--dot", "--json"}));
+    QCOMPARE(ended.status, 2);
+    QVERIFY2(ended.err.contains("--dot and --json"), ended.told().constData());
+}
+
+void tst_CliBlocking::theVerdictFailsACheck()
+{
+    makeDeadlock();
+    const Ended once = runCli(at({"scan", "--verdict", "deadlock", "--json"}));
+    QVERIFY2(once.json()[u"not_judged"].toArray().contains(QStringLiteral("deadlock")),
+             once.told().constData());
+    const Ended ended = runCli(at({"scan", "--verdict", "deadlock", "--settle", "4s", "--json"}));
+    QVERIFY2(ended.status == 1, ended.told().constData());
+    QCOMPARE(ended.json()[u"locks"].toArray().size(), 2);
+    const QJsonObject verdict = ended.json()[u"locks"][0][u"verdict"].toObject();
+    QCOMPARE(verdict[u"level"].toString(), QStringLiteral("critical"));
+    QCOMPARE(verdict[u"basis"].toString(), QStringLiteral("concluded"));
+}
+
+LOCKSCOPE_TEST(tst_CliBlocking)
+
+} // namespace tst_cliblocking
+
+#include "tst_cliblocking.moc"
