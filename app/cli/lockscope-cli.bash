@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
+    local commands="scan show blocking watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --json --quiet --verbose --version --help"
@@ -53,7 +53,7 @@ _lockscope_cli()
         ;;
     --verdict)
         COMPREPLY=($(compgen -W "ok info warning critical >=info >=warning >=critical stale quorum-lost no-quorum
-            split-owners quorum-unknown thin-quorum no-expiry client-gone client-silent renewal-overdue about-to-expire
+            split-owners quorum-unknown thin-quorum deadlock no-expiry client-gone client-silent renewal-overdue about-to-expire
             permits-oversold permit-leaked permits-understated dead-head replica-behind renewed-by-nobody
             lease-absurd expired-with-waiters free-but-waited-for count-grows long-held past-its-time
             companions-alone waited-for closed free healthy" -- "$cur"))
@@ -92,6 +92,7 @@ _lockscope_cli()
     scan) options+=" --kind --verdict --confidence --sort --settle" ;;
     watch) options+=" --for --alert --confidence --metrics" ;;
     show) options+=" --kind --probe --settle" ;;
+    blocking) options+=" --probe --dot --settle" ;;
     wake) options+=" --kind --reason" ;;
     acquire) options+=" --kind --mode --part --owner --lease --wait --watchdog --on-lost --kill-after --every-node --reason --confirm" ;;
     renew) options+=" --kind --mode --part --owner --lease --reason --confirm" ;;

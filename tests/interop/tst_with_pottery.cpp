@@ -21,7 +21,8 @@ public:
                       .word = "lock",
                       .prefix = "redlock:",
                       .kind = "token-lock",
-                      .lost = "error ReleaseUnlockedLock"}})
+                      .lost = "error ReleaseUnlockedLock",
+                      .newIdEachTry = true}})
     {
     }
 };

@@ -24,6 +24,7 @@ Subject rueidisLock(const QByteArray &word, const QByteArray &prefix)
             .kind = "rueidis-lock",
             .library = "rueidislock",
             .lost = "error context canceled",
+            .newIdEachTry = true,
             .renewsItself = true,
             .isToldOfLoss = true};
 }

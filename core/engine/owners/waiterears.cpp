@@ -22,9 +22,17 @@ bool isOneOf(const QByteArray &command, std::initializer_list<QByteArrayView> na
 // Options and numbers of a script: its lease, limits and times.
 bool isNumber(const QByteArray &argument)
 {
-    bool isInteger = false;
-    argument.toLongLong(&isInteger);
-    return isInteger || argument.isEmpty();
+    bool isNumeric = false;
+    argument.toDouble(&isNumeric);
+    return isNumeric || argument.isEmpty();
+}
+
+HoldMode modeOf(const Lock &lock, const OwnerId &id)
+{
+    if (isWriter(id))
+        return HoldMode::Write;
+    const HoldMode held = lock.holders.front().mode;
+    return held == HoldMode::Exclusive || held == HoldMode::Permit ? held : HoldMode::Read;
 }
 
 } // namespace
@@ -36,7 +44,9 @@ WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &loc
         if (!format || !lock->held())
             continue;
         m_keys.insert(lock->key.bytes, {.lock = lock, .format = format});
-        if (const auto channel = format->wakeChannel(lock->key))
+        // Where the ids name clients, who subscribes also tries again at once, and with its id.
+        const bool namesClients = !format->ownerParts(lock->owner()).client.isEmpty();
+        if (const auto channel = format->wakeChannel(lock->key); channel && !namesClients)
             m_channels.insert(*channel, lock->key.bytes);
         for (const Holder &holder : lock->holders) {
             if (const auto signal = format->signalKey(lock->key); signal && !holder.id.isEmpty())
@@ -124,6 +134,7 @@ OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> 
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;
 }
 
+// One client may send another id with each try, and one id over several connections.
 void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
 {
     const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
@@ -131,25 +142,28 @@ void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArra
     if (isRenewal)
         return;
     ++m_named;
-    const QByteArray name =
-        subject.lock->key.bytes + '\0' + id.bytes + '\0' + (id.isEmpty() ? address : QByteArray());
-    auto place = m_places.find(name);
-    if (place == m_places.end()) {
-        if (m_heard.size() >= MostWaits)
-            return;
-        place = m_places.insert(name, m_heard.size());
-        const bool isRead = subject.lock->holders.front().mode != HoldMode::Exclusive && !isWriter(id);
-        const HoldMode other =
-            subject.lock->holders.front().mode == HoldMode::Permit ? HoldMode::Permit : HoldMode::Read;
-        const HoldMode mode = isWriter(id) ? HoldMode::Write : isRead ? other : HoldMode::Exclusive;
-        m_heard.push_back({.key = subject.lock->key,
-                           .wait = {.id = id,
-                                    .client = {.address = address, .learnt = QStringLiteral("MONITOR probe")},
-                                    .mode = mode,
-                                    .source = WaitSource::Probe,
-                                    .firstHeard = at}});
+    const QByteArray key = subject.lock->key.bytes + '\0';
+    const bool namesThread = !subject.format->ownerParts(id).thread.isEmpty();
+    const QByteArray byId = id.isEmpty() ? QByteArray() : key + "id" + id.bytes;
+    const QByteArray byAddress = namesThread ? QByteArray() : key + "at" + address;
+    auto place = m_places.constFind(byId);
+    if (place == m_places.cend())
+        place = m_places.constFind(byAddress);
+    if (place == m_places.cend() && m_heard.size() >= MostWaits)
+        return;
+    const size_t number = place == m_places.cend() ? m_heard.size() : *place;
+    if (number == m_heard.size())
+        m_heard.push_back(
+            {.key = subject.lock->key,
+             .wait = {.mode = modeOf(*subject.lock, id), .source = WaitSource::Probe, .firstHeard = at}});
+    for (const QByteArray &name : {byId, byAddress}) {
+        if (!name.isEmpty())
+            m_places.insert(name, number);
     }
-    Wait &wait = m_heard[*place].wait;
+    Wait &wait = m_heard[number].wait;
+    if (!id.isEmpty())
+        wait.id = id;
+    wait.client = {.address = address, .learnt = QStringLiteral("MONITOR probe")};
     ++wait.attempts;
     wait.lastHeard = at;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Learns from the lines of MONITOR which clients try to acquire held locks: by a refused SET NX or script
-// that carries another owner id than the holder's, by a subscription to the wake-up channel, or by a command
-// that sleeps on the signal key. It cannot hear that a client gives up. Pure; any thread.
+// Learns from the lines of MONITOR which clients try to acquire held locks: by a SET NX or a script that
+// carries another owner id than the holder's, by a command that sleeps on the signal key, or, where ids name
+// no clients, by a subscription to the wake-up channel. It cannot hear that a client gives up. Pure; any
+// thread.
 
 #include "core/engine/blocking/waitgraph.h"
 #include "core/engine/owners/monitorline.h"
@@ -44,7 +45,7 @@ private:
     QHash<QByteArray, Subject> m_keys;
     QHash<QByteArray, QByteArray> m_channels; // -> key
     QHash<QByteArray, QByteArray> m_signals;  // -> key
-    QHash<QByteArray, size_t> m_places;       // key, id and address -> place in m_heard
+    QHash<QByteArray, size_t> m_places;       // key and id, key and address -> place in m_heard
     std::vector<HeardWait> m_heard;
     qint64 m_lines = 0;
     qint64 m_named = 0;

@@ -134,6 +134,29 @@ void Exclusive::aWaiterIsNotDenied()
     ask("bob", "release");
 }
 
+void Exclusive::aProbeIdentifiesItsWaiter()
+{
+    QVERIFY(hold("alice"));
+    QTRY_VERIFY(stage().followed(key()) && stage().followed(key())->held());
+    int waiting = -1;
+    const BlockingReport report = stage().probeBlocking(2s, [&] { waiting = beginToWait("bob"); });
+    QVERIFY(waiting > 0);
+    const auto isThis = [this](const BlockedLock &blocked) { return blocked.lock->key.bytes == key(); };
+    const auto blocked = std::ranges::find_if(report.graph.locks, isThis);
+    QVERIFY(blocked != report.graph.locks.end());
+    QVERIFY(report.deadlocks.empty());
+    QCOMPARE(ask("alice", "release"), QByteArray("released"));
+    QCOMPARE(client().answer(waiting), QByteArray("true"));
+    const OwnerId bob{ownerNow()};
+    QByteArrayList found;
+    for (const Wait &wait : blocked->waits)
+        found << (wait.id.isEmpty() ? wait.client.address : wait.id.bytes);
+    QCOMPARE(found.size(), 1); // one client waits, whatever it sends
+    QVERIFY2(found.contains(bob.bytes) != subject().newIdEachTry,
+             (bob.bytes + " and " + found.join(", ")).constData());
+    ask("bob", "release");
+}
+
 void Exclusive::ourLockRefusesIt()
 {
     const Receipt ours = stage().acquire(subject().kind, key());

@@ -25,6 +25,7 @@ struct Subject {
     QByteArray lost{};         // Answer of a release if another owner has the lock
     QByteArray lostToNobody{}; // The same if the lock is gone; empty: as `lost`
     bool reentrant = false;
+    bool newIdEachTry = false; // What it sent while it waited is not the id that it holds the lock by
     bool renewsItself = false; // If it has no lease; otherwise `renew` tells it to
     bool isToldOfLoss = false; // The library reports a lost lock to its holder, and `lost` answers then
 };
@@ -41,6 +42,7 @@ private slots:
     void itsLockRefusesUs();
     void ourLockRefusesIt();
     void aWaiterIsNotDenied();
+    void aProbeIdentifiesItsWaiter();
     void ourReleaseLetsItsWaiterIn();
     void itsReleaseLetsOurWaiterIn();
     void ourForceReleaseLetsItsWaiterIn();

@@ -151,6 +151,16 @@ qint64 Stage::blockedClients()
     return count.match(QString::fromLatin1(info("clients"))).captured(1).toLongLong();
 }
 
+BlockingReport Stage::probeBlocking(milliseconds length, const std::function<void()> &meanwhile)
+{
+    QCoro::Task<BlockingReport> looking = m_engine->blocking({.probe = length});
+    const auto isListening = [this] { return call({"CLIENT", "LIST"}).bytes.contains("cmd=monitor"); };
+    if (!QTest::qWaitFor(isListening, int(Client::Promptly.count())))
+        qWarning("the probe does not listen");
+    meanwhile();
+    return finished(std::move(looking));
+}
+
 qint64 Stage::writesTried()
 {
     static const QRegularExpression command(QStringLiteral("cmdstat_(?:set|eval|evalsha):calls=(\\d+)"));

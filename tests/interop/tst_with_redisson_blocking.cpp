@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Deadlocks of real threads of Redisson: found, told as the client knows them, and broken by one release.
+#include "core/engine/blocking/deadlocktext.h"
+#include "tests/interop/harness/withclients.h"
+#include "tests/support/finished.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+namespace tst_with_redisson_blocking
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_with_redisson_blocking : public WithClients
+{
+    Q_OBJECT
+public:
+    tst_with_redisson_blocking() : WithClients(redissonReleases()) {}
+
+private slots:
+    void aDeadlockOfFairLocksIsSeen();
+    void aProbeFindsADeadlockOfPlainLocks();
+    void aReaderThatAsksToWriteDeadlocksItself();
+
+private:
+    QByteArray a() const { return fresh("lock:a"); }
+    QByteArray b() const { return fresh("lock:b"); }
+    QByteArray ask(const QByteArray &actor, const QByteArray &verb, const QByteArray &kind,
+                   const QByteArray &key, const QByteArray &rest = {})
+    {
+        return client().ask(actor, verb + ' ' + kind + ' ' + key + ' ' + rest);
+    }
+    // Each holds one lock and waits for the other's: the ids of the answers to come.
+    std::pair<int, int> deadlock(const QByteArray &kind);
+    QByteArray ownerOfStep(const BlockingReport &report, const DeadlockStep &step) const
+    {
+        return report.graph.locks[step.held].lock->holders[qsizetype(step.holder)].id.bytes;
+    }
+};
+
+std::pair<int, int> tst_with_redisson_blocking::deadlock(const QByteArray &kind)
+{
+    const QByteArray rest = "- 0", waits = " - 25000";
+    if (ask("alice", "acquire", kind, a(), rest) != "true" ||
+        ask("bob", "acquire", kind, b(), rest) != "true")
+        return {-1, -1};
+    const int alice = client().begin("alice", "acquire " + kind + ' ' + b() + waits);
+    const int bob = client().begin("bob", "acquire " + kind + ' ' + a() + waits);
+    return {alice, bob};
+}
+
+void tst_with_redisson_blocking::aDeadlockOfFairLocksIsSeen()
+{
+    const QByteArray alices = ask("alice", "owner", "fair", a()), bobs = ask("bob", "owner", "fair", b());
+    const auto [alice, bob] = deadlock("fair");
+    QVERIFY(alice > 0 && bob > 0);
+    const auto code = [this](const QByteArray &key) {
+        const LockPtr lock = stage().followed(key);
+        return lock ? lock->verdict.code : std::string_view("gone");
+    };
+    QTRY_COMPARE(code(a()), std::string_view("deadlock"));
+    QTRY_COMPARE(code(b()), std::string_view("deadlock"));
+    const BlockingReport report = finished(stage().engine().blocking({}));
+    QCOMPARE(report.deadlocks.size(), 1u);
+    const Deadlock &found = report.deadlocks.front();
+    QVERIFY(found.sameness == Sameness::Certain);
+    QCOMPARE(found.steps.size(), 2u);
+    QCOMPARE(ownerOfStep(report, found.steps[0]), alices);
+    QCOMPARE(ownerOfStep(report, found.steps[1]), bobs);
+    // Alice goes on as soon as the lock that she waits for is released.
+    COMPARE_RESULT(stage().force(b(), bobs), ActResult::Done);
+    QCOMPARE(client().answer(alice), QByteArray("true"));
+    QTRY_VERIFY(code(a()) != "deadlock" && code(b()) != "deadlock");
+    QCOMPARE(ask("alice", "release", "fair", b()), QByteArray("released"));
+    QCOMPARE(ask("alice", "release", "fair", a()), QByteArray("released"));
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release", "fair", a()), QByteArray("released"));
+}
+
+// They try again whenever the lease that they saw could be over: within 3 s here.
+void tst_with_redisson_blocking::aProbeFindsADeadlockOfPlainLocks()
+{
+    const QByteArray alices = ask("alice", "owner", "lock", a()), bobs = ask("bob", "owner", "lock", b());
+    const auto [alice, bob] = deadlock("lock");
+    QVERIFY(alice > 0 && bob > 0);
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(b()));
+    QVERIFY(finished(stage().engine().blocking({})).deadlocks.empty()); // who waits is not known
+    const BlockingReport report = stage().probeBlocking(8s, [] {});
+    QCOMPARE(report.deadlocks.size(), 1u);
+    const Deadlock &found = report.deadlocks.front();
+    QVERIFY(found.sameness == Sameness::Certain);
+    QCOMPARE(ownerOfStep(report, found.steps[0]), alices);
+    QCOMPARE(ownerOfStep(report, found.steps[1]), bobs);
+    COMPARE_RESULT(stage().force(b(), bobs), ActResult::Done);
+    QCOMPARE(client().answer(alice), QByteArray("true"));
+    QCOMPARE(ask("alice", "release", "lock", b()), QByteArray("released"));
+    QCOMPARE(ask("alice", "release", "lock", a()), QByteArray("released"));
+    QCOMPARE(client().answer(bob), QByteArray("true"));
+    QCOMPARE(ask("bob", "release", "lock", a()), QByteArray("released"));
+}
+
+void tst_with_redisson_blocking::aReaderThatAsksToWriteDeadlocksItself()
+{
+    const QByteArray alices = ask("alice", "owner", "read", a());
+    QCOMPARE(ask("alice", "acquire", "read", a(), "- 0"), QByteArray("true"));
+    QTRY_VERIFY(stage().followed(a()) && stage().followed(a())->held());
+    const int alice = client().begin("alice", "acquire write " + a() + " - 12000");
+    const BlockingReport report = stage().probeBlocking(8s, [] {});
+    QCOMPARE(report.deadlocks.size(), 1u);
+    const Deadlock &found = report.deadlocks.front();
+    QVERIFY(found.sameness == Sameness::Certain);
+    QCOMPARE(found.steps.size(), 1u);
+    QCOMPARE(ownerOfStep(report, found.steps[0]), alices);
+    QVERIFY(deadlockSteps(report.graph, found).front().contains(QStringLiteral("waits for itself")));
+    QCOMPARE(client().answer(alice), QByteArray("false")); // it gave up
+    QCOMPARE(ask("alice", "release", "read", a()), QByteArray("released"));
+}
+
+LOCKSCOPE_TEST(tst_with_redisson_blocking)
+
+} // namespace tst_with_redisson_blocking
+
+#include "tst_with_redisson_blocking.moc"
