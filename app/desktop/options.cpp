@@ -28,7 +28,8 @@ struct Known {
         QStringLiteral("FILE")};
     QCommandLineOption page{
         QStringLiteral("page"),
-        Tr::tr("The page that --snapshot shows below the locks: overview, contention, timeline or audit."),
+        Tr::tr("The page that --snapshot shows below the locks: overview, contention, timeline, "
+               "blocking or audit."),
         QStringLiteral("PAGE")};
     QCommandLineOption pattern{QStringLiteral("pattern"), Tr::tr("Keys that may be locks. Repeatable."),
                                QStringLiteral("GLOB")};
@@ -83,7 +84,7 @@ bool isLink(const QString &word)
 QStringList pageNames()
 {
     return {QStringLiteral("overview"), QStringLiteral("contention"), QStringLiteral("timeline"),
-            QStringLiteral("audit")};
+            QStringLiteral("blocking"), QStringLiteral("audit")};
 }
 
 Outcome<DesktopOptions> parseOptions(const QStringList &arguments)

@@ -451,10 +451,10 @@ QCoro::Task<std::vector<ProbeEstimate>> Engine::estimateBlocking(milliseconds pr
     co_return co_await d->sites.front().blocking().estimate(probe);
 }
 
-QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request)
+QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id)
 {
     if (d->sites.size() == 1)
-        co_return co_await d->sites.front().blocking().find(request, 0);
+        co_return co_await d->sites.front().blocking().find(request, id);
     BlockingReport report{.graph = waitGraph(d->registry, d->sites.locks()), .at = now()};
     report.deadlocks = findDeadlocks(report.graph);
     co_return report;
@@ -506,6 +506,16 @@ void Engine::requestEstimate(quint64 id, const ProbeRequest &request)
 void Engine::requestProbe(quint64 id, const ProbeRequest &request)
 {
     answer(this, &Engine::probed, id, Private::probe(this, request, id));
+}
+
+void Engine::requestBlockingEstimate(quint64 id, milliseconds probe)
+{
+    answer(this, &Engine::blockingEstimated, id, estimateBlocking(probe));
+}
+
+void Engine::requestBlocking(quint64 id, const BlockingRequest &request)
+{
+    answer(this, &Engine::blockingFound, id, blocking(request, id));
 }
 
 void Engine::cancelProbe(quint64 id)

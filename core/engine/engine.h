@@ -55,7 +55,7 @@ public:
     QCoro::Task<ProbeReport> probe(ProbeRequest request);
     // Which client blocks which. Of a RedLock group: what the tables show; its nodes are not probed.
     QCoro::Task<std::vector<ProbeEstimate>> estimateBlocking(milliseconds probe);
-    QCoro::Task<BlockingReport> blocking(BlockingRequest request);
+    QCoro::Task<BlockingReport> blocking(BlockingRequest request, quint64 id = 0); // id: for cancelProbe()
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
     std::vector<NodeStatus> nodes() const;        // masters, each with its replicas; then sentinels
@@ -77,6 +77,9 @@ public slots:
     void requestConnectionTest(quint64 id, const lockscope::ConnectionSpec &spec);
     void requestEstimate(quint64 id, const lockscope::ProbeRequest &request); // answers with estimated(id, …)
     void requestProbe(quint64 id, const lockscope::ProbeRequest &request);    // answers with probed(id, …)
+    // Answers with blockingEstimated(id, …) / blockingFound(id, …).
+    void requestBlockingEstimate(quint64 id, lockscope::milliseconds probe);
+    void requestBlocking(quint64 id, const lockscope::BlockingRequest &request);
     void cancelProbe(quint64 id); // it answers with the results so far
     void setAliases(const QList<lockscope::OwnerAlias> &aliases);
     void setThresholds(const lockscope::VerdictThresholds &thresholds); // judges every lock again
@@ -99,6 +102,8 @@ signals:
     void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
     void probing(quint64 id, const lockscope::ProbeReport &soFar); // a few times a second
     void probed(quint64 id, const lockscope::ProbeReport &report);
+    void blockingEstimated(quint64 id, const std::vector<lockscope::ProbeEstimate> &estimates);
+    void blockingFound(quint64 id, const lockscope::BlockingReport &report);
     // The user may not run CLIENT LIST on that node, so owners are known by id only. Emitted once.
     void clientsRefused(const lockscope::Failure &why);
     void examined(quint64 id, const lockscope::Examination &examination);

@@ -29,6 +29,37 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BlockingPage</name>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln waiter</numerusform>
+            <numerusform>%Ln waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them identified</source>
+        <translation>
+            <numerusform>%Ln of them identified</numerusform>
+            <numerusform>%Ln of them identified</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln deadlock</numerusform>
+            <numerusform>%Ln deadlocks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BulkDialog</name>
     <message numerus="yes">
         <source>The %Ln selected lock(s)</source>
@@ -999,6 +1030,51 @@
         <translation>
             <numerusform>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</numerusform>
             <numerusform>Held by the smallest possible majority: %1 of %2 nodes; %n did not answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock of %n lock(s)</source>
+        <translation>
+            <numerusform>Deadlock of %n lock</numerusform>
+            <numerusform>Deadlock of %n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Possible deadlock of %n lock(s)</source>
+        <translation>
+            <numerusform>Possible deadlock of %n lock</numerusform>
+            <numerusform>Possible deadlock of %n locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock of %n lock(s): its holder waits for another lock, whose holder in the end waits for this one</source>
+        <translation>
+            <numerusform>Deadlock of %n lock: its holder waits for another lock, whose holder in the end waits for this one</numerusform>
+            <numerusform>Deadlock of %n locks: its holder waits for another lock, whose holder in the end waits for this one</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>heard %n time(s)</source>
+        <translation>
+            <numerusform>heard once</numerusform>
+            <numerusform>heard %n times</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s)</source>
+        <translation>
+            <numerusform>%n waiter</numerusform>
+            <numerusform>%n waiters</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WaiterProbe</name>
+    <message numerus="yes">
+        <source>%1: about %Ln command(s)</source>
+        <translation>
+            <numerusform>%1: about %Ln command</numerusform>
+            <numerusform>%1: about %Ln commands</numerusform>
         </translation>
     </message>
 </context>

@@ -817,6 +817,62 @@
     </message>
 </context>
 <context>
+    <name>lockscope::BlockingPage</name>
+    <message>
+        <source>&amp;Look again</source>
+        <translation>重新查看(&amp;L)</translation>
+    </message>
+    <message>
+        <source>%1 for %2</source>
+        <comment>waiters, locks</comment>
+        <translation>%2，%1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln waiter(s)</source>
+        <translation>
+            <numerusform>%Ln 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln of them identified</source>
+        <translation>
+            <numerusform>已识别 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2, as heard until %3</source>
+        <translation>%1，%2，监听截至 %3</translation>
+    </message>
+    <message>
+        <source>%1, %2. Clients that poll or block are found only by listening.</source>
+        <translation>%1，%2。轮询或阻塞的客户端只有通过监听才能发现。</translation>
+    </message>
+    <message>
+        <source>No held lock is seen to be waited for</source>
+        <translation>没有看到客户端在等待被持有的锁</translation>
+    </message>
+    <message>
+        <source>While Lockscope listened, no client tried to acquire a held lock.</source>
+        <translation>Lockscope 监听期间，没有客户端尝试获取被持有的锁。</translation>
+    </message>
+    <message>
+        <source>Clients that poll or block leave no trace. Identify waiters to find them.</source>
+        <translation>轮询或阻塞的客户端不留痕迹。可用“识别等待者”找出它们。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln deadlock(s)</source>
+        <translation>
+            <numerusform>%Ln 个死锁</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::BulkChoices</name>
     <message>
         <source>Time to &amp;live</source>
@@ -5159,6 +5215,18 @@ while a scenario runs</source>
     <message>
         <source>One row per lock, one column per server: quorum and margin</source>
         <translation>每把锁一行，每台服务器一列：多数派与余量</translation>
+    </message>
+    <message>
+        <source>Blocking</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>&amp;Blocking</source>
+        <translation>阻塞(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Which client blocks which, and deadlocks</source>
+        <translation>谁阻塞谁以及死锁</translation>
     </message>
 </context>
 <context>
@@ -13386,10 +13454,6 @@ while a scenario runs</source>
         <translation>--page 需要与 --snapshot 一起使用</translation>
     </message>
     <message>
-        <source>The page that --snapshot shows below the locks: overview, contention, timeline or audit.</source>
-        <translation>--snapshot 在锁下方显示什么：overview、contention、timeline 或 audit。</translation>
-    </message>
-    <message>
         <source>Open another window, even if one already shows the same connection.</source>
         <translation>另开一个窗口，即使已有窗口显示同一连接。</translation>
     </message>
@@ -15885,6 +15949,140 @@ while a scenario runs</source>
         <source>move the file away: Lockscope starts a new one</source>
         <translation>将该文件移走：Lockscope 会新建一个</translation>
     </message>
+    <message>
+        <source>%1 reads %2 and waits to write it: it waits for itself</source>
+        <translation>%1 持有 %2 的读锁，又在等待其写锁：它在等待自己</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and waits for %3</source>
+        <translation>%1 持有 %2，等待 %3</translation>
+    </message>
+    <message>
+        <source>No lease in it ends by itself: each is renewed, or never expires</source>
+        <translation>其中没有租约会自行结束：都在续期，或永不过期</translation>
+    </message>
+    <message>
+        <source>%1 expires first, in %2, unless it is renewed. That breaks the deadlock, but its holder works on without the lock</source>
+        <translation>%1 将在 %2 后最先过期，除非续期。这会打破死锁，但其持有者会在没有锁的情况下继续运行</translation>
+    </message>
+    <message>
+        <source>%1 (%2 at %3)</source>
+        <translation>%1（%2，%3）</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock of %n lock(s)</source>
+        <translation>
+            <numerusform>%n 把锁的死锁</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Possible deadlock of %n lock(s)</source>
+        <translation>
+            <numerusform>%n 把锁的可能死锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Their ids do not name threads: it is a deadlock only if the same thread holds the one lock and waits for the other</source>
+        <translation>它们的标识不指明线程：只有同一线程持有一把锁又等待另一把时，才是死锁</translation>
+    </message>
+    <message>
+        <source>Releasing %1 loses the least work: of these locks it was acquired last, %2 ago</source>
+        <translation>释放 %1 损失的工作最少：它是其中最后获取的，在 %2 前</translation>
+    </message>
+    <message>
+        <source>To prevent it, acquire these locks in the same order everywhere</source>
+        <translation>要避免死锁，所有程序应以相同顺序获取这些锁</translation>
+    </message>
+    <message>
+        <source>To prevent it, release the read lock before acquiring the write lock</source>
+        <translation>要避免死锁，应先释放读锁再获取写锁</translation>
+    </message>
+    <message numerus="yes">
+        <source>Deadlock of %n lock(s): its holder waits for another lock, whose holder in the end waits for this one</source>
+        <translation>
+            <numerusform>%n 把锁的死锁：持有者在等待另一把锁，而那把锁的持有者最终在等待这把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>They wait until a lease ends or a client gives up. To break it, release the lock whose work is easiest to repeat; then make all programs acquire these locks in the same order</source>
+        <translation>它们会一直等到租约结束或有客户端放弃。要打破死锁，释放工作最容易重做的那把锁；然后让所有程序以相同顺序获取这些锁</translation>
+    </message>
+    <message>
+        <source>Unknown client</source>
+        <translation>未知客户端</translation>
+    </message>
+    <message>
+        <source>queued, place %1</source>
+        <translation>排队中，第 %1 位</translation>
+    </message>
+    <message>
+        <source>listens</source>
+        <translation>在监听</translation>
+    </message>
+    <message>
+        <source>does not listen</source>
+        <translation>不在监听</translation>
+    </message>
+    <message numerus="yes">
+        <source>heard %n time(s)</source>
+        <translation>
+            <numerusform>听到 %n 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>last %1</source>
+        <translation>最近一次：%1</translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation>剩余 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all</source>
+        <translation>%1，共 %2</translation>
+    </message>
+    <message>
+        <source>deadlock · %1</source>
+        <translation>死锁 · %1</translation>
+    </message>
+    <message>
+        <source>see above</source>
+        <translation>见上文</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n waiter(s)</source>
+        <translation>
+            <numerusform>%n 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not identified</source>
+        <translation>未识别</translation>
+    </message>
+    <message>
+        <source>Client or lock</source>
+        <translation>客户端或锁</translation>
+    </message>
+    <message>
+        <source>Which client blocks which</source>
+        <translation>谁阻塞谁</translation>
+    </message>
+    <message>
+        <source>waits for another lock</source>
+        <translation>在等待另一把锁</translation>
+    </message>
+    <message>
+        <source>does not wait</source>
+        <translation>不在等待</translation>
+    </message>
+    <message>
+        <source>deadlock</source>
+        <translation>死锁</translation>
+    </message>
+    <message>
+        <source>The page that --snapshot shows below the locks: overview, contention, timeline, blocking or audit.</source>
+        <translation>--snapshot 在锁的下方显示的页面：overview、contention、timeline、blocking 或 audit。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
@@ -16050,6 +16248,51 @@ while a scenario runs</source>
     <message>
         <source>Nothing to close here: go to a panel first, or quit with %1</source>
         <translation>此处没有可关闭的内容：请先转到某个面板，或按 %1 退出</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::WaiterProbe</name>
+    <message>
+        <source>Progress of the probe</source>
+        <translation>探测进度</translation>
+    </message>
+    <message>
+        <source>&amp;Listen for %1</source>
+        <translation>监听 %1(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Identify &amp;waiters…</source>
+        <translation>识别等待者(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>Listens to all commands of the servers (MONITOR). Shows the cost first</source>
+        <translation>监听各服务器的所有命令（MONITOR），先显示代价</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>停止(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>There is nothing to listen for: no lock is held, or these are the members of a RedLock group, which can be probed only one by one, each as a connection of its own</source>
+        <translation>没有可监听的：没有被持有的锁，或这是 RedLock 组；组的成员只能各自作为单独的连接逐个探测</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1: about %Ln command(s)</source>
+        <translation>
+            <numerusform>%1：约 %Ln 条命令</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Listening slows a busy server by about %1 %. It stops by itself after %2.</source>
+        <translation>监听会使繁忙的服务器慢约 %1 %。%2 后自动停止。</translation>
+    </message>
+    <message>
+        <source>Listening to every command. This slows the servers down.</source>
+        <translation>正在监听所有命令，这会使服务器变慢。</translation>
     </message>
 </context>
 <context>

@@ -82,6 +82,7 @@ room(ui/widgets core/base core/values ui/theme ui/text)
 room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/lab ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
+room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges)
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
 room(ui/holders core/base core/values core/config core/history ui/theme ui/text ui/widgets)
 room(ui/plots core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges)
@@ -104,7 +105,7 @@ room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/th
 room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
     core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
-    ui/bridges ui/forms ui/locks ui/redlock ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
+    ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
 room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox

@@ -20,6 +20,8 @@ void EngineBridge::attach(Engine *engine)
     connect(this, &EngineBridge::examineWanted, engine, &Engine::requestExamine);
     connect(this, &EngineBridge::estimateWanted, engine, &Engine::requestEstimate);
     connect(this, &EngineBridge::probeWanted, engine, &Engine::requestProbe);
+    connect(this, &EngineBridge::blockingEstimateWanted, engine, &Engine::requestBlockingEstimate);
+    connect(this, &EngineBridge::blockingWanted, engine, &Engine::requestBlocking);
     connect(this, &EngineBridge::cancelProbeWanted, engine, &Engine::cancelProbe);
 
     connect(engine, &Engine::tableChanged, this, &EngineBridge::tableChanged);
@@ -44,6 +46,8 @@ void EngineBridge::attach(Engine *engine)
     connect(engine, &Engine::estimated, this, &EngineBridge::estimated);
     connect(engine, &Engine::probing, this, &EngineBridge::probing);
     connect(engine, &Engine::probed, this, &EngineBridge::probed);
+    connect(engine, &Engine::blockingEstimated, this, &EngineBridge::blockingEstimated);
+    connect(engine, &Engine::blockingFound, this, &EngineBridge::blockingFound);
     connect(engine, &Engine::clientsRefused, this, &EngineBridge::clientsRefused);
     connect(engine, &Engine::ownHoldsChanged, this, &EngineBridge::ownHoldsChanged);
     connect(engine, &Engine::holdLost, this, &EngineBridge::holdLost);

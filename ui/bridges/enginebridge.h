@@ -38,6 +38,8 @@ public:
     void setThresholds(const VerdictThresholds &thresholds) { emit thresholdsWanted(thresholds); }
     quint64 estimate(const ProbeRequest &request) { return ask(&EngineBridge::estimateWanted, request); }
     quint64 probe(const ProbeRequest &request) { return ask(&EngineBridge::probeWanted, request); }
+    quint64 estimateBlocking(milliseconds probe) { return ask(&EngineBridge::blockingEstimateWanted, probe); }
+    quint64 blocking(const BlockingRequest &request) { return ask(&EngineBridge::blockingWanted, request); }
     void cancelProbe(quint64 id) { emit cancelProbeWanted(id); }
     quint64 testConnection(const ConnectionSpec &spec) { return ask(&EngineBridge::testWanted, spec); }
 
@@ -57,6 +59,8 @@ signals:
     void thresholdsWanted(const lockscope::VerdictThresholds &thresholds);
     void estimateWanted(quint64 id, const lockscope::ProbeRequest &request);
     void probeWanted(quint64 id, const lockscope::ProbeRequest &request);
+    void blockingEstimateWanted(quint64 id, lockscope::milliseconds probe);
+    void blockingWanted(quint64 id, const lockscope::BlockingRequest &request);
     void cancelProbeWanted(quint64 id);
     void testWanted(quint64 id, const lockscope::ConnectionSpec &spec);
     // From the engine
@@ -72,6 +76,8 @@ signals:
     void estimated(quint64 id, const lockscope::Outcome<lockscope::ProbeEstimate> &estimate);
     void probing(quint64 id, const lockscope::ProbeReport &soFar);
     void probed(quint64 id, const lockscope::ProbeReport &report);
+    void blockingEstimated(quint64 id, const std::vector<lockscope::ProbeEstimate> &estimates);
+    void blockingFound(quint64 id, const lockscope::BlockingReport &report);
     void clientsRefused(const lockscope::Failure &why);
     void failedOver(const lockscope::FailoverReport &report);
     void ownHoldsChanged(const std::vector<lockscope::OwnHolding> &holds);

@@ -20,6 +20,7 @@ constexpr Term VerdictTerms[] = {
     {"closed", QT_TRANSLATE_NOOP("lockscope::Tr", "closed")},
     {"free", QT_TRANSLATE_NOOP("lockscope::Tr", "free")},
     {"free-but-waited-for", QT_TRANSLATE_NOOP("lockscope::Tr", "free but contended")},
+    {"deadlock", QT_TRANSLATE_NOOP("lockscope::Tr", "deadlock")},
     {"no-expiry", QT_TRANSLATE_NOOP("lockscope::Tr", "no expiry")},
     {"client-gone", QT_TRANSLATE_NOOP("lockscope::Tr", "client gone")},
     {"client-silent", QT_TRANSLATE_NOOP("lockscope::Tr", "client silent")},

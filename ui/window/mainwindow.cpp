@@ -80,8 +80,8 @@ void MainWindow::makeControllers(HistoryBridge &history, ApplicationTheme *theme
     m_connection =
         std::make_unique<ConnectionController>(this, m_link, m_profiles, m_files, m_settings, mayLeave);
     m_docks = std::make_unique<Docks>(*this, m_closed, m_connections, m_detail);
-    m_panels =
-        std::make_unique<Panels>(this, *m_docks, m_closed, history, *m_locks, *m_redLock, deployment());
+    m_panels = std::make_unique<Panels>(this, *m_docks, m_closed, m_link, history, *m_locks, *m_redLock,
+                                        deployment());
     makeToolBar();
     m_actions.fillMenus(menuBar(), m_docks->actions());
     m_start = std::make_unique<StartController>(this, m_locks, m_actions, m_profiles, *m_connection,
@@ -249,6 +249,7 @@ void MainWindow::clearPanels()
     m_detail->clear();
     m_locks->view().selectNone();
     m_redLock->clear();
+    m_panels->clear();
 }
 
 void MainWindow::prepareFor(const ConnectionSpec &spec)

@@ -2,6 +2,7 @@
 #include "ui/window/panels.h"
 
 #include "ui/audit/auditpage.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/overviewpage.h"
@@ -32,8 +33,9 @@ QSize sizeOf(const QWidget &window)
 
 } // namespace
 
-Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge &history, LockPane &locks,
-               RedLockView &redLock, const DeploymentState &deployment)
+Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine,
+               HistoryBridge &history, LockPane &locks, RedLockView &redLock,
+               const DeploymentState &deployment)
     : WindowController(window), m_docks(docks), m_deployment(deployment),
       m_labWindow(new PageWindow(
           tr("Lab"), sizeOf(*window), [this](QWidget *parent) { return makeLab(parent); }, window)),
@@ -49,6 +51,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge
               return listed;
           },
           window)),
+      m_blocking(new BlockingPage(engine, window)),
       m_auditPage(new AuditPage(m_audit, lockscope::wallNow, m_auditWindow))
 {
     m_auditWindow->page();
@@ -74,6 +77,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge
     connect(m_contention, &ContentionPage::lockWanted, this, &Panels::lockWanted);
     connect(m_timeline, &TimelinePage::failed, this, &Panels::failed);
     connect(m_timeline, &TimelinePage::lockWanted, this, &Panels::lockWanted);
+    connect(m_blocking, &BlockingPage::lockWanted, this, &Panels::lockWanted);
     connect(&redLock, &RedLockView::lockWanted, this, &Panels::lockWanted);
     connect(m_auditPage, &AuditPage::failed, this, &Panels::failed);
     connect(m_auditPage, &AuditPage::lockWanted, this, &Panels::auditedLockWanted);
@@ -104,6 +108,12 @@ void Panels::addPanels(RedLockView &redLock)
                      .help = tr("Who held which lock when, and all locks at a past moment"),
                      .key = Qt::CTRL | Qt::Key_3,
                      .page = m_timeline});
+    m_pages[size_t(Page::Blocking)] = m_docks.add({.name = "blocking",
+                                                   .title = tr("Blocking"),
+                                                   .entry = tr("&Blocking"),
+                                                   .help = tr("Which client blocks which, and deadlocks"),
+                                                   .key = Qt::CTRL | Qt::Key_5,
+                                                   .page = m_blocking});
     m_redLockPanel = m_docks.add({.name = "redlock",
                                   .title = tr("RedLock"),
                                   .entry = tr("&RedLock"),
@@ -183,6 +193,12 @@ void Panels::showDeployment()
         m_labPage->show(m_deployment);
     m_overview->setConnected(m_deployment.spec.has_value());
     m_contention->setConnected(m_deployment.spec.has_value());
+    m_blocking->setConnected(m_deployment.spec.has_value());
+}
+
+void Panels::clear()
+{
+    m_blocking->setConnected(false);
 }
 
 void Panels::showGroup(bool isGroup)

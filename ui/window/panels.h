@@ -16,7 +16,9 @@ namespace lockscope
 {
 
 class AuditPage;
+class BlockingPage;
 class ContentionPage;
+class EngineBridge;
 class HistoryBridge;
 class LabPage;
 class LockPane;
@@ -31,9 +33,9 @@ class Panels final : public WindowController
 {
     Q_OBJECT
 public:
-    enum class Page { Overview, Contention, Timeline, Audit }; // Audit is a window of its own
-    Panels(QWidget *window, Docks &docks, ReopenStack &closed, HistoryBridge &history, LockPane &locks,
-           RedLockView &redLock, const DeploymentState &deployment);
+    enum class Page { Overview, Contention, Timeline, Blocking, Audit }; // Audit is a window of its own
+    Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge &engine, HistoryBridge &history,
+           LockPane &locks, RedLockView &redLock, const DeploymentState &deployment);
 
     void openPage(Page page);
     void openLab();
@@ -42,11 +44,13 @@ public:
     void resetLayout();
     void closeWindows(); // Without a trace among the closed views
     void showDeployment();
+    void clear();                 // The connection ends
     void showGroup(bool isGroup); // Only a RedLock group has the matrix
 
     OverviewPage &overview() { return *m_overview; }
     ContentionPage &contention() { return *m_contention; }
     TimelinePage &timeline() { return *m_timeline; }
+    BlockingPage &blocking() { return *m_blocking; }
     AuditPage &auditPage() { return *m_auditPage; }
     LabPage &labPage(); // Created on first use
     QWidget &auditWindow();
@@ -77,9 +81,10 @@ private:
     OverviewPage *m_overview;
     ContentionPage *m_contention;
     TimelinePage *m_timeline;
+    BlockingPage *m_blocking;
     AuditPage *m_auditPage;
     QByteArray m_firstAuditColumns{};
-    std::array<Docks::Bottom, 3> m_pages{}; // Indexed by Page, without Audit
+    std::array<Docks::Bottom, 4> m_pages{}; // Indexed by Page, without Audit
     Docks::Bottom m_redLockPanel{};         // While connected to a RedLock group
 };
 

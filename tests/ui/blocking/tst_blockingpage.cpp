@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Blocking on a real server: the tree, a deadlock, and a probe with its cost first.
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/support/listener.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/threaded.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/blocking/blockingpage.h"
+#include "ui/blocking/blockingtree.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
+
+#include <QAbstractItemModel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTimer>
+
+namespace tst_blockingpage
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111");
+const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222");
+
+} // namespace
+
+class tst_BlockingPage : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void init();
+    void cleanup();
+    void saysWhatCannotBeSeen();
+    void showsWhoWaitsForWhom();
+    void namesADeadlock();
+    void aProbeTellsItsCostFirst();
+
+private:
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    void hold(const QByteArray &key, const QByteArray &owner)
+    {
+        ask({"HSET", key, owner, "1"});
+        ask({"PEXPIRE", key, "600000"});
+    }
+    void queue(const QByteArray &key, const QByteArray &owner)
+    {
+        const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 300'000);
+        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', owner});
+        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, owner});
+        m_listeners.push_back(
+            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
+    }
+    BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
+    QPushButton *button(const QString &text) const
+    {
+        for (QPushButton *one : m_page->findChildren<QPushButton *>()) {
+            if (QString(one->text()).remove(u'&') == text && one->isVisible())
+                return one;
+        }
+        return nullptr;
+    }
+    // The rows with their depth, as text.
+    QStringList rows(const QModelIndex &parent = {}, int depth = 0) const
+    {
+        QStringList lines;
+        const QAbstractItemModel *model = tree()->model();
+        for (int i = 0; i < model->rowCount(parent); ++i) {
+            const QModelIndex row = model->index(i, 0, parent);
+            lines << QString(depth, u'.') + row.data().toString();
+            lines << rows(row, depth + 1);
+        }
+        return lines;
+    }
+
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::vector<std::unique_ptr<Listener>> m_listeners;
+    QSet<LockName> m_known;
+    std::unique_ptr<Threaded<Engine>> m_engine;
+    std::unique_ptr<EngineBridge> m_link;
+    std::unique_ptr<BlockingPage> m_page;
+};
+
+void tst_BlockingPage::init()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+    m_known.clear();
+    m_engine = std::make_unique<Threaded<Engine>>(new Engine);
+    m_link = std::make_unique<EngineBridge>();
+    m_link->attach(m_engine->object);
+    connect(m_link.get(), &EngineBridge::tableChanged, this, [this](const LockDelta &delta) {
+        for (const LockPtr &lock : delta.upserted)
+            m_known.insert(lock->key);
+    });
+    m_page = std::make_unique<BlockingPage>(*m_link);
+    QSignalSpy live(m_link.get(), &EngineBridge::liveChanged);
+    m_link->open(m_sandbox->tcp(), {});
+    QTRY_VERIFY(!live.isEmpty());
+    m_page->resize(900, 500);
+    m_page->show();
+    m_page->setConnected(true);
+}
+
+void tst_BlockingPage::cleanup()
+{
+    m_page.reset();
+    m_link.reset();
+    m_engine.reset();
+    m_listeners.clear();
+}
+
+void tst_BlockingPage::saysWhatCannotBeSeen()
+{
+    const auto *empty = m_page->findChild<EmptyState *>();
+    QVERIFY(empty->isVisible());
+    QVERIFY2(empty->text().contains(QStringLiteral("leave no trace")), qPrintable(empty->text()));
+}
+
+void tst_BlockingPage::showsWhoWaitsForWhom()
+{
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", bob + ":9");
+    const QStringList expected{QStringLiteral("11111111…:1"), QStringLiteral(".lock:a"),
+                               QStringLiteral("..22222222…:7"), QStringLiteral("...lock:b"),
+                               QStringLiteral("....22222222…:9")};
+    QTRY_COMPARE_WITH_TIMEOUT(rows(), expected, 15000);
+    QVERIFY2(m_page->summary().startsWith(QStringLiteral("2 waiter(s) for 2 lock(s), 2 of them identified")),
+             qPrintable(m_page->summary()));
+    QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
+    const QModelIndex root = tree()->model()->index(0, 0);
+    tree()->setCurrentIndex(tree()->model()->index(0, 0, root));
+    tree()->setFocus();
+    QTest::keyClick(tree(), Qt::Key_Return);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:a"));
+}
+
+void tst_BlockingPage::namesADeadlock()
+{
+    hold("lock:a", ann + ":1");
+    hold("lock:b", bob + ":7");
+    queue("lock:a", bob + ":7");
+    queue("lock:b", ann + ":1");
+    const auto *notice = m_page->findChild<Notice *>(QString(), Qt::FindDirectChildrenOnly);
+    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), 15000);
+    QCOMPARE(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"));
+    QCOMPARE(notice->level(), VerdictLevel::Critical);
+    ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
+    QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), 15000);
+}
+
+void tst_BlockingPage::aProbeTellsItsCostFirst()
+{
+    ask({"SET", "lock:poll", "token-of-holder", "PX", "600000"});
+    Session waiter(m_sandbox->tcp());
+    waiter.open();
+    QTRY_VERIFY(waiter.isReady());
+    qint64 answered = 0;
+    QTimer tries;
+    connect(&tries, &QTimer::timeout, this, [&waiter, &answered] {
+        waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"})
+            .then([&answered](const Outcome<Reply> &) { ++answered; });
+    });
+    tries.start(50);
+    const auto listens = [this] {
+        return redisCli(m_sandbox->tcp(), {"CLIENT", "LIST"})->contains("cmd=monitor");
+    };
+    QTRY_VERIFY(m_known.contains({"lock:poll"})); // else there is nothing to listen for
+    QVERIFY(button(QStringLiteral("Identify waiters…")));
+    button(QStringLiteral("Identify waiters…"))->click();
+    QTRY_VERIFY(button(QStringLiteral("Listen for 30 s")));
+    QVERIFY(button(QStringLiteral("Listen for 30 s"))->isEnabled());
+    QVERIFY(!listens());
+    button(QStringLiteral("Listen for 30 s"))->click();
+    QTRY_VERIFY(listens());
+    QTRY_VERIFY(button(QStringLiteral("Stop")));
+    const qint64 before = answered;
+    QTRY_VERIFY(answered > before + 3);
+    button(QStringLiteral("Stop"))->click();
+    QTRY_VERIFY(!listens());
+    QTRY_VERIFY2(rows().contains(QStringLiteral(".lock:poll")), qPrintable(rows().join(u'\n')));
+    QVERIFY2(rows().join(u'\n').contains(QStringLiteral("127.0.0.1:")), qPrintable(rows().join(u'\n')));
+    // It stands still until it is told to look again.
+    QVERIFY(button(QStringLiteral("Look again")));
+    button(QStringLiteral("Look again"))->click();
+    QTRY_VERIFY(m_page->findChild<EmptyState *>()->isVisible());
+}
+
+LOCKSCOPE_UI_TEST(tst_BlockingPage)
+
+} // namespace tst_blockingpage
+
+#include "tst_blockingpage.moc"

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/blocking/blockingpage.h"
+
+#include "core/engine/blocking/deadlocktext.h"
+#include "ui/blocking/blockingtree.h"
+#include "ui/blocking/waiterprobe.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds LookEvery = 2s;
+
+} // namespace
+
+BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
+    : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
+      m_again(new QPushButton(tr("&Look again"), this)), m_probe(new WaiterProbe(link, this)),
+      m_deadlocks(new Notice(this)), m_tree(new BlockingTree(this)), m_empty(new EmptyState(this)),
+      m_pages(new QStackedLayout)
+{
+    m_summary->setWordWrap(true);
+    auto *top = new QHBoxLayout;
+    top->addWidget(m_summary, 1);
+    top->addWidget(m_again);
+    m_pages->addWidget(m_empty);
+    m_pages->addWidget(m_tree);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(margins(Spacing::Small));
+    layout->setSpacing(spacing(Spacing::Small));
+    layout->addLayout(top);
+    layout->addWidget(m_probe);
+    layout->addWidget(m_deadlocks);
+    layout->addLayout(m_pages, 1);
+    m_clock.setInterval(LookEvery);
+    connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
+    connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
+    connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
+    connect(m_probe, &WaiterProbe::began, this, [this] { lookOften(false); });
+    connect(m_probe, &WaiterProbe::found, this,
+            [this](const BlockingReport &report) { showReport(report, true); });
+    connect(&link, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
+        if (id == m_asked && !m_standsStill)
+            showReport(report, false);
+    });
+    m_probe->setEnabled(false);
+    showReport({}, false);
+}
+
+void BlockingPage::setConnected(bool connected)
+{
+    if (connected == m_connected)
+        return;
+    m_connected = connected;
+    m_asked = 0;
+    m_probe->reset();
+    m_probe->setEnabled(connected);
+    showReport({}, false);
+    lookOften(true);
+}
+
+QString BlockingPage::summary() const
+{
+    return m_summary->text();
+}
+
+void BlockingPage::look()
+{
+    if (m_connected)
+        m_asked = m_link.blocking({});
+}
+
+void BlockingPage::lookOften(bool often)
+{
+    m_standsStill = !often;
+    m_again->setVisible(m_standsStill && !m_probe->isRunning());
+    if (often && isVisible() && m_connected) {
+        look();
+        m_clock.start();
+    } else {
+        m_clock.stop();
+    }
+}
+
+void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
+{
+    const WaitGraph &graph = report.graph;
+    const QString count = tr("%1 for %2", "waiters, locks")
+                              .arg(tr("%Ln waiter(s)", nullptr, int(graph.waiters())),
+                                   tr("%Ln lock(s)", nullptr, int(graph.locks.size())));
+    const QString named = tr("%Ln of them identified", nullptr, int(graph.named()));
+    const bool isEmpty = graph.locks.empty();
+    m_summary->setText(
+        isEmpty    ? QString()
+        : isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
+                   : tr("%1, %2. Clients that poll or block are found only by listening.").arg(count, named));
+    m_summary->setVisible(!isEmpty);
+    m_again->setVisible(isProbed);
+    m_empty->say(tr("No held lock is seen to be waited for"),
+                 isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
+                          : tr("Clients that poll or block leave no trace. Identify waiters to find them."),
+                 {});
+    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_tree);
+    m_tree->showReport(report);
+    showDeadlocks(report);
+}
+
+void BlockingPage::showDeadlocks(const BlockingReport &report)
+{
+    m_deadlocks->setVisible(!report.deadlocks.empty());
+    if (report.deadlocks.empty())
+        return;
+    QStringList lines;
+    for (const Deadlock &deadlock : report.deadlocks)
+        lines += deadlockSteps(report.graph, deadlock);
+    const Deadlock &first = report.deadlocks.front();
+    const bool isSure = first.sameness == Sameness::Certain;
+    const QString sentence = report.deadlocks.size() == 1
+                                 ? deadlockHeadline(first)
+                                 : tr("%Ln deadlock(s)", nullptr, int(report.deadlocks.size()));
+    m_deadlocks->tell(isSure ? VerdictLevel::Critical : VerdictLevel::Warning, sentence, lines,
+                      deadlockAdvice(report.graph, first, report.at).join(QStringLiteral(". ")));
+}
+
+void BlockingPage::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!m_standsStill)
+        lookOften(true);
+}
+
+void BlockingPage::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_clock.stop();
+}
+
+} // namespace lockscope

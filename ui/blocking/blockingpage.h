@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The page Blocking: deadlocks, and which client blocks which. Asks the engine every two seconds while it is
+// visible. After a probe it stands still until it is told to look again. Owner: the main window; GUI thread.
+
+#include "core/engine/blocking/blockingreport.h"
+
+#include <QTimer>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+
+namespace lockscope
+{
+
+class BlockingTree;
+class EmptyState;
+class EngineBridge;
+class Notice;
+class WaiterProbe;
+
+class BlockingPage final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit BlockingPage(EngineBridge &link, QWidget *parent = nullptr);
+
+    void setConnected(bool connected);
+    QString summary() const;
+
+signals:
+    void lockWanted(const lockscope::LockName &key);
+
+protected:
+    void showEvent(QShowEvent *event) override;
+    void hideEvent(QHideEvent *event) override;
+
+private:
+    void look();
+    void lookOften(bool often);
+    void showReport(const BlockingReport &report, bool isProbed);
+    void showDeadlocks(const BlockingReport &report);
+
+    EngineBridge &m_link;
+    QLabel *m_summary;
+    QPushButton *m_again; // While the page stands still
+    WaiterProbe *m_probe;
+    Notice *m_deadlocks;
+    BlockingTree *m_tree;
+    EmptyState *m_empty;
+    QStackedLayout *m_pages;
+    QTimer m_clock;
+    quint64 m_asked = 0;
+    bool m_connected = false;
+    bool m_standsStill = false; // Shows what a probe heard
+};
+
+} // namespace lockscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/blocking/blockingtree.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+
+#include <QHeaderView>
+#include <QSet>
+#include <QStandardItemModel>
+
+#include <functional>
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr int KeyRole = Qt::UserRole; // The key of a lock
+constexpr int Deepest = 40;           // Clients and locks
+
+QString clientText(const OwnerId &owner, const ClientInfo &client)
+{
+    const QString name = text::bytes(client.name), address = text::bytes(client.address);
+    const QString who =
+        name.isEmpty() || address.isEmpty() ? name + address : Tr::tr("%1 at %2").arg(name, address);
+    if (owner.isEmpty())
+        return who.isEmpty() ? Tr::tr("Unknown client") : who;
+    return who.isEmpty() ? text::owner(owner) : Tr::tr("%1 (%2)").arg(text::owner(owner), who);
+}
+
+QString waitText(const Wait &wait, Instant at)
+{
+    QStringList parts;
+    if (wait.source == WaitSource::Queue) {
+        parts << Tr::tr("queued, place %1").arg(text::number(wait.place));
+        if (wait.alive)
+            parts << (*wait.alive ? Tr::tr("listens") : Tr::tr("does not listen"));
+    } else {
+        parts << Tr::tr("heard %n time(s)", nullptr, int(wait.attempts));
+        if (wait.lastHeard)
+            parts << Tr::tr("last %1").arg(text::ago(millisecondsBetween(*wait.lastHeard, at)));
+    }
+    if (wait.mode != HoldMode::Exclusive)
+        parts << text::holdMode(wait.mode);
+    return text::clauses(parts);
+}
+
+QString lockText(const Lock &lock, Instant at)
+{
+    QStringList parts{Tr::tr("held for %1").arg(text::held(lock, at))};
+    if (lock.expiresAt)
+        parts << Tr::tr("%1 left").arg(text::ttl(millisecondsBetween(at, *lock.expiresAt)));
+    else
+        parts << Tr::tr("no expiry");
+    return text::clauses(parts);
+}
+
+QString countText(qint64 direct, qint64 inAll)
+{
+    return inAll > direct ? Tr::tr("%1, %2 in all").arg(text::number(direct), text::number(inAll))
+                          : text::number(direct);
+}
+
+// The waits and the locks of deadlocks.
+struct Deadlocked {
+    explicit Deadlocked(const BlockingReport &report)
+    {
+        for (const Deadlock &deadlock : report.deadlocks) {
+            for (const DeadlockStep &step : deadlock.steps)
+                locks.insert(step.held);
+        }
+    }
+    QSet<size_t> locks{};
+};
+
+} // namespace
+
+struct BlockingTree::Filling {
+    const BlockingReport &report;
+    const Theme theme;
+    const Deadlocked deadlocked{report};
+    QSet<size_t> shown{}; // Locks
+
+    static Row row(const QString &who, const QString &state, const QString &waiters, const QString &help = {})
+    {
+        Row row;
+        for (const QString &text : {who, state, waiters})
+            row << new QStandardItem(text);
+        row.front()->setToolTip(help);
+        return row;
+    }
+    void addLocks(QStandardItem *under, const Blocker &blocker, int depth);
+    void addWaits(QStandardItem *under, const BlockedLock &blocked, int depth);
+    bool isShown(const Blocker &blocker) const
+    {
+        return std::ranges::all_of(blocker.locks, [this](size_t lock) { return shown.contains(lock); });
+    }
+};
+
+void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocker, int depth)
+{
+    for (const size_t place : blocker.locks) {
+        const BlockedLock &blocked = report.graph.locks[place];
+        const Lock &lock = *blocked.lock;
+        const bool isRepeated = shown.contains(place);
+        const QString state = deadlocked.locks.contains(place)
+                                  ? Tr::tr("deadlock · %1").arg(lockText(lock, report.at))
+                                  : lockText(lock, report.at);
+        const Row added =
+            row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
+                isRepeated ? QString() : text::number(qint64(blocked.waits.size()) + blocked.unnamed));
+        added.front()->setData(lock.key.bytes, KeyRole);
+        added.front()->setIcon(theme.verdictIcon(lock.shownVerdict().level));
+        under->appendRow(added);
+        if (isRepeated)
+            continue;
+        shown.insert(place);
+        addWaits(added.front(), blocked, depth + 1);
+    }
+}
+
+void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &blocked, int depth)
+{
+    for (size_t i = 0; i < blocked.waits.size(); ++i) {
+        const Wait &wait = blocked.waits[i];
+        const Blocker *blocker = report.graph.blockerOf(blocked.waitParties[i]);
+        const Row added = row(clientText(wait.id, wait.client), waitText(wait, report.at),
+                              blocker ? countText(blocker->direct, blocker->inAll) : QString(),
+                              wait.id.isEmpty() ? QString() : text::ownerFull(wait.id));
+        under->appendRow(added);
+        if (blocker && depth < Deepest)
+            addLocks(added.front(), *blocker, depth + 1);
+    }
+    if (blocked.unnamed > 0)
+        under->appendRow(
+            row(Tr::tr("%n waiter(s)", nullptr, int(blocked.unnamed)), Tr::tr("not identified"), {}));
+}
+
+BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QStandardItemModel(this))
+{
+    m_model->setHorizontalHeaderLabels({Tr::tr("Client or lock"), Tr::tr("State"), Tr::tr("Waiters")});
+    setModel(m_model);
+    setFrameShape(QFrame::NoFrame);
+    setEditTriggers(NoEditTriggers);
+    setTextElideMode(Qt::ElideMiddle);
+    setUniformRowHeights(true);
+    setAccessibleName(Tr::tr("Which client blocks which"));
+    connect(this, &QTreeView::activated, this, [this](const QModelIndex &index) {
+        for (QModelIndex at = index.siblingAtColumn(Who); at.isValid(); at = at.parent()) {
+            if (const QByteArray key = at.data(KeyRole).toByteArray(); !key.isEmpty())
+                return emit lockWanted({key});
+        }
+    });
+}
+
+QString BlockingTree::pathOf(const QModelIndex &index) const
+{
+    QString path;
+    for (QModelIndex at = index.siblingAtColumn(Who); at.isValid(); at = at.parent())
+        path += at.data().toString() + u'\n';
+    return path;
+}
+
+void BlockingTree::showReport(const BlockingReport &report)
+{
+    QSet<QString> closed;
+    const std::function<void(const QModelIndex &, const std::function<void(const QModelIndex &)> &)> forEach =
+        [&](const QModelIndex &parent, const std::function<void(const QModelIndex &)> &visit) {
+            for (int i = 0; i < m_model->rowCount(parent); ++i) {
+                const QModelIndex row = m_model->index(i, Who, parent);
+                visit(row);
+                forEach(row, visit);
+            }
+        };
+    forEach({}, [&](const QModelIndex &row) {
+        if (!isExpanded(row) && m_model->hasChildren(row))
+            closed.insert(pathOf(row));
+    });
+    const QString selected = currentIndex().isValid() ? pathOf(currentIndex()) : QString();
+    m_model->removeRows(0, m_model->rowCount());
+    Filling filling{.report = report, .theme = Theme::of(palette())};
+    for (const Blocker &blocker : report.graph.blockers) {
+        if (filling.isShown(blocker))
+            continue;
+        const Row row =
+            Filling::row(clientText(blocker.owner, blocker.client),
+                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("does not wait"),
+                         countText(blocker.direct, blocker.inAll),
+                         blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
+        m_model->appendRow(row);
+        filling.addLocks(row.front(), blocker, 1);
+    }
+    forEach({}, [&](const QModelIndex &row) {
+        const QString path = pathOf(row);
+        setExpanded(row, !closed.contains(path));
+        if (path == selected)
+            setCurrentIndex(row);
+    });
+}
+
+void BlockingTree::showEvent(QShowEvent *event)
+{
+    QTreeView::showEvent(event);
+    if (!std::exchange(m_isFitted, true))
+        fitColumns();
+}
+
+// Once: afterwards the widths belong to the user.
+void BlockingTree::fitColumns()
+{
+    header()->setStretchLastSection(true);
+    header()->resizeSection(Who, characters(*this, 48));
+    header()->resizeSection(State, characters(*this, 42));
+}
+
+} // namespace lockscope

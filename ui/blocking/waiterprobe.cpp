@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/blocking/waiterprobe.h"
+
+#include "ui/bridges/enginebridge.h"
+#include "ui/text/format.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/notice.h"
+
+#include <QHBoxLayout>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// A watchdog puts a lease off to 30 s at most: in that time each Redisson client that waits tries again.
+constexpr milliseconds Length{30'000};
+constexpr int Tick = 100; // ms
+
+} // namespace
+
+WaiterProbe::WaiterProbe(EngineBridge &link, QWidget *parent)
+    : QWidget(parent), m_link(link), m_notice(new Notice(this)), m_listen(new QPushButton(this)),
+      m_stop(new QPushButton(this)), m_progress(new QProgressBar(this))
+{
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_listen);
+    buttons->addWidget(m_stop);
+    buttons->addWidget(m_progress, 1);
+    buttons->addStretch();
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(spacing(Spacing::Small));
+    layout->addWidget(m_notice);
+    layout->addLayout(buttons);
+    m_progress->setRange(0, int(Length.count()));
+    m_progress->setTextVisible(false);
+    m_progress->setAccessibleName(tr("Progress of the probe"));
+    m_clock.setInterval(Tick);
+    connect(&m_clock, &QTimer::timeout, this, [this] { m_progress->setValue(m_progress->value() + Tick); });
+    connect(m_listen, &QPushButton::clicked, this, [this] { m_step == Step::Ready ? start() : ask(); });
+    connect(m_stop, &QPushButton::clicked, this, [this] {
+        if (m_step == Step::Running)
+            m_link.cancelProbe(m_probeId);
+        else
+            setStep(Step::Idle);
+    });
+    connect(&link, &EngineBridge::blockingEstimated, this,
+            [this](quint64 id, const std::vector<ProbeEstimate> &estimates) {
+                if (id == m_estimateId && m_step == Step::Asking)
+                    showCost(estimates);
+            });
+    connect(&link, &EngineBridge::blockingFound, this, [this](quint64 id, const BlockingReport &report) {
+        if (id == m_probeId && m_step == Step::Running)
+            finish(report);
+    });
+    setStep(Step::Idle);
+}
+
+WaiterProbe::~WaiterProbe()
+{
+    reset();
+}
+
+void WaiterProbe::reset()
+{
+    if (m_step == Step::Running)
+        m_link.cancelProbe(m_probeId);
+    setStep(Step::Idle);
+}
+
+void WaiterProbe::setStep(Step step)
+{
+    m_step = step;
+    m_notice->setVisible(step == Step::Ready || step == Step::Running);
+    m_listen->setText(step == Step::Ready ? tr("&Listen for %1").arg(text::duration(Length))
+                                          : tr("Identify &waiters…"));
+    m_listen->setToolTip(tr("Listens to all commands of the servers (MONITOR). Shows the cost first"));
+    m_listen->setVisible(step != Step::Running);
+    m_listen->setEnabled(step != Step::Asking);
+    m_stop->setText(step == Step::Running ? tr("&Stop") : tr("Cancel"));
+    m_stop->setVisible(step == Step::Ready || step == Step::Running);
+    m_progress->setVisible(step == Step::Running);
+    if (step == Step::Running)
+        m_clock.start();
+    else
+        m_clock.stop();
+}
+
+void WaiterProbe::ask()
+{
+    setStep(Step::Asking);
+    m_estimateId = m_link.estimateBlocking(Length);
+}
+
+void WaiterProbe::showCost(const std::vector<ProbeEstimate> &estimates)
+{
+    if (estimates.empty()) {
+        setStep(Step::Ready);
+        m_listen->setEnabled(false);
+        return m_notice->tell(VerdictLevel::Info,
+                              tr("There is nothing to listen for: no lock is held, or these "
+                                 "are the members of a RedLock group, which can be probed only "
+                                 "one by one, each as a connection of its own"));
+    }
+    QStringList costs;
+    for (const ProbeEstimate &estimate : estimates)
+        costs << tr("%1: about %Ln command(s)", nullptr, int(estimate.lines)).arg(text::node(estimate.node));
+    setStep(Step::Ready);
+    m_notice->tell(VerdictLevel::Warning,
+                   tr("Listening slows a busy server by about %1 %. It stops by itself after %2.")
+                       .arg(estimates.front().slowdownPercent)
+                       .arg(text::duration(Length)),
+                   costs);
+}
+
+void WaiterProbe::start()
+{
+    m_progress->setValue(0);
+    setStep(Step::Running);
+    m_notice->tell(VerdictLevel::Warning, tr("Listening to every command. This slows the servers down."));
+    m_probeId = m_link.blocking({.probe = Length});
+    emit began();
+}
+
+void WaiterProbe::finish(const BlockingReport &report)
+{
+    setStep(Step::Idle);
+    emit found(report);
+    for (const ProbeReport &probe : report.probes) {
+        if (probe.failure.text.isEmpty())
+            continue;
+        m_notice->tell(VerdictLevel::Warning, text::failureHelp(probe.failure));
+        m_notice->show();
+    }
+}
+
+} // namespace lockscope
