@@ -3,6 +3,7 @@
 #include "tests/gallery/scenes.h"
 
 #include "ui/audit/auditpage.h"
+#include "ui/blocking/blockingtree.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentiontable.h"
@@ -247,6 +248,17 @@ QWidget *timeline(GalleryWindow &gallery)
                : nullptr;
 }
 
+QWidget *blocking(GalleryWindow &gallery)
+{
+    if (!gallery.reachShop())
+        return nullptr;
+    gallery.window().openPage(MainWindow::Page::Blocking);
+    const auto *tree = gallery.window().findChild<BlockingTree *>();
+    return gallery.await("the tree has clients", [&] { return tree->model()->rowCount() > 2; })
+               ? &gallery.window()
+               : nullptr;
+}
+
 QWidget *moment(GalleryWindow &gallery)
 {
     if (!timeline(gallery))
@@ -365,6 +377,7 @@ std::vector<Scene> allScenes()
                               {"queued", queued},
                               {"shared", shared},
                               {"contention", contention},
+                              {"blocking", blocking},
                               {"timeline", timeline},
                               {"moment", moment},
                               {"audit", audit}};

@@ -10,7 +10,6 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QStackedLayout>
@@ -30,20 +29,16 @@ constexpr milliseconds LookEvery = 2s;
 
 BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
-      m_again(new QPushButton(tr("&Look again"), this)), m_probe(new WaiterProbe(link, this)),
-      m_deadlocks(new Notice(this)), m_tree(new BlockingTree(this)), m_empty(new EmptyState(this)),
-      m_pages(new QStackedLayout)
+      m_again(new QPushButton(tr("&Look again"), this)),
+      m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice(this)),
+      m_tree(new BlockingTree(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
-    auto *top = new QHBoxLayout;
-    top->addWidget(m_summary, 1);
-    top->addWidget(m_again);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(m_tree);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margins(Spacing::Small));
     layout->setSpacing(spacing(Spacing::Small));
-    layout->addLayout(top);
     layout->addWidget(m_probe);
     layout->addWidget(m_deadlocks);
     layout->addLayout(m_pages, 1);

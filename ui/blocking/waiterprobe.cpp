@@ -23,20 +23,21 @@ constexpr int Tick = 100; // ms
 
 } // namespace
 
-WaiterProbe::WaiterProbe(EngineBridge &link, QWidget *parent)
+WaiterProbe::WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWidget *parent)
     : QWidget(parent), m_link(link), m_notice(new Notice(this)), m_listen(new QPushButton(this)),
       m_stop(new QPushButton(this)), m_progress(new QProgressBar(this))
 {
     auto *buttons = new QHBoxLayout;
+    for (QWidget *widget : beside)
+        buttons->addWidget(widget, widget == beside.front() ? 1 : 0);
     buttons->addWidget(m_listen);
     buttons->addWidget(m_stop);
-    buttons->addWidget(m_progress, 1);
-    buttons->addStretch();
+    buttons->insertWidget(1, m_progress, 1);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(spacing(Spacing::Small));
-    layout->addWidget(m_notice);
     layout->addLayout(buttons);
+    layout->addWidget(m_notice);
     m_progress->setRange(0, int(Length.count()));
     m_progress->setTextVisible(false);
     m_progress->setAccessibleName(tr("Progress of the probe"));

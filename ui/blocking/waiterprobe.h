@@ -22,7 +22,8 @@ class WaiterProbe final : public QWidget
 {
     Q_OBJECT
 public:
-    explicit WaiterProbe(EngineBridge &link, QWidget *parent = nullptr);
+    // beside: stand left of its buttons, the first as wide as it can.
+    WaiterProbe(EngineBridge &link, const QList<QWidget *> &beside, QWidget *parent = nullptr);
     ~WaiterProbe() override;
 
     bool isRunning() const { return m_step == Step::Running; }
