@@ -142,7 +142,7 @@ void notifications(Case &it, const NodeFacts &node)
            Tr::tr("keyspace events are disabled: Lockscope follows locks by client tracking instead, which "
                   "merges changes in quick succession"),
            {quotedSetting(node, "notify-keyspace-events")},
-           QStringLiteral("CONFIG SET notify-keyspace-events Kg$hlszx"));
+           QStringLiteral("CONFIG SET notify-keyspace-events K$ghlszxe"));
 }
 
 void theWayThere(Case &it, const NodeFacts &node)
