@@ -2,6 +2,7 @@
 #include "core/deployment/nodefacts.h"
 
 #include "core/deployment/permissions.h"
+#include "core/deployment/serverrules.h"
 
 #include <QHostAddress>
 
@@ -99,6 +100,29 @@ QCoro::Task<std::vector<RightInfo>> readRights(QPointer<Node> node, QByteArray u
     co_return rightsTold(trials, found);
 }
 
+std::vector<Question> stateQuestion(NodeFacts &facts)
+{
+    return {{{"INFO"}, &facts.info}};
+}
+
+// Whether a failed snapshot or missing replicas stop the writes.
+std::vector<Question> refusalQuestions()
+{
+    std::vector<Question> questions;
+    for (const char *setting : {"save", "stop-writes-on-bgsave-error", "min-replicas-to-write"})
+        questions.push_back({{"CONFIG", "GET", setting}, nullptr});
+    return questions;
+}
+
+std::vector<Finding> refusals(const NodeFacts &facts)
+{
+    const DeploymentFacts deployment;
+    const std::vector<LockPtr> locks;
+    doctor::Case it{deployment, locks};
+    doctor::refusedWrites(it, facts);
+    return it.found;
+}
+
 } // namespace
 
 const std::vector<QByteArray> &settingsAsked()
@@ -141,6 +165,31 @@ QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topolog
         facts.rights =
             co_await readRights(node, facts.user, std::move(patterns), isBeforeAcl(replies->items[0]));
     co_return facts;
+}
+
+QCoro::Task<std::vector<Finding>> readRefusals(QPointer<Node> node)
+{
+    NodeFacts facts{.status = node->status()};
+    const auto ask = [&node](const std::vector<Question> &questions) {
+        Batch batch;
+        for (const Question &question : questions)
+            batch.add(question.command);
+        return node->reading().send(std::move(batch));
+    };
+    const std::vector<Question> first = stateQuestion(facts);
+    const Outcome<Replies> info = co_await ask(first);
+    if (!info)
+        co_return std::vector<Finding>();
+    take(facts, first.front(), info->items[0]);
+    const bool isOpen = infoField(facts.info, "rdb_last_bgsave_status") == "err" ||
+                        !infoField(facts.info, "min_slaves_good_slaves").isEmpty();
+    if (isOpen && node) {
+        const std::vector<Question> second = refusalQuestions();
+        const Outcome<Replies> replies = co_await ask(second);
+        for (size_t i = 0; replies && i < second.size(); ++i)
+            take(facts, second[i], replies->items[i]);
+    }
+    co_return refusals(facts);
 }
 
 } // namespace lockscope

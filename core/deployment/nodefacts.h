@@ -5,6 +5,7 @@
 
 #include "core/deployment/node.h"
 #include "core/values/connection/nodefacts.h"
+#include "core/values/finding.h"
 
 namespace lockscope
 {
@@ -15,5 +16,9 @@ const std::vector<QByteArray> &settingsAsked();
 // Only the status if the node is unreachable. status: from its deployment. patterns: keys of interest.
 QCoro::Task<NodeFacts> readFacts(QPointer<Node> node, NodeStatus status, Topology topology,
                                  QList<QByteArray> patterns);
+
+// Why the server refuses writes now, as the doctor finds it; nothing if it does not say so. Asks for INFO,
+// and for settings only if that leaves the question open.
+QCoro::Task<std::vector<Finding>> readRefusals(QPointer<Node> node);
 
 } // namespace lockscope

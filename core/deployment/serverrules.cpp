@@ -61,49 +61,6 @@ void persistence(Case &it, const NodeFacts &node)
                 "CONFIG SET appendfsync always, or restart a crashed server only after the longest lease"));
 }
 
-void refusedWrites(Case &it, const NodeFacts &node)
-{
-    const auto refuses = [&](std::string_view code, const QString &why, const QStringList &evidence,
-                             const QString &remedy) {
-        it.add(node, code, Level::Critical, why, evidence, remedy);
-    };
-    const QByteArray stops = setting(node, "stop-writes-on-bgsave-error").value_or("yes");
-    const bool snapshots = !setting(node, "save").value_or("3600 1").isEmpty();
-    if (told(node, "rdb_last_bgsave_status") == "err" && stops == "yes" && snapshots)
-        refuses("writes-stopped",
-                Tr::tr("this server rejects all writes because its last snapshot failed (MISCONF): no lock "
-                       "can be acquired, renewed or released"),
-                quoted(node, {"rdb_last_bgsave_status", "rdb_changes_since_last_save"}),
-                Tr::tr("check the server log for the reason, usually a full disk; then run BGSAVE"));
-    if (told(node, "aof_last_write_status") == "err")
-        refuses("writes-stopped",
-                Tr::tr("this server rejects all writes because it cannot write its append-only file "
-                       "(MISCONF): no lock can be acquired, renewed or released"),
-                quoted(node, {"aof_last_write_status"}), Tr::tr("free disk space on the server"));
-    const auto limit = numberTold(node, "maxmemory");
-    const auto used = numberTold(node, "used_memory");
-    if (limit && used && *limit > 0 && *used >= *limit && told(node, "maxmemory_policy") == "noeviction")
-        refuses(
-            "memory-full",
-            Tr::tr(
-                "memory is full (OOM): no lock can be acquired, but held locks can be renewed and released"),
-            quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
-            Tr::tr("raise maxmemory with CONFIG SET, or remove keys that are not needed"));
-    const auto wanted = setting(node, "min-replicas-to-write").value_or("0").toLongLong();
-    const auto good = numberTold(node, "min_slaves_good_slaves");
-    if (wanted > 0 && good && *good < wanted && isMaster(node))
-        refuses("too-few-replicas",
-                Tr::tr("this master rejects all writes because too few replicas keep up (NOREPLICAS): no "
-                       "lock can be acquired, renewed or released"),
-                quoted(node, {"min_slaves_good_slaves", "connected_slaves"}) +
-                    QStringList(quotedSetting(node, "min-replicas-to-write")),
-                Tr::tr("restore its replicas"));
-    if (told(node, "loading") == "1")
-        refuses("loading",
-                Tr::tr("this server is still loading its data: no lock can be acquired or renewed"),
-                quoted(node, {"loading", "loading_eta_seconds"}), Tr::tr("wait until it has loaded"));
-}
-
 void unsafeReplication(Case &it, const NodeFacts &node)
 {
     const auto replicas = numberTold(node, "connected_slaves");
@@ -185,7 +142,7 @@ void notifications(Case &it, const NodeFacts &node)
            Tr::tr("keyspace events are disabled: Lockscope follows locks by client tracking instead, which "
                   "merges changes in quick succession"),
            {quotedSetting(node, "notify-keyspace-events")},
-           QStringLiteral("CONFIG SET notify-keyspace-events Kg$hlszx"));
+           QStringLiteral("CONFIG SET notify-keyspace-events K$ghlszxe"));
 }
 
 void theWayThere(Case &it, const NodeFacts &node)
@@ -291,6 +248,49 @@ constexpr std::array<Rule, 11> Rules{refusedWrites, eviction,      persistence, 
                                      theWayThere,   notifications, refusals};
 
 } // namespace
+
+void refusedWrites(Case &it, const NodeFacts &node)
+{
+    const auto refuses = [&](std::string_view code, const QString &why, const QStringList &evidence,
+                             const QString &remedy) {
+        it.add(node, code, Level::Critical, why, evidence, remedy);
+    };
+    const QByteArray stops = setting(node, "stop-writes-on-bgsave-error").value_or("yes");
+    const bool snapshots = !setting(node, "save").value_or("3600 1").isEmpty();
+    if (told(node, "rdb_last_bgsave_status") == "err" && stops == "yes" && snapshots)
+        refuses("writes-stopped",
+                Tr::tr("this server rejects all writes because its last snapshot failed (MISCONF): no lock "
+                       "can be acquired, renewed or released"),
+                quoted(node, {"rdb_last_bgsave_status", "rdb_changes_since_last_save"}),
+                Tr::tr("check the server log for the reason, usually a full disk; then run BGSAVE"));
+    if (told(node, "aof_last_write_status") == "err")
+        refuses("writes-stopped",
+                Tr::tr("this server rejects all writes because it cannot write its append-only file "
+                       "(MISCONF): no lock can be acquired, renewed or released"),
+                quoted(node, {"aof_last_write_status"}), Tr::tr("free disk space on the server"));
+    const auto limit = numberTold(node, "maxmemory");
+    const auto used = numberTold(node, "used_memory");
+    if (limit && used && *limit > 0 && *used >= *limit && told(node, "maxmemory_policy") == "noeviction")
+        refuses(
+            "memory-full",
+            Tr::tr(
+                "memory is full (OOM): no lock can be acquired, but held locks can be renewed and released"),
+            quoted(node, {"used_memory", "maxmemory", "maxmemory_policy"}),
+            Tr::tr("raise maxmemory with CONFIG SET, or remove keys that are not needed"));
+    const auto wanted = setting(node, "min-replicas-to-write").value_or("0").toLongLong();
+    const auto good = numberTold(node, "min_slaves_good_slaves");
+    if (wanted > 0 && good && *good < wanted && isMaster(node))
+        refuses("too-few-replicas",
+                Tr::tr("this master rejects all writes because too few replicas keep up (NOREPLICAS): no "
+                       "lock can be acquired, renewed or released"),
+                quoted(node, {"min_slaves_good_slaves", "connected_slaves"}) +
+                    QStringList(quotedSetting(node, "min-replicas-to-write")),
+                Tr::tr("restore its replicas"));
+    if (told(node, "loading") == "1")
+        refuses("loading",
+                Tr::tr("this server is still loading its data: no lock can be acquired or renewed"),
+                quoted(node, {"loading", "loading_eta_seconds"}), Tr::tr("wait until it has loaded"));
+}
 
 void unreachable(Case &it, const NodeFacts &node)
 {

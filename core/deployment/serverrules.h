@@ -9,6 +9,7 @@ namespace lockscope::doctor
 {
 
 void unreachable(Case &it, const NodeFacts &node);
+void refusedWrites(Case &it, const NodeFacts &node);
 // All other rules, for each server that answers, in the order of the rules.
 void judgeServers(Case &it);
 

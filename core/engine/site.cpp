@@ -54,6 +54,7 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
         },
         [this](LockName key) { return listenedChannel(this, std::move(key)); },
     });
+    connect(&m_operations, &ActRunner::released, this, &Site::onReleased);
     connect(&m_operations, &ActRunner::readBack, this, [this](const KeyReading &reading, const NodeId &node) {
         m_table.apply(reading, node, m_deployment.spec().db, EventSource::Act);
         if (Follower *follower = followerOf(reading.key))
@@ -237,6 +238,17 @@ void Site::failOver(const NodeId &from, const NodeId &to)
     m_replays[to] = std::move(report);
     m_table.failOver(from, to, now());
     emit tableTouched();
+}
+
+// What this program released since the failover was not lost in it.
+void Site::onReleased(const LockName &key)
+{
+    for (auto &[node, before] : m_before) {
+        const auto count =
+            qint64(std::erase_if(before, [&key](const LockPtr &lock) { return lock->key == key; }));
+        if (const auto report = m_replays.find(node); report != m_replays.end())
+            report->second.before -= count;
+    }
 }
 
 // Compares the locks before the failover with those that the first complete pass found.

@@ -76,6 +76,7 @@ private:
     void follow(Node &node);
     void tellReplication();
     void failOver(const NodeId &from, const NodeId &to);
+    void onReleased(const LockName &key);
     void onPassed(const NodeId &node, const ScanProgress &progress);
     void onStrayed(const NodeId &from, const std::vector<LockName> &keys);
     void routeStrays();

@@ -161,21 +161,42 @@ Words loginWords(ErrorKind kind, const QByteArray &serverText)
     }
 }
 
-Words stateWords(ErrorKind kind)
+// "BUSY … You can only call SCRIPT KILL or SHUTDOWN NOSAVE.", or FUNCTION KILL.
+Words busyWords(const QByteArray &serverText)
+{
+    for (const char *kill : {"SCRIPT KILL", "FUNCTION KILL"}) {
+        if (serverText.contains(kill))
+            return {Tr::tr("the server is busy running a script"),
+                    Tr::tr("wait; %1 stops it unless it has already written data")
+                        .arg(QString::fromLatin1(kill))};
+    }
+    return {Tr::tr("the server is busy"), Tr::tr("wait, then retry")};
+}
+
+// Without the server's own advice, SHUTDOWN NOSAVE: it loses data, and a person in a hurry would follow it.
+QByteArray withoutShutdown(const QByteArray &serverText)
+{
+    const qsizetype advice = serverText.indexOf(" You can ");
+    return advice > 0 && serverText.contains("SHUTDOWN") ? serverText.first(advice) : serverText;
+}
+
+Words stateWords(ErrorKind kind, const QByteArray &serverText)
 {
     switch (kind) {
     case ErrorKind::Loading:
         return {Tr::tr("the server is still loading its data"), Tr::tr("wait, then retry")};
     case ErrorKind::Busy:
-        return {Tr::tr("the server is busy running a script"), Tr::tr("wait, or stop it with SCRIPT KILL")};
+        return busyWords(serverText);
     case ErrorKind::Unkillable:
         return {Tr::tr("the running script has already written data and cannot be stopped"),
                 Tr::tr("wait, then retry")};
     case ErrorKind::ReadOnlyReplica:
         return {Tr::tr("this server is a replica and accepts no writes"), Tr::tr("connect to its master")};
     case ErrorKind::Misconf:
-        return {Tr::tr("the server refuses writes because it cannot save to disk"),
-                Tr::tr("check the server log; free disk space or fix its data folder")};
+        return {
+            Tr::tr("the server refuses writes because it cannot save to disk"),
+            Tr::tr("check the server log (usually a full disk), then run BGSAVE; until then no lock can be "
+                   "released")};
     case ErrorKind::OutOfMemory:
         return {Tr::tr("the server has reached maxmemory and rejects this write"),
                 Tr::tr("free memory or raise maxmemory")};
@@ -203,7 +224,8 @@ Words commandWords(ErrorKind kind, const QByteArray &serverText)
     case ErrorKind::Ask:
         return {Tr::tr("this slot is migrating to another node (%1)").arg(words), Tr::tr("retry")};
     case ErrorKind::TryAgain:
-        return {Tr::tr("the slot is migrating, and its keys are on two nodes"), Tr::tr("retry")};
+        return {Tr::tr("the slot is migrating, and its keys may be on two nodes"),
+                Tr::tr("retry when it has migrated")};
     case ErrorKind::CrossSlot:
         return {Tr::tr("the keys are not in the same slot"), Tr::tr("use a hash tag in their names")};
     case ErrorKind::NoScript:
@@ -240,14 +262,15 @@ ErrorKind classifyServerError(const QByteArray &text)
 
 Failure serverFailure(const QByteArray &text, const NodeId &node, const QByteArray &key)
 {
-    Failure failure{.kind = classifyServerError(text), .node = node, .key = key, .serverText = text};
+    Failure failure{
+        .kind = classifyServerError(text), .node = node, .key = key, .serverText = withoutShutdown(text)};
     if (failure.kind == ErrorKind::NoPerm) {
         describeNoPerm(failure);
         return failure;
     }
     Words words = loginWords(failure.kind, text);
     if (words.text.isEmpty())
-        words = stateWords(failure.kind);
+        words = stateWords(failure.kind, text);
     if (words.text.isEmpty())
         words = commandWords(failure.kind, text);
     failure.text = words.text;

@@ -4327,6 +4327,10 @@ while a scenario runs</source>
         <source>Order paused</source>
         <translation>排序已暂停</translation>
     </message>
+    <message>
+        <source>%1 is not ready</source>
+        <translation>%1 尚未就绪</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -14002,20 +14006,12 @@ while a scenario runs</source>
         <translation>服务器正忙于执行脚本</translation>
     </message>
     <message>
-        <source>wait, or stop it with SCRIPT KILL</source>
-        <translation>请等待，或用 SCRIPT KILL 停止它</translation>
-    </message>
-    <message>
         <source>the running script has already written data and cannot be stopped</source>
         <translation>正在运行的脚本已写入数据，无法停止</translation>
     </message>
     <message>
         <source>this server is a replica and accepts no writes</source>
         <translation>此服务器是副本，不接受写入</translation>
-    </message>
-    <message>
-        <source>check the server log; free disk space or fix its data folder</source>
-        <translation>请查看服务器日志；释放磁盘空间或修正其数据目录</translation>
     </message>
     <message>
         <source>the server has reached maxmemory and rejects this write</source>
@@ -14052,10 +14048,6 @@ while a scenario runs</source>
     <message>
         <source>retry</source>
         <translation>请重试</translation>
-    </message>
-    <message>
-        <source>the slot is migrating, and its keys are on two nodes</source>
-        <translation>此槽正在迁移，其键分布在两个节点上</translation>
     </message>
     <message>
         <source>the keys are not in the same slot</source>
@@ -16082,6 +16074,30 @@ while a scenario runs</source>
     <message>
         <source>The page that --snapshot shows below the locks: overview, contention, timeline, blocking or audit.</source>
         <translation>--snapshot 在锁的下方显示的页面：overview、contention、timeline、blocking 或 audit。</translation>
+    </message>
+    <message>
+        <source>wait; %1 stops it unless it has already written data</source>
+        <translation>请等待；%1 可以停止它，除非它已经写入数据</translation>
+    </message>
+    <message>
+        <source>the server is busy</source>
+        <translation>服务器正忙</translation>
+    </message>
+    <message>
+        <source>check the server log (usually a full disk), then run BGSAVE; until then no lock can be released</source>
+        <translation>请查看服务器日志（通常是磁盘已满），然后执行 BGSAVE；在此之前无法释放任何锁</translation>
+    </message>
+    <message>
+        <source>the slot is migrating, and its keys may be on two nodes</source>
+        <translation>此槽正在迁移，其键可能分布在两个节点上</translation>
+    </message>
+    <message>
+        <source>retry when it has migrated</source>
+        <translation>请在迁移完成后重试</translation>
+    </message>
+    <message>
+        <source>Faults of servers and networks</source>
+        <translation>服务器与网络故障</translation>
     </message>
 </context>
 <context>

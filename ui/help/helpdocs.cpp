@@ -41,7 +41,7 @@ QStringList HelpDocs::names() const
 {
     QStringList names;
     for (const char *name : {"guide", "keyboard", "locks", "rules", "observe", "metrics", "audit", "acl",
-                             "servers", "exit-codes", "CHANGELOG"}) {
+                             "servers", "faults", "exit-codes", "CHANGELOG"}) {
         const QString document = QLatin1String(name);
         if (document == KeyboardDocument || QFile::exists(QStringLiteral("%1/%2.md").arg(m_folder, document)))
             names << document;
@@ -61,6 +61,7 @@ QString HelpDocs::title(const QString &name)
         {"audit", Tr::tr("Audit")},
         {"acl", Tr::tr("Permissions (ACL)")},
         {"servers", Tr::tr("Servers and services")},
+        {"faults", Tr::tr("Faults of servers and networks")},
         {"exit-codes", Tr::tr("Exit statuses")},
         {"CHANGELOG", Tr::tr("Changes")},
     };

@@ -349,8 +349,10 @@ void LockPane::sayWhyEmpty()
         return m_empty->say(tr("Cannot connect to %1").arg(where), text::failureHelp(link.reason),
                             {m_actions.reconnect, m_actions.editCurrent});
     if (link.phase == LinkPhase::Waiting)
-        return m_empty->say(tr("%1 does not answer").arg(where), text::failureHelp(link.reason),
-                            {m_actions.editCurrent}, true);
+        return m_empty->say(
+            // It may answer that it is loading, or busy with a script.
+            (link.reason.serverText.isEmpty() ? tr("%1 does not answer") : tr("%1 is not ready")).arg(where),
+            text::failureHelp(link.reason), {m_actions.editCurrent}, true);
     if (link.phase != LinkPhase::Ready)
         return m_empty->say(tr("Connecting to %1…").arg(where), {}, {}, true);
     if (m_model.totals().locks > 0 && !m_model.isArranging())

@@ -58,6 +58,8 @@ QString clockOffset(const NodeStatus &node)
     if (!node.clockOffset)
         return {};
     const qint64 ms = node.clockOffset->count();
+    if (std::abs(ms) >= 10'000)
+        return (ms > 0 ? QStringLiteral("+") : QStringLiteral("-")) + duration(milliseconds(std::abs(ms)));
     return Tr::tr("%1 ms", "of a clock").arg((ms > 0 ? QStringLiteral("+") : QString()) + number(ms));
 }
 

@@ -44,8 +44,12 @@ QString offsetText(const NodeStatus &node)
 {
     if (!node.clockOffset)
         return QStringLiteral("-");
-    const qint64 ms = node.clockOffset->count();
-    return (ms > 0 ? QStringLiteral("+") : QString()) + QStringLiteral("%1 ms").arg(ms);
+    const milliseconds offset = *node.clockOffset;
+    if (std::chrono::abs(offset) >= std::chrono::seconds(10))
+        return (offset > milliseconds(0) ? QStringLiteral("+") : QStringLiteral("-")) +
+               humanDuration(std::chrono::abs(offset));
+    return (offset > milliseconds(0) ? QStringLiteral("+") : QString()) +
+           QStringLiteral("%1 ms").arg(offset.count());
 }
 
 QString slotsText(const NodeStatus &node)

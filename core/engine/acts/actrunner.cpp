@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/acts/actrunner.h"
 
+#include "core/deployment/nodefacts.h"
 #include "core/engine/acts/keybackup.h"
 #include "core/engine/reading/decodedlock.h"
 #include "core/engine/reading/libraryclaims.h"
@@ -8,6 +9,7 @@
 #include "core/formats/families/ruleformat.h"
 #include "core/formats/holdernotices.h"
 #include "core/formats/wholeplan.h"
+#include "core/redis/servererror.h"
 #include "core/values/connection/rediscli.h"
 #include "core/values/kindname.h"
 
@@ -93,6 +95,14 @@ Failure withoutLeave(const ActRequest &request, const NodeId &node)
             .text = ActRunner::tr("the act was not admitted; nothing was sent"),
             .node = node,
             .key = request.key.bytes};
+}
+
+// As the server would say it of a write.
+Failure onReplica(const ActRequest &request, const NodeId &node)
+{
+    Failure failure = serverFailure("READONLY", node, request.key.bytes);
+    failure.serverText.clear();
+    return failure;
 }
 
 } // namespace
@@ -267,6 +277,24 @@ QCoro::Task<Receipt> ActRunner::act(ActRequest request, PermitPtr permit, std::s
     co_return co_await perform(this, completed(std::move(request)), std::move(permit), std::move(waiting));
 }
 
+// So that it is said before the act and not only by its refusal.
+QCoro::Task<QStringList> ActRunner::whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node)
+{
+    QStringList reasons;
+    Node *server = node.isEmpty() ? self->m_deployment.masterOf(request.key) : self->m_deployment.node(node);
+    if (!server)
+        co_return reasons;
+    if (server->status().isReplica())
+        reasons += onReplica(request, node).text;
+    const std::vector<Finding> findings = co_await readRefusals(server);
+    for (const Finding &finding : findings) {
+        // Only an acquire needs memory.
+        if (finding.code != "memory-full" || request.act == ActKind::Acquire)
+            reasons += finding.text;
+    }
+    co_return reasons;
+}
+
 // The plan shown before the act, including what the old holder will notice.
 QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRequest request, Target target)
 {
@@ -274,7 +302,15 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
     if (!plan)
         co_return plan;
     plan->commands = self->pointed(*plan, target.node);
-    if (!request.withTexts || !takesAway(request.act))
+    if (!request.withTexts)
+        co_return plan;
+    if (request.act != ActKind::Wake) {
+        const QStringList reasons = co_await whyRefused(self, request, target.node);
+        plan->warnings = reasons + plan->warnings;
+        if (!self)
+            co_return closed();
+    }
+    if (!takesAway(request.act))
         co_return plan;
     ScriptEvidence evidence; // what cannot be asked for speaks for nothing
     if (Session *reading = self->m_deployment.reading(request.key)) {
@@ -317,6 +353,9 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     const NodeId node = master ? master->status().node : self->m_deployment.failure(request.key).node;
     if (!request.dryRun && !(permit && permit->covers(request)))
         co_return refusedReceipt(request, withoutLeave(request, node), node);
+    // A replica's answer about the lock may be old, and a wake-up message reaches only its own clients.
+    if (!request.dryRun && master && master->status().isReplica())
+        co_return refusedReceipt(request, onReplica(request, node), node);
     const auto target = co_await recogniseWhole(self, request);
     if (!self)
         co_return refusedReceipt(request, closed(), node);
@@ -349,6 +388,8 @@ QCoro::Task<Receipt> ActRunner::perform(QPointer<ActRunner> self, ActRequest req
     if (self) {
         receipt->plan.commands = self->pointed(receipt->plan, receipt->node);
         self->noteTaken(request, target->format, *receipt);
+        if (receipt->result == ActResult::Done && (takesAway(request.act) || request.act == ActKind::Release))
+            emit self->released(request.key);
         co_await verify(self, target->named, receipt);
     }
     if (self)

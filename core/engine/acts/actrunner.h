@@ -35,6 +35,8 @@ public:
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
+    // An act ended at least one hold of this lock.
+    void released(const lockscope::LockName &key);
 
 private:
     struct Target {
@@ -57,6 +59,7 @@ private:
                                 std::shared_ptr<Receipt> receipt);
     static QCoro::Task<> awaitNext(QPointer<ActRunner> self, std::shared_ptr<const Registry> as,
                                    std::shared_ptr<Receipt> receipt, Instant endedAt);
+    static QCoro::Task<QStringList> whyRefused(QPointer<ActRunner> self, ActRequest request, NodeId node);
     static QCoro::Task<Outcome<ActPlan>> planFor(QPointer<ActRunner> self, ActRequest request, Target target);
     static QCoro::Task<Receipt> planned(QPointer<ActRunner> self, ActRequest request, Target target);
     Failure noSuchLock(const KeyLookup &looked, const ActRequest &request, const Format *named) const;

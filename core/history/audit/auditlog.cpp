@@ -36,7 +36,8 @@ Failure sqlFailure(const QString &file, const QSqlError &error)
 {
     const QString code = error.nativeErrorCode(); // of SQLite
     const bool isBroken = code == QLatin1String("11") || code == QLatin1String("26");
-    return unusable(file, error.text(),
+    const QString reason = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+    return unusable(file, reason,
                     isBroken ? Tr::tr("move the file away; Lockscope then starts a new one")
                              : Tr::tr("check the folder's permissions and free space"));
 }

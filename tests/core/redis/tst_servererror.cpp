@@ -137,6 +137,17 @@ void tst_servererror::remedies_data()
     row("ERR AUTH <password> called without any password configured for the default user.",
         "omit the password");
     row("READONLY You can't write against a read only replica.", "connect to its master");
+    row("BUSY Redis is busy running a script. You can only call SCRIPT KILL or SHUTDOWN NOSAVE.",
+        "wait; SCRIPT KILL stops it unless it has already written data");
+    row("BUSY Redis is busy running a script. You can only call FUNCTION KILL or SHUTDOWN NOSAVE.",
+        "wait; FUNCTION KILL stops it unless it has already written data");
+    row("BUSY Redis is busy running a module command.", "wait, then retry");
+    row("UNKILLABLE Sorry the script already executed write commands against the dataset. You can either "
+        "wait the "
+        "script termination or kill the server in a hard way using the SHUTDOWN NOSAVE command.",
+        "wait, then retry");
+    row("MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist to disk.",
+        "until then no lock can be released");
 }
 
 void tst_servererror::remedies()
@@ -145,6 +156,7 @@ void tst_servererror::remedies()
     QFETCH(QString, remedy);
     const Failure failure = serverFailure(text, NodeId{"n:1"}, "lock:a");
     QVERIFY2(failure.remedy.contains(remedy), qPrintable(failure.remedy));
+    QVERIFY(!failure.line().contains(QLatin1String("SHUTDOWN")) && !failure.serverText.contains("SHUTDOWN"));
 }
 
 void tst_servererror::aFailureKeepsNodeKeyAndWords()

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What happens to locks that are followed: the server cuts the feed because the program reads too slowly, a
+// lock is evicted, a master hands over by plan, the servers of a cluster restart in turn. See
+// resources/docs/faults.md.
+
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/live/auditedcli.h"
+#include "tests/support/followedengine.h"
+#include "tests/support/heldlock.h"
+#include "tests/support/replicated.h"
+#include "tests/support/runner.h"
+#include "tests/support/serveranswers.h"
+#include "tests/support/verify.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <csignal>
+
+namespace tst_cutfeeds
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+class tst_CutFeeds : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void cleanup();
+
+    void aReaderThatIsTooSlow();
+    void aPlannedFailover();
+    void anEvictedLockIsGone();
+    void patternsThatOverlap();
+    void aRollingRestart();
+
+private:
+    void start(SandboxTopology topology, const DeploymentOptions &options = {});
+    SandboxServer &server() const { return m_servers->node(0); }
+
+    std::unique_ptr<SandboxDeployment> m_servers;
+};
+
+void tst_CutFeeds::cleanup()
+{
+    m_servers.reset();
+}
+
+void tst_CutFeeds::start(SandboxTopology topology, const DeploymentOptions &options)
+{
+    auto started = SandboxDeployment::start(topology, options);
+    VERIFY_OK(started);
+    m_servers = std::move(*started);
+}
+
+// The program is stopped as by Ctrl+Z. The server cuts its subscription; what happened meanwhile is found.
+void tst_CutFeeds::aReaderThatIsTooSlow()
+{
+    start(SandboxTopology::Standalone);
+    VERIFY_OK(server().ask({"CONFIG", "SET", "client-output-buffer-limit", "pubsub 65536 0 0"}));
+    Program watch({"-u", connectionUrl(server().spec()).toUtf8(), "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\""), 10'000);
+    VERIFY_OK(hold(server(), "lock:gone", Alice));
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:gone"), 10'000);
+    const auto subscribers = [this] {
+        const auto list = server().ask({"CLIENT", "LIST", "TYPE", "pubsub"});
+        return list ? list->bytes.count("id=") : -1;
+    };
+    QTRY_VERIFY(subscribers() > 0);
+    QCOMPARE(::kill(pid_t(watch.process.processId()), SIGSTOP), 0);
+    // The kernel holds some megabytes for the program before the server notices.
+    const QByteArray megabyte(1 << 20, 'x');
+    for (int i = 0; i < 100 && subscribers() > 0; ++i)
+        VERIFY_OK(server().ask({"PUBLISH", "__redis__:invalidate", megabyte}));
+    QCOMPARE(subscribers(), 0);
+    VERIFY_OK(server().ask({"DEL", "lock:gone"}));
+    QCOMPARE(::kill(pid_t(watch.process.processId()), SIGCONT), 0);
+    // The gap is said, and what ended in it is found.
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"polling\""), 20'000);
+    const auto count = [&watch](const QByteArray &words) {
+        return watch.said(words) ? watch.output().count(words) : 0;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(count("\"live\":\"tracking\""), 2, 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(count("\"key\":\"lock:gone\""), 2, 20'000);
+    VERIFY_OK(hold(server(), "lock:later", Bob));
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("lock:later"), 20'000);
+}
+
+void tst_CutFeeds::aPlannedFailover()
+{
+    start(SandboxTopology::Replica, {.replicas = 1});
+    const SandboxServer &heir = m_servers->node(1);
+    for (const char *key : {"lock:a", "lock:b", "lock:c"})
+        VERIFY_OK(hold(server(), key, Alice));
+    const qint64 written = streamOffset(server());
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(server(), written), 1, 20'000);
+    FollowedEngine followed;
+    VERIFY_OK(followed.follow(m_servers->spec()));
+    QTRY_VERIFY(followed.isReady(2) && followed.find("lock:a"));
+    VERIFY_OK(server().ask({"FAILOVER"}));
+    // Sent to the old master, which holds writes back and then refuses them.
+    QCOMPARE(followed.act({.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}}), ActResult::Done);
+    QTRY_COMPARE_WITH_TIMEOUT(role(heir), QByteArray("master"), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:b", heir.spec().node()), 20'000);
+    QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, 20'000);
+    // What was released meanwhile is not lost.
+    QCOMPARE(followed.failovers().front().lost.size(), 0U);
+    QCOMPARE(followed.failovers().front().kept, 2);
+    QCOMPARE(followed.failovers().front().before, 2);
+    QCOMPARE(ownerOn(heir, "lock:a"), QByteArray());
+    QCOMPARE(ownerOn(heir, "lock:b"), Alice);
+    // The same for one who comes now, by the old address.
+    const AuditedCli cli(server().spec());
+    const Ended ended = cli({"release", "lock:b", "--owner", Alice});
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    QCOMPARE(cli.story(), QByteArray("release done"));
+    QCOMPARE(ownerOn(heir, "lock:b"), QByteArray());
+    QCOMPARE(ownerOn(heir, "lock:c"), Alice);
+}
+
+// Only keyspace events tell an eviction from a release. The doctor names the cause in any case.
+void tst_CutFeeds::anEvictedLockIsGone()
+{
+    start(SandboxTopology::Standalone);
+    VERIFY_OK(server().ask({"CONFIG", "SET", "notify-keyspace-events", "KA"}));
+    FollowedEngine followed;
+    VERIFY_OK(followed.follow(server().spec()));
+    VERIFY_OK(hold(server(), "lock:a", Alice));
+    QTRY_VERIFY(followed.find("lock:a"));
+    VERIFY_OK(server().ask({"CONFIG", "SET", "maxmemory-policy", "volatile-ttl"}));
+    VERIFY_OK(server().ask({"CONFIG", "SET", "maxmemory", "1"}));
+    QVERIFY(!server().ask({"SET", "other", "x"}).ok()); // Evicts what it can, and is still full
+    QCOMPARE(server().ask({"EXISTS", "lock:a"})->integer, 0);
+    QTRY_VERIFY(!followed.find("lock:a"));
+    for (const LockEvent &event : followed.events("lock:a"))
+        QVERIFY2(event.kind != EventKind::Released && event.kind != EventKind::Expired, name(event.kind));
+    const AuditedCli cli(server().spec());
+    const Ended gone = cli({"release", "lock:a", "--owner", Alice});
+    QVERIFY2(gone.status == 1 && gone.err.contains("already gone"), gone.told().constData());
+    QCOMPARE(cli.story(), QByteArray("release already-gone"));
+    const Ended doctor = cli({"doctor"});
+    QVERIFY2(doctor.status == 1 && doctor.out.contains("evicts-locks") &&
+                 doctor.out.contains("evicted_keys:1"),
+             doctor.told().constData());
+}
+
+// The server would answer one command with two replies.
+void tst_CutFeeds::patternsThatOverlap()
+{
+    start(SandboxTopology::Standalone);
+    Program watch({"-u", connectionUrl(server().spec()).toUtf8(), "--pattern", "job:*", "--pattern", "lock:*",
+                   "--pattern", "lock:a*", "--pattern", "lock:ab*", "watch", "--json"});
+    QTRY_VERIFY_WITH_TIMEOUT(watch.said("\"live\":\"tracking\""), 10'000);
+    for (const char *key : {"lock:ab", "lock:b"}) {
+        VERIFY_OK(hold(server(), key, Alice));
+        QTRY_VERIFY_WITH_TIMEOUT(watch.said(QByteArray("\"key\":\"") + key + '"'), 10'000);
+    }
+    QCOMPARE(watch.output().count("\"state\":\"ready\""), 1); // The connection was never reset
+}
+
+void tst_CutFeeds::aRollingRestart()
+{
+    start(SandboxTopology::Cluster, {.replicas = 0});
+    constexpr size_t Locks = 12;
+    const auto key = [](size_t number) { return "lock:" + QByteArray::number(qulonglong(number)); };
+    for (size_t i = 0; i < Locks; ++i) {
+        for (size_t node = 0; node < m_servers->size(); ++node) {
+            if (m_servers->node(node).ask({"EXISTS", key(i)}).ok())
+                VERIFY_OK(hold(m_servers->node(node), key(i), Alice));
+        }
+    }
+    FollowedEngine followed;
+    VERIFY_OK(followed.follow(m_servers->spec()));
+    QTRY_COMPARE(followed.engine().locks().size(), Locks);
+    const auto fresh = [&] {
+        const std::vector<LockPtr> locks = followed.engine().locks();
+        return std::ranges::count_if(locks, [](const LockPtr &lock) { return !lock->stale; });
+    };
+    for (size_t node = 0; node < m_servers->size(); ++node) {
+        VERIFY_OK(m_servers->node(node).restart(Data::Kept));
+        QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), node + 1, 30'000);
+        QCOMPARE(followed.failovers().back().lost.size(), 0U);
+        QTRY_COMPARE_WITH_TIMEOUT(fresh(), int(Locks), 30'000);
+    }
+    QCOMPARE(followed.engine().locks().size(), Locks);
+    for (size_t i = 0; i < Locks; ++i) {
+        for (const LockEvent &event : followed.events(key(i)))
+            QVERIFY2(event.kind != EventKind::Released && event.kind != EventKind::Expired, name(event.kind));
+    }
+    QCOMPARE(followed.act({.act = ActKind::Release, .key = {key(0)}, .owner = {Alice}}), ActResult::Done);
+}
+
+LOCKSCOPE_TEST(tst_CutFeeds)
+
+} // namespace tst_cutfeeds
+
+#include "tst_cutfeeds.moc"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window while a real server refuses logins or writes. See resources/docs/faults.md.
+
+#include "core/lab/sandbox/sandboxdeployment.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/acts/actdialogs.h"
+#include "ui/bridges/enginebridge.h"
+#include "ui/forms/durationedit.h"
+#include "ui/locks/lockpane.h"
+#include "ui/text/receipttext.h"
+#include "ui/widgets/emptystate.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+
+#include <QDir>
+#include <QLineEdit>
+#include <QProcess>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QThread>
+
+namespace tst_faultwindow
+{
+
+using namespace lockscope;
+
+class tst_FaultWindow : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<SandboxDeployment> m_servers;
+    std::unique_ptr<QThread> m_thread;
+    Engine *m_engine = nullptr;
+    std::unique_ptr<EngineBridge> m_link;
+    HistoryBridge m_history;
+    std::unique_ptr<MainWindow> m_window;
+
+    SandboxServer &server() { return m_servers->node(0); }
+    LockPtr find(const QByteArray &key) { return m_window->locks().model().find(LockName{key}); }
+    QByteArray errorOf(const Command &command)
+    {
+        const auto reply = server().ask(command);
+        return reply ? QByteArray() : QByteArray(errorKindName(reply.failure().kind));
+    }
+    std::unique_ptr<QProcess> waitingClient(const QStringList &command)
+    {
+        auto client = std::make_unique<QProcess>();
+        client->start(QStringLiteral("redis-cli"),
+                      QStringList{QStringLiteral("-p"), QString::number(server().port())} + command);
+        return client;
+    }
+    const EmptyState &page() { return m_window->locks().emptyState(); }
+
+private slots:
+    void init()
+    {
+        auto started = SandboxDeployment::start(
+            SandboxTopology::Standalone,
+            {.serverArguments = {QStringLiteral("--lua-time-limit"), QStringLiteral("20")}});
+        VERIFY_OK(started);
+        m_servers = std::move(*started);
+        VERIFY_OK(server().ask({"SET", "lock:a", "token-1", "PX", "600000"}));
+        m_thread = std::make_unique<QThread>();
+        m_engine = new Engine;
+        m_engine->moveToThread(m_thread.get());
+        m_link = std::make_unique<EngineBridge>();
+        m_link->attach(m_engine);
+        m_thread->start();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window->show();
+    }
+    void cleanup()
+    {
+        m_window.reset();
+        m_link.reset();
+        QMetaObject::invokeMethod(m_engine, [this] {
+            delete m_engine;
+            QTimer::singleShot(0, m_thread.get(), &QThread::quit);
+        });
+        QTRY_VERIFY(m_thread->isFinished()); // The quit arrives through this thread's event loop
+        m_servers.reset();
+    }
+
+    // It answers, but not with data, so the window must not say that it does not answer.
+    void aBusyServerIsNotSilent()
+    {
+        const auto client = waitingClient({QStringLiteral("EVAL"),
+                                           QStringLiteral("redis.call('SET', 'x', 1) while true do end"),
+                                           QStringLiteral("0")});
+        QTRY_COMPARE(errorOf({"PING"}), QByteArray("busy"));
+        m_window->connectTo(server().spec());
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QVERIFY2(page().text().contains(QLatin1String("the server is busy running a script")) &&
+                     page().text().contains(QLatin1String("SCRIPT KILL stops it unless")),
+                 qPrintable(page().text()));
+        QVERIFY(!page().text().contains(QLatin1String("SHUTDOWN")));
+        QVERIFY(!m_window->deployment().isReady());
+        client->kill();
+        QVERIFY(client->waitForFinished());
+    }
+    void aLoadingServerIsWaitedFor()
+    {
+        Command fill{"MSET"};
+        for (int i = 0; i < 20'000; ++i)
+            fill.insert(fill.end(), {"key:" + QByteArray::number(i), QByteArray(40, 'x')});
+        VERIFY_OK(server().ask(fill));
+        VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "100"}));
+        VERIFY_OK(server().ask({"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
+        const auto client = waitingClient({QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
+        QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
+        m_window->connectTo(server().spec());
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QVERIFY2(page().text().contains(QLatin1String("the server is still loading its data")),
+                 qPrintable(page().text()));
+        VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "0"}));
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), 20'000);
+        QTRY_COMPARE(client->state(), QProcess::NotRunning);
+    }
+
+    void aServerWithoutAFreeConnection()
+    {
+        VERIFY_OK(server().ask({"CONFIG", "SET", "maxclients", "1"}));
+        const auto client = waitingClient({QStringLiteral("MONITOR")});
+        QTRY_VERIFY(client->bytesAvailable() > 0); // It is connected
+        m_window->connectTo(server().spec());
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QVERIFY2(page().text().contains(QLatin1String("no free connections (maxclients)")),
+                 qPrintable(page().text()));
+        client->kill();
+        QTRY_COMPARE(client->state(), QProcess::NotRunning);
+        QTRY_VERIFY_WITH_TIMEOUT(find("lock:a"), 20'000); // By itself
+    }
+    void aReplicaWithoutItsMaster()
+    {
+        auto started = SandboxDeployment::start(SandboxTopology::Replica, {.replicas = 1});
+        VERIFY_OK(started);
+        const SandboxServer &replica = (*started)->node(1);
+        VERIFY_OK(replica.ask({"CONFIG", "SET", "replica-serve-stale-data", "no"}));
+        (*started)->node(0).kill();
+        QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
+        m_window->connectTo(replica.spec());
+        QTRY_VERIFY2(page().title().endsWith(QLatin1String("is not ready")), qPrintable(page().title()));
+        QVERIFY2(page().text().contains(QLatin1String("the replica has lost its master")),
+                 qPrintable(page().text()));
+    }
+    void aDatabaseThatDoesNotExist()
+    {
+        ConnectionSpec spec = server().spec();
+        spec.db = 5000;
+        m_window->connectTo(spec);
+        QTRY_VERIFY2(page().title().startsWith(QLatin1String("Cannot connect")), qPrintable(page().title()));
+        QVERIFY2(page().text().contains(QLatin1String("cannot use database 5000")),
+                 qPrintable(page().text()));
+    }
+
+    void aRefusedWriteIsExplained_data()
+    {
+        QTest::addColumn<QList<QByteArrayList>>("settings");
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("advice");
+        QTest::newRow("misconf") << QList<QByteArrayList>{{"CONFIG", "SET", "save", "3600 1"}, {"BGSAVE"}}
+                                 << QStringLiteral("cannot save to disk")
+                                 << QStringLiteral(
+                                        "check the server log (usually a full disk), then run BGSAVE; "
+                                        "until then no lock can be released");
+        QTest::newRow("noreplicas") << QList<QByteArrayList>{{"CONFIG", "SET", "min-replicas-to-write", "1"}}
+                                    << QStringLiteral("fewer replicas than min-replicas-to-write")
+                                    << QStringLiteral(
+                                           "restore the replicas; until then no lock can be released");
+    }
+    void aRefusedWriteIsExplained()
+    {
+        QFETCH(QList<QByteArrayList>, settings);
+        QFETCH(QString, words);
+        QFETCH(QString, advice);
+        const Kinds kinds;
+        m_window->connectTo(server().spec());
+        QTRY_VERIFY(find("lock:a"));
+        QVERIFY(QDir(server().folder()).mkpath(QStringLiteral("dump.rdb/inside"))); // A snapshot fails
+        for (const QByteArrayList &setting : settings)
+            VERIFY_OK(server().ask(Command(setting.begin(), setting.end())));
+        QTRY_VERIFY(!server().ask({"SET", "other", "x"}).ok());
+        auto *dialog =
+            new LadderDialog(*m_link, find("lock:a"), server().spec(), Rung::Force, m_window.get());
+        QSignalSpy answers(dialog, &ActDialog::answered);
+        dialog->show();
+        dialog->reasonEdit()->setText(QStringLiteral("its holder died"));
+        QTRY_VERIFY(dialog->actButton()->isEnabled());
+        dialog->actButton()->click();
+        QTRY_COMPARE(answers.size(), 1);
+        const auto receipt = answers.last().first().value<Receipt>();
+        QCOMPARE(receipt.result, ActResult::Refused);
+        QCOMPARE(receiptHeadline(receipt, kinds), QStringLiteral("Refused: nothing was changed"));
+        const QString facts = receiptFacts(receipt, kinds).join(u'\n');
+        QVERIFY2(facts.contains(words), qPrintable(facts));
+        QCOMPARE(receiptAdvice(receipt), advice);
+        QCOMPARE(server().ask({"GET", "lock:a"})->bytes, QByteArray("token-1"));
+        QVERIFY(find("lock:a"));
+    }
+};
+
+LOCKSCOPE_UI_TEST(tst_FaultWindow)
+
+} // namespace tst_faultwindow
+
+#include "tst_faultwindow.moc"
