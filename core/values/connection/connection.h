@@ -63,7 +63,7 @@ enum class ProxyKind { None, Socks5, Http };
 
 struct ProxyOptions {
     ProxyKind kind = ProxyKind::None;
-    QString host{};
+    QString host{}; // of an SSH tunnel: the path of a unix socket, or 127.0.0.1 on Windows
     quint16 port = 1080;
     QString user{};
     QString password{}; // in memory only
