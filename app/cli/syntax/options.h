@@ -30,6 +30,7 @@ struct ServerOptions {
     QString rulesFile{};
     QString passwordFile{};
     std::optional<milliseconds> timeout{};
+    std::optional<qint64> maxMemory{};
 
     SandboxTopology sandboxTopology() const { return topology.value_or(SandboxTopology::Standalone); }
 };

@@ -65,6 +65,11 @@ constexpr std::array Globals{
            toFile<&ServerOptions::passwordFile>),
     valued("timeout", "DUR", "timeout for connecting and for each response. Default: 5s",
            to<&ServerOptions::timeout>),
+    valued(
+        "max-memory", "SIZE",
+        "memory for the replies of each connection, such as 256MiB. Default: that of the profile, otherwise "
+        "64MiB",
+        setMaxMemory),
     flag("json", "print one JSON document, or one object per line for streams", to<&OutputOptions::json>),
     flag("quiet", "print only results and errors", to<&OutputOptions::quiet>, 'q'),
     flag("verbose", "print details on standard error", to<&OutputOptions::verbose>, 'v'),
