@@ -240,10 +240,10 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
     parts->output.progress(QStringLiteral("starting private redis-server processes"));
-    // The servers of the command `sandbox` are for other clients, which know its URLs.
-    const bool isForOthers = isFor<SandboxOptions>(parts->arguments);
+    const auto *forOthers = std::get_if<SandboxOptions>(&parts->arguments.options);
+    const bool isOpen = forOthers && forOthers->noPassword;
     auto started = SandboxDeployment::start(parts->arguments.sandboxTopology(),
-                                            isForOthers ? DeploymentOptions{} : withPasswords({}));
+                                            isOpen ? DeploymentOptions{} : withPasswords({}));
     if (!started)
         co_return started.failure();
     parts->sandbox = std::move(*started);

@@ -98,6 +98,7 @@ _lockscope_cli()
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
+    sandbox) options+=" --no-password" ;;
     doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;

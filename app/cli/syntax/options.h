@@ -43,8 +43,9 @@ struct OutputOptions {
 
 struct NodesOptions {
 };
-struct SandboxOptions {
-}; // its topology is one of ServerOptions
+struct SandboxOptions { // its topology is one of ServerOptions
+    bool noPassword = false;
+};
 
 // Of commands that look once.
 struct SettleOptions {

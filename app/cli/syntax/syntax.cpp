@@ -290,6 +290,10 @@ template<class Options, ActKind Act> CommandOptions unset()
     return options;
 }
 
+constexpr std::array SandboxTable{
+    flag("no-password", "let every user of this machine use the servers", to<&SandboxOptions::noPassword>),
+};
+
 constexpr std::span<const OptionSyntax> NoOptions{};
 
 constexpr std::array Commands{
@@ -411,8 +415,9 @@ parameter of that name, if the scenario has it.)",
         1, 2, takeScenario, nullptr, "list or run"},
     CommandSyntax{
         "sandbox", "[TOPOLOGY]", "start private redis-server processes with demo locks",
-        unset<SandboxOptions>, NoOptions,
-        R"(Prints its URLs when all demo situations are ready, and runs until interrupted. TOPOLOGY is
+        unset<SandboxOptions>, SandboxTable,
+        R"(Prints its URLs when all demo situations are ready, and runs until interrupted. The URLs contain
+its passwords, which are random and end with it. TOPOLOGY is
 standalone (default), replica (a master with two replicas), sentinel (the same with three
 sentinels), cluster (three masters with a replica each) or redlock (five independent masters).)",
         0, 1, takeTopology},

@@ -313,12 +313,13 @@ ConnectionSpec SandboxDeployment::spec() const
 QStringList SandboxDeployment::urls() const
 {
     if (d->topology == SandboxTopology::Standalone)
-        return {connectionUrl(d->servers.front()->tcp()), connectionUrl(d->servers.front()->unixSocket())};
+        return {connectionUrlWithPasswords(d->servers.front()->tcp()),
+                connectionUrlWithPasswords(d->servers.front()->unixSocket())};
     if (d->topology != SandboxTopology::RedLock)
-        return {connectionUrl(spec())};
+        return {connectionUrlWithPasswords(spec())};
     QStringList urls;
     for (const auto &server : d->servers)
-        urls << connectionUrl(server->spec());
+        urls << connectionUrlWithPasswords(server->spec());
     return urls;
 }
 

@@ -78,6 +78,9 @@ private slots:
         const ConnectionSpec first = shown();
         const QByteArray firstRun = runId(first);
         QVERIFY(!firstRun.isEmpty());
+        ConnectionSpec stranger = first; // Another user of this machine
+        stranger.password.clear();
+        QVERIFY(runId(stranger).isEmpty());
 
         window().disconnectFromServer();
         QVERIFY(window().start().isVisible());
