@@ -815,6 +815,10 @@
         <source>Save the shown actions</source>
         <translation>保存显示的操作</translation>
     </message>
+    <message>
+        <source>The audit log does not match its hashes. The first difference:</source>
+        <translation>审计日志与其哈希不符。第一处差异：</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>
