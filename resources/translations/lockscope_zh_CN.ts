@@ -835,10 +835,6 @@
         <source>Close</source>
         <translation>关闭</translation>
     </message>
-    <message>
-        <source>The audit log was altered. The first difference:</source>
-        <translation>审计日志被改动过。第一处差异：</translation>
-    </message>
     <message numerus="yes">
         <source>Intact: %Ln rows</source>
         <translation>
@@ -16549,6 +16545,14 @@ while a scenario runs</source>
     <message>
         <source>Contention demos with measured results</source>
         <translation>争用演示，结果均为实测</translation>
+    </message>
+    <message>
+        <source>Copy &amp;URL of the sandbox</source>
+        <translation>复制沙箱的 URL(&amp;U)</translation>
+    </message>
+    <message>
+        <source>With its password, for other programs</source>
+        <translation>含密码，供其他程序使用</translation>
     </message>
 </context>
 <context>
