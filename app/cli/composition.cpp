@@ -66,6 +66,7 @@ struct Composition {
     std::unique_ptr<DemoWorkers> workers{};
     Engine engine{};
     Run run{arguments, output, engine};
+    AuditTrail *audit = nullptr; // a child of the engine
 };
 
 // A named rules file must be valid. A fault in the default one causes only a warning.
@@ -102,6 +103,7 @@ void loadObserveSettings(Composition *parts)
     if (!book.problems.isEmpty())
         parts->output.warning(QStringLiteral("its settings are not used until this is fixed"));
     parts->run.observe = book.settings;
+    parts->audit->setSyslog(book.settings.auditSyslog);
     const auto confidenceOf = [](const auto &command) {
         if constexpr (requires { command.confidence; })
             return command.confidence;
@@ -241,10 +243,10 @@ QCoro::Task<Done> profilePasswords(Composition *parts)
 QCoro::Task<Done> filledSandbox(Composition *parts)
 {
     parts->output.progress(QStringLiteral("starting private redis-server processes"));
-    // The servers of the command `sandbox` are for other clients, which know its URLs.
-    const bool isForOthers = isFor<SandboxOptions>(parts->arguments);
+    const auto *forOthers = std::get_if<SandboxOptions>(&parts->arguments.options);
+    const bool isOpen = forOthers && forOthers->noPassword;
     auto started = SandboxDeployment::start(parts->arguments.sandboxTopology(),
-                                            isForOthers ? DeploymentOptions{} : withPasswords({}));
+                                            isOpen ? DeploymentOptions{} : withPasswords({}));
     if (!started)
         co_return started.failure();
     parts->sandbox = std::move(*started);
@@ -347,13 +349,15 @@ int perform(const Arguments &arguments, Output &output)
     parts.run.interruption = &parts.interruption;
     if (hasOwnServers(arguments))
         parts.interruption.setPatient();
-    const auto *audit = new AuditTrail(
-        &parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir);
-    QObject::connect(audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {
+    parts.audit = new AuditTrail(&parts.engine, arguments.configDir.isEmpty() ? ProfileStore::defaultDir()
+                                                                              : arguments.configDir);
+    QObject::connect(parts.audit, &AuditTrail::failed, &parts.engine, [&output](const Failure &why) {
         output.warning(
             QStringLiteral("this act is not in the audit log: %1: specify another folder with --config-dir")
                 .arg(why.line()));
     });
+    QObject::connect(parts.audit, &AuditTrail::copyFailed, &parts.engine,
+                     [&output](const Failure &why) { output.warning(why.line()); });
     QObject::connect(&parts.interruption, &Interruption::caught, &parts.engine,
                      [&parts](int signal, bool byTerminal) { interrupt(&parts, signal, byTerminal); });
     QTimer::singleShot(0, &parts.engine, [&parts] { performAndLeave(&parts); });

@@ -7,7 +7,7 @@ _lockscope_cli()
     local commands="scan show blocking watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
-        --json --quiet --verbose --version --help"
+        --max-memory --json --quiet --verbose --version --help"
 
     for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
@@ -75,7 +75,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --max-memory | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -99,6 +99,7 @@ _lockscope_cli()
     release) options+=" --kind --mode --part --owner --reason --confirm" ;;
     force-release) options+=" --kind --mode --part --expect-owner --any-owner --share --reason --confirm --dry-run" ;;
     set-expiry) options+=" --kind --lease --reason --confirm" ;;
+    sandbox) options+=" --no-password" ;;
     doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;

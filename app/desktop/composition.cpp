@@ -7,6 +7,7 @@
 #include "app/desktop/snapshot.h"
 #include "app/desktop/startreport.h"
 #include "app/desktop/termination.h"
+#include "core/config/observestore.h"
 #include "core/config/profilestore.h"
 #include "core/engine/alerts.h"
 #include "core/history/audit/auditreader.h"
@@ -48,8 +49,10 @@ Composition::Composition(const DesktopOptions &options)
 {
     const QString folder = options.configDir.isEmpty() ? ProfileStore::defaultDir() : options.configDir;
     // A child of the engine, so that it moves and ends with it.
-    const auto *audit = new AuditTrail(m_engine, folder);
+    auto *audit = new AuditTrail(m_engine, folder);
+    audit->setSyslog(ObserveStore(folder).load().settings.auditSyslog);
     connect(audit, &AuditTrail::failed, this, [this](const Failure &why) { m_window->showError(why); });
+    connect(audit, &AuditTrail::copyFailed, this, [this](const Failure &why) { m_window->showError(why); });
     m_history = new History(QDir(folder).filePath(QStringLiteral("history")));
     m_history->observe(m_engine);
     m_historyThread.take(m_history);

@@ -34,7 +34,7 @@ void SandboxHost::end()
 void SandboxHost::start(SandboxTopology topology)
 {
     m_thread.run([this, topology, room = m_room.get()] {
-        auto sandbox = SandboxDeployment::start(topology);
+        auto sandbox = SandboxDeployment::start(topology, withPasswords({}));
         if (!sandbox) {
             emit failed(sandbox.failure());
             return;

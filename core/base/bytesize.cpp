@@ -43,6 +43,16 @@ Outcome<qint64> parseSize(const QString &text)
                     .arg(escapedText(text.toUtf8()))};
 }
 
+Outcome<qint64> parseMaxMemory(const QString &text)
+{
+    constexpr qint64 Least = qint64(1) << 20;
+    constexpr qint64 Most = qint64(1) << 40;
+    const Outcome<qint64> bytes = parseSize(text);
+    if (!bytes || (*bytes >= Least && *bytes <= Most))
+        return bytes;
+    return Failure{.kind = ErrorKind::BadInput, .text = Tr::tr("must be from 1MiB to 1TiB")};
+}
+
 QString sizeText(qint64 bytes)
 {
     for (const Unit &unit : Units) {

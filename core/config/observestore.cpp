@@ -170,6 +170,13 @@ void takeHistory(Part &part, HistorySettings &history)
     part.takeSize("bytes", SmallestHistory, history.bytes);
 }
 
+void takeAudit(Part &part, QString &syslog)
+{
+    part.fields().take("syslog", syslog);
+    if (!syslog.isEmpty() && !syslog.startsWith(u'/'))
+        part.fields().fault("syslog", Tr::tr("must be the path of a socket, such as \"/dev/log\""));
+}
+
 void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
 {
     const auto version = root.fields().number("version", 1, std::numeric_limits<int>::max());
@@ -184,6 +191,10 @@ void takeAll(Part &root, const QHash<QString, int> &lines, ObserveBook &book)
     {
         Part part(root.object("history"), QStringLiteral("history"), lines, book.problems);
         takeHistory(part, settings.history);
+    }
+    {
+        Part part(root.object("audit"), QStringLiteral("audit"), lines, book.problems);
+        takeAudit(part, settings.auditSyslog);
     }
     root.forEach("aliases", [&](const QJsonValue &value, const QString &path) {
         if (!value.isObject())
@@ -243,12 +254,14 @@ QByteArray observeToJson(const ObserveSettings &settings)
     const QJsonObject history{{QStringLiteral("keep"), settings.history.keep},
                               {QStringLiteral("age"), durationText(settings.history.age)},
                               {QStringLiteral("bytes"), sizeText(settings.history.bytes)}};
-    return QJsonDocument(QJsonObject{{QStringLiteral("version"), Version},
-                                     {QStringLiteral("thresholds"), thresholds},
-                                     {QStringLiteral("aliases"), aliases},
-                                     {QStringLiteral("alerts"), QJsonArray::fromStringList(settings.alerts)},
-                                     {QStringLiteral("history"), history}})
-        .toJson();
+    QJsonObject root{{QStringLiteral("version"), Version},
+                     {QStringLiteral("thresholds"), thresholds},
+                     {QStringLiteral("aliases"), aliases},
+                     {QStringLiteral("alerts"), QJsonArray::fromStringList(settings.alerts)},
+                     {QStringLiteral("history"), history}};
+    if (!settings.auditSyslog.isEmpty())
+        root.insert(QStringLiteral("audit"), QJsonObject{{QStringLiteral("syslog"), settings.auditSyslog}});
+    return QJsonDocument(root).toJson();
 }
 
 ObserveStore::ObserveStore(const QString &dir)

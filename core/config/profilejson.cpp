@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/config/profilejson.h"
 
+#include "core/base/bytesize.h"
 #include "core/base/jsonfields.h"
 #include "core/base/jsonlines.h"
 #include "core/base/tr.h"
@@ -82,6 +83,8 @@ QJsonObject toJson(const ConnectionSpec &spec)
                        {QStringLiteral("read_only"), spec.readOnly},
                        {QStringLiteral("connect_timeout_ms"), qint64(spec.connectTimeout.count())},
                        {QStringLiteral("command_timeout_ms"), qint64(spec.commandTimeout.count())}};
+    if (spec.maxMemory != ConnectionSpec().maxMemory)
+        object.insert(QStringLiteral("max_memory"), sizeText(spec.maxMemory));
     if (spec.environment != Environment::None)
         object.insert(QStringLiteral("environment"), environmentName(spec.environment));
     if (!spec.folder.isEmpty())
@@ -150,6 +153,17 @@ void takeEnvironment(JsonFields &fields, ConnectionSpec &spec)
         }
     }
     fields.fault("environment", Tr::tr("must be development, staging or production"));
+}
+
+void takeMemory(JsonFields &fields, ConnectionSpec &spec)
+{
+    QString size = sizeText(spec.maxMemory);
+    fields.take("max_memory", size);
+    const auto bytes = parseMaxMemory(size);
+    if (bytes)
+        spec.maxMemory = *bytes;
+    else
+        fields.fault("max_memory", bytes.failure().text);
 }
 
 // An unknown word is a fault, because it may deny an act that would otherwise be allowed.
@@ -264,6 +278,7 @@ Outcome<ConnectionSpec> fromJson(const QJsonValue &value, const Place &place)
         fields.number("connect_timeout_ms", 1, longest).value_or(spec.connectTimeout.count()));
     spec.commandTimeout = std::chrono::milliseconds(
         fields.number("command_timeout_ms", 1, longest).value_or(spec.commandTimeout.count()));
+    takeMemory(fields, spec);
     takePatterns(fields, spec);
     takeEnvironment(fields, spec);
     if (place.version >= 2) {

@@ -159,9 +159,10 @@ std::optional<Failure> AddressBook::withheld(const NodeId &id) const
         .kind = ErrorKind::NotConnected,
         .text =
             Tr::tr("announced by %1: the password was not sent").arg(QString::fromUtf8(m_spec.node().bytes)),
-        .remedy = Tr::tr("if this server is yours, allow it in the address table, or with map=%1=%1 in the "
-                         "URL; or use TLS")
-                      .arg(announced->host),
+        .remedy =
+            Tr::tr("if this server is yours, trust this address in the window, or with map=%1=%1 in the "
+                   "URL; or use TLS")
+                .arg(announced->host),
         .node = id};
 }
 

@@ -508,7 +508,8 @@ std::vector<NodeStatus> Deployment::statuses() const
         else if (withheld != m_withheld.end())
             statuses.push_back({.node = id,
                                 .member = m_member,
-                                .link = {.phase = LinkPhase::Failed, .reason = withheld->second}});
+                                .link = {.phase = LinkPhase::Failed, .reason = withheld->second},
+                                .untrusted = m_addresses.announcedOf(id)->host});
         else
             continue;
         statuses.back().slotRanges = placed.slotRanges;

@@ -56,7 +56,7 @@ LockEvent eventAt(const QSqlQuery &query)
     event.kind = EventKind(query.value(1).toInt());
     event.key.bytes = query.value(2).toByteArray();
     event.owner.bytes = query.value(3).toByteArray();
-    event.lockKind = internKind(query.value(4).toByteArray());
+    event.lockKind = storedKind(query.value(4).toByteArray());
     event.node.bytes = query.value(5).toByteArray();
     event.source = EventSource(query.value(6).toInt());
     event.count = query.value(7).toLongLong();

@@ -132,7 +132,7 @@ Done HistoryStore::closeInterruptedHolds()
     while (query.next())
         m_open.note({.kind = EventKind::Acquired,
                      .key = {query.value(0).toByteArray()},
-                     .lockKind = internKind(query.value(3).toByteArray()),
+                     .lockKind = storedKind(query.value(3).toByteArray()),
                      .owner = {query.value(1).toByteArray()},
                      .count = query.value(5).toLongLong(),
                      .heldIsLowerBound = bool(query.value(6).toInt() & historyrow::LowerBound),

@@ -25,6 +25,13 @@ struct Builder {
     qint64 bytes = 0; // of the strings and of the elements themselves
     qint64 kept = 0;
     QString problem{};
+    bool isTooLarge = false;
+
+    void endAsTooLarge(const QString &what)
+    {
+        problem = what;
+        isTooLarge = true;
+    }
 };
 
 Builder &builderOf(const redisReadTask *task)
@@ -38,7 +45,7 @@ Reply *place(const redisReadTask *task, Reply::Type type, size_t length = 0)
     Builder &builder = builderOf(task);
     builder.bytes += qint64(sizeof(Reply) + length);
     if (builder.bytes + builder.kept > builder.caps.replyBytes) {
-        builder.problem = Tr::tr("replies of more than %1 bytes").arg(builder.caps.replyBytes);
+        builder.endAsTooLarge(Tr::tr("replies of more than %1 bytes").arg(builder.caps.replyBytes));
         return nullptr;
     }
     Reply *reply = nullptr;
@@ -80,7 +87,7 @@ void *makeArray(const redisReadTask *task, qint64 elements)
     Builder &builder = builderOf(task);
     builder.elements += elements;
     if (elements > builder.caps.elements || builder.elements > builder.caps.elements) {
-        builder.problem = Tr::tr("a reply of more than %1 elements").arg(builder.caps.elements);
+        builder.endAsTooLarge(Tr::tr("a reply of more than %1 elements").arg(builder.caps.elements));
         return nullptr;
     }
     int depth = 1;
@@ -196,7 +203,16 @@ void ReplyReader::Private::checkPartial()
         return;
     }
     if (std::strtoll(at, nullptr, 10) > builder.caps.bulkBytes)
-        builder.problem = Tr::tr("a string of more than %1 bytes").arg(builder.caps.bulkBytes);
+        builder.endAsTooLarge(Tr::tr("a string of more than %1 bytes").arg(builder.caps.bulkBytes));
+}
+
+ReplyCaps ReplyCaps::ofMemory(qint64 bytes)
+{
+    ReplyCaps caps;
+    caps.elements = std::max(caps.elements, bytes / 16);
+    caps.bulkBytes = bytes / 2;
+    caps.replyBytes = bytes;
+    return caps;
 }
 
 ReplyReader::ReplyReader(ReplyCaps caps) : d(std::make_unique<Private>())
@@ -256,6 +272,11 @@ void ReplyReader::setKept(qint64 bytes)
 QString ReplyReader::problem() const
 {
     return d->builder.problem;
+}
+
+bool ReplyReader::isTooLarge() const
+{
+    return d->builder.isTooLarge;
 }
 
 } // namespace lockscope

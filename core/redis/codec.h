@@ -13,12 +13,15 @@
 namespace lockscope
 {
 
+// Of the memory, one string may take half, because it is in memory twice for a moment.
 struct ReplyCaps {
     int depth = 7;                        // nesting of arrays; the limit of hiredis 0.14
     qint64 elements = qint64(1) << 22;    // of one reply, in all its arrays
-    qint64 bulkBytes = qint64(32) << 20;  // of one string; it is in memory twice for a moment
+    qint64 bulkBytes = qint64(32) << 20;  // of one string
     qint64 replyBytes = qint64(64) << 20; // of memory for one reply
     qint64 lineBytes = qint64(64) << 10;  // of a status, an error or a number
+
+    static ReplyCaps ofMemory(qint64 bytes);
 };
 
 class ReplyReader
@@ -37,6 +40,7 @@ public:
     // Memory of earlier replies that are kept, which is then missing for the next ones.
     void setKept(qint64 bytes);
     QString problem() const; // one sentence; only when broken
+    bool isTooLarge() const; // broken because more memory would be needed than may be used
     void reset();
 
 private:

@@ -12,7 +12,8 @@ namespace lockscope
 {
 
 SessionPrivate::SessionPrivate(Session &session, ConnectionSpec spec)
-    : q(session), m_spec(std::move(spec)), m_node(m_spec.node()), m_random(QRandomGenerator::securelySeeded())
+    : q(session), m_spec(std::move(spec)), m_node(m_spec.node()),
+      m_reader(ReplyCaps::ofMemory(m_spec.maxMemory)), m_random(QRandomGenerator::securelySeeded())
 {
     m_link.since = now();
     for (QTimer *timer : {&m_connectTimer, &m_retryTimer, &m_watchTimer})
@@ -214,6 +215,7 @@ void SessionPrivate::drop(Failure why)
     m_queue.failAll(
         {.kind = ErrorKind::ConnectionLost,
          .text = Tr::tr("no response: %1; the command may or may not have been executed").arg(why.text),
+         .remedy = why.remedy,
          .node = m_node,
          .serverText = why.serverText},
         notConnected(m_link.reason, m_node));
@@ -273,6 +275,8 @@ std::optional<Failure> SessionPrivate::parse(QByteArrayView bytes)
                 return problem;
             m_reader.setKept(m_queue.keptBytes());
         }
+        if (step == ReplyReader::Step::Broken && m_reader.isTooLarge() && !m_login) // else no Redis at all
+            return tooLarge(m_spec.maxMemory, m_node);
         if (step == ReplyReader::Step::Broken)
             return noReply(m_reader.problem(), m_login.has_value(), m_node);
     }

@@ -46,6 +46,7 @@ struct NodeStatus {
     QByteArray role{};  // "master", "slave", "sentinel"; empty: unknown
     QByteArray version{};
     ConnectionState link{};
+    QString untrusted{}; // its host, which gets no password until the user allows it; empty: none is withheld
     std::optional<milliseconds> clockOffset{}; // server's wall clock minus the local one
     std::optional<milliseconds> roundTrip{};
     QByteArray runId{};                   // changes with each start of the server

@@ -27,6 +27,20 @@
             <numerusform>the latest %Ln actions</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Intact: %Ln rows</source>
+        <translation>
+            <numerusform>Intact: %Ln row</numerusform>
+            <numerusform>Intact: %Ln rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows of an older version have no hash.</source>
+        <translation>
+            <numerusform>%Ln row of an older version has no hash.</numerusform>
+            <numerusform>%Ln rows of an older version have no hash.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BlockingPage</name>

@@ -815,6 +815,46 @@
         <source>Save the shown actions</source>
         <translation>保存显示的操作</translation>
     </message>
+    <message>
+        <source>The audit log does not match its hashes. The first difference:</source>
+        <translation>审计日志与其哈希不符。第一处差异：</translation>
+    </message>
+    <message>
+        <source>Verify</source>
+        <translation>验证</translation>
+    </message>
+    <message>
+        <source>Check that no recorded action was changed, removed or inserted</source>
+        <translation>检查记录的操作是否被更改、删除或插入</translation>
+    </message>
+    <message>
+        <source>Verify audit log</source>
+        <translation>验证审计日志</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message numerus="yes">
+        <source>Intact: %Ln rows</source>
+        <translation>
+            <numerusform>完好：%Ln 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Newest hash: %1</source>
+        <translation>最新的哈希：%1</translation>
+    </message>
+    <message>
+        <source>Removed newest rows are not detected, unless this hash is noted elsewhere.</source>
+        <translation>无法发现最新的行被删除，除非把这个哈希记在别处。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln rows of an older version have no hash.</source>
+        <translation>
+            <numerusform>旧版本的 %Ln 行没有哈希。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BlockingPage</name>
@@ -1346,6 +1386,22 @@
         <source>Until it closes, this connection can acquire, renew and release locks. A saved connection stays read-only.</source>
         <translation>在关闭之前，此连接可以获取、续期和释放锁。保存的连接仍为只读。</translation>
     </message>
+    <message>
+        <source>Trust address</source>
+        <translation>信任地址</translation>
+    </message>
+    <message>
+        <source>Send the password of %1 to %2?</source>
+        <translation>向 %2 发送 %1 的密码？</translation>
+    </message>
+    <message>
+        <source>A server announced this address over plain TCP. Anyone who can change that traffic could have announced it.</source>
+        <translation>服务器通过明文 TCP 通告了这个地址。能够改动该流量的人都可能通告它。</translation>
+    </message>
+    <message>
+        <source>&amp;Trust and reconnect</source>
+        <translation>信任并重新连接(&amp;T)</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ConnectionDialog</name>
@@ -1459,6 +1515,10 @@
     <message>
         <source>Health of the deployment</source>
         <translation>部署健康状况</translation>
+    </message>
+    <message>
+        <source>Trust this address…</source>
+        <translation>信任此地址…</translation>
     </message>
 </context>
 <context>
@@ -4330,6 +4390,18 @@ while a scenario runs</source>
     <message>
         <source>%1 is not ready</source>
         <translation>%1 尚未就绪</translation>
+    </message>
+    <message>
+        <source>Trust this address…</source>
+        <translation>信任此地址…</translation>
+    </message>
+    <message>
+        <source>%1 is not connected: its address was announced by a server, over plain TCP</source>
+        <translation>%1 未连接：其地址由服务器通过明文 TCP 通告</translation>
+    </message>
+    <message>
+        <source>It gets the password only if you trust this address.</source>
+        <translation>只有你信任此地址，它才会得到密码。</translation>
     </message>
 </context>
 <context>
@@ -15842,10 +15914,6 @@ while a scenario runs</source>
         <translation>它的 CLUSTER SLOTS 列出了不存在的槽，或重复列出了同一个槽</translation>
     </message>
     <message>
-        <source>if this server is yours, allow it in the address table, or with map=%1=%1 in the URL; or use TLS</source>
-        <translation>如果这是你的服务器，请在地址表中允许它，或在 URL 中使用 map=%1=%1；也可以使用 TLS</translation>
-    </message>
-    <message>
         <source>SCAN does not finish: the server repeated a cursor, or returned more than 4 times the keys it counts</source>
         <translation>SCAN 无法结束：服务器重复了游标，或返回的键超过其计数的 4 倍</translation>
     </message>
@@ -16098,6 +16166,50 @@ while a scenario runs</source>
     <message>
         <source>Faults of servers and networks</source>
         <translation>服务器与网络故障</translation>
+    </message>
+    <message>
+        <source>must be from 1MiB to 1TiB</source>
+        <translation>必须在 1MiB 到 1TiB 之间</translation>
+    </message>
+    <message>
+        <source>must be the path of a socket, such as &quot;/dev/log&quot;</source>
+        <translation>必须是套接字的路径，例如 &quot;/dev/log&quot;</translation>
+    </message>
+    <message>
+        <source>if this server is yours, trust this address in the window, or with map=%1=%1 in the URL; or use TLS</source>
+        <translation>如果这是你的服务器，请在窗口中信任此地址，或在 URL 中使用 map=%1=%1；或使用 TLS</translation>
+    </message>
+    <message>
+        <source>the system log %1 did not get a row of the audit: %2</source>
+        <translation>系统日志 %1 没有收到审计的一行：%2</translation>
+    </message>
+    <message>
+        <source>check audit/syslog in observe.json</source>
+        <translation>请检查 observe.json 中的 audit/syslog</translation>
+    </message>
+    <message>
+        <source>the replies need more memory than this connection may use (%1)</source>
+        <translation>应答需要的内存超过此连接的上限（%1）</translation>
+    </message>
+    <message>
+        <source>allow more with --max-memory, or with max_memory in the profile</source>
+        <translation>用 --max-memory 或配置中的 max_memory 提高上限</translation>
+    </message>
+    <message>
+        <source>cannot open a local socket: %1</source>
+        <translation>无法打开本地套接字：%1</translation>
+    </message>
+    <message>
+        <source>SSH tunnel: %1</source>
+        <translation>SSH 隧道：%1</translation>
+    </message>
+    <message>
+        <source>set TMPDIR to a writable folder with a short, plain name</source>
+        <translation>请把 TMPDIR 设为可写的文件夹，路径要短且不含特殊字符</translation>
+    </message>
+    <message>
+        <source>ssh cannot open a socket in %1</source>
+        <translation>ssh 无法在 %1 中打开套接字</translation>
     </message>
 </context>
 <context>
@@ -16692,6 +16804,14 @@ while a scenario runs</source>
     <message>
         <source>Contention demos with measured results</source>
         <translation>争用演示，结果均为实测</translation>
+    </message>
+    <message>
+        <source>Copy &amp;URL of the sandbox</source>
+        <translation>复制沙箱的 URL(&amp;U)</translation>
+    </message>
+    <message>
+        <source>With its password, for other programs</source>
+        <translation>含密码，供其他程序使用</translation>
     </message>
 </context>
 <context>

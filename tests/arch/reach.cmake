@@ -7,9 +7,11 @@ get_filename_component(ROOT "${ROOT}" ABSOLUTE)
 set(MEANING "a way out that nobody asked for")
 include("${CMAKE_CURRENT_LIST_DIR}/only.cmake")
 
-# The way to a server, the ports of the lab's own ones, and windows of the same user.
+# The way to a server, the ports of the lab's own ones, windows of the same user, and the system log if the settings
+# name its socket.
 only("(Tcp|Ssl|Udp|Local|Web)Socket|(Tcp|Local)Server" app/desktop/oneinstance.cpp app/desktop/oneinstance.h
-    core/lab/sandbox/sandboxserver.cpp core/lab/sandbox/serverlaunch.cpp core/redis/transport/localtransport.cpp core/redis/transport/localtransport.h
+    core/history/audit/auditsyslog.cpp core/lab/sandbox/sandboxserver.cpp core/lab/sandbox/serverlaunch.cpp core/platform/localsocket.h
+    core/platform/localsocket_unix.cpp core/platform/localsocket_win.cpp core/redis/transport/localtransport.cpp core/redis/transport/localtransport.h
     core/redis/transport/sshtunnel.cpp core/redis/transport/tcptransport.cpp core/redis/transport/tcptransport.h core/redis/transport/tlssettings.cpp)
 only("QNetworkAccessManager|QNetworkRequest|QNetworkReply|QHttp|QHostInfo|QDnsLookup|https?_proxy|curl_")
 # What a person clicks at: the homepage, a link of the documents, a folder that was saved.

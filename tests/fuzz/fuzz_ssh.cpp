@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What ssh prints, some of which the other host has written, and the table of the system's sockets.
-#include "core/redis/transport/loopbacklistener.h"
+// What ssh prints, some of which the other host has written, and the replies of its SOCKS5 server.
+#include "core/redis/transport/sockshandshake.h"
 #include "core/redis/transport/sshdiagnostics.h"
 #include "tests/fuzz/target.h"
-
-#include <QBuffer>
 
 namespace fuzz_ssh
 {
@@ -23,14 +21,18 @@ void run(const QByteArray &input)
         demand(!note.isDebug || !note.failure, "a line for debugging is no failure");
         demand(!note.stage || note.isDebug, "only lines for debugging name a stage");
         demand(!note.failure || !note.failure->text.isEmpty(), "a failure has a text");
-        closesPorts(line);
+        closesEntrance(line);
         if (note.failure)
             isFinalForTunnel(*note.failure);
     }
-    QBuffer table;
-    table.setData(input);
-    table.open(QIODevice::ReadOnly);
-    listenerIn(table, 0x1F90);
+    SocksHandshake handshake({QStringLiteral("redis.example"), 6379});
+    qsizetype at = 0;
+    while (handshake.wanted() > 0 && at + handshake.wanted() <= input.size()) {
+        const QByteArray piece = input.mid(at, handshake.wanted());
+        at += piece.size();
+        if (!handshake.take(piece))
+            break;
+    }
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSortFilterProxyModel>
 #include <QStackedWidget>
@@ -29,8 +30,9 @@ namespace lockscope
 
 AuditPage::AuditPage(AuditBridge &link, Clock clock, QWidget *parent)
     : QWidget(parent), m_link(&link), m_clock(std::move(clock)), m_sorted(new QSortFilterProxyModel(this)),
-      m_bar(new AuditBar(this)), m_export(new QPushButton(tr("Export…"), this)),
-      m_stack(new QStackedWidget(this)), m_table(new QTreeView(this)), m_empty(new EmptyState(this))
+      m_bar(new AuditBar(this)), m_verify(new QPushButton(tr("Verify"), this)),
+      m_export(new QPushButton(tr("Export…"), this)), m_stack(new QStackedWidget(this)),
+      m_table(new QTreeView(this)), m_empty(new EmptyState(this))
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -41,6 +43,8 @@ AuditPage::AuditPage(AuditBridge &link, Clock clock, QWidget *parent)
     m_stack->addWidget(m_table);
     m_export->setIcon(glyphIcon(Glyph::Export));
     m_export->setToolTip(tr("Save the shown actions as a file: CSV, or JSON with all details"));
+    m_verify->setToolTip(tr("Check that no recorded action was changed, removed or inserted"));
+    m_bar->add(m_verify);
     m_bar->add(m_export);
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
@@ -102,6 +106,14 @@ void AuditPage::wire()
     connect(m_bar->search(), &QLineEdit::returnPressed, m_table, qOverload<>(&QWidget::setFocus));
     connect(m_table, &QTreeView::activated, this, &AuditPage::openDetails);
     connect(m_export, &QPushButton::clicked, this, &AuditPage::exportShown);
+    connect(m_verify, &QPushButton::clicked, this, [this] {
+        m_verify->setEnabled(false);
+        m_verifying = m_link->verify();
+    });
+    connect(m_link, &AuditBridge::verified, this, [this](quint64 id, const AuditCheck &check) {
+        if (id == m_verifying)
+            showCheck(check);
+    });
     connect(m_link, &AuditBridge::changed, this, &AuditPage::ask);
     connect(m_link, &AuditBridge::found, this, [this](quint64 id, const std::vector<AuditEntry> &entries) {
         if (id == m_asked)
@@ -112,7 +124,8 @@ void AuditPage::wire()
             emit exported(fileName);
     });
     connect(m_link, &AuditBridge::failed, this, [this](quint64 id, const Failure &why) {
-        if (id == m_saving)
+        m_verify->setEnabled(m_verify->isEnabled() || id == m_verifying);
+        if (id == m_saving || id == m_verifying)
             return emit failed(why);
         if (id != m_asked)
             return;
@@ -202,6 +215,41 @@ void AuditPage::exportShown()
                               return Done(Nothing{}); // AuditBridge::failed reports errors later
                           },
                       .failed = [this](const Failure &why) { emit failed(why); }});
+}
+
+void AuditPage::showCheck(const AuditCheck &check)
+{
+    m_verify->setEnabled(true);
+    auto *box = new QMessageBox(check.fault ? QMessageBox::Critical : QMessageBox::Information,
+                                tr("Verify audit log"), QString(), QMessageBox::Close, this);
+    box->setObjectName(QStringLiteral("auditCheck"));
+    box->setTextFormat(Qt::PlainText);
+    box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    box->button(QMessageBox::Close)->setText(tr("Close"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    QStringList further;
+    if (check.fault) {
+        box->setText(tr("The audit log does not match its hashes. The first difference:"));
+        further << sentenceOf(*check.fault);
+        select(check.fault->act);
+    } else {
+        box->setText(tr("Intact: %Ln rows", nullptr, int(check.rows)));
+        if (!check.newestHash.isEmpty())
+            further << tr("Newest hash: %1").arg(QString::fromLatin1(check.newestHash))
+                    << tr("Removed newest rows are not detected, unless this hash is noted elsewhere.");
+    }
+    if (check.rowsBefore > 0)
+        further << tr("%Ln rows of an older version have no hash.", nullptr, int(check.rowsBefore));
+    box->setInformativeText(further.join(u'\n'));
+    box->open();
+}
+
+void AuditPage::select(qint64 act)
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (m_model.entryAt(row)->number == act)
+            m_table->setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
+    }
 }
 
 void AuditPage::fitColumns()

@@ -64,6 +64,8 @@ private:
     void explain();
     void fitColumns();
     void exportShown();
+    void showCheck(const AuditCheck &check);
+    void select(qint64 act);
     const AuditEntry *selected() const;
 
     QPointer<AuditBridge> m_link;
@@ -71,6 +73,7 @@ private:
     AuditModel m_model;
     QSortFilterProxyModel *m_sorted;
     AuditBar *m_bar;
+    QPushButton *m_verify;
     QPushButton *m_export;
     QStackedWidget *m_stack;
     QTreeView *m_table;
@@ -83,6 +86,7 @@ private:
     quint64 m_asked = 0;  // 0: no query pending
     bool m_again = false; // Query again: something has changed since
     quint64 m_saving = 0;
+    quint64 m_verifying = 0;
     Failure m_why{};
     bool m_known = false; // Read at least once
 };

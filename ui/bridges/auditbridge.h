@@ -23,17 +23,20 @@ public:
     {
         return ask(&AuditBridge::saveWanted, query, fileName);
     }
+    quint64 verify() { return ask(&AuditBridge::verifyWanted); }
     void watch(bool on) { emit watchWanted(on); }
 
 signals:
     // To the reader
     void wanted(quint64 id, const lockscope::AuditQuery &query);
     void saveWanted(quint64 id, const lockscope::AuditQuery &query, const QString &fileName);
+    void verifyWanted(quint64 id);
     void watchWanted(bool on);
     // From the reader
     void found(quint64 id, const std::vector<lockscope::AuditEntry> &entries); // Newest first
     void failed(quint64 id, const lockscope::Failure &why);
     void saved(quint64 id, const QString &fileName);
+    void verified(quint64 id, const lockscope::AuditCheck &check);
     void changed(); // The audit has a new entry, or a result for one
 };
 

@@ -5,6 +5,8 @@
 
 #include <QSet>
 
+#include <algorithm>
+
 namespace lockscope
 {
 namespace
@@ -53,6 +55,13 @@ bool DeploymentState::isReconnecting() const
     const bool trying =
         state.phase == LinkPhase::Waiting || (state.phase == LinkPhase::Connecting && state.attempt > 0);
     return spec && trying;
+}
+
+const NodeStatus *DeploymentState::untrusted() const
+{
+    const auto found =
+        std::ranges::find_if(nodes, [](const NodeStatus &node) { return !node.untrusted.isEmpty(); });
+    return found == nodes.end() ? nullptr : &*found;
 }
 
 int DeploymentState::answering() const

@@ -30,6 +30,8 @@ struct DeploymentState {
     {
         return spec && spec->members.size() > 1 && isReady() && answering() < needed();
     }
+    // The first server that gets no password because it was only announced; null: none.
+    const NodeStatus *untrusted() const;
     bool canWrite() const { return isReady() && !spec->readOnly; }
     QString title() const; // Profile name, otherwise the address
 };

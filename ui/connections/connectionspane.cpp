@@ -184,15 +184,22 @@ void ConnectionsPane::contextMenu(const QPoint &at)
         menu.addSeparator();
     }
     const QTreeWidgetItem *item = m_tree->currentItem();
-    if (const QByteArray node = item ? item->data(0, NodeRole).toByteArray() : QByteArray();
-        !node.isEmpty()) {
-        menu.addAction(tr("Health of the deployment"), this, [this, node] { emit nodeWanted(NodeId{node}); });
-        menu.addSeparator();
-    }
+    if (const QByteArray node = item ? item->data(0, NodeRole).toByteArray() : QByteArray(); !node.isEmpty())
+        addNodeActions(menu, NodeId{node});
     menu.addAction(tr("New connection…"), this, [this] { emit newWanted(); });
     menu.addAction(tr("Import…"), this, [this] { emit importWanted(); });
     menu.addAction(tr("Export…"), this, [this] { emit exportWanted(); })->setEnabled(!m_profiles.isEmpty());
     menu.exec(m_tree->viewport()->mapToGlobal(at));
+}
+
+void ConnectionsPane::addNodeActions(QMenu &menu, const NodeId &node)
+{
+    menu.addAction(tr("Health of the deployment"), this, [this, node] { emit nodeWanted(node); });
+    for (const NodeStatus &status : m_deployment.nodes) {
+        if (status.node == node && !status.untrusted.isEmpty())
+            menu.addAction(tr("Trust this address…"), this, [this, status] { emit trustWanted(status); });
+    }
+    menu.addSeparator();
 }
 
 bool ConnectionsPane::eventFilter(QObject *watched, QEvent *event)

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QMenu;
 class QTreeWidget;
 class QTreeWidgetItem;
 
@@ -33,6 +34,7 @@ signals:
     void newWanted();
     void duplicateWanted(const QString &profile);
     void nodeWanted(const lockscope::NodeId &node);
+    void trustWanted(const lockscope::NodeStatus &node);
     void importWanted();
     void exportWanted();
 
@@ -45,6 +47,7 @@ private:
     void addConnection(const ConnectionSpec &spec, QTreeWidgetItem *folder, bool inUse, bool saved);
     void addNodes(QTreeWidgetItem *connection);
     void contextMenu(const QPoint &at);
+    void addNodeActions(QMenu &menu, const NodeId &node);
 
     QTreeWidget *m_tree;
     QList<ConnectionSpec> m_profiles;

@@ -156,6 +156,7 @@ void ServerFields::readGroup(ConnectionSpec &spec, const std::vector<ConnectionS
     group.clientName = spec.clientName;
     group.connectTimeout = spec.connectTimeout;
     group.commandTimeout = spec.commandTimeout;
+    group.maxMemory = spec.maxMemory;
     for (ConnectionSpec &member : group.members) {
         if (member.password.isEmpty())
             member.password = m_password->text();

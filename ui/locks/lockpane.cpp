@@ -50,7 +50,7 @@ bool hasFocusWithin(const QWidget *page)
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
       m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_alarm(new Notice(this)),
-      m_stack(new QStackedLayout)
+      m_trust(new Notice(this)), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
@@ -62,9 +62,15 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     notices->addWidget(m_alarm);
     notices->addWidget(m_banner);
+    notices->addWidget(m_trust);
     QToolButton *dismiss = addButton(m_alarm, tr("Dismiss"));
     m_alarm->hide();
     connect(addButton(m_banner, tr("Retry")), &QToolButton::clicked, this, &LockPane::retryWanted);
+    connect(addButton(m_trust, tr("Trust this address…")), &QToolButton::clicked, this, [this] {
+        if (const NodeStatus *node = m_deployment.untrusted())
+            emit trustWanted(*node);
+    });
+    m_trust->hide();
     connect(dismiss, &QToolButton::clicked, this, [this] {
         m_alarms.clear();
         m_alarm->hide();
@@ -200,6 +206,7 @@ void LockPane::show(const DeploymentState &deployment)
     if (!deployment.spec || deployment.link().phase == LinkPhase::Closed)
         m_settled = false;
     showBanner();
+    showTrust();
     showTotals();
     settle();
 }
@@ -319,6 +326,18 @@ void LockPane::showBanner()
                    tr("Connection lost %1. Showing the last known state.")
                        .arg(text::ago(millisecondsBetween(m_lostAt.value_or(link.since), at))),
                    facts, link.reason.remedy);
+}
+
+void LockPane::showTrust()
+{
+    const NodeStatus *node = m_deployment.spec ? m_deployment.untrusted() : nullptr;
+    if (node)
+        m_trust->tell(VerdictLevel::Warning,
+                      tr("%1 is not connected: its address was announced by a server, over plain TCP")
+                          .arg(text::node(node->node)),
+                      {}, tr("It gets the password only if you trust this address."));
+    else
+        m_trust->hide();
 }
 
 void LockPane::showEmptyOrList()

@@ -50,7 +50,8 @@ public:
     static constexpr milliseconds Linger{10'000};      // Of the row of a lock that ended
     QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
     const Notice &alarmShown() const { return *m_alarm; }
-    QString summary() const; // "Locks 1,284 · held 1,190 · …"
+    const Notice &trustAsked() const { return *m_trust; } // Visible while a server is not trusted
+    QString summary() const;                              // "Locks 1,284 · held 1,190 · …"
 
     void show(const DeploymentState &deployment);
     using QWidget::show;
@@ -61,6 +62,7 @@ public:
 
 signals:
     void retryWanted(); // The lost connection
+    void trustWanted(const lockscope::NodeStatus &node);
     void filterWanted(const QString &text);
     void groupingChanged(lockscope::Grouping grouping);
 
@@ -75,6 +77,7 @@ private:
     void showHeld();
     void settle();
     void showBanner();
+    void showTrust();
     void showEmptyOrList();
     void sayWhyEmpty();
     void applyTheme();
@@ -87,6 +90,7 @@ private:
     QWidget *m_header = nullptr;
     Notice *m_banner;
     Notice *m_alarm;
+    Notice *m_trust;
     QStringList m_alarms{}; // Since the last dismissal
     QLabel *m_totals = nullptr;
     QToolButton *m_warnings = nullptr;

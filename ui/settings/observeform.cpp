@@ -301,7 +301,11 @@ Outcome<ObserveSettings> ObserveForm::settings() const
     const auto named = m_aliases->aliases();
     if (!named)
         return wrong(OwnersPage, named.failure());
-    return ObserveSettings{.thresholds = *judged, .aliases = *named, .alerts = *rules, .history = *kept};
+    return ObserveSettings{.thresholds = *judged,
+                           .aliases = *named,
+                           .alerts = *rules,
+                           .history = *kept,
+                           .auditSyslog = m_loaded.auditSyslog}; // set in the file only
 }
 
 bool ObserveForm::isChanged() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/window/connectioncontroller.h"
 
+#include "core/values/connection/addressmap.h"
 #include "core/values/connection/sshconsent.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectiondialog.h"
@@ -58,6 +59,7 @@ void ConnectionController::attach(const WindowActions &actions, ConnectionsPane 
     connect(&pane, &ConnectionsPane::editWanted, this, &ConnectionController::editProfile);
     connect(&pane, &ConnectionsPane::duplicateWanted, this, &ConnectionController::duplicateProfile);
     connect(&pane, &ConnectionsPane::removeWanted, &m_profiles, &ProfileKeeper::askToRemove);
+    connect(&pane, &ConnectionsPane::trustWanted, this, &ConnectionController::askToTrust);
     connect(&pane, &ConnectionsPane::importWanted, &m_profiles, &ProfileKeeper::chooseImport);
     connect(&pane, &ConnectionsPane::exportWanted, &m_profiles, &ProfileKeeper::chooseExport);
 }
@@ -206,6 +208,50 @@ void ConnectionController::setReadOnly(bool readOnly, const LockName &watched)
     spec.tellMembers();
     const bool watchesLab = m_watchesLab;
     open(spec, watched);
+    m_watchesLab = watchesLab;
+}
+
+void ConnectionController::askToTrust(const NodeStatus &node)
+{
+    if (!m_deployment.spec || node.untrusted.isEmpty())
+        return;
+    auto *box = new QMessageBox(
+        QMessageBox::Warning, tr("Trust address"),
+        tr("Send the password of %1 to %2?").arg(m_deployment.title(), escapedText(node.untrusted.toUtf8())),
+        QMessageBox::Cancel, window());
+    box->setObjectName(QStringLiteral("trustAddress"));
+    box->setTextFormat(Qt::PlainText);
+    box->setInformativeText(tr("A server announced this address over plain TCP. Anyone who can change that "
+                               "traffic could have announced it."));
+    QPushButton *trusted = box->addButton(tr("&Trust and reconnect"), QMessageBox::AcceptRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    box->button(QMessageBox::Cancel)->setText(tr("Cancel"));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    connect(trusted, &QPushButton::clicked, this,
+            [this, host = node.untrusted, member = node.member] { trust(host, member); });
+    box->open();
+}
+
+void ConnectionController::trust(const QString &host, int member)
+{
+    if (!m_deployment.spec)
+        return;
+    const auto allow = [&host, member](ConnectionSpec &spec) {
+        const bool ofGroup = size_t(member) < spec.members.size();
+        trustHost(ofGroup ? spec.members[size_t(member)].addressing : spec.addressing, host);
+    };
+    ConnectionSpec spec = *m_deployment.spec;
+    allow(spec);
+    // As it is saved: the open one may have been adapted for the start.
+    const QList<ConnectionSpec> profiles = m_profiles.all();
+    for (ConnectionSpec saved : profiles) {
+        if (saved.name != spec.name)
+            continue;
+        allow(saved);
+        m_profiles.save(saved, saved.name);
+    }
+    const bool watchesLab = m_watchesLab;
+    open(spec);
     m_watchesLab = watchesLab;
 }
 

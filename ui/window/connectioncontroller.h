@@ -44,6 +44,8 @@ public:
     void close();
     // Asks before changes are allowed; `then` is called at once or after the user agreed.
     void askWhetherReadOnly(const std::function<void(bool readOnly)> &then);
+    // Asks whether the password may be sent to an announced server, and remembers it in the saved connection.
+    void askToTrust(const NodeStatus &node);
     // Opens the same connection again; the saved profile stays as it is.
     void setReadOnly(bool readOnly, const LockName &watched = {});
 
@@ -64,6 +66,7 @@ signals:
 private:
     void setDeployment(DeploymentState deployment);
     void askToRun(const ConnectionSpec &spec, const LockName &watched, const QStringList &lines);
+    void trust(const QString &host, int member);
     void writeDown(const ConnectionSpec &spec, bool saved);
 
     EngineBridge &m_link;

@@ -160,6 +160,7 @@ void MainWindow::wireConnection()
                 m_locks->alarm(VerdictLevel::Critical, sentence, {}, advice);
             });
     connect(m_locks, &LockPane::retryWanted, &m_link, &EngineBridge::rescan);
+    connect(m_locks, &LockPane::trustWanted, m_connection.get(), &ConnectionController::askToTrust);
     connect(m_actions.holds, &QAction::triggered, m_holds.get(), &HoldsKeeper::openDialog);
     connect(m_commands.get(), &LockCommands::ruleSaved, m_connection.get(), &ConnectionController::reopen);
 }

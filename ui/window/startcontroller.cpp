@@ -11,6 +11,8 @@
 #include "ui/window/reopenstack.h"
 #include "ui/window/windowactions.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 
 namespace lockscope
@@ -32,6 +34,10 @@ StartController::StartController(QWidget *window, QWidget *parent, const WindowA
         connect(sandbox, &QAction::triggered, this,
                 [this, topology = SandboxTopology(sandbox->data().toInt())] { wantSandbox(topology); });
     }
+    connect(actions.copySandboxUrl, &QAction::triggered, this, [this] {
+        if (m_sandbox)
+            QGuiApplication::clipboard()->setText(connectionUrlWithPasswords(*m_sandbox));
+    });
     connect(m_menu, &QMenu::aboutToShow, this, &StartController::fillMenu);
     connect(&profiles, &ProfileKeeper::changed, this, &StartController::refresh);
     connect(m_page, &StartPage::profileWanted, this, &StartController::profileWanted);
@@ -48,6 +54,7 @@ StartController::StartController(QWidget *window, QWidget *parent, const WindowA
 
 void StartController::refresh()
 {
+    m_actions.copySandboxUrl->setEnabled(m_sandbox.has_value());
     m_page->setKnown({.profiles = m_profiles.all(),
                       .recentUrls = m_settings.recentUrls(),
                       .last = m_settings.lastConnection(),
@@ -167,6 +174,7 @@ void StartController::enterSandbox(const ConnectionSpec &spec)
         return;
     m_awaitsSandbox = false;
     m_sandbox = spec;
+    refresh();
     m_page->showBusy({});
     emit connectWanted(spec);
 }

@@ -25,6 +25,8 @@ WindowActions::WindowActions(QWidget *window) : m_window(window)
                           tr("Start a private Redis on this machine, with working locks"));
         sandboxes.last()->setData(int(topology));
     }
+    copySandboxUrl = make(tr("Copy &URL of the sandbox"), tr("With its password, for other programs"));
+    copySandboxUrl->setEnabled(false);
     rescan = make(tr("&Rescan"), tr("Scan all keys for locks again"), {QKeySequence(Qt::Key_F5)});
     stopScan = make(tr("&Stop scan"), tr("Keep what was found so far"));
     health =
@@ -130,7 +132,10 @@ void WindowActions::fillMenus(QMenuBar *bar, const QList<QAction *> &panels)
 {
     QMenu *connection = bar->addMenu(tr("&Connection"));
     connection->addActions({connectTo, editCurrent, writable, reconnect, disconnect});
-    connection->addMenu(tr("Tr&y the sandbox"))->addActions(sandboxes);
+    QMenu *sandbox = connection->addMenu(tr("Tr&y the sandbox"));
+    sandbox->addActions(sandboxes);
+    sandbox->addSeparator();
+    sandbox->addAction(copySandboxUrl);
     connection->addSeparator();
     connection->addActions({rescan, stopScan});
     connection->addSeparator();

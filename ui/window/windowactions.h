@@ -36,6 +36,7 @@ public:
     QAction *editCurrent;
     QAction *disconnect;
     QList<QAction *> sandboxes; // Their data is the SandboxTopology
+    QAction *copySandboxUrl;    // With its passwords
     QAction *rescan;
     QAction *stopScan;
     QAction *health;

@@ -134,6 +134,8 @@ void applyOptions(const ServerOptions &options, ConnectionSpec &spec)
         spec.readOnly = true;
     if (options.timeout)
         spec.connectTimeout = spec.commandTimeout = *options.timeout;
+    if (options.maxMemory)
+        spec.maxMemory = *options.maxMemory;
     if (spec.clientName.isEmpty())
         spec.clientName = QStringLiteral("lockscope-cli");
     spec.tellMembers();

@@ -30,6 +30,7 @@ struct ServerOptions {
     QString rulesFile{};
     QString passwordFile{};
     std::optional<milliseconds> timeout{};
+    std::optional<qint64> maxMemory{};
 
     SandboxTopology sandboxTopology() const { return topology.value_or(SandboxTopology::Standalone); }
 };
@@ -42,8 +43,9 @@ struct OutputOptions {
 
 struct NodesOptions {
 };
-struct SandboxOptions {
-}; // its topology is one of ServerOptions
+struct SandboxOptions { // its topology is one of ServerOptions
+    bool noPassword = false;
+};
 
 // Of commands that look once.
 struct SettleOptions {

@@ -3,6 +3,7 @@
 
 #include "app/cli/syntax/typed.h"
 #include "app/cli/syntax/usage.h"
+#include "core/base/bytesize.h"
 
 #include <algorithm>
 
@@ -100,6 +101,15 @@ Done setUrl(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
                 .arg(value.isEmpty() ? QStringLiteral("empty") : QStringLiteral("not valid UTF-8")),
             QStringLiteral("use redis://host:port"));
     arguments.urls += QString::fromUtf8(value);
+    return Nothing{};
+}
+
+Done setMaxMemory(Arguments &arguments, const OptionSyntax &, const QByteArray &value)
+{
+    const auto bytes = parseMaxMemory(QString::fromUtf8(value));
+    if (!bytes)
+        return badInput(QStringLiteral("--max-memory: %1").arg(bytes.failure().text));
+    arguments.maxMemory = *bytes;
     return Nothing{};
 }
 

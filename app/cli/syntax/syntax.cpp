@@ -65,6 +65,11 @@ constexpr std::array Globals{
            toFile<&ServerOptions::passwordFile>),
     valued("timeout", "DUR", "timeout for connecting and for each response. Default: 5s",
            to<&ServerOptions::timeout>),
+    valued(
+        "max-memory", "SIZE",
+        "memory for the replies of each connection, such as 256MiB. Default: that of the profile, otherwise "
+        "64MiB",
+        setMaxMemory),
     flag("json", "print one JSON document, or one object per line for streams", to<&OutputOptions::json>),
     flag("quiet", "print only results and errors", to<&OutputOptions::quiet>, 'q'),
     flag("verbose", "print details on standard error", to<&OutputOptions::verbose>, 'v'),
@@ -295,6 +300,10 @@ template<class Options, ActKind Act> CommandOptions unset()
     return options;
 }
 
+constexpr std::array SandboxTable{
+    flag("no-password", "let every user of this machine use the servers", to<&SandboxOptions::noPassword>),
+};
+
 constexpr std::span<const OptionSyntax> NoOptions{};
 
 constexpr std::array Commands{
@@ -428,8 +437,9 @@ parameter of that name, if the scenario has it.)",
         1, 2, takeScenario, nullptr, "list or run"},
     CommandSyntax{
         "sandbox", "[TOPOLOGY]", "start private redis-server processes with demo locks",
-        unset<SandboxOptions>, NoOptions,
-        R"(Prints its URLs when all demo situations are ready, and runs until interrupted. TOPOLOGY is
+        unset<SandboxOptions>, SandboxTable,
+        R"(Prints its URLs when all demo situations are ready, and runs until interrupted. The URLs contain
+its passwords, which are random and end with it. TOPOLOGY is
 standalone (default), replica (a master with two replicas), sentinel (the same with three
 sentinels), cluster (three masters with a replica each) or redlock (five independent masters).)",
         0, 1, takeTopology},

@@ -29,6 +29,18 @@ QString words(LockKind kind)
     return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
 }
 
+struct KindNames {
+    std::mutex guard{};
+    std::set<std::string> names{};
+    int stored = 0; // of storedKind()
+};
+
+KindNames &kindNames()
+{
+    static KindNames names;
+    return names;
+}
+
 bool matchesAny(const QList<QByteArray> &globs, QByteArrayView key)
 {
     return std::any_of(globs.begin(), globs.end(),
@@ -57,10 +69,25 @@ std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView fill
 
 LockKind internKind(const QByteArray &name)
 {
-    static std::mutex guard;
-    static std::set<std::string> names;
-    const std::lock_guard lock(guard);
-    return {*names.insert(name.toStdString()).first};
+    KindNames &all = kindNames();
+    const std::lock_guard lock(all.guard);
+    return {*all.names.insert(name.toStdString()).first};
+}
+
+LockKind storedKind(const QByteArray &name)
+{
+    constexpr qsizetype LongestName = 100;
+    constexpr int MostNames = 1000;
+    if (const Format *family = Registry::builtIn().find(name))
+        return family->kind();
+    KindNames &all = kindNames();
+    const std::lock_guard lock(all.guard);
+    if (const auto known = all.names.find(name.toStdString()); known != all.names.end())
+        return {*known};
+    if (name.size() > LongestName || all.stored == MostNames)
+        return {"unknown"};
+    ++all.stored;
+    return {*all.names.insert(name.toStdString()).first};
 }
 
 RuleFormat::RuleFormat(Rule rule) : m_rule(std::move(rule)), m_kind(internKind(m_rule.name)) {}

@@ -24,6 +24,9 @@ std::optional<QByteArray> filledWith(const QByteArray &text, QByteArrayView fill
 
 // Returns a kind whose name has static lifetime, because kinds are compared and kept as views. Any thread.
 LockKind internKind(const QByteArray &name);
+// The same for a name from a history file. Names are kept for ever, so of those that neither Lockscope nor a
+// rule knows, only the first thousand short ones get a kind of their own; others get the kind "unknown".
+LockKind storedKind(const QByteArray &name);
 
 // A kind that a rule defines.
 class RuleFormat final : public Format

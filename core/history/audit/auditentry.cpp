@@ -3,10 +3,45 @@
 
 #include "core/formats/planning.h"
 
+#include <QHostAddress>
+
 #include <algorithm>
 
 namespace lockscope
 {
+
+namespace
+{
+
+// This machine has several names, and a server on it is one server.
+void nameLoopback(QString &host)
+{
+    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(host).isLoopback())
+        host = QStringLiteral("127.0.0.1");
+}
+
+} // namespace
+
+// Keeps only the address, because programs use different client names, timeouts and patterns.
+QString auditedProfile(const ConnectionSpec &spec)
+{
+    if (!spec.name.isEmpty())
+        return spec.name;
+    ConnectionSpec place = spec;
+    const auto forget = [](ConnectionSpec &one) {
+        one.clientName.clear();
+        one.connectTimeout = ConnectionSpec().connectTimeout;
+        one.commandTimeout = ConnectionSpec().commandTimeout;
+        one.maxMemory = ConnectionSpec().maxMemory;
+        one.patterns.clear();
+        nameLoopback(one.host);
+        for (Endpoint &seed : one.seeds)
+            nameLoopback(seed.host);
+    };
+    forget(place);
+    std::ranges::for_each(place.members, forget);
+    return connectionUrl(place);
+}
 
 bool mentions(const AuditEntry &entry, const QString &text)
 {

@@ -76,6 +76,8 @@ struct AuditQuery {
     bool withValues = true;         // include AuditStep::before, which may be large
 };
 
+// The name under which an act is recorded: the profile's name, else the URL without passwords. Pure.
+QString auditedProfile(const ConnectionSpec &spec);
 // True if the text is in the key, kind, owners, reason, user, host, profile, nodes, act or result, in their
 // displayed form, ignoring case.
 bool mentions(const AuditEntry &entry, const QString &text);

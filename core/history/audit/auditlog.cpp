@@ -11,7 +11,6 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QFile>
-#include <QHostAddress>
 #include <QSqlError>
 #include <QSysInfo>
 #include <QUuid>
@@ -182,11 +181,6 @@ QString kindText(const LockKind &kind)
     return QString::fromUtf8(kind.name.data(), qsizetype(kind.name.size()));
 }
 
-Done done(const Outcome<qint64> &row)
-{
-    return row ? Done(Nothing{}) : Done(row.failure());
-}
-
 bool addSteps(AuditEntry &entry, QSqlQuery &steps)
 {
     steps.bindValue(0, entry.number);
@@ -273,33 +267,6 @@ Done AuditLog::openFile()
     return Nothing{};
 }
 
-// This machine has several names, and a server on it is one server.
-static void nameLoopback(QString &host)
-{
-    if (host.compare(QLatin1String("localhost"), Qt::CaseInsensitive) == 0 || QHostAddress(host).isLoopback())
-        host = QStringLiteral("127.0.0.1");
-}
-
-// Keeps only the address, because programs use different client names, timeouts and patterns.
-QString auditedProfile(const ConnectionSpec &spec)
-{
-    if (!spec.name.isEmpty())
-        return spec.name;
-    ConnectionSpec place = spec;
-    const auto forget = [](ConnectionSpec &one) {
-        one.clientName.clear();
-        one.connectTimeout = ConnectionSpec().connectTimeout;
-        one.commandTimeout = ConnectionSpec().commandTimeout;
-        one.patterns.clear();
-        nameLoopback(one.host);
-        for (Endpoint &seed : one.seeds)
-            nameLoopback(seed.host);
-    };
-    forget(place);
-    std::ranges::for_each(place.members, forget);
-    return connectionUrl(place);
-}
-
 Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec &spec, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
@@ -311,15 +278,24 @@ Outcome<qint64> AuditLog::asked(const ActRequest &request, const ConnectionSpec 
         for (const Holder &holder : request.expectedHolders)
             expected << holder.id.bytes;
     }
-    const auto number =
+    const auto added =
         add(QStringLiteral("act (at, user, host, program, profile, act, key, kind, expected_owner,"
                            " expected_count, reason)"),
             {unixMs(at), userName(), QSysInfo::machineHostName(), programName(), auditedProfile(spec),
              QLatin1String(name(request.act)), stored(request.key.bytes), QString::fromUtf8(request.kind),
              stored(expected.join(", ")), request.expectedCount.value_or(0), request.reason});
-    if (number)
-        m_askedAt.insert(*number, unixMs(at));
-    return number;
+    if (!added)
+        return added.failure();
+    m_askedAt.insert(added->row, unixMs(at));
+    copy(added->row, "asked",
+         {{"do", name(request.act)},
+          {"key", request.key.bytes},
+          {"user", userName().toUtf8()},
+          {"profile", auditedProfile(spec).toUtf8()},
+          {"expected", expected.join(", ")},
+          {"reason", request.reason.toUtf8()}},
+         added->hash);
+    return added->row;
 }
 
 Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
@@ -332,29 +308,45 @@ Done AuditLog::sending(qint64 act, const ActStep &step, WallTime at)
     if (!query.exec(isSevere ? QStringLiteral("PRAGMA synchronous = FULL")
                              : QStringLiteral("PRAGMA synchronous = NORMAL")))
         return sqlFailure(m_file, query.lastError());
-    return done(
+    const auto added =
         add(QStringLiteral("sent (act, at, node, cli, step, kind, script, found_owner, found_count,"
                            " before)"),
             {act, unixMs(at), QString::fromUtf8(step.node.bytes), step.cli, QLatin1String(name(step.act)),
              kindText(step.kind), QString::fromUtf8(step.script), stored(step.foundOwner.bytes),
              step.foundCount, QString::fromLatin1(beforeToJson(step.before))},
-            act));
+            act);
+    if (!added)
+        return added.failure();
+    copy(act, "sent", {{"do", name(step.act)}, {"node", step.node.bytes}, {"found", step.foundOwner.bytes}},
+         added->hash);
+    return Nothing{};
 }
 
 Done AuditLog::answered(qint64 act, const Receipt &receipt, WallTime at)
 {
     if (const Done opened = open(); !opened.ok())
         return opened;
-    const Done written =
-        done(add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
-                                " failure, commands, nodes)"),
-                 {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
-                  QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
-                  receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
-                  QString::fromUtf8(answersToJson(receipt.nodes))},
-                 act));
+    const auto added =
+        add(QStringLiteral("answer (act, at, result, kind, node, found_owner, found_count, woken,"
+                           " failure, commands, nodes)"),
+            {act, unixMs(at), QLatin1String(name(receipt.result)), kindText(receipt.kind),
+             QString::fromUtf8(receipt.node.bytes), stored(receipt.foundOwner.value_or(OwnerId{}).bytes),
+             receipt.foundCount, receipt.woken, receipt.failure.text, receipt.plan.commands.join(u'\n'),
+             QString::fromUtf8(answersToJson(receipt.nodes))},
+            act);
     m_askedAt.remove(act);
-    return written;
+    if (!added)
+        return added.failure();
+    copy(act, "answer",
+         {{"result", name(receipt.result)}, {"found", receipt.foundOwner.value_or(OwnerId{}).bytes}},
+         added->hash);
+    return Nothing{};
+}
+
+void AuditLog::copy(qint64 act, const char *row, const AuditFields &fields, const QByteArray &hash) const
+{
+    if (m_copy)
+        m_copy(auditLine(act, row, fields, hash));
 }
 
 // into: the table and its columns. Returns the row's number. Checks that act `of` is in this file: if the
@@ -386,20 +378,24 @@ Outcome<qint64> AuditLog::insert(QSqlQuery &query, const QString &into, const QV
 
 // The row and its hash, both or neither. Others that write wait from the beginning, so the hash before stays
 // the newest.
-Outcome<qint64> AuditLog::add(const QString &into, const QVariantList &values, std::optional<qint64> of)
+Outcome<AuditLog::Added> AuditLog::add(const QString &into, const QVariantList &values,
+                                       std::optional<qint64> of)
 {
     QSqlQuery query(QSqlDatabase::database(m_connection));
     if (!query.exec(QStringLiteral("BEGIN IMMEDIATE")))
         return sqlFailure(m_file, query.lastError());
     Outcome<qint64> row = insert(query, into, values, of);
+    QByteArray hash;
     if (row) {
-        const QString table = into.section(u' ', 0, 0);
-        if (extendChain(query, table, *row).isEmpty() || !query.exec(QStringLiteral("COMMIT")))
+        hash = extendChain(query, into.section(u' ', 0, 0), *row);
+        if (hash.isEmpty() || !query.exec(QStringLiteral("COMMIT")))
             row = query.lastError().isValid() ? sqlFailure(m_file, query.lastError()) : chainRemoved(m_file);
     }
-    if (!row)
-        query.exec(QStringLiteral("ROLLBACK"));
-    return row;
+    if (row)
+        return Added{*row, hash};
+    const Failure why = row.failure();
+    query.exec(QStringLiteral("ROLLBACK"));
+    return why;
 }
 
 Outcome<AuditCheck> AuditLog::verify(const QByteArray &expectedHash)

@@ -10,9 +10,12 @@
 
 #include "core/history/audit/auditcheck.h"
 #include "core/history/audit/auditentry.h"
+#include "core/history/audit/auditsyslog.h"
 
 #include <QHash>
 #include <QVariantList>
+
+#include <functional>
 
 class QSqlQuery;
 
@@ -31,6 +34,9 @@ public:
     Done answered(qint64 act, const Receipt &receipt, WallTime at = wallNow());
     Outcome<RecentActs> sentSince(const ConnectionSpec &spec, WallTime from);
 
+    // Gets each row after it was written, as a line: see auditsyslog.h.
+    void setCopy(std::function<void(const QByteArray &line)> copy) { m_copy = std::move(copy); }
+
     Outcome<std::vector<AuditEntry>> find(const AuditQuery &query); // oldest first
     // Returns another number than before if another program has written since. Negative: no file.
     qint64 changes();
@@ -43,8 +49,13 @@ private:
     Done open();
     Done openFile();
     void close();
+    struct Added {
+        qint64 row = 0;
+        QByteArray hash{};
+    };
     // of: the act that the row belongs to, which must be in this file; none: the row is an act.
-    Outcome<qint64> add(const QString &into, const QVariantList &values, std::optional<qint64> of = {});
+    Outcome<Added> add(const QString &into, const QVariantList &values, std::optional<qint64> of = {});
+    void copy(qint64 act, const char *row, const AuditFields &fields, const QByteArray &hash) const;
     Outcome<qint64> insert(QSqlQuery &query, const QString &into, const QVariantList &values,
                            std::optional<qint64> of);
 
@@ -54,9 +65,7 @@ private:
     quint64 m_fileNumber = 0;
     // This program's acts without an answer yet, and their time in Unix ms.
     QHash<qint64, qint64> m_askedAt{};
+    std::function<void(const QByteArray &line)> m_copy{};
 };
-
-// The name under which an act is recorded: the profile's name, else the URL without passwords. Pure.
-QString auditedProfile(const ConnectionSpec &spec);
 
 } // namespace lockscope

@@ -43,6 +43,14 @@ void AuditReader::save(quint64 id, const AuditQuery &query, const QString &fileN
     emit saved(id, fileName);
 }
 
+void AuditReader::verify(quint64 id)
+{
+    const auto check = log().verify();
+    if (!check)
+        return emit failed(id, check.failure());
+    emit verified(id, *check);
+}
+
 void AuditReader::watch(bool on)
 {
     if (!on)

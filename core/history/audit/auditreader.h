@@ -24,6 +24,7 @@ public:
     void request(quint64 id, const AuditQuery &query);
     // Writes CSV if the name ends in .csv, else JSON.
     void save(quint64 id, const AuditQuery &query, const QString &fileName);
+    void verify(quint64 id);
     // Starts or stops emitting changed() when any program writes.
     void watch(bool on);
 
@@ -31,6 +32,7 @@ signals:
     void found(quint64 id, const std::vector<lockscope::AuditEntry> &entries); // newest first
     void failed(quint64 id, const lockscope::Failure &why);
     void saved(quint64 id, const QString &fileName);
+    void verified(quint64 id, const lockscope::AuditCheck &check);
     void changed();
 
 private:

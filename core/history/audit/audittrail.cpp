@@ -1,12 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/audit/audittrail.h"
 
+#include <utility>
+
 namespace lockscope
 {
 
 AuditTrail::AuditTrail(Engine *engine, const QString &folder) : QObject(engine), m_log(folder)
 {
     engine->setJournal(this);
+}
+
+void AuditTrail::setSyslog(const QString &socket)
+{
+    if (socket.isEmpty())
+        return m_log.setCopy({});
+    m_log.setCopy([this, socket](const QByteArray &line) {
+        const Done sent = writeToSyslog(socket, line);
+        if (!sent && !std::exchange(m_copyTold, true))
+            emit copyFailed(sent.failure());
+    });
 }
 
 Done AuditTrail::told(Done outcome)
@@ -23,6 +36,7 @@ Done AuditTrail::told(Done outcome)
 Outcome<qint64> AuditTrail::asked(const ActRequest &request, const ConnectionSpec &spec)
 {
     m_told.clear(); // report once per act
+    m_copyTold = false;
     Outcome<qint64> number = m_log.asked(request, spec);
     static_cast<void>(told(number ? Done(Nothing{}) : Done(number.failure()))); // it is also returned
     return number;

@@ -19,17 +19,22 @@ public:
     Outcome<qint64> asked(const ActRequest &request, const ConnectionSpec &spec) override;
     Done sending(qint64 act, const ActStep &step) override;
     Done answered(qint64 act, const Receipt &receipt) override;
+    // Copies each row to this socket of the system log. Before the engine moves to its thread.
+    void setSyslog(const QString &socket);
+
     RecentActs sentSince(const ConnectionSpec &spec, WallTime from) override;
 
 signals:
     void failed(const lockscope::Failure &why);
-    void written(); // another act or answer is in the log
+    void copyFailed(const lockscope::Failure &why); // a row did not reach the system log; once per act
+    void written();                                 // another act or answer is in the log
 
 private:
     Done told(Done outcome);
 
     AuditLog m_log;
     QString m_told; // the reason reported last
+    bool m_copyTold = false;
 };
 
 } // namespace lockscope

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/lab/sandbox/sandboxdeployment.h"
 
+#include "core/base/tr.h"
 #include "core/lab/sandbox/clustering.h"
 #include "core/lab/sandbox/replication.h"
 #include "core/lab/sandbox/sentinels.h"
 #include "core/lab/sandbox/serverlaunch.h"
-#include "core/lab/sandbox/temporaryfolder.h"
+#include "core/platform/temporaryfolder.h"
 
 #include <QDir>
 #include <QRandomGenerator>
@@ -113,10 +114,10 @@ Done SandboxDeployment::Private::prepare()
 {
     if (const auto program = serverProgram(); !program)
         return program.failure();
-    auto made = TemporaryFolder::make();
-    if (!made)
-        return made.failure();
-    folder = std::move(*made);
+    folder = TemporaryFolder::make();
+    if (!folder)
+        return sandboxFailure(Tr::tr("cannot create a folder in %1").arg(QDir::tempPath()),
+                              Tr::tr("set TMPDIR to a writable folder with a short path"));
     if (options.tls == SandboxTls::Off)
         return Nothing{};
     const auto signedOnes = makeCertificates(folder->path());
@@ -312,12 +313,13 @@ ConnectionSpec SandboxDeployment::spec() const
 QStringList SandboxDeployment::urls() const
 {
     if (d->topology == SandboxTopology::Standalone)
-        return {connectionUrl(d->servers.front()->tcp()), connectionUrl(d->servers.front()->unixSocket())};
+        return {connectionUrlWithPasswords(d->servers.front()->tcp()),
+                connectionUrlWithPasswords(d->servers.front()->unixSocket())};
     if (d->topology != SandboxTopology::RedLock)
-        return {connectionUrl(spec())};
+        return {connectionUrlWithPasswords(spec())};
     QStringList urls;
     for (const auto &server : d->servers)
-        urls << connectionUrl(server->spec());
+        urls << connectionUrlWithPasswords(server->spec());
     return urls;
 }
 

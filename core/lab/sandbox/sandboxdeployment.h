@@ -41,7 +41,8 @@ struct DeploymentOptions {
     std::vector<Endpoint> announced{};
 };
 
-// Random ones where there are none, because every user of this machine can reach a port on loopback.
+// Random ones where there are none: every user of this machine can reach a port on loopback, so programs give
+// their servers passwords.
 DeploymentOptions withPasswords(DeploymentOptions options);
 
 class SandboxDeployment final
@@ -55,7 +56,7 @@ public:
 
     SandboxTopology topology() const;
     ConnectionSpec spec() const; // of the whole deployment, read-write
-    QStringList urls() const;    // as users type them, without TLS and password; several: a RedLock group
+    QStringList urls() const;    // as users type them, with passwords, without TLS; several: a RedLock group
     QString folder() const;
 
     // The servers, with the initial masters first. In a cluster, a replica may belong to any of them.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/redis/transport/reconnectpolicy.h"
 
+#include "core/base/bytesize.h"
 #include "core/base/tr.h"
 #include "core/redis/transport/proxysettings.h"
 
@@ -74,6 +75,16 @@ Failure notConnected(const Failure &reason, const NodeId &node)
     if (!reason.text.isEmpty())
         failure.text += QStringLiteral(": ") + reason.text;
     return failure;
+}
+
+Failure tooLarge(qint64 maxMemory, const NodeId &node)
+{
+    return {
+        .kind = ErrorKind::Protocol,
+        .text =
+            Tr::tr("the replies need more memory than this connection may use (%1)").arg(sizeText(maxMemory)),
+        .remedy = Tr::tr("allow more with --max-memory, or with max_memory in the profile"),
+        .node = node};
 }
 
 Failure noReply(const QString &problem, bool duringLogin, const NodeId &node)

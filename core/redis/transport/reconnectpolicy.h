@@ -33,6 +33,8 @@ Failure connectTimeout(const ConnectionSpec &spec, const NodeId &node, ConnectSt
 
 // A request without a connection, which is missing for this reason.
 Failure notConnected(const Failure &reason, const NodeId &node);
+// The replies need more memory than the connection may use.
+Failure tooLarge(qint64 maxMemory, const NodeId &node);
 Failure noReply(const QString &problem, bool duringLogin, const NodeId &node);
 
 // The server, or a proxy, closed the connection during the login.

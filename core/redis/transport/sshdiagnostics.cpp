@@ -30,12 +30,15 @@ constexpr std::array<StageWords, 7> StageBeginnings{{
 
 constexpr QByteArrayView Debug("debug1: ");
 
-// "Local connections to 127.0.0.1:31234 forwarded to remote address socks:0"
-quint16 listenerPort(const QByteArray &words)
+// "Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", and "/path:-2" for a socket
+QString entranceIn(const QByteArray &words)
 {
+    constexpr QByteArrayView Beginning("Local connections to ");
     const qsizetype end = words.indexOf(" forwarded to ");
-    const qsizetype colon = end < 0 ? -1 : words.lastIndexOf(':', end);
-    return colon < 0 ? 0 : words.mid(colon + 1, end - colon - 1).toUShort();
+    QByteArray entrance = end < 0 ? QByteArray() : words.mid(Beginning.size(), end - Beginning.size());
+    if (entrance.startsWith('/'))
+        entrance.truncate(entrance.lastIndexOf(':'));
+    return QString::fromUtf8(entrance);
 }
 
 std::optional<TunnelStage> stageOf(const QByteArray &words)
@@ -44,8 +47,9 @@ std::optional<TunnelStage> stageOf(const QByteArray &words)
         if (words.startsWith(beginning.words))
             return beginning.stage;
     }
-    // "channel 0: new port-listener [port listener] …", up to 9.1 "channel 0: new [port listener]"
-    if (words.startsWith("channel ") && words.contains(": new ") && words.contains("[port listener]"))
+    // "channel 0: new unix-listener [unix listener] …", up to 9.1 "channel 0: new [unix listener]"
+    if (words.startsWith("channel ") && words.contains(": new ") &&
+        (words.contains("[unix listener]") || words.contains("[port listener]")))
         return TunnelStage::Open;
     return {};
 }
@@ -143,6 +147,10 @@ std::optional<Failure> whileForwarding(const QByteArray &line, const SshOptions 
     if (line.startsWith("bind ") && line.contains("Address already in use"))
         return tunnelFailure(ErrorKind::Refused, options,
                              Tr::tr("the local port is in use: %1").arg(after(line, "bind ")), {});
+    if (line.startsWith("unix_listener: "))
+        return tunnelFailure(ErrorKind::Refused, options,
+                             Tr::tr("cannot open a local socket: %1").arg(after(line, "unix_listener: ")),
+                             {});
     if (line.startsWith("Could not request local forwarding"))
         return tunnelFailure(ErrorKind::Refused, options, Tr::tr("cannot open a local port"),
                              Tr::tr("check LocalForward and DynamicForward in your SSH config"));
@@ -204,10 +212,10 @@ QString stageText(TunnelStage stage)
 
 } // namespace
 
-QStringList sshArguments(const SshOptions &options, quint16 localPort)
+QStringList sshArguments(const SshOptions &options, const QString &entrance)
 {
     QStringList list{QStringLiteral("-N"), QStringLiteral("-T"), QStringLiteral("-v"), QStringLiteral("-D"),
-                     QStringLiteral("127.0.0.1:%1").arg(localPort)};
+                     entrance};
     // A connection shared through a ControlPath would outlive this one, and its end would not be reported.
     for (const char *option :
          {"BatchMode=yes", "ExitOnForwardFailure=yes", "ServerAliveInterval=5", "ServerAliveCountMax=3",
@@ -239,7 +247,7 @@ SshNote readSshLine(const QByteArray &line, const SshOptions &options)
         const QByteArray words = line.mid(Debug.size());
         note.stage = stageOf(words);
         if (note.stage == TunnelStage::Forwarding)
-            note.localPort = listenerPort(words);
+            note.entrance = entranceIn(words);
         return note;
     }
     for (const auto read :
@@ -252,9 +260,9 @@ SshNote readSshLine(const QByteArray &line, const SshOptions &options)
     return note;
 }
 
-bool closesPorts(const QByteArray &words)
+bool closesEntrance(const QByteArray &words)
 {
-    return words.contains(": free: port listener");
+    return words.contains(": free: unix listener") || words.contains(": free: port listener");
 }
 
 Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &lastWords)

@@ -14,8 +14,9 @@
 namespace lockscope
 {
 
-// A SOCKS5 port on loopback, without a remote command, questions or a shared connection.
-QStringList sshArguments(const SshOptions &options, quint16 localPort);
+// SOCKS5 at `entrance`, a unix socket or 127.0.0.1:port, without a remote command, questions or a shared
+// connection.
+QStringList sshArguments(const SshOptions &options, const QString &entrance);
 
 // BadInput: the destination is empty or looks like an option.
 std::optional<Failure> badDestination(const SshOptions &options);
@@ -23,15 +24,15 @@ std::optional<Failure> badDestination(const SshOptions &options);
 struct SshNote {
     std::optional<TunnelStage> stage{}; // begins now
     std::optional<Failure> failure{};   // the first one is why ssh ends; after Open it may continue
-    std::optional<quint16> localPort{}; // with Forwarding: the port being opened; 0: not on this machine
+    QString entrance{};                 // with Forwarding: the socket or host:port being opened
     QString hint{};                     // possible reason of a later failure
     bool isDebug = false;
 };
 
 SshNote readSshLine(const QByteArray &line, const SshOptions &options);
 
-// Whether ssh says that it closes its ports, which it does before it closes them.
-bool closesPorts(const QByteArray &words);
+// Whether ssh says that it closes what it listens on, which it does before.
+bool closesEntrance(const QByteArray &words);
 
 // ssh ended or timed out in this stage, without a known message.
 Failure sshEnded(TunnelStage stage, const SshOptions &options, const QString &lastWords);

@@ -6,9 +6,11 @@
 #include "core/redis/transport/reconnectpolicy.h"
 #include "core/redis/transport/sshdiagnostics.h"
 
+#include <QDir>
 #include <QPointer>
 #include <QProcess>
 #include <QProcessEnvironment>
+#include <QRegularExpression>
 #include <QStandardPaths>
 #include <QTcpServer>
 
@@ -23,7 +25,7 @@ constexpr int GoodbyeMs = 500;
 constexpr qsizetype LongestLine = 16 * 1024;
 
 // A free port other than the old one. If another program takes it first, ssh ends and the next port is tried.
-quint16 freePort(quint16 old)
+[[maybe_unused]] quint16 freePort(quint16 old)
 {
     QTcpServer probe;
     QTcpServer other; // used while the first one listens
@@ -34,11 +36,23 @@ quint16 freePort(quint16 old)
     return 0;
 }
 
+QString entranceOf(const ProxyOptions &proxy)
+{
+    return proxy.host.startsWith(u'/') ? proxy.host : QStringLiteral("%1:%2").arg(proxy.host).arg(proxy.port);
+}
+
 Failure noProgram()
 {
     return {.kind = ErrorKind::Unsupported,
             .text = Tr::tr("SSH tunnel: ssh is not installed"),
             .remedy = Tr::tr("install the package openssh-client")};
+}
+
+[[maybe_unused]] Failure noSocket(const QString &why)
+{
+    return {.kind = ErrorKind::Internal,
+            .text = Tr::tr("SSH tunnel: %1").arg(why),
+            .remedy = Tr::tr("set TMPDIR to a writable folder with a short, plain name")};
 }
 
 // sshToConfirm() asks before.
@@ -101,26 +115,34 @@ void SshTunnel::close()
 
 ProxyOptions SshTunnel::proxy() const
 {
-    if (!isOpen() || !hasPort())
-        return {};
-    return {.kind = ProxyKind::Socks5, .host = QStringLiteral("127.0.0.1"), .port = m_port};
+    return isOpen() && isListening() ? m_proxy : ProxyOptions();
 }
 
 // Works without the event loop, which would notice later. waitForFinished() also fetches what ssh wrote.
-bool SshTunnel::hasPort() const
+bool SshTunnel::isListening() const
 {
     if (m_closing || !m_process || m_process->state() != QProcess::Running || m_process->waitForFinished(0))
         return false;
-    if (closesPorts(m_rest + m_process->peek(m_process->bytesAvailable())))
-        return false;
-    return !m_listener || ownLoopbackListener(m_port) == m_listener;
+    return !closesEntrance(m_rest + m_process->peek(m_process->bytesAvailable()));
 }
 
-// False: ssh no longer listens, and is ending.
-bool SshTunnel::findListener()
+// Another one for each ssh. What is left of a killed one would be in the way.
+Done SshTunnel::makeEntrance()
 {
-    m_listener = ownLoopbackListener(m_port);
-    return m_listener || !canSeeListeners();
+#ifdef Q_OS_WIN
+    m_proxy.host = QStringLiteral("127.0.0.1");
+    m_proxy.port = freePort(m_proxy.port);
+#else
+    if (!m_folder)
+        m_folder = TemporaryFolder::make();
+    if (!m_folder)
+        return noSocket(Tr::tr("cannot create a folder in %1").arg(QDir::tempPath()));
+    static const QRegularExpression special(QStringLiteral("[:\\\\%$]")); // to ssh
+    if (m_folder->path().contains(special))
+        return noSocket(Tr::tr("ssh cannot open a socket in %1").arg(m_folder->path()));
+    m_proxy.host = m_folder->path() + QStringLiteral("/ssh-%1").arg(m_epoch);
+#endif
+    return Nothing{};
 }
 
 qint64 SshTunnel::processId() const
@@ -155,7 +177,8 @@ void SshTunnel::start()
         return giveUp(unconfirmedSsh(m_options));
     if (program.isEmpty())
         return giveUp(noProgram());
-    m_port = freePort(m_port);
+    if (const Done made = makeEntrance(); !made)
+        return giveUp(made.failure());
     m_process = std::make_unique<QProcess>();
     QProcess &process = *m_process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
@@ -180,7 +203,7 @@ void SshTunnel::start()
     connectTo(&QProcess::errorOccurred,
               &SshTunnel::ended); // a program that fails to start does not emit finished
     m_deadline.start(OpeningTimeout);
-    process.start(program, sshArguments(m_options, m_port));
+    process.start(program, sshArguments(m_options, entranceOf(m_proxy)));
 }
 
 bool SshTunnel::readAll()
@@ -212,12 +235,12 @@ bool SshTunnel::readLine(const QByteArray &line)
     }
     if (note.failure && !m_failure)
         m_failure = note.failure;
-    m_closing = m_closing || closesPorts(line);
-    if (note.localPort)
-        m_forwarding = *note.localPort;
+    m_closing = m_closing || closesEntrance(line);
+    if (!note.entrance.isEmpty())
+        m_forwarding = note.entrance;
     if (!note.stage || *note.stage == m_state.stage || isOpen())
         return true;
-    if (*note.stage == TunnelStage::Open && (m_forwarding != m_port || !findListener()))
+    if (*note.stage == TunnelStage::Open && m_forwarding != entranceOf(m_proxy))
         return true;
     return *note.stage == TunnelStage::Open ? opened() : enter(*note.stage);
 }
@@ -279,9 +302,8 @@ void SshTunnel::discard()
 {
     ++m_epoch;
     m_deadline.stop();
-    m_listener.reset();
     m_closing = false;
-    m_forwarding = 0;
+    m_forwarding.clear();
     m_failure.reset();
     m_hint.clear();
     m_lastWords.clear();

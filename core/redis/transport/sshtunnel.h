@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A tunnel through the system's ssh program, with the user's configuration, agent and known hosts: a SOCKS5
-// port on loopback that reaches every server that the SSH host reaches. Owned by Deployment or a connection
-// test, on one thread; ends with its owner and with that thread. It asks no questions: what needs an answer
-// fails and says what to do. A lost tunnel is reopened (back-off) until close(), on another port each time,
-// as any local program may have taken the old one. Sessions follow through entrance(). Failures: kinds of
-// outcome.h; TlsFailed for the host key. While it is open, other users of this machine can use the port too,
-// as with every ssh -D.
+// A tunnel through the system's ssh program, with the user's configuration, agent and known hosts: SOCKS5 on
+// a unix socket (ssh -D PATH, OpenSSH 6.7), which reaches every server that the SSH host reaches. Owned by
+// Deployment or a connection test, on one thread; ends with its owner and with that thread. It asks no
+// questions: what needs an answer fails and says what to do. A lost tunnel is reopened (back-off) until
+// close(), on another socket each time. Sessions follow through entrance(). Failures: kinds of outcome.h;
+// TlsFailed for the host key.
 //
-// How it knows that the port belongs to its ssh: ssh reports each port that it opens, and ends if one is
-// taken (ExitOnForwardFailure). Before each connection, and again before a session sends its first byte, the
-// tunnel checks that ssh still has the port: on Linux, that the same socket listens there; elsewhere, that
-// ssh runs and has not said that it closes the port. Neither check waits for the event loop.
+// The socket is in a private folder, so other users of this machine can neither connect to it nor take its
+// place. ssh for Windows opens no socket: it gets a port of 127.0.0.1, another one each time. Before each
+// connection, and again before a session sends its first byte, the tunnel checks that ssh runs and has not
+// said that it closes its entrance, without waiting for the event loop.
 
-#include "core/redis/transport/loopbacklistener.h"
+#include "core/platform/temporaryfolder.h"
 #include "core/redis/transport/tunnelentrance.h"
 #include "core/values/connection/connection.h"
 #include "core/values/connection/tunnelstate.h"
@@ -62,18 +61,18 @@ private:
     void start();
     void arrived() { readAll(); }
     void ended();
-    bool findListener();
-    bool hasPort() const;
+    Done makeEntrance();
+    bool isListening() const;
     void giveUp(Failure why);
     void discard();
 
     const SshOptions m_options;
     const std::shared_ptr<TunnelEntrance> m_entrance;
     TunnelState m_state;
-    quint16 m_port = 0;
-    std::optional<LoopbackListener> m_listener; // of ssh, while open; nullopt: not known on this system
-    bool m_closing = false;                     // ssh said that it closes its ports
-    quint16 m_forwarding = 0; // the port ssh is opening, which may be from the user's configuration
+    std::unique_ptr<TemporaryFolder> m_folder{}; // of the sockets
+    ProxyOptions m_proxy{.kind = ProxyKind::Socks5};
+    bool m_closing = false; // ssh said that it closes its entrance
+    QString m_forwarding{}; // what ssh is opening, which may be from the user's configuration
     Instant m_openSince{};
     std::unique_ptr<QProcess> m_process;
     quint64 m_epoch = 0; // incremented with each process; calls queued for an older one are ignored

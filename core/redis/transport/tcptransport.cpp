@@ -2,6 +2,7 @@
 #include "core/redis/transport/tcptransport.h"
 
 #include "core/base/tr.h"
+#include "core/platform/localsocket.h"
 #include "core/redis/transport/proxysettings.h"
 #include "core/redis/transport/tlssettings.h"
 #include "core/redis/transport/tunnelentrance.h"
@@ -83,6 +84,11 @@ void dropUnsentOf(qintptr descriptor)
 #endif
 }
 
+bool isLocal(const ProxyOptions &proxy)
+{
+    return proxy.host.startsWith(QLatin1Char('/'));
+}
+
 } // namespace
 
 TcpTransport::TcpTransport(const ConnectionSpec &spec) : m_spec(spec)
@@ -94,7 +100,7 @@ TcpTransport::TcpTransport(const ConnectionSpec &spec) : m_spec(spec)
     } else {
         m_socket = std::make_unique<QTcpSocket>();
     }
-    m_socket->setProxy(networkProxy(spec.proxy));
+    m_socket->setProxy(networkProxy(isLocal(spec.proxy) ? ProxyOptions() : spec.proxy));
 }
 
 TcpTransport::~TcpTransport()
@@ -109,21 +115,25 @@ void TcpTransport::start()
         emit closed(tunnelIsDown(m_spec));
         return;
     }
-    connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
     connect(m_socket.get(), &QAbstractSocket::errorOccurred, this, &TcpTransport::failed);
-    connect(m_socket.get(), &QIODevice::readyRead, this, &Transport::arrived);
+    connect(m_socket.get(), &QIODevice::readyRead, this, &TcpTransport::arrivedThere);
+    if (m_tls && !prepareTls())
+        return;
+    if (isLocal(m_spec.proxy))
+        return connectLocally();
+    connect(m_socket.get(), &QAbstractSocket::connected, this, &TcpTransport::reached);
     if (m_tls)
-        startTls();
+        m_tls->connectToHostEncrypted(m_spec.host, m_spec.port, wantedName());
     else // Unbuffered: the session reads large pieces itself, and a write goes straight to the socket.
         m_socket->connectToHost(m_spec.host, m_spec.port, QIODevice::ReadWrite | QIODevice::Unbuffered);
 }
 
-void TcpTransport::startTls()
+bool TcpTransport::prepareTls()
 {
     const Outcome<QSslConfiguration> configuration = tlsConfiguration(m_spec.tls);
     if (!configuration) {
         emit closed(configuration.failure());
-        return;
+        return false;
     }
     m_tls->setSslConfiguration(*configuration);
     connect(m_tls, &QSslSocket::sslErrors, this, [this](const QList<QSslError> &errors) {
@@ -135,7 +145,51 @@ void TcpTransport::startTls()
         m_open = true;
         emit opened();
     });
-    m_tls->connectToHostEncrypted(m_spec.host, m_spec.port, wantedName());
+    return true;
+}
+
+void TcpTransport::connectLocally()
+{
+    if (SocksHandshake::isTooLong(m_spec.host)) {
+        emit closed({.kind = ErrorKind::HostNotFound,
+                     .text = Tr::tr("cannot resolve host '%1'").arg(m_spec.host),
+                     .remedy = Tr::tr("check the host name")});
+        return;
+    }
+    const qintptr descriptor = connectedLocalSocket(m_spec.proxy.host);
+    if (descriptor < 0 || !m_socket->setSocketDescriptor(descriptor)) {
+        emit closed(proxyFailure(m_spec, QAbstractSocket::ProxyConnectionRefusedError, qt_error_string()));
+        return;
+    }
+    m_handshake.emplace(m_spec.endpoint());
+    write(m_handshake->greeting());
+}
+
+void TcpTransport::shakeHands()
+{
+    while (m_socket->bytesAvailable() >= m_handshake->wanted()) {
+        const auto next = m_handshake->take(m_socket->read(m_handshake->wanted()));
+        if (!next) {
+            emit closed(sshHostHungUp(m_spec));
+            return;
+        }
+        if (!next->isEmpty())
+            write(*next);
+        if (m_handshake->wanted() > 0)
+            continue;
+        m_handshake.reset();
+        if (m_socket->bytesAvailable() > 0) // the server spoke first
+            QMetaObject::invokeMethod(this, &Transport::arrived, Qt::QueuedConnection);
+        return reached();
+    }
+}
+
+void TcpTransport::arrivedThere()
+{
+    if (m_handshake)
+        shakeHands();
+    else
+        emit arrived();
 }
 
 QString TcpTransport::wantedName() const
@@ -155,6 +209,10 @@ void TcpTransport::reached()
     m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
     for (const qintptr descriptor : descriptors())
         watchPeerOf(descriptor, m_spec.commandTimeout);
+    if (m_tls && isLocal(m_spec.proxy)) {
+        m_tls->setPeerVerifyName(wantedName());
+        m_tls->startClientEncryption();
+    }
     if (m_tls)
         return;
     m_open = true;
@@ -164,7 +222,7 @@ void TcpTransport::reached()
 // Behind a proxy, Qt's descriptor is not a real one: the connection belongs to an inner socket.
 std::vector<qintptr> TcpTransport::descriptors() const
 {
-    if (m_spec.proxy.kind == ProxyKind::None)
+    if (m_spec.proxy.kind == ProxyKind::None || isLocal(m_spec.proxy))
         return {m_socket->socketDescriptor()};
     std::vector<qintptr> real;
     const auto sockets = m_socket->findChildren<QTcpSocket *>();

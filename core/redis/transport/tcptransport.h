@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Transport over TCP, with TLS and through a proxy where the spec asks for it.
+// Transport over TCP, with TLS and through a proxy where the spec asks for it. The proxy of a tunnel is a
+// unix socket: ProxyOptions::host is then its path.
 
+#include "core/redis/transport/sockshandshake.h"
 #include "core/redis/transport/transport.h"
 
 #include <QAbstractSocket>
@@ -30,7 +32,10 @@ public:
     Failure closeReason() const override;
 
 private:
-    void startTls();
+    bool prepareTls();
+    void connectLocally();
+    void shakeHands();
+    void arrivedThere();
     void reached();
     std::vector<qintptr> descriptors() const; // of the connected sockets
     void failed(QAbstractSocket::SocketError error);
@@ -41,6 +46,7 @@ private:
     std::unique_ptr<QTcpSocket> m_socket;
     QSslSocket *m_tls = nullptr; // m_socket, if TLS is enabled
     QList<QSslError> m_tlsErrors;
+    std::optional<SocksHandshake> m_handshake{}; // with a tunnel's unix socket, until it is over
     bool m_reached = false;
     bool m_open = false;
 };

@@ -2,10 +2,9 @@
 #pragma once
 
 // The entrance of an SSH tunnel, shared by the tunnel and the specs of all its sessions
-// (ConnectionSpec::tunnel). The port changes each time ssh starts, so sessions ask for it before each
-// connection. While the tunnel is down there is no port and sessions wait: any local program may listen on
-// the old port, and would receive the password. May outlive the tunnel, and is closed then. Used on the
-// tunnel's thread only.
+// (ConnectionSpec::tunnel). It changes each time ssh starts, so sessions ask for it before each connection.
+// While the tunnel is down there is none and sessions wait. May outlive the tunnel, and is closed then. Used
+// on the tunnel's thread only.
 
 #include "core/values/connection/connection.h"
 
@@ -29,7 +28,7 @@ public:
     void end() { m_ask = nullptr; } // the tunnel was destroyed
 
 signals:
-    void opened();                              // each time, on a new port
+    void opened();                              // each time, at another place
     void closed(const lockscope::Failure &why); // it was open
 
 private:

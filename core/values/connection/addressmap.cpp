@@ -68,6 +68,15 @@ Outcome<std::vector<AddressRule>> parseAddressMap(const QString &text)
     return map;
 }
 
+void trustHost(Addressing &addressing, const QString &host)
+{
+    addressing.policy = AddressPolicy::Mapped;
+    const Endpoint anyPort{.host = host, .port = 0};
+    const auto isKnown = [&](const AddressRule &rule) { return rule.announced == anyPort; };
+    if (std::none_of(addressing.map.begin(), addressing.map.end(), isKnown))
+        addressing.map.push_back({.announced = anyPort, .reached = anyPort});
+}
+
 QString addressMapText(const std::vector<AddressRule> &map)
 {
     QStringList lines;

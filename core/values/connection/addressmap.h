@@ -12,6 +12,9 @@ namespace lockscope
 // Failures name the line and the problem. Empty lines are skipped.
 Outcome<std::vector<AddressRule>> parseAddressMap(const QString &text);
 
+// Allows the password to be sent to this announced host, on any port. A rule that exists for it stays.
+void trustHost(Addressing &addressing, const QString &host);
+
 QString addressMapText(const std::vector<AddressRule> &map); // one rule per line
 
 } // namespace lockscope

@@ -41,6 +41,7 @@ void ConnectionSpec::tellMembers()
     for (ConnectionSpec &member : members) {
         member.connectTimeout = connectTimeout;
         member.commandTimeout = commandTimeout;
+        member.maxMemory = maxMemory;
         member.patterns = patterns;
         member.readOnly = readOnly;
         member.environment = environment;

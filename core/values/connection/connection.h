@@ -63,7 +63,7 @@ enum class ProxyKind { None, Socks5, Http };
 
 struct ProxyOptions {
     ProxyKind kind = ProxyKind::None;
-    QString host{};
+    QString host{}; // of an SSH tunnel: the path of a unix socket, or 127.0.0.1 on Windows
     quint16 port = 1080;
     QString user{};
     QString password{}; // in memory only
@@ -110,7 +110,8 @@ struct ConnectionSpec {
     QString clientName{}; // empty: "lockscope"
     std::chrono::milliseconds connectTimeout{5000};
     std::chrono::milliseconds commandTimeout{5000};
-    QList<QByteArray> patterns{}; // of keys that may be locks; empty: the default patterns
+    qint64 maxMemory = qint64(64) << 20; // for the replies that a session keeps, in bytes
+    QList<QByteArray> patterns{};        // of keys that may be locks; empty: the default patterns
     bool readOnly = true;
     Environment environment = Environment::None;
     ActLimits limits{};
@@ -133,7 +134,7 @@ struct ConnectionSpec {
     Endpoint endpoint() const { return {host, port}; }
     // The same login and network path to another server.
     ConnectionSpec at(const Endpoint &server) const;
-    // Copies to each member: timeouts, patterns, read-only, environment, limits, client name.
+    // Copies to each member: timeouts, memory, patterns, read-only, environment, limits, client name.
     void tellMembers();
     friend bool operator==(const ConnectionSpec &, const ConnectionSpec &) = default;
 };

@@ -204,11 +204,23 @@ Outcome<ConnectionSpec> readGroup(const QStringList &urls)
     return redLockGroup(std::move(members));
 }
 
-QString writtenUrl(const ConnectionSpec &spec)
+enum class Passwords { Omitted, Written };
+
+// A userinfo without a colon would be read as a password.
+QString writtenLogin(const ConnectionSpec &spec, Passwords passwords)
 {
-    // A userinfo without a colon would be read as a password.
-    const QString user = spec.user.isEmpty() ? QString() : encoded(spec.user) + QLatin1String(":@");
-    const QString query = writtenQuery(spec);
+    const bool hasPassword = passwords == Passwords::Written && !spec.password.isEmpty();
+    if (spec.user.isEmpty() && !hasPassword)
+        return {};
+    return encoded(spec.user) + u':' + (hasPassword ? encoded(spec.password) : QString()) + u'@';
+}
+
+QString writtenUrl(const ConnectionSpec &spec, Passwords passwords)
+{
+    const QString user = writtenLogin(spec, passwords);
+    QString query = writtenQuery(spec);
+    if (passwords == Passwords::Written && !spec.sentinel.password.isEmpty())
+        query += QLatin1String("&sentinelpassword=") + encoded(spec.sentinel.password);
     const QString end = query.isEmpty() ? QString() : QLatin1Char('?') + query.mid(1);
     if (!spec.socketPath.isEmpty())
         return QLatin1String("unix://") + user + encoded(spec.socketPath, "/") + end;
@@ -246,14 +258,29 @@ Outcome<ConnectionSpec> parseConnectionUrls(const QStringList &urls)
     return spec;
 }
 
-QString connectionUrl(const ConnectionSpec &spec)
+namespace
+{
+
+QString writtenUrls(const ConnectionSpec &spec, Passwords passwords)
 {
     if (spec.topology != Topology::RedLock)
-        return writtenUrl(spec);
+        return writtenUrl(spec, passwords);
     QStringList urls;
     for (const ConnectionSpec &member : spec.members)
-        urls << writtenUrl(member);
+        urls << writtenUrl(member, passwords);
     return urls.join(QLatin1Char(' '));
+}
+
+} // namespace
+
+QString connectionUrl(const ConnectionSpec &spec)
+{
+    return writtenUrls(spec, Passwords::Omitted);
+}
+
+QString connectionUrlWithPasswords(const ConnectionSpec &spec)
+{
+    return writtenUrls(spec, Passwords::Written);
 }
 
 } // namespace lockscope

@@ -27,5 +27,7 @@ Outcome<ConnectionSpec> parseConnectionUrls(const QStringList &urls);
 
 // The URL without passwords; parseConnectionUrl() accepts it.
 QString connectionUrl(const ConnectionSpec &spec);
+// With the passwords of the servers and of the sentinels. Only for servers that end with this program.
+QString connectionUrlWithPasswords(const ConnectionSpec &spec);
 
 } // namespace lockscope

@@ -27,7 +27,8 @@ ObserveSettings unusual()
             .aliases = {{"8f3c*", QStringLiteral("orders-7")},
                         {QByteArray("\xff\x00*", 3), QStringLiteral("批处理")}},
             .alerts = {QStringLiteral("verdict>=warning for 30s"), QStringLiteral("\"quoted\"")},
-            .history = {.keep = true, .age = 7 * 24h, .bytes = (qint64(1) << 29) + 1}};
+            .history = {.keep = true, .age = 7 * 24h, .bytes = (qint64(1) << 29) + 1},
+            .auditSyslog = QStringLiteral("/dev/log")};
 }
 
 QStringList problems(const QByteArray &json)
@@ -113,6 +114,8 @@ void TestObserveStore::everyFaultIsNamed_data()
     row("no part", "{\"thresholds\": 5}", "\"thresholds\" must be an object");
     row("a size without a unit", "{\"history\": {\n\"bytes\": \"100\"}}",
         "line 2: \"history/bytes\" must be a size");
+    row("a log that is no socket", "{\"audit\": {\"syslog\": \"yes\"}}",
+        "\"audit/syslog\" must be the path of a socket");
     row("too small", "{\"history\": {\"bytes\": \"1KiB\"}}", "at least 16MiB");
     row("a word for a switch", "{\"history\": {\"keep\": \"yes\"}}",
         "\"history/keep\" must be true or false");

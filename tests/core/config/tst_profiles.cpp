@@ -35,6 +35,7 @@ ConnectionSpec full()
     spec.clientName = QStringLiteral("night shift");
     spec.connectTimeout = std::chrono::milliseconds(1500);
     spec.commandTimeout = std::chrono::milliseconds(2500);
+    spec.maxMemory = qint64(3) << 30;
     spec.tls = {.enabled = true,
                 .verifyPeer = false,
                 .caFile = QStringLiteral("/ca.pem"),
@@ -244,6 +245,11 @@ private slots:
             "{\n \"version\": 2,\n \"profiles\": [\n  {\"name\": \"a\", \"host\": \"h\",\n";
         row("an act nobody knows", now + "   \"deny\": [\"wake\", \"force\"]}]}",
             "line 5: \"deny\" must be a list of acts: acquire, renew, release, force-release");
+        row("memory as a number", now + "   \"max_memory\": 256}]}", "line 5: \"max_memory\" must be");
+        row("memory without a unit", now + "   \"max_memory\": \"256\"}]}",
+            "line 5: \"max_memory\" \"256\" is not a size");
+        row("too little memory", now + "   \"max_memory\": \"1KiB\"}]}",
+            "line 5: \"max_memory\" must be from 1MiB to 1TiB");
         row("acts denied by a word", now + "   \"deny\": \"wake\"}]}",
             "line 5: \"deny\" must be a list of acts");
         row("less than no acts", now + "   \"acts_a_minute\": -1}]}",

@@ -221,8 +221,18 @@ void tst_addresses::thePasswordIsForTheTypedHost()
     const auto withheld = book.withheld(id);
     QCOMPARE(!withheld, isSent);
     QVERIFY(!book.withheld(spec.node())); // the typed address itself
-    if (withheld)
-        QVERIFY(withheld->line().contains(QStringLiteral("the password was not sent")));
+    if (!withheld)
+        return;
+    QVERIFY(withheld->line().contains(QStringLiteral("the password was not sent")));
+    trustHost(spec.addressing, announced.host);
+    trustHost(spec.addressing, announced.host); // Once is enough
+    AddressBook trusting(spec);
+    QVERIFY(!trusting.withheld(trusting.note(announced)));
+    QCOMPARE(trusting.specOf(trusting.note(announced)).endpoint().node(), announced.node());
+    QVERIFY(std::ranges::count(spec.addressing.map, announced.host,
+                               [](const AddressRule &rule) { return rule.announced.host; }) == 1);
+    const Endpoint stranger{QStringLiteral("203.0.113.200"), announced.port};
+    QVERIFY(trusting.withheld(trusting.note(stranger)).has_value());
 }
 
 LOCKSCOPE_TEST(tst_addresses)

@@ -11,6 +11,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <set>
+
 namespace tst_historystore
 {
 
@@ -46,6 +48,7 @@ class TestHistoryStore : public QObject
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
     void keepsEventsAsTheyWere();
+    void doesNotKeepEveryKindOfAFile();
     void findsHoldsOfAnyLengthAtAMoment();
     void answersForSomeLocks();
     void keepsMinutes();
@@ -120,6 +123,37 @@ void TestHistoryStore::keepsEventsAsTheyWere()
     const QFile::Permissions others =
         QFile::ReadGroup | QFile::ReadOther | QFile::WriteGroup | QFile::WriteOther;
     QCOMPARE(QFile::permissions(file()) & others, QFile::Permissions());
+}
+
+// The names of kinds are never freed, and a file may have any number of them.
+void TestHistoryStore::doesNotKeepEveryKindOfAFile()
+{
+    QByteArrayList names;
+    for (int i = 0; i < 1500; ++i)
+        names << "made-up-" + QByteArray::number(i);
+    names << QByteArray(101, 'x') << "rlock"
+          << "made-up-0";
+    std::vector<LockEvent> events;
+    for (const QByteArray &name : std::as_const(names)) {
+        events.push_back(lockEvent(EventKind::Acquired, "lock", "me", milliseconds(events.size())));
+        events.back().lockKind = {std::string_view(name.constData(), size_t(name.size()))};
+    }
+    {
+        const auto store = opened();
+        QVERIFY(store->append(events).ok());
+        QVERIFY(store->commit().ok());
+    }
+    const auto store = opened();
+    const auto story = store->story({"lock"}, 10'000);
+    QVERIFY(story.ok());
+    QCOMPARE(story->events.size(), size_t(names.size()));
+    std::set<std::string_view> kinds;
+    for (const LockEvent &event : story->events)
+        kinds.insert(event.lockKind.name);
+    QCOMPARE(kinds.size(), size_t(1002)); // of the names above, rlock and unknown
+    QVERIFY(kinds.contains("unknown"));
+    QCOMPARE(story->events.at(story->events.size() - 2).lockKind.name, std::string_view("rlock"));
+    QCOMPARE(story->events.back().lockKind.name, std::string_view("made-up-0"));
 }
 
 void TestHistoryStore::findsHoldsOfAnyLengthAtAMoment()

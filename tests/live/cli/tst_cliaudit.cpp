@@ -2,6 +2,7 @@
 // lockscope-cli audit: acts of other runs as table, CSV and JSON, without a server.
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/live/program.h"
+#include "tests/support/datagrams.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -44,6 +45,7 @@ private slots:
     void anotherProgramsFileIsRefused();
     void nothingYet();
     void aChangedRowIsNamed();
+    void theSystemLogGetsEachRow();
 
 private:
     Ended run(const QByteArrayList &arguments)
@@ -81,6 +83,38 @@ void tst_CliAudit::initTestCase()
     QCOMPARE(act({"--read-only", "wake", "lock:a", "--kind", "rlock"}).status, 4);
     QCOMPARE(act({"acquire", "lock:b", "--owner", Ann, "--lease", "60s"}).status, 0);
     QCOMPARE(act({"force-release", "lock:b", "--any-owner", "--reason", "x", "--dry-run"}).status, 0);
+}
+
+void tst_CliAudit::theSystemLogGetsEachRow()
+{
+    const QTemporaryDir config;
+    const QByteArrayList here{"--config-dir", QFile::encodeName(config.path())};
+    const QByteArray url = connectionUrl(m_sandbox->tcp()).toUtf8();
+    QFile settings(config.filePath(QStringLiteral("observe.json")));
+    QVERIFY(settings.open(QIODevice::WriteOnly));
+    const QString socket = config.filePath(QStringLiteral("log"));
+    settings.write(R"({"version": 1, "audit": {"syslog": ")" + QFile::encodeName(socket) + "\"}}");
+    settings.close();
+    const auto acquire = [&] {
+        return runCli(here +
+                      QByteArrayList{"-u", url, "acquire", "lock:c", "--owner", Ann, "--lease", "60s"});
+    };
+    {
+        const Datagrams syslog(socket);
+        const Ended ended = acquire();
+        QVERIFY2(ended.status == 0 && ended.err.isEmpty(), ended.told().constData());
+        const QByteArrayList lines = syslog.received();
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines[0].contains("act=1 row=asked do=\"acquire\" key=\"lock:c\""), lines[0].constData());
+        QVERIFY2(lines[2].contains("act=1 row=answer result=\"done\""), lines[2].constData());
+        const Ended check =
+            runCli(here + QByteArrayList{"audit", "--verify", "--expect-hash", lines[2].right(64)});
+        QVERIFY2(check.status == 0, check.told().constData());
+    }
+    const Ended unheard = acquire(); // A closed socket takes nothing
+    QVERIFY2(unheard.status == 0, unheard.told().constData());
+    QVERIFY2(unheard.err.count("did not get a row of the audit") == 1, unheard.told().constData());
+    QCOMPARE(runCli(here + QByteArrayList{"audit", "--verify"}).status, 0);
 }
 
 void tst_CliAudit::theTableIsInOrder()

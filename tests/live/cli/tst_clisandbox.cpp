@@ -6,6 +6,8 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QRegularExpression>
 #include <QTest>
@@ -21,12 +23,30 @@ using namespace lockscope::test;
 namespace
 {
 
-// Replaces the unpredictable parts with a star.
+const QRegularExpression Secret(QStringLiteral("[0-9a-f]{48}"));
+
+// Replaces the unpredictable parts: each password with its number in order of appearance, others with a star.
 QString withoutNumbers(QString urls)
 {
     static const QRegularExpression port(QStringLiteral(":\\d+"));
-    static const QRegularExpression path(QStringLiteral("unix:///\\S+"));
-    return urls.replace(port, QStringLiteral(":*")).replace(path, QStringLiteral("unix:*"));
+    static const QRegularExpression path(QStringLiteral("(unix://[^/]*)/\\S+"));
+    char name = 'A';
+    for (auto found = Secret.match(urls); found.hasMatch(); found = Secret.match(urls))
+        urls.replace(found.captured(), QChar::fromLatin1(name++));
+    return urls.replace(port, QStringLiteral(":*")).replace(path, QStringLiteral("\\1*"));
+}
+
+// Of all processes of this machine.
+QByteArray commandLines()
+{
+    QByteArray all;
+    const auto processes = QDir(QStringLiteral("/proc")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &process : processes) {
+        QFile file(QStringLiteral("/proc/%1/cmdline").arg(process));
+        if (process.front().isDigit() && file.open(QIODevice::ReadOnly))
+            all += file.readAll() + '\n';
+    }
+    return all;
 }
 
 std::vector<ConnectionSpec> serversOf(const ConnectionSpec &spec)
@@ -36,6 +56,10 @@ std::vector<ConnectionSpec> serversOf(const ConnectionSpec &spec)
     std::vector<ConnectionSpec> servers{spec.at(spec.endpoint())};
     for (const Endpoint &seed : spec.seeds)
         servers.push_back(spec.at(seed));
+    if (spec.topology == Topology::Sentinel) {
+        for (ConnectionSpec &sentinel : servers)
+            sentinel.password = spec.sentinel.password;
+    }
     return servers;
 }
 
@@ -55,21 +79,32 @@ private slots:
 
 void tst_CliSandbox::runsUntilInterrupted_data()
 {
+    QTest::addColumn<QByteArray>("topology");
+    QTest::addColumn<bool>("open");
     QTest::addColumn<QString>("urls");
     const QString node = QStringLiteral("127.0.0.1:*");
     const auto nodes = [&](int count) { return QStringList(count, node).join(u','); };
-    QTest::newRow("standalone") << QStringLiteral("redis://127.0.0.1:* unix:*");
-    QTest::newRow("replica") << QStringLiteral("redis://127.0.0.1:*");
-    QTest::newRow("sentinel") << QStringLiteral("sentinel://%1/sandbox").arg(nodes(3));
-    QTest::newRow("cluster") << QStringLiteral("cluster://%1").arg(nodes(6));
-    QTest::newRow("redlock") << QStringList(5, QStringLiteral("redis://") + node).join(u' ');
+    const auto row = [](const char *name, const char *topology, const QString &urls) {
+        QTest::newRow(name) << QByteArray(topology) << !urls.contains(u'@') << urls;
+    };
+    row("standalone", "standalone", QStringLiteral("redis://:A@127.0.0.1:* unix://:A@*"));
+    row("replica", "replica", QStringLiteral("redis://:A@127.0.0.1:*"));
+    row("sentinel", "sentinel", QStringLiteral("sentinel://:A@%1/sandbox?sentinelpassword=B").arg(nodes(3)));
+    row("cluster", "cluster", QStringLiteral("cluster://:A@%1").arg(nodes(6)));
+    row("redlock", "redlock", QStringList(5, QStringLiteral("redis://:A@") + node).join(u' '));
+    row("without passwords", "standalone", QStringLiteral("redis://127.0.0.1:* unix://*"));
+    row("sentinels without passwords", "sentinel", QStringLiteral("sentinel://%1/sandbox").arg(nodes(3)));
 }
 
 void tst_CliSandbox::runsUntilInterrupted()
 {
+    QFETCH(QByteArray, topology);
+    QFETCH(bool, open);
     QFETCH(QString, urls);
-    const QByteArray topology = QTest::currentDataTag();
-    Program sandbox({"sandbox", topology, "--json"});
+    QByteArrayList arguments{"sandbox", topology, "--json"};
+    if (open)
+        arguments += "--no-password";
+    Program sandbox(arguments);
     QByteArray line;
     QTRY_VERIFY_WITH_TIMEOUT((line += sandbox.process.readAllStandardOutput()).endsWith('\n'), 60000);
     const QJsonObject document = QJsonDocument::fromJson(line).object();
@@ -80,8 +115,21 @@ void tst_CliSandbox::runsUntilInterrupted()
     QCOMPARE(withoutNumbers(told.join(u' ')), urls);
     const auto spec = parseConnectionUrls(topology == "standalone" ? told.mid(0, 1) : told);
     VERIFY_OK(spec);
-    for (const ConnectionSpec &server : serversOf(*spec))
-        VERIFY_OK(redisCli(server, {"PING"}));
+    for (ConnectionSpec server : serversOf(*spec)) {
+        QCOMPARE(redisCli(server, {"PING"})->trimmed(), QByteArray("PONG"));
+        server.password.clear();
+        QCOMPARE(redisCli(server, {"PING"}).ok(), open);
+    }
+    const QByteArray running = commandLines();
+    QVERIFY(running.contains("redis-server"));
+    for (auto found = Secret.globalMatch(told.join(u' ')); found.hasNext();)
+        QVERIFY(!running.contains(found.next().captured().toLatin1()));
+    // The URLs are all that another program needs.
+    QByteArrayList scan{"scan"};
+    for (const QString &url : topology == "standalone" ? told.mid(1) : told) // by the unix socket
+        scan = QByteArrayList{"-u", url.toUtf8()} + scan;
+    const Ended scanned = runCli(scan);
+    QVERIFY2(scanned.out.contains("lock:orders:checkout"), scanned.told().constData());
 
     ::kill(pid_t(sandbox.process.processId()), SIGINT);
     QCOMPARE(sandbox.ended().status, 0);

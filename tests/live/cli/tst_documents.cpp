@@ -197,7 +197,8 @@ private:
     {
         if (const auto known = m_addresses.find(topology); known != m_addresses.end())
             return known->second;
-        auto program = std::make_unique<Program>(QByteArrayList{"--json", "sandbox", name(topology)});
+        auto program =
+            std::make_unique<Program>(QByteArrayList{"--json", "sandbox", "--no-password", name(topology)});
         const QDeadlineTimer patience(30000);
         while (!program->said("\n")) {
             if (!program->process.waitForReadyRead(int(patience.remainingTime())))

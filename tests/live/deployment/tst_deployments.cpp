@@ -395,12 +395,14 @@ void TestDeployments::anAnnouncedHostIsNotSentThePassword()
     QTRY_VERIFY(replica().link.phase == LinkPhase::Failed);
     QCOMPARE(replica().node, elsewhere.node());
     QVERIFY(replica().link.reason.text.contains(QStringLiteral("the password was not sent")));
+    QCOMPARE(replica().untrusted, elsewhere.host);
     QVERIFY(replica().replica->linked); // as its master says
     spec.addressing = {.policy = AddressPolicy::Mapped,
                        .map = {{elsewhere, m_servers->node(1).tcp().endpoint()}}};
     follow(spec);
     QTRY_VERIFY(replica().isReady());
     QCOMPARE(replica().announced, elsewhere.node());
+    QCOMPARE(replica().untrusted, QString());
 }
 
 LOCKSCOPE_TEST(TestDeployments)

@@ -27,6 +27,8 @@ private slots:
     void anEndlessScanIsStopped_data();
     void anEndlessScanIsStopped();
     void theRepliesOfABatchHaveOneBound();
+    void theBoundIsASetting_data();
+    void theBoundIsASetting();
     void onlyRegularFilesAreRead_data();
     void onlyRegularFilesAreRead();
 };
@@ -86,6 +88,55 @@ void TestHostileServer::theRepliesOfABatchHaveOneBound()
                  }(&session, few)),
                  ErrorKind::ConnectionLost);
     QCOMPARE(kindName(session.link().reason), QByteArray("protocol"));
+}
+
+void TestHostileServer::theBoundIsASetting_data()
+{
+    QTest::addColumn<int>("names"); // Of 10 MB each, in one page
+    QTest::addColumn<QByteArray>("option");
+    QTest::addColumn<QByteArray>("profile");
+    QTest::addColumn<QByteArray>("exceeded"); // Empty: it fits
+    QTest::newRow("by default") << 8 << QByteArray() << QByteArray() << QByteArray("64MiB");
+    QTest::newRow("raised by the option") << 8 << QByteArray("256MiB") << QByteArray() << QByteArray();
+    QTest::newRow("lowered by the option") << 2 << QByteArray("16MiB") << QByteArray() << QByteArray("16MiB");
+    QTest::newRow("raised by the profile") << 8 << QByteArray() << QByteArray("256MiB") << QByteArray();
+    QTest::newRow("the option precedes the profile")
+        << 8 << QByteArray("32MiB") << QByteArray("256MiB") << QByteArray("32MiB");
+}
+
+void TestHostileServer::theBoundIsASetting()
+{
+    QFETCH(int, names);
+    QFETCH(QByteArray, option);
+    QFETCH(QByteArray, profile);
+    QFETCH(QByteArray, exceeded);
+    QByteArrayList page;
+    for (int i = 0; i < names; ++i)
+        page += HostileServer::bulk(QByteArray(10'000'000, char('a' + i)));
+    const QByteArray answer = HostileServer::array({HostileServer::bulk("0"), HostileServer::array(page)});
+    const HostileServer server([&](const QByteArrayList &command, const QString &) {
+        return command.front() == "SCAN" ? answer : QByteArray();
+    });
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("profiles.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray member = profile.isEmpty() ? QByteArray() : ", \"max_memory\": \"" + profile + '"';
+    file.write(
+        R"({"version": 2, "profiles": [{"name": "p", "topology": "standalone", "host": "127.0.0.1", "port": )" +
+        QByteArray::number(server.port()) + member + "}]}");
+    file.close();
+    QByteArrayList arguments{"--config-dir", QFile::encodeName(folder.path()), "--profile", "p"};
+    if (!option.isEmpty())
+        arguments += {"--max-memory", option};
+    const Ended scan = runCli(arguments + QByteArrayList{"scan", "--pattern", "lock:*"});
+    if (exceeded.isEmpty()) {
+        QVERIFY2(scan.status == 0, scan.told().constData());
+        return;
+    }
+    QVERIFY2(scan.status == 3, scan.told().constData());
+    QVERIFY2(scan.err.contains("more memory than this connection may use (" + exceeded + ')'),
+             scan.told().constData());
+    QVERIFY2(scan.err.contains("--max-memory") && scan.err.contains("max_memory"), scan.told().constData());
 }
 
 void TestHostileServer::onlyRegularFilesAreRead_data()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A tunnel through the installed ssh to a real sshd.
 #include "core/lab/sandbox/sandbox.h"
+#include "core/platform/localsocket.h"
 #include "core/redis/session.h"
 #include "core/redis/transport/sshtunnel.h"
 #include "core/redis/transport/transport.h"
@@ -10,16 +11,25 @@
 #include "tests/support/sshhost.h"
 #include "tests/support/verify.h"
 
-#include <QDeadlineTimer>
+#include <grp.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <QDir>
 #include <QFile>
+#include <QLocalServer>
 #include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <csignal>
-#include <thread>
+#include <cstring>
 
 namespace tst_sshtunnel
 {
@@ -87,6 +97,64 @@ private:
     QByteArray m_received;
 };
 
+// Without the event loop, and without taking the news from QProcess.
+void killAtOnce(qint64 pid)
+{
+    ::kill(pid_t(pid), SIGKILL);
+    siginfo_t ended{};
+    ::waitid(P_PID, id_t(pid), &ended, WEXITED | WNOWAIT);
+}
+
+// The error of a connection by a user who is not root; 0: none.
+int connectAsAnotherUser(const QString &path)
+{
+    const QByteArray name = QFile::encodeName(path);
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    std::memcpy(address.sun_path, name.constData(), size_t(name.size()));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        constexpr uid_t Nobody = 65534;
+        const int descriptor = ::socket(AF_UNIX, SOCK_STREAM, 0);
+        if (::setgroups(0, nullptr) != 0 || ::setgid(Nobody) != 0 || ::setuid(Nobody) != 0)
+            ::_exit(255);
+        const int result =
+            ::connect(descriptor, reinterpret_cast<const sockaddr *>(&address), sizeof address);
+        ::_exit(result == 0 ? 0 : errno);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+}
+
+// The inodes of the TCP sockets on which a process listens.
+QByteArrayList listenersOf(qint64 pid)
+{
+    QByteArrayList found;
+    QStringList opened;
+    const QDir descriptors(QStringLiteral("/proc/%1/fd").arg(pid));
+    const QStringList names = descriptors.entryList(QDir::Files | QDir::System);
+    for (const QString &name : names) {
+        std::array<char, 100> target{};
+        if (::readlink(QFile::encodeName(descriptors.filePath(name)).constData(), target.data(),
+                       target.size() - 1) > 0)
+            opened << QString::fromLocal8Bit(target.data());
+    }
+    for (const char *table : {"/proc/net/tcp", "/proc/net/tcp6"}) {
+        QFile file(QString::fromLatin1(table));
+        if (!file.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArrayList lines = file.readAll().split('\n');
+        for (const QByteArray &line : lines) {
+            const QByteArrayList fields = line.simplified().split(' ');
+            if (fields.size() > 9 && fields.at(3) == "0A" &&
+                opened.contains(QStringLiteral("socket:[%1]").arg(QString::fromLatin1(fields.at(9)))))
+                found << fields.at(9);
+        }
+    }
+    return found;
+}
+
 bool isRunning(qint64 pid)
 {
     return ::kill(pid_t(pid), 0) == 0;
@@ -105,7 +173,8 @@ private slots:
     void aJumpHostOfTheConfig();
     void whatDroppedComesBack_data();
     void whatDroppedComesBack();
-    void anotherProgramOnTheOldPortIsSentNothing();
+    void itsSocketIsForThisUserOnly();
+    void anotherProgramOnTheOldSocketIsSentNothing();
     void anEndThatIsNotToldYet();
     void anEndWhileASessionConnects();
     void aListenerOfTheUsersConfigIsNotOurs();
@@ -220,13 +289,36 @@ void tst_sshtunnel::whatDroppedComesBack()
     QCOMPARE(why.kind, ErrorKind::ConnectionLost);
     QVERIFY2(why.text.startsWith(QStringLiteral("SSH tunnel through 127.0.0.1: ")), qPrintable(why.text));
     QTRY_COMPARE_WITH_TIMEOUT(ready.size(), 2, 20000);
-    QVERIFY(tunnel.proxy().kind == ProxyKind::Socks5 && tunnel.proxy().port != way.port);
+    QVERIFY(tunnel.proxy().kind == ProxyKind::Socks5 && tunnel.proxy() != way);
     QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && session->generation() == 2, 20000);
     QCOMPARE(gone.size(), 1);
     VERIFY_OK(finished(session->call({"PING"})));
 }
 
-void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
+void tst_sshtunnel::itsSocketIsForThisUserOnly()
+{
+    SshTunnel tunnel(m_host->options());
+    tunnel.open();
+    QVERIFY(becomes(tunnel, TunnelStage::Open));
+    const QString path = tunnel.proxy().host;
+    const QFileInfo folder(QFileInfo(path).path());
+    struct stat entry {
+    };
+    QCOMPARE(::stat(QFile::encodeName(path).constData(), &entry), 0);
+    QVERIFY(S_ISSOCK(entry.st_mode));
+    QCOMPARE(::stat(QFile::encodeName(folder.filePath()).constData(), &entry), 0);
+    QCOMPARE(entry.st_mode & 07777U, 0700U);
+    QCOMPARE(entry.st_uid, ::geteuid());
+    if (::geteuid() == 0)
+        QCOMPARE(connectAsAnotherUser(path), EACCES);
+    const qint64 ssh = tunnel.processId();
+    QCOMPARE(listenersOf(ssh), QByteArrayList{}); // on no port of any family
+    tunnel.close();
+    QVERIFY(!isRunning(ssh));
+    QCOMPARE(connectedLocalSocket(path), qintptr(-1));
+}
+
+void tst_sshtunnel::anotherProgramOnTheOldSocketIsSentNothing()
 {
     auto redis = Sandbox::start({.password = QStringLiteral("s3cr3t")});
     VERIFY_OK(redis);
@@ -235,13 +327,14 @@ void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
     const QSignalSpy told(&tunnel, &SshTunnel::stateChanged);
     tunnel.open();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
-    const quint16 old = tunnel.proxy().port;
+    const QString old = tunnel.proxy().host;
     const ConnectionSpec spec = through(tunnel, host.options(), (*redis)->tcp());
     const auto session = connectedTo(spec);
     host.server().stop(); // It does not restart at once
-    ::kill(pid_t(tunnel.processId()), SIGKILL);
-    OtherProgram other;
-    QTRY_VERIFY(other.listen(old));
+    killAtOnce(tunnel.processId());
+    QVERIFY(QFile::remove(old));
+    QLocalServer other;
+    QVERIFY(other.listen(old));
     Session late(spec); // Opened while the tunnel is down
     late.open();
     // Sessions would have tried as often in that time.
@@ -249,8 +342,7 @@ void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
     QTRY_VERIFY_WITH_TIMEOUT(tries() >= 5, 20000);
     session->open(); // As if requested by the user
     QTRY_VERIFY_WITH_TIMEOUT(tries() >= 6, 20000);
-    QCOMPARE(other.received(), QByteArray());
-    QVERIFY(!other.wasConnectedTo());
+    QVERIFY(!other.hasPendingConnections());
     for (const Session *waiting : {session.get(), &late}) {
         QCOMPARE(waiting->link().phase, LinkPhase::Waiting);
         QVERIFY2(!waiting->link().retryAt, "it waits for the tunnel");
@@ -260,29 +352,27 @@ void tst_sshtunnel::anotherProgramOnTheOldPortIsSentNothing()
 
     host.server().startAgain();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
-    QVERIFY(tunnel.proxy().port != old);
+    QVERIFY(tunnel.proxy().host != old);
     QTRY_VERIFY_WITH_TIMEOUT(session->isReady() && late.isReady(), 20000);
     QCOMPARE(session->generation(), 2U);
     VERIFY_OK(finished(session->call({"PING"})));
     VERIFY_OK(finished(late.call({"PING"})));
-    QVERIFY(!other.wasConnectedTo());
+    QVERIFY(!other.hasPendingConnections());
     late.close();
 }
 
-// The port is taken before the event loop learns that ssh has ended.
+// The place of the socket is taken before the event loop learns that ssh has ended.
 void tst_sshtunnel::anEndThatIsNotToldYet()
 {
     SshTunnel tunnel(m_host->options());
     tunnel.open();
     QVERIFY(becomes(tunnel, TunnelStage::Open));
     const ConnectionSpec spec = through(tunnel, m_host->options(), m_redis->tcp());
-    const quint16 old = tunnel.proxy().port;
-    ::kill(pid_t(tunnel.processId()), SIGKILL);
-    OtherProgram other;
-    const QDeadlineTimer patience(20000);
-    while (!other.listen(old) && !patience.hasExpired())
-        std::this_thread::yield(); // Without the event loop
-    QCOMPARE(other.port(), old);
+    const QString old = tunnel.proxy().host;
+    killAtOnce(tunnel.processId());
+    QVERIFY(QFile::remove(old));
+    QLocalServer other;
+    QVERIFY(other.listen(old));
     QVERIFY2(tunnel.isOpen(), "it was told nothing");
     QVERIFY(tunnel.proxy().kind == ProxyKind::None);
     const std::unique_ptr<Transport> transport = makeTransport(spec);
@@ -291,8 +381,8 @@ void tst_sshtunnel::anEndThatIsNotToldYet()
     QCOMPARE(closed.size(), 1);
     QCOMPARE(closed.first().first().value<Failure>().kind, ErrorKind::NotConnected);
     QTRY_VERIFY_WITH_TIMEOUT(tunnel.proxy().kind == ProxyKind::Socks5, 20000);
-    QVERIFY(tunnel.proxy().port != old);
-    QVERIFY(!other.wasConnectedTo());
+    QVERIFY(tunnel.proxy().host != old);
+    QVERIFY(!other.hasPendingConnections());
 }
 
 // ssh ends and its port is taken between the check and the connection.
@@ -321,7 +411,7 @@ void tst_sshtunnel::anEndWhileASessionConnects()
     session.close();
 }
 
-// ssh opens the other ports of its config although ours is taken, and only then exits.
+// ssh opens the other ports of its config although ours cannot be opened, and only then exits.
 void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
 {
     QTemporaryDir folder;
@@ -330,8 +420,8 @@ void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
     program.write("#!/bin/sh\n"
                   "while [ \"$1\" != -D ]; do shift; done\n"
                   "exec >&2\n"
-                  "echo \"debug1: Local connections to $2 forwarded to remote address socks:0\"\n"
-                  "echo \"bind [127.0.0.1]:${2#*:}: Address already in use\"\n"
+                  "echo \"debug1: Local connections to $2:-2 forwarded to remote address socks:0\"\n"
+                  "echo \"unix_listener: cannot bind to path $2: Address already in use\"\n"
                   "echo 'debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80'\n"
                   "echo 'debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)'\n"
                   "echo 'Could not request local forwarding.'\n"
@@ -348,7 +438,7 @@ void tst_sshtunnel::aListenerOfTheUsersConfigIsNotOurs()
     QVERIFY(waits);
     QCOMPARE(stagesTold(told), (QByteArrayList{"starting-ssh", "forwarding", "waiting"}));
     QCOMPARE(tunnel.state().reason.kind, ErrorKind::Refused);
-    QVERIFY(becomes(tunnel, TunnelStage::Open)); // On another port
+    QVERIFY(becomes(tunnel, TunnelStage::Open)); // At another place
 }
 
 void tst_sshtunnel::whatCannotBeOpened_data()

@@ -61,6 +61,7 @@ void TestObserveDialog::showsAndSavesWhatIsThere()
     settings.alerts = {QStringLiteral("verdict>=warning for 30s")};
     settings.aliases = {{.pattern = "8f3c*", .name = QStringLiteral("orders-7")}};
     settings.history = {.keep = true, .age = 24h * 30, .bytes = qint64(512) << 20};
+    settings.auditSyslog = QStringLiteral("/dev/log"); // In the file only
     QVERIFY(store.save(settings).ok());
     SettingsDialog dialog(m_ui, store);
     dialog.setAttribute(Qt::WA_DeleteOnClose, false);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window with a real engine on its own thread and a real redis-server.
 
+#include "core/config/profilestore.h"
 #include "core/lab/sandbox/sandbox.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/uirunner.h"
@@ -25,11 +26,14 @@
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QThread>
+#include <QToolButton>
 
 namespace tst_livewindow
 {
@@ -124,6 +128,59 @@ private slots:
         command({"DEL", "lock:a"});
         QTRY_VERIFY(!find("lock:a"));
         QCOMPARE(model().shownLocks().size(), size_t(1));
+    }
+
+    // A server that was only announced gets the password after the user trusts it, which is remembered.
+    void anAnnouncedAddressIsTrusted()
+    {
+        const Endpoint elsewhere{QStringLiteral("203.0.113.8"), 7001};
+        const auto servers = SandboxDeployment::start(
+            SandboxTopology::Replica,
+            {.replicas = 1, .password = QStringLiteral("secret"), .announced = {{}, elsewhere}});
+        VERIFY_OK(servers);
+        ConnectionSpec prod = (*servers)->node(0).tcp();
+        prod.name = QStringLiteral("prod");
+        QVERIFY(ProfileStore(m_dir.path()).save({prod}).ok());
+        m_window.reset();
+        m_window = std::make_unique<MainWindow>(*m_link, m_history, m_dir.path());
+        m_window->show();
+        m_window->connectTo(prod);
+        const Notice &notice = m_window->locks().trustAsked();
+        QTRY_VERIFY(notice.isVisible());
+        QVERIFY2(notice.sentence().contains(QStringLiteral("203.0.113.8:7001 is not connected")),
+                 qPrintable(notice.sentence()));
+        const auto asked = [&] {
+            auto *trust = notice.findChild<QToolButton *>();
+            trust->click();
+            return QPointer<QMessageBox>(m_window->findChild<QMessageBox *>(QStringLiteral("trustAddress")));
+        };
+        QPointer<QMessageBox> box = asked();
+        QVERIFY(box && box->text().contains(QStringLiteral("Send the password of prod to 203.0.113.8?")));
+        box->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!box);
+        QVERIFY(notice.isVisible());
+        box = asked();
+        QVERIFY(box);
+        for (QAbstractButton *button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::AcceptRole)
+                button->click();
+        }
+        QTRY_VERIFY(!box);
+        const auto replica = [this] {
+            for (const NodeStatus &node : m_window->deployment().nodes) {
+                if (node.node.bytes == "203.0.113.8:7001")
+                    return node;
+            }
+            return NodeStatus{};
+        };
+        QTRY_VERIFY(!replica().node.isEmpty() && replica().untrusted.isEmpty());
+        QVERIFY(!replica().link.reason.text.contains(QStringLiteral("the password was not sent")));
+        QVERIFY(!notice.isVisible());
+        const Addressing trusting{.policy = AddressPolicy::Mapped,
+                                  .map = {{{elsewhere.host, 0}, {elsewhere.host, 0}}}};
+        const auto saved = ProfileStore(m_dir.path()).find(QStringLiteral("prod"));
+        QVERIFY(saved && saved->addressing == trusting && saved->password.isEmpty());
+        QVERIFY(m_window->deployment().spec->addressing == trusting);
     }
 
     // Running times on the screen are silent until a screen reader asks.

@@ -12,6 +12,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/window/mainwindow.h"
 
+#include <QClipboard>
 #include <QDialog>
 #include <QDir>
 #include <QFileOpenEvent>
@@ -67,6 +68,8 @@ private slots:
 
     void itEndsWithTheNextOneAndWithTheWindow()
     {
+        QAction *copyUrl = window().actions().copySandboxUrl;
+        QVERIFY(!copyUrl->isEnabled());
         sandbox(SandboxTopology::Standalone)->trigger();
         QVERIFY(window().start().isBusy());
         QTRY_VERIFY_WITH_TIMEOUT(window().deployment().isReady(), 20'000);
@@ -78,6 +81,13 @@ private slots:
         const ConnectionSpec first = shown();
         const QByteArray firstRun = runId(first);
         QVERIFY(!firstRun.isEmpty());
+        ConnectionSpec stranger = first; // Another user of this machine
+        stranger.password.clear();
+        QVERIFY(runId(stranger).isEmpty());
+        QVERIFY(copyUrl->isEnabled());
+        copyUrl->trigger();
+        const auto copied = parseConnectionUrl(QGuiApplication::clipboard()->text());
+        QVERIFY(copied && runId(*copied) == firstRun);
 
         window().disconnectFromServer();
         QVERIFY(window().start().isVisible());

@@ -26,9 +26,9 @@ private slots:
     void aDestinationIsNoOption();
     void stages_data();
     void stages();
-    void whichPortIsOpened_data();
-    void whichPortIsOpened();
-    void portsAreClosed();
+    void whatIsOpened_data();
+    void whatIsOpened();
+    void entrancesAreClosed();
     void failures_data();
     void failures();
     void wordsThatTellNothing_data();
@@ -43,10 +43,10 @@ void tst_sshdiagnostics::theCommandLine()
                              .port = 2222,
                              .identityFile = QStringLiteral("/home/ann/my key"),
                              .configFile = QStringLiteral("/home/ann/config")};
-    const QStringList list = sshArguments(options, 40123);
+    const QStringList list = sshArguments(options, QStringLiteral("/run/x/ssh-1"));
     const QString line = list.join(QLatin1Char('|'));
     for (const char *part :
-         {"-N|", "|-D|127.0.0.1:40123|", "|-o|BatchMode=yes|", "|-o|ExitOnForwardFailure=yes|",
+         {"-N|", "|-D|/run/x/ssh-1|", "|-o|BatchMode=yes|", "|-o|ExitOnForwardFailure=yes|",
           "|-o|ServerAliveInterval=5|", "|-o|ControlPath=none|", "|-F|/home/ann/config|", "|-p|2222|",
           "|-i|/home/ann/my key|"})
         QVERIFY2(line.contains(QLatin1String(part)), part);
@@ -56,7 +56,8 @@ void tst_sshdiagnostics::theCommandLine()
 
 void tst_sshdiagnostics::onlyWhatIsGivenIsSaid()
 {
-    const QStringList list = sshArguments({.destination = QStringLiteral("bastion")}, 1);
+    const QStringList list =
+        sshArguments({.destination = QStringLiteral("bastion")}, QStringLiteral("127.0.0.1:1"));
     for (const char *option : {"-F", "-p", "-i"})
         QVERIFY2(!list.contains(QLatin1String(option)), option);
 }
@@ -87,6 +88,8 @@ void tst_sshdiagnostics::stages_data()
         TunnelStage::Forwarding);
     row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", TunnelStage::Open);
     row("debug1: channel 0: new [port listener]", TunnelStage::Open);
+    row("debug1: channel 0: new unix-listener [unix listener] (inactive timeout: 0)", TunnelStage::Open);
+    row("debug1: channel 0: new [unix listener]", TunnelStage::Open);
 }
 
 void tst_sshdiagnostics::stages()
@@ -99,35 +102,40 @@ void tst_sshdiagnostics::stages()
     QVERIFY(!note.failure);
 }
 
-void tst_sshdiagnostics::whichPortIsOpened_data()
+void tst_sshdiagnostics::whatIsOpened_data()
 {
     QTest::addColumn<QByteArray>("line");
-    QTest::addColumn<int>("port"); // -1: none
-    const auto row = [](const char *line, int port) { QTest::newRow(line) << QByteArray(line) << port; };
-    row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", 31234);
-    row("debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80", 8080);
-    row("debug1: Local connections to ::1:8080 forwarded to remote address web:80", 8080);
-    row("debug1: Local connections to /run/user/1/web:-2 forwarded to remote address web:80", 0);
-    row("debug1: Local connections to 127.0.0.1:31234", 0);
-    row("debug1: Local forwarding listening on 127.0.0.1 port 31234.", -1);
-    row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", -1);
-    row("Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", -1);
+    QTest::addColumn<QString>("entrance");
+    const auto row = [](const char *line, const char *entrance) {
+        QTest::newRow(line) << QByteArray(line) << QString::fromLatin1(entrance);
+    };
+    row("debug1: Local connections to 127.0.0.1:31234 forwarded to remote address socks:0",
+        "127.0.0.1:31234");
+    row("debug1: Local connections to LOCALHOST:8080 forwarded to remote address web:80", "LOCALHOST:8080");
+    row("debug1: Local connections to ::1:8080 forwarded to remote address web:80", "::1:8080");
+    row("debug1: Local connections to /run/user/1/web:-2 forwarded to remote address socks:0",
+        "/run/user/1/web");
+    row("debug1: Local connections to 127.0.0.1:31234", "");
+    row("debug1: Local forwarding listening on 127.0.0.1 port 31234.", "");
+    row("debug1: channel 0: new port-listener [port listener] (inactive timeout: 0)", "");
+    row("Local connections to 127.0.0.1:31234 forwarded to remote address socks:0", "");
 }
 
-void tst_sshdiagnostics::whichPortIsOpened()
+void tst_sshdiagnostics::whatIsOpened()
 {
     QFETCH(QByteArray, line);
     const SshNote note = readSshLine(line, Bastion);
-    QTEST(note.localPort ? int(*note.localPort) : -1, "port");
-    QVERIFY(!closesPorts(line));
+    QTEST(note.entrance, "entrance");
+    QVERIFY(!closesEntrance(line));
 }
 
-void tst_sshdiagnostics::portsAreClosed()
+void tst_sshdiagnostics::entrancesAreClosed()
 {
-    QVERIFY(closesPorts("debug1: channel 0: free: port listener, nchannels 2"));
-    QVERIFY(
-        !closesPorts("debug1: channel 1: free: direct-tcpip: listening port 31234 for 127.0.0.1 port 6379, "
-                     "connect from 127.0.0.1 port 40000 to 127.0.0.1 port 31234, nchannels 3"));
+    QVERIFY(closesEntrance("debug1: channel 0: free: port listener, nchannels 2"));
+    QVERIFY(closesEntrance("debug1: channel 0: free: unix listener, nchannels 2"));
+    QVERIFY(!closesEntrance(
+        "debug1: channel 1: free: direct-tcpip: listening port 31234 for 127.0.0.1 port 6379, "
+        "connect from 127.0.0.1 port 40000 to 127.0.0.1 port 31234, nchannels 3"));
 }
 
 void tst_sshdiagnostics::failures_data()

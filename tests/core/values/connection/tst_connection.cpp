@@ -369,6 +369,11 @@ void tst_connection::writesWithoutThePasswordAndReadsBack()
     QCOMPARE(connectionUrl(*spec), written);
     const auto back = parseConnectionUrl(written);
     VERIFY_OK(back);
+    const auto whole = parseConnectionUrl(connectionUrlWithPasswords(*spec));
+    VERIFY_OK(whole);
+    ConnectionSpec withoutProxyPassword = *spec;
+    withoutProxyPassword.proxy.password.clear();
+    QVERIFY2(*whole == withoutProxyPassword, qPrintable(connectionUrlWithPasswords(*spec)));
     const auto forget = [](ConnectionSpec &of) {
         of.password.clear();
         of.sentinel.password.clear();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/tr.h"
-#include "core/lab/sandbox/temporaryfolder.h"
+#include "core/platform/temporaryfolder.h"
 
 #include <sys/file.h>
 #include <unistd.h>
@@ -64,7 +63,7 @@ bool TemporaryFolder::claim()
                     QFile::encodeName(file("owner")).constData()) == 0;
 }
 
-Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
+std::unique_ptr<TemporaryFolder> TemporaryFolder::make()
 {
     for (const QString &place : {QDir::tempPath(), QStringLiteral("/tmp")}) {
         removeAbandoned(place);
@@ -72,9 +71,7 @@ Outcome<std::unique_ptr<TemporaryFolder>> TemporaryFolder::make()
         if (folder->claim())
             return folder;
     }
-    return Failure{.kind = ErrorKind::Internal,
-                   .text = Tr::tr("Sandbox: ") + Tr::tr("cannot create a folder in %1").arg(QDir::tempPath()),
-                   .remedy = Tr::tr("set TMPDIR to a writable folder with a short path")};
+    return nullptr;
 }
 
 } // namespace lockscope

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// A private folder for a sandbox, removed with this object. Creating one also removes folders of killed
-// programs: a folder belongs to a living process while the lock on its owner file is held. Any thread.
-
-#include "core/base/outcome.h"
+// A folder that only this user can enter, for sockets and for the servers of a sandbox; removed with this
+// object. Creating one also removes folders of killed programs: a folder belongs to a living process while
+// the lock on its owner file is held. Any thread.
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -17,7 +16,7 @@ namespace lockscope
 class TemporaryFolder final
 {
 public:
-    static Outcome<std::unique_ptr<TemporaryFolder>> make();
+    static std::unique_ptr<TemporaryFolder> make(); // null: neither in the temporary folder nor in /tmp
     ~TemporaryFolder(); // waits up to a second for killed processes that still write into it
 
     QString path() const { return m_folder.path(); }

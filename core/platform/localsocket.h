@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Unix sockets that Qt cannot open: one connected as a descriptor, for its TCP and TLS sockets, and
+// datagrams.
+
+#include <QByteArray>
+#include <QString>
+
+namespace lockscope
+{
+
+// Never waits. -1: none, and errno says why. The caller closes it.
+qintptr connectedLocalSocket(const QString &path);
+
+// Sends one datagram. Never waits. False: it was not sent, and errno says why.
+bool sendToLocalSocket(const QString &path, const QByteArray &datagram);
+
+} // namespace lockscope
