@@ -30,7 +30,8 @@ void LaneLegend::show(const std::set<LaneSign> &signs)
 void LaneLegend::fill()
 {
     while (QLayoutItem *item = layout()->takeAt(0)) {
-        delete item->widget();
+        item->widget()->hide();
+        item->widget()->deleteLater(); // Qt may be visiting all widgets, for a new style
         delete item;
     }
     for (const LaneSign sign : m_signs) {

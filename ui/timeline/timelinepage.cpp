@@ -78,6 +78,8 @@ void TimelinePage::makeBar()
     m_bar->add(m_choices);
     m_bar->add(m_back);
     m_legendButton->setText(tr("Legend"));
+    m_legendButton->setAccessibleName(m_legendButton->text());
+    m_legendButton->setIcon(glyphIcon(Glyph::Info)); // There is little room at 1024 pixels
     m_legendButton->setCheckable(true);
     m_legendButton->setFocusPolicy(Qt::StrongFocus);
     m_legendButton->setToolTip(tr("Explain the colours and marks that are on screen"));

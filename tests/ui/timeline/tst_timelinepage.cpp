@@ -22,6 +22,8 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -404,6 +406,9 @@ private slots:
                                   QStringLiteral("released by force"), QStringLiteral("failover")}));
         QCOMPARE(p.page.legend().accessibleName(), QStringLiteral("Legend"));
         QVERIFY(p.page.legend().accessibleDescription().contains(QStringLiteral("failover")));
+        const QPointer<QWidget> entry = p.page.legend().findChild<QLabel *>();
+        p.page.setPalette(darkPalette());
+        QVERIFY(entry); // Qt visits all widgets for a new style, and must find them
         QTest::keyClick(p.page.legendButton(), Qt::Key_Space);
         QVERIFY(!p.page.legend().isVisible());
     }
