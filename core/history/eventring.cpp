@@ -35,6 +35,12 @@ void EventRing::add(const LockEvent &event)
     m_events.push_back(event);
     if (m_events.size() <= EventsKept)
         return;
+    if (const LockEvent &oldest = m_events.front(); oldest.kind == EventKind::Waiters) {
+        if (oldest.count > 0)
+            m_waitedBefore.insert(oldest.key, oldest.count);
+        else
+            m_waitedBefore.remove(oldest.key);
+    }
     m_events.pop_front();
     m_forgot = true;
 }
@@ -50,6 +56,7 @@ void EventRing::clear(WallTime at)
 {
     *this = {};
     m_began = at;
+    m_verdicts.clear(at);
 }
 
 std::optional<WallTime> EventRing::since() const
@@ -105,7 +112,34 @@ HoldsAnswer EventRing::holds(const HoldsQuery &query) const
     answer.since = since();
     if (const WallTime known = std::min(since().value_or(to), to); known > from)
         answer.unseen.push_back({from, known});
+    if (keys.isEmpty())
+        return answer;
+    m_verdicts.answer(keys, answer, query.range);
+    addLostNodes(answer.unjudged, {m_marks.begin(), m_marks.end()}, query.range);
+    answerWaiters(answer, query);
     return answer;
+}
+
+// Also goes from newest to oldest; of each key, to what was so when the range begins.
+void EventRing::answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const
+{
+    QSet<LockName> open(query.keys.begin(), query.keys.end());
+    for (auto event = m_events.rbegin(); event != m_events.rend() && !open.isEmpty(); ++event) {
+        if (event->kind != EventKind::Waiters || event->wallAt >= query.range.to ||
+            !open.contains(event->key))
+            continue;
+        const bool isBefore = event->wallAt <= query.range.from;
+        answer.waiters.push_back({event->key, isBefore ? query.range.from : event->wallAt, event->count});
+        if (isBefore || answer.waiters.size() >= query.most)
+            open.remove(event->key);
+    }
+    const WallTime known =
+        std::max(query.range.from, std::min(since().value_or(query.range.to), query.range.to));
+    for (const LockName &key : open) {
+        if (const qint64 waiters = m_waitedBefore.value(key); waiters > 0)
+            answer.waiters.push_back({key, known, waiters});
+    }
+    std::ranges::reverse(answer.waiters);
 }
 
 LockStory EventRing::story(const LockName &key, size_t most) const

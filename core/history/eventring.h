@@ -5,6 +5,7 @@
 // its length; open holds are tracked however old they are. Pure value; any one thread.
 
 #include "core/history/openholds.h"
+#include "core/history/verdictbook.h"
 
 #include <deque>
 
@@ -23,6 +24,7 @@ public:
 
     std::optional<WallTime> since() const; // nothing earlier is known
     const OpenHolds &open() const { return m_open; }
+    VerdictBook &verdicts() { return m_verdicts; }
     HoldsAnswer holds(const HoldsQuery &query) const;
     LockStory story(const LockName &key, size_t most) const;
     HistoryMoment moment(WallTime at, size_t most) const;
@@ -31,9 +33,13 @@ public:
     std::vector<Contention> contention(const HistoryRange &range, size_t most) const;
 
 private:
+    void answerWaiters(HoldsAnswer &answer, const HoldsQuery &query) const;
+
     std::optional<WallTime> m_began{};
     bool m_forgot = false; // the oldest events were dropped
     OpenHolds m_open{};
+    VerdictBook m_verdicts{};
+    QHash<LockName, qint64> m_waitedBefore{}; // waiters when the events kept begin, without 0
     std::deque<LockEvent> m_events;
     std::deque<Mark> m_marks;
 };

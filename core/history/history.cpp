@@ -17,6 +17,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr int SecondsATrim = 10;
+constexpr int SecondsADay = 86'400;
 constexpr milliseconds TrimTime = 1s; // the longest duration of one trim
 constexpr milliseconds RetryPeriod = 1min;
 constexpr size_t StoryMost = 50'000;
@@ -49,6 +50,7 @@ struct History::Private {
     HistoryStatus status{};
     QHash<NodeId, LinkPhase> phases{};
     int seconds = 0;
+    bool isGroup = false;
     std::optional<Tally> minute{}; // the unfinished one
     // A cache, because views ask for this repeatedly and it hardly changes.
     std::optional<HistoryRange> olderRange{};
@@ -61,6 +63,7 @@ struct History::Private {
     void check(const Done &written);
     void mark(const Mark &mark);
     void remember(const std::vector<LockEvent> &events);
+    void rememberVerdicts(const LockDelta &delta, WallTime at);
     void writeMinute(const Tally &second, const std::optional<Tally> &ended);
     const std::vector<Contention> &olderDemand(const HistoryRange &range);
     void tick();
@@ -122,6 +125,7 @@ void History::open(const QString &name, int members)
     close();
     d->name = name;
     d->status = {};
+    d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
     d->ring.clear(wallNow());
     d->clock.start();
@@ -166,6 +170,8 @@ void History::Private::catchUp()
 {
     if (store)
         check(store->append(firstSightsOf(ring.open(), wallNow())));
+    if (store)
+        check(store->beginVerdicts(ring.verdicts().present(), wallNow()));
     if (store)
         check(store->commit());
 }
@@ -217,6 +223,38 @@ void History::take(const LockDelta &delta)
     d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));
+    d->rememberVerdicts(delta, at);
+}
+
+// A verdict that changes with a hold changes when the hold does, not when this is read.
+void History::Private::rememberVerdicts(const LockDelta &delta, WallTime at)
+{
+    QHash<LockName, WallTime> turned;
+    for (const LockEvent &event : delta.events) {
+        if (event.kind == EventKind::Acquired || isEnd(event))
+            turned.insert(event.key, event.wallAt);
+    }
+    std::vector<VerdictStep> steps;
+    const auto add = [&steps](const std::optional<VerdictStep> &step) {
+        if (step)
+            steps.push_back(*step);
+    };
+    QSet<LockName> there;
+    for (const LockPtr &lock : delta.upserted) {
+        add(ring.verdicts().note(*lock, turned.value(lock->key, at)));
+        if (delta.reset)
+            there.insert(lock->key);
+    }
+    for (const LockName &key : delta.removed)
+        add(ring.verdicts().noteGone(key, turned.value(key, at)));
+    if (delta.reset) {
+        for (const VerdictStep &known : ring.verdicts().present()) {
+            if (!there.contains(known.key))
+                add(ring.verdicts().noteGone(known.key, at));
+        }
+    }
+    if (store)
+        check(store->append(steps));
 }
 
 void History::Private::remember(const std::vector<LockEvent> &events)
@@ -273,6 +311,8 @@ void History::Private::tick()
         check(store->commit());
     if (store && ++seconds % SecondsATrim == 0)
         trim();
+    if (store && seconds % SecondsADay == 0) // so that what is older than the limit can be deleted
+        check(store->beginVerdicts(ring.verdicts().present(), at));
     tellStatus();
     emit q->tallied(second);
 }
@@ -341,11 +381,14 @@ std::vector<Tally> History::tallies(const HistoryRange &range, milliseconds step
 
 HoldsAnswer History::holds(const HoldsQuery &query)
 {
-    if (d->store) {
-        if (auto answer = d->fromStore(d->store->holds(query)))
-            return *std::move(answer);
-    }
-    return d->ring.holds(query);
+    std::optional<HoldsAnswer> answer;
+    if (d->store)
+        answer = d->fromStore(d->store->holds(query));
+    if (!answer)
+        answer = d->ring.holds(query);
+    if (d->isGroup) // a lost node is a matter of the verdict
+        std::erase_if(answer->unjudged, [](const Unjudged &part) { return !part.node.isEmpty(); });
+    return *std::move(answer);
 }
 
 LockStory History::story(const LockName &key, size_t most)

@@ -26,6 +26,7 @@ namespace
 constexpr int HistoryVersion = 1; // of the tables
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
+constexpr qint64 VerdictsKept = 300'000;
 constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
 
 const char *const Tables[] = {
@@ -40,6 +41,10 @@ const char *const Tables[] = {
     "CREATE INDEX IF NOT EXISTS event_by_step ON event (step, at) WHERE step IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS mark (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, kind INTEGER NOT NULL,"
     " node BLOB, other BLOB, events_before INTEGER NOT NULL)",
+    // Without a key: from here on, all verdicts are known; those that are not OK follow.
+    "CREATE TABLE IF NOT EXISTS judged (id INTEGER PRIMARY KEY, at INTEGER NOT NULL, key BLOB,"
+    " level INTEGER NOT NULL, code BLOB NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS judged_of_key ON judged (key, id)",
     "CREATE TABLE IF NOT EXISTS minute (at INTEGER PRIMARY KEY, length INTEGER, acquired INTEGER,"
     " reentered INTEGER, renewed INTEGER, released INTEGER, expired INTEGER, forced INTEGER,"
     " unseen INTEGER, locks INTEGER, held INTEGER, waiters INTEGER, ok INTEGER, info INTEGER,"
@@ -254,7 +259,13 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
         QStringLiteral("DELETE FROM mark WHERE (at < %1 OR id < (SELECT max(id) - %2 FROM mark)) AND %3")
             .arg(oldest)
             .arg(MarksKept)
-            .arg(needed)};
+            .arg(needed),
+        QStringLiteral("DELETE FROM judged WHERE id <= (SELECT min(id) + %3 FROM judged) AND (%4 OR at < %1"
+                       " OR id < (SELECT max(id) - %2 FROM judged))")
+            .arg(oldest)
+            .arg(VerdictsKept)
+            .arg(RowsAStep / 10)
+            .arg(int(tooMuch))};
     if (tooMuch && *first == 0)
         statements.prepend(
             QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)"));

@@ -115,6 +115,14 @@ const QString Demand = QStringLiteral(
     "   GROUP BY key ORDER BY waiter_ms DESC, acquired DESC LIMIT %5) s"
     " JOIN lock_key k ON k.id = s.key JOIN word w ON w.id = s.lock_kind");
 
+Mark markAt(const QSqlQuery &query)
+{
+    return {.kind = Mark::Kind(query.value(1).toInt()),
+            .at = wallTimeOf(query.value(0).toLongLong()),
+            .node = {query.value(2).toByteArray()},
+            .other = {query.value(3).toByteArray()}};
+}
+
 milliseconds millisecondsOf(WallTime::duration time)
 {
     return std::chrono::duration_cast<milliseconds>(time);
@@ -202,7 +210,144 @@ Outcome<HoldsAnswer> HistoryReader::holds(const HoldsQuery &query)
               [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
     if (const Done done = addMarks(answer, query.range); !done.ok())
         return done.failure();
+    if (query.keys.empty())
+        return answer;
+    for (const Done &done :
+         {addLosses(answer, query.range), addWaiters(answer, query), addVerdicts(answer, query)}) {
+        if (!done.ok())
+            return done.failure();
+    }
     return answer;
+}
+
+Done HistoryReader::addLosses(HoldsAnswer &answer, const HistoryRange &range)
+{
+    constexpr int MarksRead = 1'000;
+    std::vector<Mark> marks;
+    QSqlQuery rows = m_file.query();
+    rows.prepare(
+        QStringLiteral("SELECT at, kind, node, other FROM mark WHERE at < ? ORDER BY id DESC LIMIT %1")
+            .arg(MarksRead));
+    rows.addBindValue(unixMs(range.to));
+    if (!rows.exec())
+        return m_file.failure(rows);
+    while (rows.next())
+        marks.push_back(markAt(rows));
+    std::ranges::reverse(marks);
+    addLostNodes(answer.unjudged, marks, range);
+    return Nothing{};
+}
+
+// Waiters from before a break in watching may have left.
+Done HistoryReader::addWaiters(HoldsAnswer &answer, const HoldsQuery &query)
+{
+    const qint64 from = unixMs(query.range.from);
+    const qint64 to = unixMs(query.range.to);
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral(
+                     "SELECT at, count FROM event WHERE kind = %1 AND key = (SELECT id FROM lock_key WHERE"
+                     " bytes = ?) AND at < ? AND id > (SELECT coalesce(max(events_before), 0) FROM mark WHERE"
+                     " kind IN (%2, %3) AND at <= ?) ORDER BY id DESC LIMIT ?")
+                     .arg(int(EventKind::Waiters))
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
+    for (const LockName &key : query.keys) {
+        rows.bindValue(0, key.bytes);
+        rows.bindValue(1, to);
+        rows.bindValue(2, from);
+        rows.bindValue(3, qint64(query.most));
+        if (!rows.exec())
+            return m_file.failure(rows);
+        const size_t before = answer.waiters.size();
+        for (bool inside = true; inside && rows.next();) {
+            const WallTime at = wallTimeOf(rows.value(0).toLongLong());
+            inside = at > query.range.from;
+            answer.waiters.push_back({key, inside ? at : query.range.from, storedCount(rows.value(1))});
+        }
+        for (const Mark &mark : answer.marks) {
+            if (mark.kind == Mark::Kind::Closed && answer.waiters.size() > before)
+                answer.waiters.push_back({key, mark.at, 0});
+        }
+    }
+    std::ranges::reverse(answer.waiters); // read from newest to oldest
+    std::ranges::stable_sort(answer.waiters, {}, &WaitersStep::at);
+    return Nothing{};
+}
+
+// The parts of the range in which verdicts were written: from each beginning to the end of watching. An older
+// version of the program wrote none.
+Outcome<std::vector<HistoryRange>> HistoryReader::judged(qint64 firstBegin, const HistoryRange &range)
+{
+    std::vector<HistoryRange> known;
+    QSqlQuery rows = m_file.query();
+    rows.prepare(QStringLiteral("SELECT b.at, (SELECT min(at) FROM mark WHERE kind IN (%1, %2) AND at > b.at)"
+                                " FROM judged b WHERE b.key IS NULL AND b.id >= ? AND b.at < ? ORDER BY b.id")
+                     .arg(int(Mark::Kind::Opened))
+                     .arg(int(Mark::Kind::Closed)));
+    rows.addBindValue(firstBegin);
+    rows.addBindValue(unixMs(range.to));
+    if (!rows.exec())
+        return m_file.failure(rows);
+    while (rows.next()) {
+        const WallTime from = std::max(range.from, wallTimeOf(rows.value(0).toLongLong()));
+        const WallTime to =
+            rows.value(1).isNull() ? range.to : std::min(range.to, wallTimeOf(rows.value(1).toLongLong()));
+        if (to > from)
+            known.push_back({from, to});
+    }
+    return known;
+}
+
+Done HistoryReader::addVerdicts(HoldsAnswer &answer, const HoldsQuery &query)
+{
+    const auto there = m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'judged'"));
+    if (!there)
+        return there.failure();
+    if (*there == 0) { // a file of an older version, opened for reading
+        answer.unjudged.push_back({query.range, {}});
+        return Nothing{};
+    }
+    const HistoryRange &range = query.range;
+    const auto begin = m_file.ask(
+        QStringLiteral("SELECT id FROM judged WHERE key IS NULL AND at <= %1 ORDER BY id DESC LIMIT 1")
+            .arg(unixMs(range.from)));
+    if (!begin)
+        return begin.failure();
+    const auto known = judged(*begin, range);
+    if (!known)
+        return known.failure();
+    WallTime until = range.from;
+    for (const HistoryRange &stretch : *known) {
+        if (stretch.from > until)
+            answer.unjudged.push_back({{until, stretch.from}, {}});
+        until = std::max(until, stretch.to);
+    }
+    if (until < range.to)
+        answer.unjudged.push_back({{until, range.to}, {}});
+    QSqlQuery rows = m_file.query();
+    rows.prepare(
+        QStringLiteral("SELECT at, level, code FROM judged WHERE (key = ? OR key IS NULL) AND id >= ?"
+                       " AND at < ? ORDER BY id DESC LIMIT ?"));
+    for (const LockName &key : query.keys) {
+        rows.bindValue(0, key.bytes);
+        rows.bindValue(1, *begin);
+        rows.bindValue(2, unixMs(range.to));
+        rows.bindValue(3, qint64(query.most));
+        if (!rows.exec())
+            return m_file.failure(rows);
+        std::vector<VerdictStep> steps;
+        for (bool inside = true; inside && rows.next();) {
+            const WallTime at = wallTimeOf(rows.value(0).toLongLong());
+            inside = at > range.from;
+            steps.push_back({.key = key,
+                             .at = inside ? at : range.from,
+                             .level = VerdictLevel(std::clamp(rows.value(1).toInt(), 0, 3)),
+                             .code = rows.value(2).toByteArray()});
+        }
+        answer.verdicts.insert(answer.verdicts.end(), steps.rbegin(), steps.rend());
+    }
+    std::ranges::stable_sort(answer.verdicts, {}, &VerdictStep::at);
+    return Nothing{};
 }
 
 // Also adds the times without watching: before anything is known, and from each closing to the next opening.
@@ -235,10 +380,7 @@ Done HistoryReader::addMarks(HoldsAnswer &answer, const HistoryRange &range)
             answer.unseen.push_back({*closed, from});
     };
     while (rows.next()) {
-        answer.marks.push_back({.kind = Mark::Kind(rows.value(1).toInt()),
-                                .at = wallTimeOf(rows.value(0).toLongLong()),
-                                .node = {rows.value(2).toByteArray()},
-                                .other = {rows.value(3).toByteArray()}});
+        answer.marks.push_back(markAt(rows));
         const Mark &mark = answer.marks.back();
         if (mark.kind == Mark::Kind::Closed)
             closedAt = mark.at;

@@ -40,6 +40,10 @@ private:
         qint64 last = 0;    // first event after the range
     };
     Done addMarks(HoldsAnswer &answer, const HistoryRange &range);
+    Done addLosses(HoldsAnswer &answer, const HistoryRange &range);
+    Done addWaiters(HoldsAnswer &answer, const HoldsQuery &query);
+    Done addVerdicts(HoldsAnswer &answer, const HoldsQuery &query);
+    Outcome<std::vector<HistoryRange>> judged(qint64 firstBegin, const HistoryRange &range);
     Outcome<qint64> firstEventAt(WallTime at); // the id of the first event at or after this time
     Done addHeldAcross(QHash<LockName, Contention> &sums, const HistoryRange &over, const EventIds &ids);
 };

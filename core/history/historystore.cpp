@@ -61,11 +61,12 @@ struct HistoryStore::Statements {
     QSqlQuery falseEnd;
     QSqlQuery began;
     QSqlQuery over;
+    QSqlQuery judged;
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
-        : event(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()), keys(file),
-          words(file)
+        : event(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
+          judged(file.query()), keys(file), words(file)
     {
     }
 };
@@ -102,6 +103,7 @@ Done HistoryStore::prepareStatements()
          "DELETE FROM event WHERE id = (SELECT id FROM (SELECT id, at, kind, owner, held FROM event"
          " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
          " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)"},
+        {&m_statements->judged, "INSERT INTO judged (at, key, level, code) VALUES (?, ?, ?, ?)"},
         {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
     for (const auto &[query, sql] : statements) {
         if (!query->prepare(QLatin1String(sql)))
@@ -285,6 +287,42 @@ Done HistoryStore::append(const Mark &mark)
     query.addBindValue(mark.node.bytes);
     query.addBindValue(mark.other.bytes);
     return m_file.run(query);
+}
+
+Done HistoryStore::append(const std::vector<VerdictStep> &steps)
+{
+    if (steps.empty())
+        return Nothing{};
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
+    for (const VerdictStep &step : steps) {
+        if (const Done written = insert(step.at, notNull(step.key.bytes), step); !written.ok())
+            return written;
+    }
+    return Nothing{};
+}
+
+Done HistoryStore::beginVerdicts(const std::vector<VerdictStep> &present, WallTime at)
+{
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
+    if (const Done written = insert(at, QVariant(), {}); !written.ok())
+        return written;
+    for (const VerdictStep &step : present) {
+        if (const Done written = insert(at, notNull(step.key.bytes), step); !written.ok())
+            return written;
+    }
+    return Nothing{};
+}
+
+Done HistoryStore::insert(WallTime at, const QVariant &key, const VerdictStep &step)
+{
+    QSqlQuery &row = m_statements->judged;
+    row.bindValue(0, unixMs(at));
+    row.bindValue(1, key);
+    row.bindValue(2, int(step.level));
+    row.bindValue(3, notNull(step.code));
+    return m_file.run(row);
 }
 
 Done HistoryStore::append(const Tally &minute)

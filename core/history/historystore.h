@@ -11,6 +11,7 @@
 #include "core/history/historyreader.h"
 
 #include <QSet>
+#include <QVariant>
 
 #include <memory>
 
@@ -29,6 +30,9 @@ public:
     // again (isFirstSight), that end is deleted.
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
+    Done append(const std::vector<VerdictStep> &steps);
+    // From here on all verdicts are known: present has those that are not OK.
+    Done beginVerdicts(const std::vector<VerdictStep> &present, WallTime at);
     Done append(const Tally &minute); // replaces the row of the same minute
     Done commit();                    // a crash loses only what was appended since
     // Closes open holds, because watching ends.
@@ -43,6 +47,7 @@ private:
     Done closeInterruptedHolds();
     Outcome<qint64> idOf(Names &names, const QByteArray &bytes);
     Done insert(const LockEvent &event);
+    Done insert(WallTime at, const QVariant &key, const VerdictStep &step);
     void noteOpen(const LockEvent &event);
     Done retractFalseEnd(const LockEvent &seen);
     Done writeOpen(); // writes their changes since the last commit

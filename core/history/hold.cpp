@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/history/hold.h"
 
+#include <QHash>
+
 #include <algorithm>
 
 namespace lockscope
@@ -18,6 +20,29 @@ std::optional<milliseconds> littlesLaw(double waiterSeconds, qint64 acquired)
 }
 
 } // namespace
+
+void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range)
+{
+    QHash<NodeId, WallTime> lost;
+    const auto end = [&](const NodeId &node, WallTime at) {
+        const auto since = lost.constFind(node);
+        if (since != lost.cend() && at > range.from && *since < range.to)
+            unjudged.push_back({{std::max(*since, range.from), std::min(at, range.to)}, node});
+        lost.remove(node);
+    };
+    for (const Mark &mark : marks) {
+        if (mark.kind == Mark::Kind::Lost && !lost.contains(mark.node))
+            lost.insert(mark.node, mark.at);
+        else if (mark.kind == Mark::Kind::Back)
+            end(mark.node, mark.at);
+        else if (mark.kind == Mark::Kind::Failover) // its locks are judged on the new master
+            end(mark.other, mark.at);
+        else if (mark.kind == Mark::Kind::Opened || mark.kind == Mark::Kind::Closed)
+            lost.clear();
+    }
+    for (const NodeId &node : lost.keys())
+        end(node, range.to);
+}
 
 void Tally::add(const Tally &later)
 {

@@ -81,6 +81,30 @@ struct Mark {
     NodeId other{}; // Failover: the previous master
 };
 
+// The verdict on a lock from this time on. A lock without such a step was OK, where verdicts are known.
+struct VerdictStep {
+    LockName key{};
+    WallTime at{};
+    VerdictLevel level = VerdictLevel::Ok;
+    QByteArray code{};
+};
+
+// The least number of a lock's waiters from this time on.
+struct WaitersStep {
+    LockName key{};
+    WallTime at{};
+    qint64 waiters = 0;
+};
+
+// Time for which verdicts are not known: of all locks, or of those of one node.
+struct Unjudged {
+    HistoryRange over{};
+    NodeId node{}; // empty: of all
+};
+
+// Adds the times in which a node could not be reached. marks: in order, also from before the range.
+void addLostNodes(std::vector<Unjudged> &unjudged, const std::vector<Mark> &marks, const HistoryRange &range);
+
 struct HoldsQuery {
     HistoryRange range{};
     std::vector<LockName> keys{}; // empty: all locks
@@ -96,6 +120,10 @@ struct HoldsAnswer {
         leftOutBefore{};             // if truncated: holds and renewals from before this time may be missing
     std::optional<WallTime> since{}; // nothing earlier is known; none: nothing is known
     std::vector<HistoryRange> unseen{}; // parts of the range without watching
+    // Of the keys asked for, in time order, with what was so already when the range begins.
+    std::vector<VerdictStep> verdicts{};
+    std::vector<WaitersStep> waiters{};
+    std::vector<Unjudged> unjudged{};
 };
 
 // The events of one lock. A hold that existed when first seen begins with its own event (isFirstSight).

@@ -2968,6 +2968,18 @@
         <source>Too many events: part of this time is left out. Zoom in to see it</source>
         <translation>事件过多：这段时间有一部分未显示。放大即可看到</translation>
     </message>
+    <message>
+        <source>Waiters: at least %1</source>
+        <translation>等待者：至少 %1</translation>
+    </message>
+    <message>
+        <source>Verdict at this time: unknown</source>
+        <translation>此时的判定：未知</translation>
+    </message>
+    <message>
+        <source>Verdict at this time: %1</source>
+        <translation>此时的判定：%1</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldersModel</name>
@@ -3845,7 +3857,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Verdict</source>
-        <translation>结论</translation>
+        <translation>判定</translation>
     </message>
     <message>
         <source>Where</source>
@@ -3956,6 +3968,13 @@ while a scenario runs</source>
     <message>
         <source>Not available: %1</source>
         <translation>不可用：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LaneLegend</name>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
     </message>
 </context>
 <context>
@@ -4312,14 +4331,6 @@ while a scenario runs</source>
         <translation>筛选条件的错误</translation>
     </message>
     <message>
-        <source>Show only critical locks</source>
-        <translation>只显示严重的锁</translation>
-    </message>
-    <message>
-        <source>Show only locks with a warning</source>
-        <translation>只显示有警告的锁</translation>
-    </message>
-    <message>
         <source>retrying in %1</source>
         <translation>%1后重试</translation>
     </message>
@@ -4402,6 +4413,22 @@ while a scenario runs</source>
     <message>
         <source>It gets the password only if you trust this address.</source>
         <translation>只有你信任此地址，它才会得到密码。</translation>
+    </message>
+    <message>
+        <source>info %1</source>
+        <translation>提示 %1</translation>
+    </message>
+    <message>
+        <source>OK %1</source>
+        <translation>正常 %1</translation>
+    </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>显示所有锁</translation>
+    </message>
+    <message>
+        <source>Show only these locks: %1</source>
+        <translation>只显示这些锁：%1</translation>
     </message>
 </context>
 <context>
@@ -8002,6 +8029,14 @@ while a scenario runs</source>
     <message>
         <source>Locks with a lane. If no lock is selected, the most contended locks.</source>
         <translation>有泳道的锁。没有选中锁时，为争用最多的锁。</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Explain the colours and marks that are on screen</source>
+        <translation>说明画面上的颜色和标记</translation>
     </message>
 </context>
 <context>
@@ -13443,7 +13478,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Lockscope&apos;s verdict on the lock: %1</source>
-        <translation>Lockscope 对这把锁的判断：%1</translation>
+        <translation>Lockscope 对这把锁的判定：%1</translation>
     </message>
     <message>
         <source>the holder did not acquire the lock in time</source>
@@ -16210,6 +16245,34 @@ while a scenario runs</source>
     <message>
         <source>ssh cannot open a socket in %1</source>
         <translation>ssh 无法在 %1 中打开套接字</translation>
+    </message>
+    <message>
+        <source>verdict: %1</source>
+        <translation>判定：%1</translation>
+    </message>
+    <message>
+        <source>verdict unknown</source>
+        <translation>判定未知</translation>
+    </message>
+    <message>
+        <source>one owner of several</source>
+        <translation>多个持有者之一</translation>
+    </message>
+    <message>
+        <source>sampled: fast changes may be missing</source>
+        <translation>采样：可能遗漏快速的变化</translation>
+    </message>
+    <message>
+        <source>already held when first seen</source>
+        <translation>首次看到时已被持有</translation>
+    </message>
+    <message>
+        <source>renewal</source>
+        <translation>续期</translation>
+    </message>
+    <message>
+        <source>waiters, at least; scale on the right</source>
+        <translation>等待者数（至少），刻度在右侧</translation>
     </message>
 </context>
 <context>

@@ -101,6 +101,17 @@ inline HoldsAnswer holds(WallTime to, int locks)
             at += length + milliseconds(500 + (i * 1'237) % 4'000);
         }
     }
+    for (int n = 0; n < locks; ++n) {
+        if (n % 3 == 1)
+            answer.verdicts.push_back({lockName(n), to - 140s, VerdictLevel::Warning, "renewal-overdue"});
+        if (n % 2 == 0)
+            answer.verdicts.push_back({lockName(n), to - 120s, VerdictLevel::Info, "waited-for"});
+        if (n % 4 == 1)
+            answer.verdicts.push_back({lockName(n), to - 60s, VerdictLevel::Critical, "no-expiry"});
+        for (int i = 0; n % 3 != 2 && i < 9; ++i)
+            answer.waiters.push_back({lockName(n), to - 240s + i * 25s, (i * 5 + n) % 13});
+    }
+    answer.unjudged = {{{to - 90s, to - 78s}, {}}};
     answer.marks = {{.kind = Mark::Kind::Failover,
                      .at = to - 200s,
                      .node = NodeId{"10.0.0.2:6379"},

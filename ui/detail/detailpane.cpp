@@ -24,7 +24,6 @@ namespace
 {
 
 constexpr milliseconds TickEvery{100};
-constexpr int TicksAVerdict = 10; // Its sentences give ages in seconds
 
 bool sameEvent(const LockEvent &a, const LockEvent &b)
 {
@@ -48,7 +47,7 @@ struct DetailPane::Private {
     bool readOnly = false;
     std::vector<OwnHolding> own{};
     std::vector<OwnHolding> releasing{};
-    int ticks = 0;
+    Instant second{}; // Of the last tick
 
     const LockPtr &lock() const { return watch->lock(); }
     void showNow();
@@ -257,7 +256,7 @@ void DetailPane::Private::showNow()
 // The rules are pure, so the sentence updates with the lock at once; the engine's answer may know more.
 void DetailPane::Private::showVerdict()
 {
-    VerdictText verdict = explainVerdict(*lock(), now());
+    VerdictText verdict = explainVerdict(*lock(), text::shownAt(*lock(), now()));
     if (lock()->verdict.code == "deadlock")
         verdict.evidence = deadlock + verdict.evidence;
     parts.showVerdict(lock()->verdict.level, verdict);
@@ -308,8 +307,10 @@ void DetailPane::Private::tick()
 {
     if (!watch || watch->gone())
         return;
-    parts.tick(now());
-    if (++ticks % TicksAVerdict == 0)
+    const Instant at = now();
+    parts.tick(at);
+    const Instant turned = std::chrono::floor<std::chrono::seconds>(at);
+    if (std::exchange(second, turned) != turned) // See text::shownAt()
         showVerdict();
 }
 

@@ -95,7 +95,7 @@ std::vector<std::pair<int, const CommandPalette::Command *>> CommandPalette::fou
 {
     std::vector<std::pair<int, const Command *>> found;
     for (const Command &command : m_commands) {
-        if (command.action && !command.action->isVisible())
+        if (!command.run && (!command.action || !command.action->isVisible()))
             continue;
         if (const auto rank = paletteRank(command.name, typed)) {
             const qsizetype recent = typed.isEmpty() ? m_recent.indexOf(command.name) : -1;
@@ -142,11 +142,13 @@ void CommandPalette::run()
     if (!item || !(item->flags() & Qt::ItemIsEnabled))
         return;
     const Command command = m_commands[size_t(item->data(0, Qt::UserRole).toInt())];
+    if (!command.run && !command.action)
+        return fill(m_edit->text());
     emit selected(command.name);
     accept();
     // After the dialog has returned the focus, which the command may depend on.
     if (command.action)
-        QMetaObject::invokeMethod(command.action, &QAction::trigger, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(command.action.data(), &QAction::trigger, Qt::QueuedConnection);
     else
         QMetaObject::invokeMethod(parent(), command.run, Qt::QueuedConnection);
 }

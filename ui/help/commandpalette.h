@@ -5,6 +5,7 @@
 // recent commands first while nothing is typed. GUI thread.
 
 #include <QDialog>
+#include <QPointer>
 
 #include <functional>
 #include <optional>
@@ -35,8 +36,8 @@ protected:
 private:
     struct Command {
         QString name{};
-        QAction *action = nullptr; // Null: use run()
-        std::function<void()> run{};
+        QPointer<QAction> action{};  // Null once it is deleted: the menu of connections is filled anew
+        std::function<void()> run{}; // Without an action
     };
     std::vector<std::pair<int, const Command *>> found(const QString &typed) const;
     void fill(const QString &typed);

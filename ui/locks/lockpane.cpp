@@ -16,6 +16,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScopeGuard>
 #include <QStackedLayout>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -26,6 +27,28 @@ namespace
 {
 
 constexpr qsizetype MostPatternsNamed = 8;
+constexpr std::array WorstFirst{VerdictLevel::Critical, VerdictLevel::Warning, VerdictLevel::Info,
+                                VerdictLevel::Ok};
+
+QString filterOf(VerdictLevel level)
+{
+    return QStringLiteral("verdict:") + QLatin1String(name(level));
+}
+
+QString countWord(VerdictLevel level, const QString &count)
+{
+    switch (level) {
+    case VerdictLevel::Critical:
+        return LockPane::tr("critical %1").arg(count);
+    case VerdictLevel::Warning:
+        return LockPane::tr("warnings %1").arg(count);
+    case VerdictLevel::Info:
+        return LockPane::tr("info %1").arg(count);
+    case VerdictLevel::Ok:
+        return LockPane::tr("OK %1").arg(count);
+    }
+    return {};
+}
 
 QString patternsText(const ConnectionSpec &spec)
 {
@@ -49,16 +72,17 @@ bool hasFocusWithin(const QWidget *page)
 
 LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *parent)
     : QWidget(parent), m_actions(actions), m_model(clock), m_view(new LockView(m_model, clock, this)),
-      m_empty(new EmptyState(this)), m_banner(new Notice(this)), m_alarm(new Notice(this)),
-      m_trust(new Notice(this)), m_stack(new QStackedLayout)
+      m_empty(new EmptyState(this)), m_notices(new QWidget(this)), m_banner(new Notice(this)),
+      m_alarm(new Notice(this)), m_trust(new Notice(this)), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
     m_header = makeHeader();
     column->addWidget(m_header);
-    // No spacing below the notices: it would remain while all of them are hidden.
-    auto *notices = new QVBoxLayout;
+    // Below the list, so that no row moves under the pointer when a notice appears. No spacing around the
+    // notices: it would remain while all of them are hidden.
+    auto *notices = new QVBoxLayout(m_notices);
     notices->setContentsMargins(marginsAtSides(Spacing::Page, Spacing::Page));
     notices->addWidget(m_alarm);
     notices->addWidget(m_banner);
@@ -74,9 +98,11 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     connect(dismiss, &QToolButton::clicked, this, [this] {
         m_alarms.clear();
         m_alarm->hide();
+        fitNotices();
     });
-    column->addLayout(notices);
     column->addLayout(m_stack, 1);
+    column->addWidget(m_notices);
+    m_view->viewport()->installEventFilter(this);
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_empty);
     m_banner->hide();
@@ -111,11 +137,12 @@ QToolButton *LockPane::addButton(Notice *notice, const QString &text)
 QWidget *LockPane::makeHeader()
 {
     auto *header = new QWidget(this);
+    header->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // See fold()
     m_totals = new QLabel(header);
     m_totals->setTextFormat(Qt::PlainText);
     m_totals->setAccessibleName(tr("Number of locks"));
-    m_criticals = makeCount(VerdictLevel::Critical);
-    m_warnings = makeCount(VerdictLevel::Warning);
+    for (const VerdictLevel level : WorstFirst)
+        m_counts[size_t(level)] = makeCount(level);
     m_held = new QToolButton(header);
     m_held->setAutoRaise(true);
     m_held->setFocusPolicy(Qt::NoFocus); // For the keyboard, leaving the list does the same
@@ -148,8 +175,8 @@ QWidget *LockPane::makeHeader()
                             spacing(Spacing::Medium));
     row->setSpacing(spacing(Spacing::Large));
     row->addWidget(m_totals);
-    row->addWidget(m_criticals);
-    row->addWidget(m_warnings);
+    for (const VerdictLevel level : WorstFirst)
+        row->addWidget(m_counts[size_t(level)]);
     row->addWidget(m_held);
     row->addSpacing(spacing(Spacing::Large));
     row->addWidget(m_problemIcon);
@@ -164,10 +191,11 @@ QToolButton *LockPane::makeCount(VerdictLevel level)
     auto *button = new QToolButton(this);
     button->setAutoRaise(true);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-    button->setToolTip(level == VerdictLevel::Critical ? tr("Show only critical locks")
-                                                       : tr("Show only locks with a warning"));
-    connect(button, &QToolButton::clicked, this,
-            [this, level] { emit filterWanted(QStringLiteral("verdict:") + QLatin1String(name(level))); });
+    button->setCheckable(true);
+    connect(button, &QToolButton::clicked, this, [this, level, button] {
+        emit filterWanted(m_filterText == filterOf(level) ? QString() : filterOf(level));
+        button->setChecked(m_filterText == filterOf(level)); // As the filter is, not as Qt toggled it
+    });
     return button;
 }
 
@@ -185,10 +213,10 @@ void LockPane::setStart(QWidget *start)
 
 QString LockPane::summary() const
 {
-    QStringList parts{m_totals->text()};
-    for (const QToolButton *button : {m_criticals, m_warnings}) {
-        if (!button->isHidden())
-            parts << button->accessibleName();
+    QStringList parts = m_totalsParts;
+    for (const VerdictLevel level : WorstFirst) {
+        if (m_model.totals().ofLevel(level) > 0)
+            parts << m_counts[size_t(level)]->accessibleName();
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -238,6 +266,7 @@ void LockPane::alarm(VerdictLevel level, const QString &sentence, const QStringL
         m_alarm->tell(VerdictLevel::Critical, tr("%1 alerts, the latest:").arg(text::number(m_alarms.size())),
                       last, advice);
     m_alarm->show();
+    fitNotices();
 }
 
 void LockPane::apply(const LockDelta &delta)
@@ -250,9 +279,11 @@ void LockPane::apply(const LockDelta &delta)
     settle();
 }
 
-void LockPane::setFilter(const LockFilter &filter)
+void LockPane::setFilter(const LockFilter &filter, const QString &text)
 {
+    m_filterText = text.trimmed();
     m_model.setFilter(filter);
+    showTotals();
 }
 
 void LockPane::setProblem(const QString &problem)
@@ -272,24 +303,59 @@ void LockPane::setGrouping(Grouping grouping)
 void LockPane::showTotals()
 {
     const ListTotals &totals = m_model.totals();
-    m_totals->setVisible(m_deployment.spec.has_value());
     const bool unknown = totals.isUnknown();
-    QStringList parts{unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
+    m_totalsParts = {unknown ? tr("Locks unknown") : tr("Locks %1").arg(text::number(totals.locks))};
     if (const qint64 shown = totals.shown - m_model.endedRows();
         shown != totals.locks && !m_model.criteria().filter.isEmpty())
-        parts << tr("shown %1").arg(text::number(shown));
+        m_totalsParts << tr("shown %1").arg(text::number(shown));
     if (!unknown)
-        parts << tr("held %1").arg(text::number(totals.held));
-    m_totals->setText(parts.join(QStringLiteral(" · ")));
-    const auto set = [unknown](QToolButton *button, qint64 count, const QString &word) {
-        button->setText(unknown ? tr("was %1").arg(text::number(count)) : text::number(count));
-        button->setAccessibleName(unknown ? tr("unknown, last known: %1").arg(word) : word);
-        button->setVisible(count > 0);
-    };
-    set(m_criticals, totals.criticals, tr("critical %1").arg(text::number(totals.criticals)));
-    set(m_warnings, totals.warnings, tr("warnings %1").arg(text::number(totals.warnings)));
+        m_totalsParts << tr("held %1").arg(text::number(totals.held));
+    for (const VerdictLevel level : WorstFirst)
+        showCount(level);
     showHeld();
+    fold();
     showEmptyOrList();
+}
+
+void LockPane::showCount(VerdictLevel level)
+{
+    QToolButton *button = m_counts[size_t(level)];
+    const qint64 count = m_model.totals().ofLevel(level);
+    const bool unknown = m_model.totals().isUnknown();
+    const QString word = countWord(level, text::number(count));
+    const bool filters = m_filterText == filterOf(level);
+    button->setText(unknown ? tr("was %1").arg(text::number(count)) : text::number(count));
+    button->setAccessibleName(unknown ? tr("unknown, last known: %1").arg(word) : word);
+    button->setToolTip(filters ? tr("Show all locks") : tr("Show only these locks: %1").arg(word));
+    button->setChecked(filters);
+}
+
+// Leaves out what does not fit, least important first, so that nothing is cut off. The counts of bad verdicts
+// stay.
+void LockPane::fold()
+{
+    const QLayout *row = m_header->layout();
+    const QMargins edges = row->contentsMargins();
+    const auto needed = [&](const QString &totals) {
+        int width = edges.left() + edges.right() + m_grouping->sizeHint().width() + 5 * row->spacing();
+        for (const QToolButton *part : {m_counts[0], m_counts[1], m_counts[2], m_counts[3], m_held})
+            width += part->isHidden() ? 0 : part->sizeHint().width() + row->spacing();
+        return width + (totals.isEmpty() ? 0 : m_totals->fontMetrics().horizontalAdvance(totals));
+    };
+    for (const VerdictLevel level : WorstFirst)
+        m_counts[size_t(level)]->setVisible(m_model.totals().ofLevel(level) > 0 ||
+                                            m_filterText == filterOf(level));
+    QStringList parts = m_totalsParts;
+    const auto text = [&parts] { return parts.join(QStringLiteral(" · ")); };
+    while (!parts.isEmpty() && needed(text()) > width())
+        parts.removeLast();
+    for (const VerdictLevel level : {VerdictLevel::Ok, VerdictLevel::Info}) {
+        if (needed(text()) > width() && m_filterText != filterOf(level))
+            m_counts[size_t(level)]->hide();
+    }
+    m_totals->setText(text());
+    m_totals->setToolTip(summary());
+    m_totals->setVisible(m_deployment.spec && !parts.isEmpty());
 }
 
 void LockPane::showHeld()
@@ -303,6 +369,7 @@ void LockPane::showHeld()
 
 void LockPane::showBanner()
 {
+    const QScopeGuard after([this] { fitNotices(); });
     if (m_deployment.lacksQuorum())
         return m_banner->tell(VerdictLevel::Critical,
                               tr("No quorum: %1 of %2 nodes answer, %3 needed")
@@ -311,10 +378,8 @@ void LockPane::showBanner()
                                   .arg(m_deployment.needed()),
                               {},
                               tr("Clients that see the same cannot acquire or renew locks of this group."));
-    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) { // The empty page gives the reason
-        m_banner->hide();
-        return;
-    }
+    if (!m_deployment.isReconnecting() || m_model.totals().shown == 0) // The empty page gives the reason
+        return m_banner->hide();
     const ConnectionState link = m_deployment.link();
     const Instant at = now();
     QStringList facts;
@@ -330,6 +395,7 @@ void LockPane::showBanner()
 
 void LockPane::showTrust()
 {
+    const QScopeGuard after([this] { fitNotices(); });
     const NodeStatus *node = m_deployment.spec ? m_deployment.untrusted() : nullptr;
     if (node)
         m_trust->tell(VerdictLevel::Warning,
@@ -392,6 +458,29 @@ void LockPane::sayWhyEmpty()
         {m_actions.rescan, m_actions.acquire, m_actions.connectTo});
 }
 
+// Called when a notice comes or goes. When it goes, the rows at the end of the list would move down to fill
+// the room: it stays free while the pointer is there.
+void LockPane::fitNotices()
+{
+    const bool any = !m_banner->isHidden() || !m_alarm->isHidden() || !m_trust->isHidden();
+    const bool reserves = !any && m_notices->isVisible() && m_view->viewport()->underMouse();
+    m_notices->setMinimumHeight(reserves ? m_notices->height() : 0);
+    m_notices->setVisible(any || reserves);
+}
+
+bool LockPane::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_view->viewport() && event->type() == QEvent::Leave)
+        fitNotices();
+    return QWidget::eventFilter(watched, event);
+}
+
+void LockPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    fold();
+}
+
 void LockPane::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
@@ -402,8 +491,8 @@ void LockPane::changeEvent(QEvent *event)
 void LockPane::applyTheme()
 {
     const Theme theme = Theme::of(palette());
-    m_warnings->setIcon(theme.verdictIcon(VerdictLevel::Warning));
-    m_criticals->setIcon(theme.verdictIcon(VerdictLevel::Critical));
+    for (const VerdictLevel level : WorstFirst)
+        m_counts[size_t(level)]->setIcon(theme.verdictIcon(level));
     const int size = textIconSize(font());
     m_problemIcon->setPixmap(theme.verdictIcon(VerdictLevel::Critical).pixmap(size, size));
     setProblem(m_problem->text());

@@ -9,6 +9,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QAction;
 class QComboBox;
 class QLabel;
@@ -51,13 +53,14 @@ public:
     QToolButton *heldButton() const { return m_held; } // Visible while something waits for the list
     const Notice &alarmShown() const { return *m_alarm; }
     const Notice &trustAsked() const { return *m_trust; } // Visible while a server is not trusted
-    QString summary() const;                              // "Locks 1,284 · held 1,190 · …"
+    QToolButton *countButton(VerdictLevel level) const { return m_counts[size_t(level)]; }
+    QString summary() const; // "Locks 1,284 · held 1,190 · …", with all counts that are not 0
 
     void show(const DeploymentState &deployment);
     using QWidget::show;
     void apply(const LockDelta &delta);
-    void setFilter(const LockFilter &filter);
-    void setProblem(const QString &problem); // With the filter; empty: none
+    void setFilter(const LockFilter &filter, const QString &text); // text: what it was read from
+    void setProblem(const QString &problem);                       // With the filter; empty: none
     void setGrouping(Grouping grouping);
 
 signals:
@@ -68,12 +71,17 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     QWidget *makeHeader();
     QToolButton *addButton(Notice *notice, const QString &text);
     QToolButton *makeCount(VerdictLevel level);
     void showTotals();
+    void showCount(VerdictLevel level);
+    void fold();
+    void fitNotices();
     void showHeld();
     void settle();
     void showBanner();
@@ -88,13 +96,15 @@ private:
     EmptyState *m_empty;
     QWidget *m_start = nullptr;
     QWidget *m_header = nullptr;
+    QWidget *m_notices; // Below the list
     Notice *m_banner;
     Notice *m_alarm;
     Notice *m_trust;
     QStringList m_alarms{}; // Since the last dismissal
     QLabel *m_totals = nullptr;
-    QToolButton *m_warnings = nullptr;
-    QToolButton *m_criticals = nullptr;
+    QStringList m_totalsParts{};             // Of which as many are visible as fit
+    std::array<QToolButton *, 4> m_counts{}; // By VerdictLevel
+    QString m_filterText{};
     QToolButton *m_held = nullptr;
     QComboBox *m_grouping = nullptr;
     QLabel *m_problemIcon = nullptr;

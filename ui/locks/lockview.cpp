@@ -352,9 +352,10 @@ void LockView::tick()
     if (!window || !window->isExposed())
         return;
     repaintColumn(LockColumn::Ttl);
-    if (++m_ticks % 10 == 0)
+    const Instant second = std::chrono::floor<std::chrono::seconds>(lockscope::now());
+    if (std::exchange(m_second, second) != second) // See text::shownAt()
         repaintColumn(LockColumn::Held);
-    if (m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
+    if (++m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
         measureColumns();
 }
 

@@ -80,6 +80,16 @@ void UiSettings::setDocksFollow(bool follow)
     m_file.setValue(QStringLiteral("window/docks_follow"), follow);
 }
 
+bool UiSettings::timelineLegend() const
+{
+    return m_file.value(QStringLiteral("window/timeline_legend")).toBool();
+}
+
+void UiSettings::setTimelineLegend(bool shown)
+{
+    m_file.setValue(QStringLiteral("window/timeline_legend"), shown);
+}
+
 QByteArray UiSettings::columns() const
 {
     return m_file.value(QStringLiteral("locks/columns")).toByteArray();

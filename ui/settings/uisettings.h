@@ -34,6 +34,8 @@ public:
     void setFilter(const QString &filter);
     Grouping grouping() const;
     void setGrouping(Grouping grouping);
+    bool timelineLegend() const; // Whether it is shown
+    void setTimelineLegend(bool shown);
     QString profile() const; // The last one selected
     void setProfile(const QString &name);
     Appearance appearance() const;

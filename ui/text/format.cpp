@@ -180,8 +180,15 @@ QString held(const Lock &lock, Instant now)
 {
     if (!lock.held())
         return {};
-    const QString age = duration(millisecondsBetween(lock.heldSince, now));
-    return lock.heldIsLowerBound ? QStringLiteral("≥ ") + age : age;
+    // Truncated, as in the sentence of the verdict.
+    const qint64 age = millisecondsBetween(lock.heldSince, shownAt(lock, now)).count();
+    const QString text = duration(milliseconds(age < 60'000 && age > 1000 ? age / 100 * 100 : age));
+    return lock.heldIsLowerBound ? QStringLiteral("≥ ") + text : text;
+}
+
+Instant shownAt(const Lock &lock, Instant now)
+{
+    return std::max(Instant(std::chrono::floor<std::chrono::seconds>(now)), lock.readAt);
 }
 
 QString clockTime(WallTime at)

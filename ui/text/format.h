@@ -26,7 +26,10 @@ QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3
 QString ttl(std::optional<milliseconds> left); // Empty: "none" (no expiry); zero or less: "expired"
 QString ago(milliseconds age);                 // "12 s ago"; below one second: "just now"
 QString held(const Lock &lock, Instant now);   // "≥ 3 min 20 s" if only a lower bound is known
-QString clockTime(WallTime at);                // Local HH:mm:ss
+// The moment of which the window gives a lock's running times: the last whole second or, if later, when it
+// was read. Row, facts and verdict then agree, whenever each of them is painted.
+Instant shownAt(const Lock &lock, Instant now);
+QString clockTime(WallTime at); // Local HH:mm:ss
 // Dates follow language and country, with all digits. Times always have the 24-hour form of redis-cli.
 QString timeOfDay(WallTime at);               // Local HH:mm:ss.zzz
 QString timeToTheSecond(WallTime at);         // Local HH:mm:ss

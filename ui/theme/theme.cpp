@@ -15,9 +15,10 @@ constexpr double TextContrast = 4.5;
 constexpr double MarkContrast = 3.0;
 
 // Found by a search that keeps any two distinct. tst_theme measures the distance in CIE Lab, for normal
-// vision, each kind of colour blindness, and in grey.
+// vision, each kind of colour blindness, and in grey. The dark ones are far from the red, amber and green of
+// the verdicts.
 constexpr const char *LightOwners[] = {"#74aab7", "#c2ada0", "#6fcbfc", "#c4d99a", "#f9d7f2", "#c2ffda"};
-constexpr const char *DarkOwners[] = {"#252351", "#393411", "#721f46", "#61460c", "#345694", "#915242"};
+constexpr const char *DarkOwners[] = {"#20073b", "#715471", "#280976", "#3f3044", "#430fc0", "#254c99"};
 constexpr Qt::BrushStyle OwnerPatterns[] = {Qt::NoBrush, Qt::BDiagPattern, Qt::FDiagPattern,
                                             Qt::CrossPattern};
 
@@ -157,6 +158,8 @@ Theme Theme::made(const QPalette &palette)
     theme.production = theme.critical;
     const bool dark = theme.dark;
     theme.barFill = surface(theme.ok, dark ? 0.34 : 0.30, palette);
+    theme.barInfo = surface(theme.info, dark ? 0.34 : 0.24, palette);
+    theme.barInfoHatch = surface(theme.info, 0.55, palette);
     theme.barLow = surface(theme.warning, dark ? 0.38 : 0.34, palette);
     theme.barCritical = surface(theme.critical, dark ? 0.38 : 0.30, palette);
     theme.barLowHatch = surface(theme.warning, 0.7, palette);
@@ -198,6 +201,36 @@ QColor Theme::verdict(VerdictLevel level) const
         return critical;
     }
     return muted;
+}
+
+QBrush Theme::verdictFill(VerdictLevel level) const
+{
+    switch (level) {
+    case VerdictLevel::Ok:
+        return barFill;
+    case VerdictLevel::Info:
+        return barInfo;
+    case VerdictLevel::Warning:
+        return barLow;
+    case VerdictLevel::Critical:
+        return barCritical;
+    }
+    return gap;
+}
+
+QBrush Theme::verdictHatch(VerdictLevel level) const
+{
+    switch (level) {
+    case VerdictLevel::Ok:
+        return Qt::NoBrush;
+    case VerdictLevel::Info:
+        return {barInfoHatch, Qt::FDiagPattern};
+    case VerdictLevel::Warning:
+        return {barLowHatch, Qt::BDiagPattern};
+    case VerdictLevel::Critical:
+        return {barCriticalHatch, Qt::DiagCrossPattern};
+    }
+    return Qt::NoBrush;
 }
 
 QColor Theme::event(EventKind kind) const

@@ -10,6 +10,7 @@
 #include "core/values/connection/connection.h"
 #include "core/values/events.h"
 
+#include <QBrush>
 #include <QColor>
 #include <QIcon>
 #include <QPalette>
@@ -46,7 +47,9 @@ struct Theme {
     QColor production{};
     // Surfaces
     QColor barFill{}; // The remaining part of a lease; the palette's text is readable on it
-    QColor barLow{};  // The same if a renewal is overdue
+    QColor barInfo{}; // For a hold on the timeline
+    QColor barInfoHatch{};
+    QColor barLow{}; // The same if a renewal is overdue
     QColor barCritical{};
     QColor barLowHatch{}; // Drawn over them, to be recognisable without colour
     QColor barCriticalHatch{};
@@ -60,6 +63,9 @@ struct Theme {
     static Theme of(const QPalette &palette);
 
     QColor verdict(VerdictLevel level) const;
+    // A surface of this verdict, and the hatch over it that tells it from the others without colour.
+    QBrush verdictFill(VerdictLevel level) const;
+    QBrush verdictHatch(VerdictLevel level) const;
     QColor event(EventKind kind) const;
     QColor environment(Environment environment) const;
     QColor series(size_t index) const; // For lines in a plot; each also has its own mark or dashes

@@ -38,6 +38,8 @@ struct HoldLanes::Private {
     QCPItemText *note;
     TimeMouse *mouse;
     RedrawThrottle pace;
+    std::set<LaneSign> signs{};
+    size_t roomBefore = 0;
     QString why{};
     bool dragging = false;
 
@@ -55,6 +57,7 @@ struct HoldLanes::Private {
     void setMoment(double at);
     void hover(std::optional<double> at, const QPointF &point);
     const Mark *markAt(const QPointF &point) const;
+    QStringList verdictAt(const LaneBar &bar, const QPointF &point) const;
 };
 
 HoldLanes::HoldLanes(TimeWindow &window, QWidget *parent)
@@ -106,6 +109,10 @@ void HoldLanes::Private::build()
             setMoment(plot->xAxis->pixelToCoord(event->position().x()));
     });
     QObject::connect(plot, &QCustomPlot::mouseRelease, q, [this] { dragging = false; });
+    QObject::connect(plot, &QCustomPlot::afterReplot, q, [this] {
+        if (std::exchange(signs, art->signs()) != art->signs())
+            emit q->signsChanged();
+    });
 }
 
 void HoldLanes::Private::applyTheme()
@@ -113,14 +120,14 @@ void HoldLanes::Private::applyTheme()
     const QPalette palette = q->palette();
     plot->setBackground(palette.color(QPalette::Base));
     const QFont small = smallFont(q->font());
+    art->applyTheme(palette, q->font());
     for (QCPAxis *axis : {plot->xAxis, plot->yAxis})
         dressAxis(axis, palette, small);
     plot->yAxis->setTickLabelColor(palette.color(QPalette::Text));
     const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("00:00:00")) / 2;
-    plot->axisRect()->setMargins(QMargins(0, StripHeight, half, 0));
+    plot->axisRect()->setMargins(QMargins(0, StripHeight, std::max(half, art->scaleWidth()), 0));
     note->setColor(Theme::of(palette).muted);
     note->setFont(q->font());
-    art->applyTheme(palette, q->font());
 }
 
 void HoldLanes::Private::nameLanes()
@@ -133,7 +140,7 @@ void HoldLanes::Private::nameLanes()
     for (size_t i = 0; i < art->drawn(); ++i) {
         const QString name = text::key(art->lanes[i].key);
         const QString mark = art->lanes[i].key == art->selected ? QStringLiteral("▸ ") : QString();
-        names.insert(art->laneRect(i).center().y() - room.top(),
+        names.insert(art->barsRect(i).center().y() - room.top(),
                      mark + metrics.elidedText(name, Qt::ElideMiddle, wide));
     }
     plot->yAxis->ticker().dynamicCast<QCPAxisTickerText>()->setTicks(names);
@@ -145,6 +152,9 @@ void HoldLanes::Private::draw()
     plot->xAxis->setRange(axisSeconds(range.from), axisSeconds(range.to));
     tellTimes(plot->xAxis, plot->axisRect()->width());
     art->now = axisSeconds(window.now());
+    QMargins edges = plot->axisRect()->margins();
+    edges.setRight(std::max(edges.right(), art->scaleWidth()));
+    plot->axisRect()->setMargins(edges);
     // The height of the lanes depends on their names, and the place of names on that height: lay out twice.
     nameLanes();
     for (const auto phase :
@@ -214,7 +224,7 @@ void HoldLanes::Private::hover(std::optional<double> at, const QPointF &point)
 
 void HoldLanes::show(const std::vector<LockName> &keys, HoldsAnswer answer)
 {
-    d->art->lanes = lanesOf(keys, answer);
+    d->art->setLanes(lanesOf(keys, answer));
     d->art->answer = std::move(answer);
     d->pace.want();
 }
@@ -252,6 +262,21 @@ const QString &HoldLanes::why() const
     return d->why;
 }
 
+size_t HoldLanes::room() const
+{
+    return d->art->roomFor(height() - StripHeight - 2.0 * fontMetrics().height());
+}
+
+const std::set<LaneSign> &HoldLanes::drawnSigns() const
+{
+    return d->art->signs();
+}
+
+qint64 HoldLanes::scale() const
+{
+    return d->art->scale();
+}
+
 size_t HoldLanes::drawnLanes() const
 {
     return d->art->drawn();
@@ -265,14 +290,35 @@ size_t HoldLanes::drawnBars() const
 QPoint HoldLanes::pointOf(const LockName &key, WallTime at) const
 {
     const auto lane = std::ranges::find(d->art->lanes, key, &Lane::key);
-    const QRectF rect = d->art->laneRect(size_t(lane - d->art->lanes.begin()));
+    const QRectF rect = d->art->barsRect(size_t(lane - d->art->lanes.begin()));
     return QPointF(d->plot->xAxis->coordToPixel(axisSeconds(at)), rect.center().y()).toPoint();
 }
 
 QString HoldLanes::textAt(const QPointF &point) const
 {
-    const LaneBar *bar = d->art->barAt(point);
-    return bar ? text::hold(d->art->answer.holds[bar->hold], d->window.now()) : QString();
+    QStringList lines;
+    if (const LaneBar *bar = d->art->barAt(point)) {
+        lines << text::hold(d->art->answer.holds[bar->hold], d->window.now());
+        lines << d->verdictAt(*bar, point);
+    }
+    if (const LaneWaiters *part = d->art->waitersAt(point))
+        lines << tr("Waiters: at least %1").arg(text::number(part->waiters));
+    return lines.join(u'\n');
+}
+
+QStringList HoldLanes::Private::verdictAt(const LaneBar &bar, const QPointF &point) const
+{
+    const double at = plot->xAxis->pixelToCoord(point.x());
+    const std::vector<LaneVerdict> parts =
+        verdictsOn(*art->laneAt(point), bar, art->answer, axisSeconds(window.now()));
+    const auto later = std::ranges::find_if(parts, [at](const LaneVerdict &part) { return part.from > at; });
+    const LaneVerdict &part = later == parts.begin() ? parts.front() : *std::prev(later);
+    if (!part.level)
+        return {HoldLanes::tr("Verdict at this time: unknown")};
+    const QString word = text::verdictWord(*part.level);
+    const QString code = text::verdictCode(std::string_view(part.code.constData(), size_t(part.code.size())));
+    return {HoldLanes::tr("Verdict at this time: %1")
+                .arg(part.code.isEmpty() ? word : QStringLiteral("%1 (%2)").arg(word, code))};
 }
 
 Done HoldLanes::save(const QString &fileName) const
@@ -315,6 +361,8 @@ void HoldLanes::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     d->pace.want(RedrawThrottle::ByHand);
+    if (std::exchange(d->roomBefore, room()) != room())
+        emit roomChanged();
 }
 
 void HoldLanes::showEvent(QShowEvent *event)

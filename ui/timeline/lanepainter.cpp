@@ -14,8 +14,13 @@ namespace
 
 static_assert(OwnerLooks == Theme::OwnerLooks);
 
-constexpr double LaneLines = 1.5; // Least height of a lane, in lines of text
-constexpr double HighestLane = 34;
+constexpr double LaneLines = 1.5;  // Least height of a lane, in lines of text
+constexpr double BarsLines = 1.25; // Of its bars, if there are waiters below
+constexpr double BandLines = 0.65; // Of the waiters
+constexpr double HighestBars = 34;
+constexpr double HighestBand = 26;
+constexpr double BandShare = 0.42; // Of a lane
+constexpr double OwnerStripe = 4;
 constexpr double Least = 2; // In pixels: every hold must be visible
 
 constexpr double Narrow = 3; // In pixels: no room for a border
@@ -30,12 +35,12 @@ void LanePainter::applyTheme(const QPalette &palette, const QFont &font)
     m_font = font;
     m_small = smallFont(font);
     m_theme = Theme::of(palette);
-    m_nobody = {.fill = m_theme.gap, .edge = m_theme.muted};
 }
 
-const OwnerLook &LanePainter::lookOf(const LaneBar &bar) const
+void LanePainter::setLanes(std::vector<Lane> wanted)
 {
-    return answer.holds[bar.hold].owner.isEmpty() ? m_nobody : m_theme.owner(bar.look);
+    lanes = std::move(wanted);
+    m_scale = scaleEnd(mostWaiters(lanes));
 }
 
 void LanePainter::applyDefaultAntialiasingHint(QCPPainter *painter) const
@@ -43,17 +48,38 @@ void LanePainter::applyDefaultAntialiasingHint(QCPPainter *painter) const
     painter->setAntialiasing(false);
 }
 
-size_t LanePainter::roomFor() const
+size_t LanePainter::roomFor(double height) const
 {
-    const double least = QFontMetricsF(m_small).height() * LaneLines;
-    return size_t(std::max(1.0, m_plot->axisRect()->height() / least));
+    const double least = QFontMetricsF(m_small).height() * (m_scale > 0 ? BarsLines + BandLines : LaneLines);
+    return size_t(std::max(1.0, height / least));
 }
 
 QRectF LanePainter::laneRect(size_t lane) const
 {
     const QRect room = m_plot->axisRect()->rect();
-    const double height = std::min(HighestLane, room.height() / double(std::max<size_t>(1, drawn())));
+    const double most = HighestBars + (m_scale > 0 ? HighestBand : 0);
+    const double height = std::min(most, room.height() / double(std::max<size_t>(1, drawn())));
     return {double(room.left()), room.top() + height * double(lane), double(room.width()), height};
+}
+
+QRectF LanePainter::bandRect(size_t lane) const
+{
+    const QRectF all = laneRect(lane);
+    const double line = QFontMetricsF(m_small).height();
+    const double beside = std::max(all.height() - line * BarsLines, line * BandLines);
+    const double height = m_scale > 0 ? std::min({HighestBand, all.height() * BandShare, beside}) : 0;
+    return {all.left(), all.bottom() - height, all.width(), height};
+}
+
+QRectF LanePainter::barsRect(size_t lane) const
+{
+    const QRectF all = laneRect(lane);
+    return {all.left(), all.top(), all.width(), all.height() - bandRect(lane).height()};
+}
+
+int LanePainter::scaleWidth() const
+{
+    return m_scale > 0 ? QFontMetrics(m_small).horizontalAdvance(text::number(m_scale)) + 6 : 0;
 }
 
 const Lane *LanePainter::laneAt(const QPointF &point) const
@@ -68,7 +94,7 @@ const Lane *LanePainter::laneAt(const QPointF &point) const
 
 QRectF LanePainter::barRect(const Lane &lane, size_t at, const LaneBar &bar) const
 {
-    const QRectF room = laneRect(at).adjusted(0, 2, 0, -2);
+    const QRectF room = barsRect(at).adjusted(0, 2, 0, -2);
     const double height = room.height() / lane.rows;
     const double from = x(bar.from);
     const double to = x(bar.open ? std::max(bar.from, now) : bar.to);
@@ -89,26 +115,42 @@ const LaneBar *LanePainter::barAt(const QPointF &point) const
     return found;
 }
 
+const LaneWaiters *LanePainter::waitersAt(const QPointF &point) const
+{
+    const Lane *lane = laneAt(point);
+    const double at = m_plot->xAxis->pixelToCoord(point.x());
+    if (!lane || at > now)
+        return nullptr;
+    const auto part = std::ranges::find_if(
+        lane->waiters, [at](const LaneWaiters &one) { return one.from <= at && at < one.to; });
+    return part == lane->waiters.end() ? nullptr : &*part;
+}
+
 void LanePainter::draw(QCPPainter *painter)
 {
     m_drawnBars = 0;
+    m_signs.clear();
     painter->setClipRect(m_plot->axisRect()->rect());
     drawUnseen(painter);
     for (size_t i = 0; i < drawn(); ++i)
         drawLane(painter, i);
     drawMarks(painter);
     painter->setClipRect(m_plot->viewport());
+    drawScale(painter);
     drawMoment(painter);
 }
 
 // An empty lane means nothing where nothing was observed or the answer is incomplete.
-void LanePainter::drawUnseen(QCPPainter *painter) const
+void LanePainter::drawUnseen(QCPPainter *painter)
 {
     const QRectF room = m_plot->axisRect()->rect();
     const QFontMetricsF metrics(m_small);
     const auto hatch = [&](double from, double to) {
         const QRectF rect(QPointF(from, room.top()), QPointF(to, room.bottom()));
         const QRectF seen = rect & room;
+        if (seen.isEmpty())
+            return;
+        m_signs.insert(LaneSign::NotObserved);
         painter->fillRect(seen, QBrush(m_theme.grid, Qt::BDiagPattern));
         const QString word = text::unseenWord();
         const QSizeF size(metrics.horizontalAdvance(word) + metrics.height(), metrics.height());
@@ -140,35 +182,62 @@ void LanePainter::drawLane(QCPPainter *painter, size_t at)
         double &edge = drawnTo[size_t(bar.row)];
         if (rect.left() > room.right() || rect.right() < edge + 1)
             continue;
-        drawBar(painter, rect, bar);
+        drawBar(painter, rect, lane, bar);
         edge = rect.right();
         ++m_drawnBars;
     }
     drawTicks(painter, at);
+    drawWaiters(painter, at);
 }
 
-void LanePainter::drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar)
+void LanePainter::drawBar(QCPPainter *painter, const QRectF &rect, const Lane &lane, const LaneBar &bar)
 {
     const Hold &hold = answer.holds[bar.hold];
-    const OwnerLook &look = lookOf(bar);
-    if (rect.width() <= Narrow) { // There may be ten thousand of them
-        painter->fillRect(rect, look.edge);
+    drawVerdicts(painter, rect, lane, bar);
+    const QColor edge = painter->pen().color(); // Of the last verdict
+    if (rect.width() <= Narrow) {               // There may be ten thousand of them
         if (hold.ended && hold.how != EventKind::Released)
-            drawEnd(painter, rect, hold, look.edge);
+            drawEnd(painter, rect, hold, edge);
         return;
     }
-    const QRectF seen = rect & QRectF(m_plot->axisRect()->rect()).adjusted(-2, 0, 2, 0);
-    painter->fillRect(seen, look.fill);
-    if (look.pattern != Qt::NoBrush)
-        painter->fillRect(seen, QBrush(look.hatch, look.pattern));
-    const Qt::PenStyle style = hold.sampled ? Qt::DashLine : Qt::SolidLine;
-    painter->setPen(QPen(look.edge, 1, style));
-    painter->drawLine(QLineF(seen.topLeft(), seen.topRight()));
-    painter->drawLine(QLineF(seen.bottomLeft(), seen.bottomRight()));
+    QRectF seen = rect & QRectF(m_plot->axisRect()->rect()).adjusted(-2, 0, 2, 0);
     if (!hold.beganBefore)
         painter->drawLine(QLineF(rect.topLeft(), rect.bottomLeft()));
-    drawEnd(painter, rect, hold, look.edge);
+    if (hold.sampled)
+        m_signs.insert(LaneSign::Sampled);
+    drawEnd(painter, rect, hold, edge);
+    if (lane.severalOwners && !hold.owner.isEmpty()) {
+        const double height = std::min(OwnerStripe, rect.height() / 4);
+        painter->fillRect(QRectF(seen.topLeft(), QSizeF(seen.width(), height)), m_theme.owner(bar.look).edge);
+        seen.setTop(seen.top() + height);
+        m_signs.insert(LaneSign::Owner);
+    }
     drawName(painter, seen, hold);
+}
+
+void LanePainter::drawVerdicts(QCPPainter *painter, const QRectF &rect, const Lane &lane, const LaneBar &bar)
+{
+    const QRectF room = QRectF(m_plot->axisRect()->rect()).adjusted(-2, 0, 2, 0);
+    const std::vector<LaneVerdict> parts = verdictsOn(lane, bar, answer, now);
+    if (rect.width() <= Narrow) { // No room for edges
+        const auto level = parts.back().level;
+        m_signs.insert(signOf(level));
+        painter->setPen(level ? m_theme.verdict(*level) : m_theme.muted);
+        return painter->fillRect(rect & room, painter->pen().color());
+    }
+    const Qt::PenStyle style = answer.holds[bar.hold].sampled ? Qt::DashLine : Qt::SolidLine;
+    for (const LaneVerdict &part : parts) {
+        QRectF place = rect;
+        if (&part != &parts.front())
+            place.setLeft(x(part.from));
+        if (&part != &parts.back())
+            place.setRight(x(part.to));
+        const QRectF seen = place & room;
+        if (seen.isEmpty() || (place.width() < 0.5 && parts.size() > 1))
+            continue;
+        m_signs.insert(signOf(part.level));
+        paintVerdict(*painter, seen, part.level, m_theme, style);
+    }
 }
 
 void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold)
@@ -179,6 +248,8 @@ void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &
         room.width() < metrics.horizontalAdvance(QLatin1Char('x')) * 6)
         return;
     const QString before = hold.beganBefore ? QStringLiteral("‹ ") : QString();
+    if (hold.beganBefore)
+        m_signs.insert(LaneSign::HeldBefore);
     QString name = before + text::owner(hold.owner);
     painter->setFont(m_small);
     painter->setPen(m_palette.color(QPalette::Text));
@@ -187,36 +258,22 @@ void LanePainter::drawName(QCPPainter *painter, const QRectF &seen, const Hold &
     painter->drawText(room, Qt::AlignVCenter | Qt::AlignLeft, name);
 }
 
-// The shape of the end shows how it ended, in addition to the colour.
-void LanePainter::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold,
-                          const QColor &colour) const
+void LanePainter::drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour)
 {
-    if (!hold.ended)
+    if (!hold.ended || rect.right() > m_plot->axisRect()->right() + 1)
         return;
-    const QLineF edge(rect.topRight(), rect.bottomRight());
-    switch (hold.how) {
-    case EventKind::Expired:
-        painter->setPen(QPen(m_theme.warning, 4, Qt::SolidLine, Qt::FlatCap));
-        return painter->drawLine(edge.translated(-2, 0));
-    case EventKind::Forced: {
-        painter->setPen(QPen(m_theme.critical, 2));
-        const QPointF middle = edge.center();
-        const double arm = std::min(4.0, rect.height() / 2);
-        painter->drawLine(QLineF(middle + QPointF(-arm, -arm), middle + QPointF(arm, arm)));
-        return painter->drawLine(QLineF(middle + QPointF(-arm, arm), middle + QPointF(arm, -arm)));
-    }
-    case EventKind::Released:
-        painter->setPen(QPen(colour, 1));
-        return painter->drawLine(edge);
-    default: // The end was not observed
-        painter->setPen(QPen(m_theme.warning, 2, Qt::DotLine));
-        return painter->drawLine(edge);
-    }
+    if (hold.how == EventKind::Expired)
+        m_signs.insert(LaneSign::Expired);
+    else if (hold.how == EventKind::Forced)
+        m_signs.insert(LaneSign::Forced);
+    else if (hold.how != EventKind::Released)
+        m_signs.insert(LaneSign::EndUnseen);
+    paintEnd(*painter, rect, hold.how, colour, m_theme);
 }
 
 void LanePainter::drawTicks(QCPPainter *painter, size_t at)
 {
-    const QRectF room = laneRect(at);
+    const QRectF room = barsRect(at);
     painter->setPen(QPen(m_theme.ok, 1));
     double last = room.left() - 10;
     for (const double tick : lanes[at].ticks) {
@@ -224,7 +281,41 @@ void LanePainter::drawTicks(QCPPainter *painter, size_t at)
         if (place < last + 1 || place > room.right())
             continue;
         painter->drawLine(QLineF(place, room.bottom() - 5, place, room.bottom()));
+        m_signs.insert(LaneSign::Renewal);
         last = place;
+    }
+}
+
+void LanePainter::drawWaiters(QCPPainter *painter, size_t at)
+{
+    const QRectF room = bandRect(at).adjusted(0, 1, 0, -1);
+    for (const LaneWaiters &part : lanes[at].waiters) {
+        const double left = std::max(room.left(), x(part.from));
+        const double right = std::min(room.right(), x(std::min(part.to, now)));
+        if (right <= left)
+            continue;
+        const double height = std::max(2.0, room.height() * double(part.waiters) / double(m_scale));
+        paintWaiters(*painter, QRectF(left, room.bottom() - height, std::max(1.0, right - left), height),
+                     m_theme);
+        m_signs.insert(LaneSign::Waiters);
+    }
+}
+
+// The same for all lanes, so that they can be compared.
+void LanePainter::drawScale(QCPPainter *painter) const
+{
+    const QFontMetricsF metrics(m_small);
+    painter->setFont(m_small);
+    for (size_t i = 0; i < drawn() && m_scale > 0; ++i) {
+        if (lanes[i].waiters.empty())
+            continue;
+        const QRectF band = bandRect(i).adjusted(0, 1, 0, -1);
+        painter->setPen(QPen(m_theme.grid, 1, Qt::DotLine));
+        painter->drawLine(QLineF(band.topLeft(), band.topRight() + QPointF(3, 0)));
+        painter->setPen(m_theme.muted);
+        const QRectF place(band.right() + 4, band.top() - metrics.height() / 2, scaleWidth(),
+                           metrics.height());
+        painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft, text::number(m_scale));
     }
 }
 
@@ -238,8 +329,8 @@ void LanePainter::drawMarks(QCPPainter *painter)
         const double place = x(axisSeconds(mark.at));
         if (place < room.left() || place > room.right())
             continue;
-        const QColor colour = isBad(mark.kind) ? m_theme.critical : m_theme.muted;
-        painter->setPen(QPen(colour, 1.5, isBad(mark.kind) ? Qt::DashLine : Qt::DotLine));
+        painter->setPen(markPen(mark.kind, m_theme));
+        m_signs.insert(signOf(mark.kind));
         painter->drawLine(QLineF(place, room.top(), place, room.bottom()));
         const QString word = text::markWord(mark.kind);
         const double wide = metrics.horizontalAdvance(word) + 6;

@@ -6,9 +6,12 @@
 
 #include "ui/plots/timewindow.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/lanesign.h"
 #include "ui/timeline/timelinelanes.h"
 
 #include <qcustomplot.h>
+
+#include <set>
 
 namespace lockscope
 {
@@ -19,18 +22,25 @@ public:
     explicit LanePainter(QCustomPlot *plot);
 
     // What to draw; set before each drawing.
-    std::vector<Lane> lanes{};
+    std::vector<Lane> lanes{}; // By setLanes()
     HoldsAnswer answer{};
     LockName selected{};
     std::optional<double> moment{};
     double now = 0;
 
     void applyTheme(const QPalette &palette, const QFont &font);
-    size_t roomFor() const; // Number of lanes
-    size_t drawn() const { return std::min(roomFor(), lanes.size()); }
+    size_t roomFor(double height) const; // Number of lanes
+    size_t drawn() const { return std::min(roomFor(m_plot->axisRect()->height()), lanes.size()); }
+    const std::set<LaneSign> &signs() const { return m_signs; } // What was drawn
+    qint64 scale() const { return m_scale; } // Waiters at the height of a band; 0: no bands
+    void setLanes(std::vector<Lane> wanted);
     const Lane *laneAt(const QPointF &point) const;   // Null: outside the lanes
     const LaneBar *barAt(const QPointF &point) const; // Null: none
+    const LaneWaiters *waitersAt(const QPointF &point) const;
     QRectF laneRect(size_t lane) const;
+    QRectF barsRect(size_t lane) const;
+    QRectF bandRect(size_t lane) const; // Of the waiters, below the bars
+    int scaleWidth() const;             // What its figures need beside the lanes
     size_t drawnBars() const { return m_drawnBars; }
 
 protected:
@@ -40,14 +50,16 @@ protected:
 private:
     QRectF barRect(const Lane &lane, size_t at, const LaneBar &bar) const;
     void drawLane(QCPPainter *painter, size_t at);
-    void drawBar(QCPPainter *painter, const QRectF &rect, const LaneBar &bar);
+    void drawBar(QCPPainter *painter, const QRectF &rect, const Lane &lane, const LaneBar &bar);
+    void drawVerdicts(QCPPainter *painter, const QRectF &rect, const Lane &lane, const LaneBar &bar);
     void drawName(QCPPainter *painter, const QRectF &seen, const Hold &hold);
-    void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour) const;
+    void drawEnd(QCPPainter *painter, const QRectF &rect, const Hold &hold, const QColor &colour);
     void drawTicks(QCPPainter *painter, size_t at);
+    void drawWaiters(QCPPainter *painter, size_t at);
+    void drawScale(QCPPainter *painter) const;
     void drawMarks(QCPPainter *painter);
-    void drawUnseen(QCPPainter *painter) const;
+    void drawUnseen(QCPPainter *painter);
     void drawMoment(QCPPainter *painter);
-    const OwnerLook &lookOf(const LaneBar &bar) const;
     double x(double seconds) const { return m_plot->xAxis->coordToPixel(seconds); }
 
     QCustomPlot *m_plot;
@@ -55,7 +67,8 @@ private:
     QFont m_font{};
     QFont m_small{};
     Theme m_theme{};
-    OwnerLook m_nobody{}; // For an unknown owner
+    qint64 m_scale = 0;
+    std::set<LaneSign> m_signs{};
     size_t m_drawnBars = 0;
 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Assigns lane and colour to each hold of the timeline: pure decisions. A lane is a lock; overlapping holds
-// share its height. Values; any thread.
+// Which holds, verdicts and waiters the timeline shows, lock by lock: pure decisions. A lane is a lock;
+// overlapping holds share its height. Values; any thread.
 
 #include "core/history/hold.h"
 #include "core/values/lock.h"
@@ -12,19 +12,38 @@
 namespace lockscope
 {
 
+// Times are in seconds since 1970.
 struct LaneBar {
-    double from = 0; // In seconds since 1970
-    double to = 0;   // The same; for an open hold, now
+    double from = 0;
+    double to = 0; // For an open hold, now
     bool open = false;
     size_t hold = 0; // Index into the answer
     int row = 0;     // Row within the lane, for overlapping holds
     size_t look = 0; // Index of the owner's look, below OwnerLooks
 };
 
+// The verdict in a part of a lane; none: not known.
+struct LaneVerdict {
+    double from = 0;
+    double to = 0;
+    std::optional<VerdictLevel> level{};
+    QByteArray code{};
+};
+
+// The least number of waiters, while the lock was held.
+struct LaneWaiters {
+    double from = 0;
+    double to = 0; // Infinite: until now
+    qint64 waiters = 0;
+};
+
 struct Lane {
     LockName key{};
-    std::vector<LaneBar> bars{}; // Ordered by start
-    std::vector<double> ticks{}; // Renewals
+    std::vector<LaneBar> bars{};         // Ordered by start
+    std::vector<double> ticks{};         // Renewals
+    std::vector<VerdictStep> verdicts{}; // In time order
+    std::vector<LaneWaiters> waiters{};  // In time order, without 0
+    bool severalOwners = false;
     int rows = 1;
 };
 
@@ -34,8 +53,21 @@ inline constexpr int MostRowsOfLane = 4; // Further overlapping holds are drawn 
 // One lane for each key, in this order; a key without holds has an empty lane.
 std::vector<Lane> lanesOf(const std::vector<LockName> &keys, const HoldsAnswer &answer);
 
-// The selected key first, if any, then the others without it, up to `most`.
+// The verdicts on a hold, in order, without gaps.
+std::vector<LaneVerdict> verdictsOn(const Lane &lane, const LaneBar &bar, const HoldsAnswer &answer,
+                                    double now);
+
+qint64 mostWaiters(const std::vector<Lane> &lanes);
+// The end of a scale, with few digits that are not 0: 3, 8, 15, 20, 250; 0 for none.
+qint64 scaleEnd(qint64 most);
+
+// The first `most` of the others; if the selected key is none of them, it comes first.
 std::vector<LockName> laneKeys(const LockName &selected, const std::vector<LockName> &others, size_t most);
+
+// A key in both keeps its place; new keys take the places of those that are not wanted any more, then follow.
+// tidy: places that nothing needs are closed up; otherwise they stay.
+std::vector<LockName> keepPlaces(const std::vector<LockName> &before, const std::vector<LockName> &wanted,
+                                 size_t most, bool tidy);
 
 // The same for one owner in every process, at any time.
 size_t ownerLook(const OwnerId &owner, size_t looks);

@@ -9,6 +9,7 @@
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/timeline/holdlanes.h"
+#include "ui/timeline/lanelegend.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinelanes.h"
 
@@ -37,6 +38,7 @@ constexpr size_t MostHolds = 20'000;
 TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent)
     : QWidget(parent), m_link(link), m_window(window), m_listed(std::move(listed)),
       m_bar(new TimeBar(window, this)), m_choices(new QComboBox(this)), m_back(new QToolButton(this)),
+      m_legendButton(new QToolButton(this)), m_legend(new LaneLegend(this)),
       m_export(new QPushButton(tr("Export…"), this)), m_lanes(new HoldLanes(window, this)),
       m_moment(new MomentView(this))
 {
@@ -52,6 +54,8 @@ TimelinePage::TimelinePage(HistoryBridge &link, TimeWindow &window, Listed liste
     parts->setStretchFactor(0, 1);
     parts->setStretchFactor(1, 0);
     column->addWidget(parts, 1);
+    column->addWidget(m_legend);
+    m_legend->hide();
     m_moment->hide();
     m_patience.setSingleShot(true);
     m_patience.setInterval(Patience);
@@ -73,6 +77,13 @@ void TimelinePage::makeBar()
     m_back->setToolTip(tr("Show all locks at a moment: drag its line, or use the arrow keys"));
     m_bar->add(m_choices);
     m_bar->add(m_back);
+    m_legendButton->setText(tr("Legend"));
+    m_legendButton->setAccessibleName(m_legendButton->text());
+    m_legendButton->setIcon(glyphIcon(Glyph::Info)); // There is little room at 1024 pixels
+    m_legendButton->setCheckable(true);
+    m_legendButton->setFocusPolicy(Qt::StrongFocus);
+    m_legendButton->setToolTip(tr("Explain the colours and marks that are on screen"));
+    m_bar->add(m_legendButton);
     m_export->setIcon(glyphIcon(Glyph::Export));
     m_export->setToolTip(tr("Save this view as a file"));
     m_bar->add(m_export);
@@ -88,10 +99,20 @@ void TimelinePage::wire()
     connect(&m_window, &TimeWindow::changed, this, [this] {
         if (!isVisible())
             return;
+        m_tidy = true;
         m_patience.start();
         m_clock.start(pace());
     });
-    connect(m_choices, &QComboBox::currentIndexChanged, this, &TimelinePage::ask);
+    connect(m_choices, &QComboBox::currentIndexChanged, this, [this] {
+        m_places.clear();
+        ask();
+    });
+    connect(m_lanes, &HoldLanes::roomChanged, this, [this] {
+        if (isVisible() && !m_keys.empty())
+            m_patience.start();
+    });
+    connect(m_legendButton, &QToolButton::toggled, m_legend, &QWidget::setVisible);
+    connect(m_lanes, &HoldLanes::signsChanged, this, [this] { m_legend->show(m_lanes->drawnSigns()); });
     connect(m_back, &QToolButton::clicked, this, [this](bool on) {
         const HistoryRange range = m_window.range();
         lookBack(on ? std::optional(range.from + (range.to - range.from) / 2) : std::nullopt);
@@ -166,21 +187,36 @@ void TimelinePage::askHolds(const std::vector<LockName> &others)
     if (!isVisible())
         return;
     m_range = m_window.range();
-    m_keys = laneKeys(m_selected, others, mostLanes());
-    if (choice() == MostInDemand || (choice() == Selected && m_selected.isEmpty()))
-        fillUp(m_range);
+    arrange(others);
     // Without keys the query would return all locks: ask for none, just to learn if the range was observed.
     m_askedHolds = m_link.holds({.range = m_range, .keys = m_keys, .most = m_keys.empty() ? 0 : MostHolds});
 }
 
-void TimelinePage::fillUp(const HistoryRange &range)
+void TimelinePage::arrange(const std::vector<LockName> &others)
+{
+    m_keys = laneKeys(m_selected, others, mostLanes());
+    if (choice() == AsListed || (choice() == Selected && !m_selected.isEmpty()))
+        return;
+    fillUp(m_keys, m_range);
+    // Those that do not fit follow, unseen.
+    const size_t room = std::min(m_lanes->room(), mostLanes());
+    m_places = keepPlaces(m_places, laneKeys(m_selected, m_keys, room), room, std::exchange(m_tidy, false));
+    std::vector<LockName> keys = m_places;
+    for (const LockName &key : m_keys) {
+        if (std::ranges::find(m_places, key) == m_places.end() && keys.size() < mostLanes())
+            keys.push_back(key);
+    }
+    m_keys = std::move(keys);
+}
+
+void TimelinePage::fillUp(std::vector<LockName> &keys, const HistoryRange &range)
 {
     for (const LockPtr &lock : m_listed(MostListed)) {
-        if (m_keys.size() >= mostLanes())
+        if (keys.size() >= mostLanes())
             return;
         if (wasHeldBefore(*lock, range.to, lockscope::now(), m_window.now()) &&
-            std::find(m_keys.begin(), m_keys.end(), lock->key) == m_keys.end())
-            m_keys.push_back(lock->key);
+            std::find(keys.begin(), keys.end(), lock->key) == keys.end())
+            keys.push_back(lock->key);
     }
 }
 
@@ -259,6 +295,7 @@ void TimelinePage::forget()
     m_moment->forget();
     m_bar->setNote({});
     m_selected = {};
+    m_places.clear();
     m_lanes->setChosen({});
     m_lanes->clear(tr("Loading the history…"));
     lookBack({});

@@ -21,6 +21,7 @@ namespace lockscope
 {
 
 class HoldLanes;
+class LaneLegend;
 class MomentView;
 class TimeBar;
 
@@ -28,7 +29,8 @@ class TimelinePage final : public QWidget
 {
     Q_OBJECT
 public:
-    // Selected: the selected lock alone; without one, the few most contended.
+    // Selected: the selected lock alone; without one, the few most contended. Lanes keep their places: a lock
+    // that is not among the most contended any more stays until another needs its place.
     enum Choice { Selected, MostInDemand, AsListed };
     static constexpr size_t MostLanes = 40;
     static constexpr size_t FewLanes = 8;       // Without a selected lock
@@ -39,8 +41,7 @@ public:
 
     TimelinePage(HistoryBridge &link, TimeWindow &window, Listed listed, QWidget *parent = nullptr);
 
-    void
-    choose(const LockName &key); // The selected lock; in the other choices, its lane is on top. Empty: none
+    void choose(const LockName &key); // The selected lock: always has a lane, which is marked. Empty: none
     void setChoice(Choice choice);
     void lookBack(std::optional<WallTime> at); // Empty: ends the look back
 
@@ -51,6 +52,8 @@ public:
     TimeBar &bar() { return *m_bar; }
     QComboBox *choices() const { return m_choices; }
     QToolButton *lookBackButton() const { return m_back; }
+    LaneLegend &legend() { return *m_legend; }
+    QToolButton *legendButton() const { return m_legendButton; }
     QPushButton *exportButton() const { return m_export; }
     QSize sizeHint() const override;
 
@@ -66,12 +69,14 @@ private:
     void makeBar();
     Choice choice() const;
     size_t mostLanes() const { return choice() == Selected ? FewLanes : MostLanes; }
+    void arrange(const std::vector<LockName> &others); // Sets the keys of the next query
     void wire();
     milliseconds pace() const;
     void ask();
     void askHolds(const std::vector<LockName> &others);
     void askMoment();
-    void fillUp(const HistoryRange &range); // Fills free lanes with locks that are held
+    // Fills free lanes with locks that are held.
+    void fillUp(std::vector<LockName> &keys, const HistoryRange &range);
     void take(const HoldsAnswer &answer);
     void tellBegin(const HoldsAnswer &answer);
     void forget();
@@ -82,13 +87,17 @@ private:
     TimeBar *m_bar;
     QComboBox *m_choices;
     QToolButton *m_back;
+    QToolButton *m_legendButton;
+    LaneLegend *m_legend;
     QPushButton *m_export;
     HoldLanes *m_lanes;
     MomentView *m_moment;
     QTimer m_clock;
     QTimer m_patience;
     LockName m_selected{};
-    std::vector<LockName> m_keys{}; // Of the pending query
+    std::vector<LockName> m_keys{};   // Of the pending query
+    std::vector<LockName> m_places{}; // Of the lanes, from top to bottom
+    bool m_tidy = false;              // The user has moved the range, so places may be closed up
     HistoryRange m_range{};
     quint64 m_askedLocks = 0; // 0: no query pending
     quint64 m_askedHolds = 0;

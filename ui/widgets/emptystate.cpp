@@ -5,7 +5,6 @@
 #include "ui/theme/metrics.h"
 
 #include <QAction>
-#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -50,8 +49,9 @@ EmptyState::EmptyState(QWidget *parent)
 
 void EmptyState::say(const QString &title, const QString &text, const QList<QAction *> &next, bool busy)
 {
-    // What has the focus may be hidden or deleted now, and the focus would go elsewhere.
-    if (const QWidget *focus = QApplication::focusWidget(); focus && isAncestorOf(focus) && next != m_next)
+    // What has the focus may be hidden or deleted now, and the focus would go elsewhere. Also in a window
+    // that is not active now: it would come back with none.
+    if (const QWidget *focus = window()->focusWidget(); focus && isAncestorOf(focus) && next != m_next)
         setFocus();
     m_title->setText(title);
     m_text->setText(text);

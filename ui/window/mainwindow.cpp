@@ -191,7 +191,8 @@ void MainWindow::wireList()
         m_filter->selectAll();
     });
     connect(m_actions.clearFilter, &QAction::triggered, m_filter, &QLineEdit::clear);
-    connect(m_filter, &FilterEdit::filterChanged, m_locks, &LockPane::setFilter);
+    connect(m_filter, &FilterEdit::filterChanged, m_locks,
+            [this](const LockFilter &filter) { m_locks->setFilter(filter, m_filter->text()); });
     connect(m_filter, &FilterEdit::problemChanged, m_locks, &LockPane::setProblem);
     connect(m_filter, &QLineEdit::returnPressed, this, [this] { m_locks->view().setFocus(); });
     connect(m_locks, &LockPane::filterWanted, m_filter, &QLineEdit::setText);

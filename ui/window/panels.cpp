@@ -18,6 +18,7 @@
 
 #include <QDockWidget>
 #include <QListWidget>
+#include <QToolButton>
 
 namespace lockscope
 {
@@ -165,6 +166,7 @@ void Panels::openPage(Page page)
 void Panels::restore(const UiSettings &settings)
 {
     m_auditPage->restoreColumns(settings.auditColumns());
+    m_timeline->legendButton()->setChecked(settings.timelineLegend());
     m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
 }
@@ -172,6 +174,7 @@ void Panels::restore(const UiSettings &settings)
 void Panels::remember(UiSettings &settings)
 {
     settings.setAuditColumns(m_auditPage->columns());
+    settings.setTimelineLegend(m_timeline->legendButton()->isChecked());
     settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
 }

@@ -69,8 +69,14 @@ QList<QAction *> StartController::connectActions()
 
 void StartController::fillMenu()
 {
-    // Clearing deletes the old actions and their signal connections; all are created again.
-    m_menu->clear();
+    QStringList from;
+    for (const ConnectionSpec &profile : m_profiles.all())
+        from << profile.name << text::environment(profile.environment);
+    from << QString() << m_settings.recentUrls();
+    if (!m_menu->isEmpty() && from == m_filledWith)
+        return; // An open palette holds these actions
+    m_filledWith = from;
+    m_menu->clear(); // Deletes the old actions and their signal connections
     m_menu->addAction(m_actions.connectTo);
     if (!m_profiles.all().isEmpty())
         m_menu->addSeparator();

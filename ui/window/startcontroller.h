@@ -70,6 +70,7 @@ private:
     MayLeave m_mayLeave;
     StartPage *m_page;
     QMenu *m_menu;
+    QStringList m_filledWith{};                // What the entries of m_menu were made from
     QMenu *m_forgetMenu = nullptr;             // Submenu of m_menu; null until there is a recent connection
     std::optional<ConnectionSpec> m_sandbox{}; // While it runs
     bool m_awaitsSandbox = false;

@@ -106,7 +106,127 @@ private slots:
     void whatIsLeftOutEndsNoHoldOfAGroup();
     void moreHoldsThanAreKeptAreTold();
     void withoutAFileTheRingTellsOfTheTimeBefore();
+    void verdictsOfAMomentAreKept();
+    void verdictsThatAreForgottenAreNotGuessed();
+    void waitersAreKeptAsSteps();
+    void aLostNodeIsNotJudged();
 };
+
+namespace
+{
+
+Lock heldLock(const char *key, VerdictLevel level, std::string_view code)
+{
+    Lock lock;
+    lock.key = {QByteArray(key)};
+    lock.kind = {"rlock"};
+    lock.node = {"a:1"};
+    lock.holders.append(Holder{.id = {"me"}});
+    lock.verdict = {.level = level, .code = code};
+    return lock;
+}
+
+LockDelta changed(const Lock &lock)
+{
+    LockDelta delta;
+    delta.upserted.push_back(std::make_shared<const Lock>(lock));
+    return delta;
+}
+
+} // namespace
+
+void TestHistory::verdictsOfAMomentAreKept()
+{
+    History history({});
+    history.open({});
+    const WallTime before = wallNow();
+    const Lock stuck = heldLock("a", VerdictLevel::Critical, "no-expiry");
+    history.take(changed(stuck));
+    Lock worse = stuck;
+    worse.verdict.code = "holder-gone";
+    history.take(changed(worse));
+    history.take(changed(worse)); // No change
+    history.take(changed(heldLock("b", VerdictLevel::Ok, "healthy")));
+    Lock lost = worse;
+    lost.stale = true;
+    lost.verdict = {.level = VerdictLevel::Info, .code = "stale"};
+    history.take(changed(lost)); // The mark of the node says that it is unknown
+    LockDelta gone;
+    gone.removed.push_back({"a"});
+    history.take(gone);
+    const HoldsAnswer answer =
+        history.holds({.range = {before - 10s, wallNow() + 1s}, .keys = {{"a"}, {"b"}}});
+    QCOMPARE(answer.verdicts.size(), size_t(3));
+    QCOMPARE(answer.verdicts[0].level, VerdictLevel::Critical);
+    QCOMPARE(answer.verdicts[0].code, QByteArray("no-expiry"));
+    QCOMPARE(answer.verdicts[1].code, QByteArray("holder-gone"));
+    QCOMPARE(answer.verdicts[2].level, VerdictLevel::Ok);
+    QCOMPARE(answer.unjudged.size(), size_t(1)); // Before it was opened
+    QVERIFY(answer.unjudged[0].over.to <= before);
+    QVERIFY(history.holds({.range = {before, wallNow() + 1s}, .keys = {{"b"}}}).verdicts.empty());
+    const HoldsAnswer late =
+        history.holds({.range = {answer.verdicts[1].at, wallNow() + 1s}, .keys = {{"a"}}});
+    QCOMPARE(late.verdicts.front().code, QByteArray("holder-gone"));
+    QCOMPARE(late.verdicts.front().at, answer.verdicts[1].at);
+}
+
+void TestHistory::verdictsThatAreForgottenAreNotGuessed()
+{
+    VerdictBook book;
+    book.clear(Start);
+    book.note(heldLock("old", VerdictLevel::Critical, "no-expiry"), Start + 1s);
+    for (int i = 0; i < int(VerdictBook::StepsKept); ++i)
+        book.note(heldLock("a", i % 2 ? VerdictLevel::Warning : VerdictLevel::Ok, "renewal-overdue"),
+                  Start + 2s + i * 1ms);
+    book.note(heldLock("a", VerdictLevel::Info, "waited-for"), Start + 300s);
+    book.note(heldLock("a", VerdictLevel::Critical, "no-expiry"), Start + 301s);
+    HoldsAnswer answer;
+    book.answer({{"a"}, {"old"}}, answer, {Start, Start + 400s});
+    QCOMPARE(answer.unjudged.size(), size_t(1));
+    QVERIFY(answer.unjudged[0].over.to > Start + 1s);
+    const auto old = std::ranges::find(answer.verdicts, LockName{"old"}, &VerdictStep::key);
+    QVERIFY(old != answer.verdicts.end()); // It lasts, although its step is forgotten
+    QCOMPARE(old->level, VerdictLevel::Critical);
+    QCOMPARE(book.present().size(), size_t(2));
+}
+
+void TestHistory::waitersAreKeptAsSteps()
+{
+    EventRing ring;
+    ring.clear(Start);
+    for (const auto &[at, count] : {std::pair<milliseconds, qint64>{1s, 3}, {5s, 7}, {9s, 0}}) {
+        LockEvent event = lockEvent(EventKind::Waiters, "a", "me", at);
+        event.count = count;
+        ring.add(event);
+    }
+    const HoldsAnswer answer = ring.holds({.range = {Start + 2s, Start + 20s}, .keys = {{"a"}, {"b"}}});
+    QCOMPARE(answer.waiters.size(), size_t(3));
+    QCOMPARE(answer.waiters[0].at, Start + 2s);
+    QCOMPARE(answer.waiters[0].waiters, 3);
+    QCOMPARE(answer.waiters[1].at, Start + 5s);
+    QCOMPARE(answer.waiters[1].waiters, 7);
+    QCOMPARE(answer.waiters[2].waiters, 0);
+    for (size_t i = 0; i < EventRing::EventsKept; ++i)
+        ring.add(lockEvent(EventKind::Renewed, "c", "me", 10s));
+    QVERIFY(ring.holds({.range = {Start, Start + 20s}, .keys = {{"a"}}}).waiters.empty()); // 0 at last
+}
+
+void TestHistory::aLostNodeIsNotJudged()
+{
+    const HistoryRange range{Start, Start + 100s};
+    std::vector<Mark> marks{
+        {.kind = Mark::Kind::Lost, .at = Start - 10s, .node = {"a:1"}},
+        {.kind = Mark::Kind::Back, .at = Start + 20s, .node = {"a:1"}},
+        {.kind = Mark::Kind::Lost, .at = Start + 40s, .node = {"a:1"}},
+        {.kind = Mark::Kind::Failover, .at = Start + 50s, .node = {"b:1"}, .other = {"a:1"}},
+        {.kind = Mark::Kind::Lost, .at = Start + 90s, .node = {"b:1"}}};
+    std::vector<Unjudged> unjudged;
+    addLostNodes(unjudged, marks, range);
+    QCOMPARE(unjudged.size(), size_t(3));
+    QVERIFY(unjudged[0].over.from == range.from && unjudged[0].over.to == Start + 20s);
+    QVERIFY(unjudged[1].over.from == Start + 40s && unjudged[1].over.to == Start + 50s);
+    QVERIFY(unjudged[2].over.to == range.to && unjudged[2].node == NodeId{"b:1"});
+}
 
 void TestHistory::percentilesAreRightToATenth()
 {

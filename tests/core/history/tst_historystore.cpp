@@ -72,6 +72,8 @@ private slots:
     void tellsWhyItCannotBeOpened();
     void tellsThatTheFolderCannotBeWritten();
     void tellsThatTheDiskIsFull();
+    void keepsVerdictsAndWaiters();
+    void aFileOfAnOlderVersionIsRead();
 
 private:
     QString file() const { return m_folder->filePath(QStringLiteral("history.sqlite")); }
@@ -84,6 +86,73 @@ private:
     }
     std::unique_ptr<QTemporaryDir> m_folder;
 };
+
+void TestHistoryStore::keepsVerdictsAndWaiters()
+{
+    const auto step = [](const char *key, milliseconds at, VerdictLevel level) {
+        return VerdictStep{.key = {key}, .at = Start + at, .level = level, .code = "no-expiry"};
+    };
+    const HoldsQuery query{.range = {Start, Start + 100s}, .keys = {{"a"}, {"b"}}};
+    auto store = opened();
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start - 20s}).ok());
+    QVERIFY(store->beginVerdicts({step("a", -30s, VerdictLevel::Warning)}, Start - 20s).ok());
+    QVERIFY(store->append({step("b", 5s, VerdictLevel::Critical), step("a", 6s, VerdictLevel::Ok)}).ok());
+    LockEvent waiters = lockEvent(EventKind::Waiters, "a", "me", -1s);
+    waiters.count = 4;
+    QVERIFY(store->append({waiters}).ok());
+    waiters.wallAt = Start + 7s;
+    waiters.count = 9;
+    QVERIFY(store->append({waiters}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Lost, .at = Start + 8s, .node = {"a:1"}}).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Back, .at = Start + 9s, .node = {"a:1"}}).ok());
+    QVERIFY(store->close(Start + 50s).ok());
+    QVERIFY(store->append(Mark{.kind = Mark::Kind::Opened, .at = Start + 60s}).ok());
+    QVERIFY(store->beginVerdicts({}, Start + 61s).ok());
+    QVERIFY(store->commit().ok());
+    const auto answer = store->holds(query);
+    QVERIFY(answer.ok());
+    QByteArrayList verdicts;
+    for (const VerdictStep &one : answer->verdicts)
+        verdicts << one.key.bytes + QByteArray::number(qint64((one.at - Start) / 1s)) + name(one.level);
+    // At the beginning of verdicts, all are OK but those that follow.
+    QCOMPARE(verdicts, QByteArrayList({"a0warning", "b0ok", "b5critical", "a6ok", "a61ok", "b61ok"}));
+    QCOMPARE(answer->waiters.size(), size_t(3));
+    QVERIFY(answer->waiters[0].at == Start && answer->waiters[0].waiters == 4);
+    QVERIFY(answer->waiters[1].at == Start + 7s && answer->waiters[1].waiters == 9);
+    QVERIFY(answer->waiters[2].at == Start + 50s && answer->waiters[2].waiters == 0); // Nobody looked
+    QCOMPARE(answer->unjudged.size(), size_t(2));
+    QVERIFY(answer->unjudged[0].node == NodeId{"a:1"} && answer->unjudged[0].over.from == Start + 8s);
+    QVERIFY(answer->unjudged[1].over.from == Start + 50s && answer->unjudged[1].over.to == Start + 61s);
+}
+
+void TestHistoryStore::aFileOfAnOlderVersionIsRead()
+{
+    auto store = opened();
+    QVERIFY(store->append({lockEvent(EventKind::Acquired, "a", "me", 1s)}).ok());
+    QVERIFY(store->close(Start + 5s).ok());
+    store.reset();
+    {
+        QSqlDatabase db = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"), QStringLiteral("older"));
+        db.setDatabaseName(file());
+        QVERIFY(db.open());
+        QVERIFY(QSqlQuery(db).exec(QStringLiteral("DROP TABLE judged")));
+        db.close();
+    }
+    QSqlDatabase::removeDatabase(QStringLiteral("older"));
+    const HoldsQuery query{.range = {Start, Start + 10s}, .keys = {{"a"}}};
+    {
+        HistoryReader reader(file());
+        QVERIFY(reader.openForReading().ok());
+        const auto answer = reader.holds(query);
+        QVERIFY(answer.ok());
+        QCOMPARE(answer->holds.size(), size_t(1));
+        QCOMPARE(answer->unjudged.size(), size_t(1));
+        QVERIFY(answer->unjudged[0].over.from == Start && answer->unjudged[0].over.to == Start + 10s);
+    }
+    store = opened();
+    QVERIFY(store->beginVerdicts({}, Start + 6s).ok());
+    QCOMPARE(store->holds(query)->unjudged.size(), size_t(1));
+}
 
 void TestHistoryStore::keepsEventsAsTheyWere()
 {

@@ -15,12 +15,15 @@
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
 #include "ui/timeline/holdlanes.h"
+#include "ui/timeline/lanelegend.h"
 #include "ui/timeline/momentview.h"
 #include "ui/timeline/timelinepage.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QImage>
+#include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -52,6 +55,7 @@ struct Page {
     QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
     QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
     QSignalSpy askedMoment{&link, &HistoryBridge::momentWanted};
+    qsizetype asked = 0;
 
     Page() { page.setChoice(TimelinePage::MostInDemand); }
     void answerLocks(int count)
@@ -129,12 +133,13 @@ private slots:
         QCOMPARE(lanes[0].bars.back().row, 0); // Free again
     }
 
-    void theChosenLockIsOnTop()
+    void theChosenLockHasALane()
     {
         const std::vector<LockName> others{samples::lockName(1), samples::lockName(2), samples::lockName(3)};
         const std::vector<LockName> two{samples::lockName(3), samples::lockName(1)};
         QCOMPARE(laneKeys(samples::lockName(3), others, 2), two);
         QCOMPARE(laneKeys({}, others, 9), others);
+        QCOMPARE(laneKeys(samples::lockName(2), others, 3), others); // It has one already
     }
 
     void anOwnerKeepsItsColour()
@@ -239,15 +244,173 @@ private slots:
         QVERIFY(p.page.lanes().drawnBars() > 8);
     }
 
-    void choosingALockPutsItOnTop()
+    void lanesKeepTheirPlaces()
     {
+        const auto keys = [](std::initializer_list<int> locks) {
+            std::vector<LockName> names;
+            for (const int n : locks)
+                names.push_back(samples::lockName(n));
+            return names;
+        };
+        QCOMPARE(keepPlaces(keys({0, 1, 2, 3}), keys({3, 9, 0, 1}), 4, false), keys({0, 1, 9, 3}));
+        QCOMPARE(keepPlaces(keys({0, 1, 2}), keys({2}), 4, false),
+                 keys({0, 1, 2})); // Nothing needs their places
+        QCOMPARE(keepPlaces(keys({0, 1, 2}), keys({2}), 4, true), keys({2}));
+        QCOMPARE(keepPlaces(keys({0, 1, 2, 3}), keys({3, 9}), 2, false), keys({3, 9}));
+        QCOMPARE(keepPlaces({}, keys({4, 1}), 2, false), keys({4, 1}));
         Page p;
         p.fill(4);
-        p.page.choose(samples::lockName(2));
-        p.answerLocks(4);
-        const std::vector<LockName> keys{samples::lockName(2), samples::lockName(0), samples::lockName(1),
-                                         samples::lockName(3)};
-        QCOMPARE(p.query().keys, keys);
+        QCOMPARE(p.query().keys, keys({0, 1, 2, 3}));
+        const auto rank = [&](std::initializer_list<int> locks) {
+            std::vector<Contention> demand;
+            for (const LockName &key : keys(locks))
+                demand.push_back({.key = key});
+            QTRY_VERIFY(p.askedLocks.count() > p.asked);
+            p.asked = p.askedLocks.count();
+            emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), demand);
+            p.answerHolds(samples::holds(Start, 4));
+        };
+        p.asked = p.askedLocks.count();
+        rank({3, 2, 1, 0}); // As the demand changes, second by second
+        QCOMPARE(p.query().keys, keys({0, 1, 2, 3}));
+        rank({3, 0});
+        QCOMPARE(p.query().keys, keys({0, 1, 2, 3}));
+        rank({7, 3, 0});
+        QCOMPARE(p.query().keys, keys({0, 7, 2, 3}));
+        p.page.choose(samples::lockName(3)); // Marked where it is
+        rank({7, 3, 0});
+        QCOMPARE(p.query().keys, keys({0, 7, 2, 3}));
+        p.page.choose(samples::lockName(5)); // In a place that is free
+        rank({7, 3, 0});
+        QCOMPARE(p.query().keys, keys({0, 7, 5, 3}));
+    }
+
+    void colourIsTheVerdictOfThatMoment()
+    {
+        Page p;
+        p.page.resize(1300, 420);
+        p.page.show();
+        p.answerLocks(2);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -290s, {}), hold(1, 2, -290s, {})};
+        answer.holds[0].node = answer.holds[1].node = NodeId{"a:1"};
+        answer.verdicts = {{samples::lockName(0), Start - 200s, VerdictLevel::Warning, "renewal-overdue"},
+                           {samples::lockName(0), Start - 100s, VerdictLevel::Critical, "holder-gone"},
+                           {samples::lockName(0), Start - 50s, VerdictLevel::Ok, {}}};
+        answer.unjudged = {{{Start - 300s, Start - 250s}, {}}, {{Start - 20s, Start}, NodeId{"a:1"}}};
+        p.answerHolds(answer);
+        p.drawn();
+        HoldLanes &lanes = p.page.lanes();
+        const auto levels = [&](size_t lane) {
+            QStringList words;
+            for (const LaneVerdict &part :
+                 verdictsOn(lanes.lanes()[lane], lanes.lanes()[lane].bars[0], answer, axisSeconds(Start)))
+                words << (part.level ? QLatin1String(name(*part.level)) : QLatin1String("unknown"));
+            return words.join(u' ');
+        };
+        QCOMPARE(levels(0), QStringLiteral("unknown ok warning critical ok unknown"));
+        QCOMPARE(levels(1), QStringLiteral("unknown ok unknown"));
+        const auto told = [&](milliseconds ago) {
+            return lanes.textAt(lanes.pointOf(samples::lockName(0), Start - ago));
+        };
+        QVERIFY2(told(150s).contains(QStringLiteral("Verdict at this time: Warning (renewal overdue)")),
+                 qPrintable(told(150s)));
+        QVERIFY2(told(60s).contains(QStringLiteral("Verdict at this time: Critical")), qPrintable(told(60s)));
+        QVERIFY2(told(30s).contains(QStringLiteral("Verdict at this time: OK")), qPrintable(told(30s)));
+        QVERIFY2(told(10s).contains(QStringLiteral("Verdict at this time: unknown")), qPrintable(told(10s)));
+        for (const QPalette &palette : {lightPalette(), darkPalette()}) {
+            p.page.setPalette(palette);
+            p.drawn();
+            const QImage picture = lanes.grab().toImage();
+            const Theme theme = Theme::of(palette);
+            const auto colourAt = [&](milliseconds ago) {
+                const QPoint at =
+                    lanes.pointOf(samples::lockName(0), Start - ago) * picture.devicePixelRatio();
+                QHash<QRgb, int> seen; // A hatch lies over the fill
+                for (int y = at.y() - 4; y < at.y() + 4; ++y) {
+                    for (int x = at.x() - 4; x < at.x() + 4; ++x)
+                        ++seen[picture.pixel(x, y)];
+                }
+                return seen;
+            };
+            QVERIFY(colourAt(220s).contains(theme.verdictFill(VerdictLevel::Ok).color().rgb()));
+            QVERIFY(colourAt(120s).contains(theme.verdictFill(VerdictLevel::Warning).color().rgb()));
+            QVERIFY(colourAt(75s).contains(theme.verdictFill(VerdictLevel::Critical).color().rgb()));
+            QVERIFY(colourAt(10s).contains(theme.grid.rgb()));
+        }
+    }
+
+    void waitersAreABandUnderTheirLane()
+    {
+        Page p;
+        p.page.resize(1300, 420);
+        p.page.show();
+        p.answerLocks(2);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -200s, -100s), hold(0, 2, -90s, {}), hold(1, 2, -200s, {})};
+        answer.waiters = {{samples::lockName(0), Start - 150s, 4},
+                          {samples::lockName(0), Start - 120s, 17},
+                          {samples::lockName(0), Start - 60s, 0}};
+        p.answerHolds(answer);
+        p.drawn();
+        HoldLanes &lanes = p.page.lanes();
+        const auto &parts = lanes.lanes()[0].waiters;
+        QCOMPARE(parts.size(), size_t(3)); // Not between two holds: then the count is not known
+        QCOMPARE(parts[0].waiters, 4);
+        QCOMPARE(parts[1].to, axisSeconds(Start - 100s));
+        QCOMPARE(parts[2].from, axisSeconds(Start - 90s));
+        QCOMPARE(parts[2].to, axisSeconds(Start - 60s));
+        QVERIFY(lanes.lanes()[1].waiters.empty());
+        QCOMPARE(lanes.scale(), 20);
+        QVERIFY(lanes.drawnSigns().contains(LaneSign::Waiters));
+        const auto told = [&](milliseconds ago) {
+            return lanes.textAt(lanes.pointOf(samples::lockName(0), Start - ago));
+        };
+        QVERIFY2(told(110s).contains(QStringLiteral("Waiters: at least 17")), qPrintable(told(110s)));
+        QVERIFY(!told(10s).contains(QStringLiteral("Waiters")));
+        QCOMPARE(scaleEnd(0), 0);
+        QCOMPARE(scaleEnd(1), 1);
+        QCOMPARE(scaleEnd(7), 8);
+        QCOMPARE(scaleEnd(13), 15);
+        QCOMPARE(scaleEnd(251), 300);
+    }
+
+    void theLegendHasWhatIsOnScreen()
+    {
+        Page p;
+        p.page.resize(1300, 420);
+        p.page.show();
+        QVERIFY(!p.page.legend().isVisible());
+        p.page.legendButton()->click();
+        QVERIFY(p.page.legend().isVisible());
+        p.answerLocks(1);
+        HoldsAnswer answer;
+        answer.holds = {hold(0, 1, -200s, {})};
+        answer.renewals = {{.kind = EventKind::Renewed, .key = samples::lockName(0), .wallAt = Start - 50s}};
+        p.answerHolds(answer);
+        p.drawn();
+        QTRY_COMPARE(p.page.legend().entries(),
+                     QStringList({QStringLiteral("verdict: OK"), QStringLiteral("renewal")}));
+        answer.holds.front().ended = Start - 100s;
+        answer.holds.front().how = EventKind::Forced;
+        answer.holds.push_back(hold(0, 2, -90s, {}));
+        answer.renewals.clear();
+        answer.marks = {{.kind = Mark::Kind::Failover, .at = Start - 80s},
+                        {.kind = Mark::Kind::Lost, .at = Start - 2h}}; // Out of sight
+        QTRY_VERIFY(p.askedLocks.count() > 1);
+        p.answerLocks(1);
+        p.answerHolds(answer);
+        p.drawn();
+        QTRY_COMPARE(p.page.legend().entries(),
+                     QStringList({QStringLiteral("verdict: OK"), QStringLiteral("one owner of several"),
+                                  QStringLiteral("released by force"), QStringLiteral("failover")}));
+        QCOMPARE(p.page.legend().accessibleName(), QStringLiteral("Legend"));
+        QVERIFY(p.page.legend().accessibleDescription().contains(QStringLiteral("failover")));
+        const QPointer<QWidget> entry = p.page.legend().findChild<QLabel *>();
+        p.page.setPalette(darkPalette());
+        QVERIFY(entry); // Qt visits all widgets for a new style, and must find them
+        QTest::keyClick(p.page.legendButton(), Qt::Key_Space);
+        QVERIFY(!p.page.legend().isVisible());
     }
 
     void lanesAreThoseOfTheList()
@@ -692,6 +855,9 @@ private slots:
         p.answerHolds(samples::holds(Start, 10));
         p.drawn();
         pictures.save(p.page, "live");
+        p.page.legendButton()->click();
+        p.drawn();
+        pictures.save(p.page, "legend");
         p.page.lookBack(Start - 120s);
         HistoryMoment moment{.at = Start - 120s};
         for (const Hold &one : samples::holds(Start, 10).holds) {

@@ -204,9 +204,22 @@ void TestDriven::aServerIsKilledAndComesBack()
     VERIFY_OK(redisCli((*server)->spec(), (CliCommand{"SET", "lock:stuck", "1"})));
     open([&](DesktopOptions &options) { options.url = (*server)->spec(); });
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:stuck"), Patience);
+    const LockName aimedAt{"lock:stuck"};
+    const QPoint spot = view().visualRect(window().locks().model().indexOf(aimedAt)).center();
+    const QPoint onScreen = view().viewport()->mapToGlobal(spot);
+    const auto underPointer = [&] {
+        const LockPtr lock =
+            window().locks().model().lockAt(view().indexAt(view().viewport()->mapFromGlobal(onScreen)));
+        return lock ? lock->key : LockName();
+    };
+    pointAt(*view().viewport(), spot);
+    QTRY_VERIFY(view().viewport()->underMouse());
     (*server)->node(0).kill();
     const Notice &banner = window().locks().banner();
     QTRY_VERIFY_WITH_TIMEOUT(banner.isVisible(), Patience);
+    QCoreApplication::processEvents();
+    QCOMPARE(QCursor::pos(), onScreen); // Nothing moved, neither the pointer nor the row below it
+    QCOMPARE(underPointer(), aimedAt);
     QVERIFY(isListed("lock:stuck"));                    // Its last verdict stays
     QVERIFY(click(*banner.findChild<QToolButton *>())); // Retry, too early
     QVERIFY((*server)->node(0).restart(Data::Lost).ok());

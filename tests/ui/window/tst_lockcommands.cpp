@@ -89,6 +89,21 @@ private slots:
         QTRY_VERIFY(ran);
     }
 
+    void thePaletteForgetsCommandsThatAreDeleted()
+    {
+        auto gone = std::make_unique<QAction>(QStringLiteral("Connect to a"));
+        QAction quit(QStringLiteral("Quit"));
+        auto *palette = new CommandPalette({gone.get(), &quit}, nullptr); // Deletes itself
+        palette->show();
+        QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Connect to a"));
+        gone.reset();
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QVERIFY(palette->isVisible()); // Nothing ran
+        QCOMPARE(palette->list()->topLevelItemCount(), 1);
+        QCOMPARE(palette->list()->currentItem()->text(0), QStringLiteral("Quit"));
+        palette->reject();
+    }
+
     void lettersInOrderAreEnough()
     {
         QVERIFY(paletteRank(QStringLiteral("Copy as text"), QStringLiteral("cat")).has_value());

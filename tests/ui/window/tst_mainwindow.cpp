@@ -10,11 +10,15 @@
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
+#include "ui/detail/lockheadline.h"
 #include "ui/detail/storydialog.h"
 #include "ui/forms/filteredit.h"
+#include "ui/help/commandpalette.h"
+#include "ui/holders/lockfacts.h"
 #include "ui/lab/labpage.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/status/connectionbutton.h"
 #include "ui/status/statusline.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/appearance.h"
@@ -36,8 +40,10 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QMap>
+#include <QMenu>
 #include <QMenuBar>
 #include <QPaintEvent>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -45,7 +51,9 @@
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 #include <QTreeWidget>
+#include <QVBoxLayout>
 
 namespace tst_mainwindow
 {
@@ -286,9 +294,183 @@ private slots:
     {
         connected(server(), variety());
         QVERIFY(!m_window->locks().isEmptyShown());
-        QCOMPARE(m_window->locks().summary(), QStringLiteral("Locks 44 · held 44 · critical 1 · warnings 1"));
+        QCOMPARE(m_window->locks().summary(),
+                 QStringLiteral("Locks 44 · held 44 · critical 1 · warnings 1 · info 1 · OK 41"));
         QVERIFY(m_window->status().text().startsWith(QStringLiteral("live: tracking (sampled)")));
         QCOMPARE(m_window->windowTitle(), QStringLiteral("orders-prod — Lockscope"));
+    }
+
+    void countsAreButtonsThatFilter()
+    {
+        connected(server(), variety());
+        LockPane &pane = m_window->locks();
+        const std::pair<VerdictLevel, const char *> counts[] = {{VerdictLevel::Critical, "1"},
+                                                                {VerdictLevel::Warning, "1"},
+                                                                {VerdictLevel::Info, "1"},
+                                                                {VerdictLevel::Ok, "41"}};
+        for (const auto &[level, count] : counts) {
+            QToolButton *button = pane.countButton(level);
+            QVERIFY(button->isVisible() && !button->icon().isNull());
+            QCOMPARE(button->text(), QLatin1String(count));
+            QTest::mouseClick(button, Qt::LeftButton);
+            QCOMPARE(m_window->filter().text(), QStringLiteral("verdict:") + QLatin1String(name(level)));
+            QVERIFY(button->isChecked());
+            QTRY_COMPARE(pane.model().totals().shown, pane.model().totals().ofLevel(level));
+            QTest::mouseClick(button, Qt::LeftButton); // Again: all
+            QCOMPARE(m_window->filter().text(), QString());
+            QVERIFY(!button->isChecked());
+            QTRY_COMPARE(pane.model().totals().shown, 44);
+        }
+        m_window->filter().setText(QStringLiteral("verdict:ok")); // Typed
+        QVERIFY(pane.countButton(VerdictLevel::Ok)->isChecked());
+        // Gone while it filters: the button stays, to show all again.
+        m_window->filter().setText(QStringLiteral("verdict:critical"));
+        LockDelta gone;
+        gone.removed.push_back(LockName{"lock:stock:1001"});
+        emit m_link->tableChanged(gone);
+        QToolButton *critical = pane.countButton(VerdictLevel::Critical);
+        QTRY_COMPARE(critical->text(), QStringLiteral("0"));
+        QVERIFY(critical->isVisible());
+        critical->click();
+        QVERIFY(!critical->isVisible());
+    }
+
+    void countsFoldAndAreNotCutOff()
+    {
+        QAction act(QStringLiteral("Act"));
+        LockPane pane({&act, &act, &act, &act, &act, &act});
+        DeploymentState deployment;
+        deployment.spec = server();
+        pane.show(deployment);
+        pane.apply(variety());
+        pane.show();
+        const auto visible = [&pane] {
+            QStringList parts;
+            for (const VerdictLevel level :
+                 {VerdictLevel::Critical, VerdictLevel::Warning, VerdictLevel::Info, VerdictLevel::Ok}) {
+                const QToolButton *button = pane.countButton(level);
+                if (!button->isVisible())
+                    continue;
+                parts << button->text();
+                if (button->width() < button->sizeHint().width() ||
+                    button->mapTo(&pane, QPoint(button->width(), 0)).x() > pane.width())
+                    parts << QStringLiteral("cut off");
+            }
+            return parts.join(u' ');
+        };
+        pane.resize(1400, 400);
+        QTRY_COMPARE(visible(), QStringLiteral("1 1 1 41"));
+        QString last = visible();
+        for (int width = 1400; width > 300; width -= 10) {
+            pane.resize(width, 400);
+            QCoreApplication::processEvents();
+            const QString now = visible();
+            QVERIFY2(!now.contains(QStringLiteral("cut off")), qPrintable(QString::number(width) + now));
+            QVERIFY2(last.startsWith(now), qPrintable(now)); // The last ones go first
+            QVERIFY2(now.startsWith(QStringLiteral("1 1")), qPrintable(now));
+            last = now;
+        }
+        QVERIFY(pane.summary().contains(QStringLiteral("OK 41"))); // The tool tip has them all
+    }
+
+    void heldTimesAgree()
+    {
+        connected(server(), variety());
+        const LockName key{"lock:stock:1001"};
+        view().choose(key);
+        const auto held = [&] {
+            return view()
+                .model()
+                ->index(m_window->locks().model().indexOf(key).row(), int(LockColumn::Held))
+                .data()
+                .toString();
+        };
+        const auto *facts = m_window->detail().findChild<LockFacts *>();
+        const auto *headline = m_window->detail().findChild<LockHeadline *>();
+        for (int turn = 0; turn < 3; ++turn) {
+            const QString before = facts->value(LockFact::Held);
+            QTRY_VERIFY(facts->value(LockFact::Held) != before); // A second has turned
+            const QString fact = facts->value(LockFact::Held);
+            QCOMPARE(held(), fact);
+            QVERIFY2(headline->verdict()->sentence().contains(QString(fact).remove(QStringLiteral("≥ "))),
+                     qPrintable(headline->verdict()->sentence() + u'\n' + fact));
+        }
+    }
+
+    void rowsStayWhileANoticeComesAndGoes()
+    {
+        connected(server(), variety());
+        const QPoint spot = view().visualRect(view().model()->index(2, 0)).center();
+        const QPoint global = view().viewport()->mapToGlobal(spot);
+        const auto rowThere = [&] {
+            return view().indexAt(view().viewport()->mapFromGlobal(global)).siblingAtColumn(0);
+        };
+        const QPersistentModelIndex row = rowThere();
+        QVERIFY(row.isValid());
+        QTest::mouseMove(view().viewport(), spot);
+        QTRY_VERIFY(view().viewport()->underMouse());
+        view().scrollToBottom();
+        const QPersistentModelIndex last = rowThere();
+        emit m_link->nodesChanged({node(LinkPhase::Waiting)});
+        QTRY_VERIFY(m_window->locks().banner().isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(rowThere(), last);
+        view().scrollToBottom();
+        const QPersistentModelIndex deepest = rowThere();
+        emit m_link->nodesChanged({node(LinkPhase::Ready)});
+        QTRY_VERIFY(!m_window->locks().banner().isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(rowThere(), deepest); // No row comes down to fill the room of the notice
+        const int height = view().height();
+        QEvent leave(QEvent::Leave);
+        QCoreApplication::sendEvent(view().viewport(), &leave);
+        QTRY_VERIFY(view().height() > height);
+    }
+
+    void anOpenPaletteKeepsItsConnections()
+    {
+        for (const quint16 port : {6390, 6391}) {
+            ConnectionSpec spec;
+            spec.host = QStringLiteral("127.0.0.1");
+            spec.port = port;
+            connected(spec, variety());
+        }
+        m_window->disconnectFromServer();
+        m_window->actions().palette->trigger();
+        QPointer<CommandPalette> palette = m_window->findChild<CommandPalette *>();
+        QVERIFY(palette);
+        const QString wanted = QStringLiteral("127.0.0.1:6390");
+        palette->edit()->setText(wanted);
+        QCOMPARE(palette->list()->topLevelItemCount(), 1);
+        QMenu *menu = m_window->findChild<ConnectionButton *>()->menu();
+        emit menu->aboutToShow(); // Filled for the menu itself
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QTest::keyClick(palette->edit(), Qt::Key_Return);
+        QTRY_VERIFY(m_window->deployment().spec);
+        QCOMPARE(m_window->deployment().spec->port, quint16(6390));
+    }
+
+    void anEmptyViewKeepsTheFocusOfItsButtons()
+    {
+        QWidget window;
+        auto *column = new QVBoxLayout(&window);
+        auto *empty = new EmptyState;
+        column->addWidget(empty);
+        column->addWidget(new QLineEdit);
+        QAction first(QStringLiteral("Retry")), second(QStringLiteral("Edit"));
+        empty->say(QStringLiteral("Not there"), {}, {&first});
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto *button = empty->findChild<QPushButton *>();
+        button->setFocus();
+        QVERIFY(button->hasFocus());
+        m_window->activateWindow();
+        QTRY_COMPARE(QApplication::activeWindow(), m_window.get());
+        QCOMPARE(window.focusWidget(), button);
+        empty->say(QStringLiteral("Not there"), {}, {&second});
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(window.focusWidget());
+        QVERIFY(window.focusWidget() == empty || empty->isAncestorOf(window.focusWidget()));
     }
 
     void aWrongFilterKeepsTheLastGoodOne()

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The legend of the timeline: one entry for everything that is on screen now, and nothing else. Wraps into
+// rows. Owner: the timeline page; GUI thread.
+
+#include "ui/timeline/lanesign.h"
+
+#include <QWidget>
+
+#include <set>
+
+namespace lockscope
+{
+
+class LaneLegend final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit LaneLegend(QWidget *parent = nullptr);
+    void show(const std::set<LaneSign> &signs);
+    using QWidget::show;
+    QStringList entries() const;
+
+protected:
+    void changeEvent(QEvent *event) override;
+
+private:
+    void fill();
+
+    std::set<LaneSign> m_signs{};
+};
+
+} // namespace lockscope
