@@ -12,7 +12,7 @@ _lockscope()
 
     case $prev in
     --sandbox) COMPREPLY=($(compgen -W "standalone replica sentinel cluster redlock" -- "$cur")) ;;
-    --page) COMPREPLY=($(compgen -W "overview contention timeline audit" -- "$cur")) ;;
+    --page) COMPREPLY=($(compgen -W "overview contention timeline blocking audit" -- "$cur")) ;;
     --language) COMPREPLY=($(compgen -W "en zh_CN" -- "$cur")) ;;
     --config-dir) COMPREPLY=($(compgen -d -- "$cur")) ;;
     --snapshot) COMPREPLY=($(compgen -f -- "$cur")) ;;
