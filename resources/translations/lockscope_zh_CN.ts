@@ -859,8 +859,8 @@
 <context>
     <name>lockscope::BlockingPage</name>
     <message>
-        <source>&amp;Look again</source>
-        <translation>重新查看(&amp;L)</translation>
+        <source>Look a&amp;gain</source>
+        <translation>重新查看(&amp;G)</translation>
     </message>
     <message>
         <source>%1 for %2</source>
@@ -5480,8 +5480,8 @@ while a scenario runs</source>
         <translation>阻塞</translation>
     </message>
     <message>
-        <source>&amp;Blocking</source>
-        <translation>阻塞(&amp;B)</translation>
+        <source>Bloc&amp;king</source>
+        <translation>阻塞(&amp;K)</translation>
     </message>
     <message>
         <source>Which client blocks which, and deadlocks</source>

@@ -29,7 +29,7 @@ constexpr milliseconds LookEvery = 2s;
 
 BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
-      m_again(new QPushButton(tr("&Look again"), this)),
+      m_again(new QPushButton(tr("Look a&gain"), this)),
       m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice(this)),
       m_tree(new BlockingTree(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {

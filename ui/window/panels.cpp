@@ -112,7 +112,7 @@ void Panels::addPanels(RedLockView &redLock)
                      .page = m_timeline});
     m_pages[size_t(Page::Blocking)] = m_docks.add({.name = "blocking",
                                                    .title = tr("Blocking"),
-                                                   .entry = tr("&Blocking"),
+                                                   .entry = tr("Bloc&king"),
                                                    .help = tr("Which client blocks which, and deadlocks"),
                                                    .key = Qt::CTRL | Qt::Key_5,
                                                    .page = m_blocking});

@@ -661,7 +661,7 @@ private slots:
         QCOMPARE(shownPages(), QStringLiteral("overview"));
         const auto tabs = m_window->findChildren<QTabBar *>(Qt::FindDirectChildrenOnly);
         QCOMPARE(tabs.size(), 1);
-        QCOMPARE(tabs.front()->count(), 3);
+        QCOMPARE(tabs.front()->count(), 4);
         QCOMPARE(tabs.front()->tabText(tabs.front()->currentIndex()), QStringLiteral("Overview"));
         QVERIFY(m_window->locks().height() > panel("overview")->height());
         QVERIFY(m_window->overview().isVisible() && m_window->overview().feed().isActive());
