@@ -368,6 +368,11 @@ void LiveFeed::Private::onPushed(const Reply &push)
 void LiveFeed::Private::onRefused(const QByteArray &serverText)
 {
     const Failure failure = serverFailure(serverText, m_feed->node());
+    if (isTrouble(failure)) { // a busy server refuses PING too; what is subscribed stays so
+        if (m_unconfirmed > 0)
+            tryAgainSoon(m_turn);
+        return;
+    }
     if (m_unconfirmedEvents > 0)
         m_facts.events = failure;
     else
