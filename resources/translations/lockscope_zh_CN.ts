@@ -4275,6 +4275,10 @@ while a scenario runs</source>
         <source>%1 is not ready</source>
         <translation>%1 尚未就绪</translation>
     </message>
+    <message>
+        <source>No data for %1. Showing the last known state.</source>
+        <translation>已有 %1 没有数据。显示的是最后已知的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -15900,6 +15904,14 @@ while a scenario runs</source>
     <message>
         <source>Faults of servers and networks</source>
         <translation>服务器与网络故障</translation>
+    </message>
+    <message>
+        <source>this replica receives nothing from its master: locks acquired or released since are shown as they were, and actions are refused</source>
+        <translation>此副本收不到其主节点的数据：此后获取或释放的锁仍显示为当时的样子，操作会被拒绝</translation>
+    </message>
+    <message>
+        <source>this server is a replica: it may lag behind its master, and refuses actions</source>
+        <translation>此服务器是副本：它可能落后于其主节点，并拒绝操作</translation>
     </message>
 </context>
 <context>
