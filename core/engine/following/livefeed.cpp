@@ -343,6 +343,7 @@ void LiveFeed::Private::onCommandsReady()
 void LiveFeed::Private::onPushed(const Reply &push)
 {
     FeedMessage message = readFeedMessage(push, m_channel);
+    const QPointer<LiveFeed> alive(&q);
     switch (message.kind) {
     case FeedMessage::Kind::Nothing:
         break;
@@ -350,6 +351,9 @@ void LiveFeed::Private::onPushed(const Reply &push)
         onKeys(std::move(message.keys));
         break;
     case FeedMessage::Kind::Flush:
+        emit q.flushed();
+        if (!alive)
+            return;
         ++m_status.gaps;
         emit q.gap(tr("a database of the server was flushed or reloaded"));
         break;
