@@ -2,6 +2,7 @@
 #include "core/deployment/node.h"
 
 #include "core/base/tr.h"
+#include "core/redis/servererror.h"
 
 #include <QDateTime>
 #include <qcorotask.h>
@@ -32,6 +33,15 @@ Failure notAnswering(Instant since, const NodeId &node)
             .text = Tr::tr("not responding since %1").arg(then.toString(QStringLiteral("HH:mm:ss"))),
             .remedy = Tr::tr("the server may be busy or frozen, or the network slow"),
             .node = node};
+}
+
+// A script that runs too long makes the server refuse every question. It is the same server afterwards.
+std::optional<Failure> busy(const Replies &replies, const NodeId &node)
+{
+    const Reply &info = replies.items[0];
+    if (!info.isError() || classifyServerError(info.bytes) != ErrorKind::Busy)
+        return {};
+    return serverFailure(info.bytes, node);
 }
 
 Batch questions()
@@ -122,6 +132,10 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
             probe(self);
         co_return;
     }
+    if (const auto why = busy(*replies, self->m_status.node); why && self->m_probed) {
+        self->setSilent(why, now());
+        co_return;
+    }
     const bool isAnotherRun = self->take(*replies, wallNow());
     const bool wasReady = std::exchange(self->m_probed, true);
     if (!wasReady) {
@@ -135,7 +149,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
     if (self && !wasReady)
         emit self->ready();
     else if (self)
-        self->setSilent(false);
+        self->setSilent({});
 }
 
 void Node::listen()
@@ -156,26 +170,27 @@ void Node::listen()
         m_reading.send(std::move(ping));
         m_askedAt = at;
     } else if (m_askedAt && at - *m_askedAt >= SilentAfter) {
-        setSilent(true);
+        setSilent(notAnswering(*m_askedAt, m_status.node), *m_askedAt);
     }
 }
 
-void Node::setSilent(bool isSilent)
+void Node::setSilent(const std::optional<Failure> &why, Instant since)
 {
-    if (!m_probed || m_status.link.silent == isSilent)
+    const bool wasSilent = m_status.link.silent;
+    if (!m_probed || (why ? wasSilent && m_status.link.reason.kind == why->kind : !wasSilent))
         return;
-    if (isSilent)
+    if (why)
         m_status.link = {.phase = LinkPhase::Waiting,
-                         .since = *m_askedAt,
+                         .since = wasSilent ? m_status.link.since : since,
                          .silent = true,
-                         .reason = notAnswering(*m_askedAt, m_status.node)};
+                         .reason = *why};
     else
         m_status.link = m_reading.link();
     const QPointer<Node> self(this);
     emit changed();
-    if (!self)
+    if (!self || wasSilent == why.has_value())
         return;
-    if (isSilent)
+    if (why)
         emit silent();
     else
         emit answering();
@@ -193,7 +208,8 @@ bool Node::take(const Replies &replies, WallTime receivedAt)
     if (m_told.clock) // read about half a round trip before the reply arrived
         m_status.clockOffset =
             std::chrono::duration_cast<milliseconds>(*m_told.clock - (receivedAt - roundTrip / 2));
-    const bool isAnotherRun = !m_status.runId.isEmpty() && m_status.runId != m_told.runId;
+    const bool isAnotherRun =
+        !m_status.runId.isEmpty() && !m_told.runId.isEmpty() && m_status.runId != m_told.runId;
     // Reported in whole seconds, rounded down: this is the earliest start. It was after a loss that was seen.
     if (m_told.uptime && (isAnotherRun || !m_status.startedAt))
         m_status.startedAt = std::max(m_lostAt.value_or(Instant{}),

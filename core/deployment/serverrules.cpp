@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lockscope::doctor
@@ -198,6 +199,23 @@ void refusals(Case &it, const NodeFacts &node)
                                        rights.join(u' ')));
 }
 
+// A replica that was named by its address, and whose master is not asked.
+void onlyAReplica(Case &it, const NodeFacts &node)
+{
+    if (!node.status.isReplica() || node.status.replica || it.isGroup() ||
+        std::ranges::any_of(it.deployment.nodes, isMaster))
+        return;
+    const bool isCutOff = told(node, "master_link_status") == "down";
+    it.add(node, "only-replica", isCutOff ? Level::Critical : Level::Info,
+           isCutOff
+               ? Tr::tr("this replica receives nothing from its master: locks acquired or released since "
+                        "are shown as they were, and actions are refused")
+               : Tr::tr("this server is a replica: it may lag behind its master, and refuses actions"),
+           quoted(node, {"master_host", "master_port", "master_link_status", "master_last_io_seconds_ago",
+                         "master_link_down_since_seconds"}),
+           Tr::tr("connect to its master"));
+}
+
 void clusterNode(Case &it, const NodeFacts &node)
 {
     const auto replicas = numberTold(node, "connected_slaves");
@@ -243,9 +261,9 @@ void groupNode(Case &it, const NodeFacts &node)
 }
 
 using Rule = void (*)(Case &, const NodeFacts &);
-constexpr std::array<Rule, 11> Rules{refusedWrites, eviction,      persistence, unsafeReplication,
-                                     clusterNode,   groupNode,     restarts,    versions,
-                                     theWayThere,   notifications, refusals};
+constexpr std::array<Rule, 12> Rules{refusedWrites,     eviction,    onlyAReplica,  persistence,
+                                     unsafeReplication, clusterNode, groupNode,     restarts,
+                                     versions,          theWayThere, notifications, refusals};
 
 } // namespace
 

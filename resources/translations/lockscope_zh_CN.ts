@@ -4586,6 +4586,10 @@ while a scenario runs</source>
         <source>Show only these locks: %1</source>
         <translation>只显示这些锁：%1</translation>
     </message>
+    <message>
+        <source>No data for %1. Showing the last known state.</source>
+        <translation>已有 %1 没有数据。显示的是最后已知的状态。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LockView</name>
@@ -16437,6 +16441,14 @@ while a scenario runs</source>
     <message>
         <source>Hold times</source>
         <translation>持有时间</translation>
+    </message>
+    <message>
+        <source>this replica receives nothing from its master: locks acquired or released since are shown as they were, and actions are refused</source>
+        <translation>此副本收不到其主节点的数据：此后获取或释放的锁仍显示为当时的样子，操作会被拒绝</translation>
+    </message>
+    <message>
+        <source>this server is a replica: it may lag behind its master, and refuses actions</source>
+        <translation>此服务器是副本：它可能落后于其主节点，并拒绝操作</translation>
     </message>
 </context>
 <context>

@@ -382,15 +382,19 @@ void LockPane::showBanner()
         return m_banner->hide();
     const ConnectionState link = m_deployment.link();
     const Instant at = now();
+    const milliseconds since = millisecondsBetween(m_lostAt.value_or(link.since), at);
     QStringList facts;
     if (!link.reason.text.isEmpty())
         facts << text::failure(link.reason);
+    if (link.silent) // still connected
+        return m_banner->tell(VerdictLevel::Warning,
+                              tr("No data for %1. Showing the last known state.").arg(text::duration(since)),
+                              facts, link.reason.remedy);
     facts << (link.retryAt ? tr("retrying in %1").arg(text::duration(millisecondsBetween(at, *link.retryAt)))
                            : tr("retrying now, attempt %1").arg(text::number(link.attempt + 1)));
     m_banner->tell(VerdictLevel::Warning,
-                   tr("Connection lost %1. Showing the last known state.")
-                       .arg(text::ago(millisecondsBetween(m_lostAt.value_or(link.since), at))),
-                   facts, link.reason.remedy);
+                   tr("Connection lost %1. Showing the last known state.").arg(text::ago(since)), facts,
+                   link.reason.remedy);
 }
 
 void LockPane::showTrust()

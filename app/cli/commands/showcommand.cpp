@@ -104,8 +104,10 @@ QCoro::Task<int> runCommand(Run *run, const ShowOptions &options)
     }
     if (!detail->lock) {
         const NodeStatus node = run->engine.nodeOf(options.key);
-        run->output.error(escapedText(node.node.bytes) + QStringLiteral(": ") +
-                          noLockLine(options.key, *detail));
+        QString line = escapedText(node.node.bytes) + QStringLiteral(": ") + noLockLine(options.key, *detail);
+        if (node.isReplica()) // what it lacks may exist on its master
+            line += QStringLiteral(": this server is a replica and may lag: look on its master");
+        run->output.error(line);
         co_return LockSaidNo;
     }
     const std::vector<LockPtr> shown(1, detail->lock);

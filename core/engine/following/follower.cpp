@@ -124,6 +124,8 @@ void Follower::onReady()
         m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
         emit tableTouched();
     });
+    connect(m_feed.get(), &LiveFeed::flushed, this,
+            [this] { m_table.noteFlush(m_node.status().node, now()); });
     connect(m_feed.get(), &LiveFeed::gap, this, &Follower::onGap);
     m_feed->start();
 }

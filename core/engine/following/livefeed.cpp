@@ -343,6 +343,7 @@ void LiveFeed::Private::onCommandsReady()
 void LiveFeed::Private::onPushed(const Reply &push)
 {
     FeedMessage message = readFeedMessage(push, m_channel);
+    const QPointer<LiveFeed> alive(&q);
     switch (message.kind) {
     case FeedMessage::Kind::Nothing:
         break;
@@ -350,6 +351,9 @@ void LiveFeed::Private::onPushed(const Reply &push)
         onKeys(std::move(message.keys));
         break;
     case FeedMessage::Kind::Flush:
+        emit q.flushed();
+        if (!alive)
+            return;
         ++m_status.gaps;
         emit q.gap(tr("a database of the server was flushed or reloaded"));
         break;
@@ -368,6 +372,11 @@ void LiveFeed::Private::onPushed(const Reply &push)
 void LiveFeed::Private::onRefused(const QByteArray &serverText)
 {
     const Failure failure = serverFailure(serverText, m_feed->node());
+    if (isTrouble(failure)) { // a busy server refuses PING too; what is subscribed stays so
+        if (m_unconfirmed > 0)
+            tryAgainSoon(m_turn);
+        return;
+    }
     if (m_unconfirmedEvents > 0)
         m_facts.events = failure;
     else

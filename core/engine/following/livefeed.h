@@ -35,6 +35,7 @@ signals:
     void changed(const std::vector<lockscope::LockName> &keys);
     // Keyspace mode: the name of the event, exact and in order ("expire", "del", "hincrby", …).
     void happened(const lockscope::LockName &key, const QByteArray &event);
+    void flushed();               // a database, perhaps this one, or all data were loaded anew; before gap()
     void gap(const QString &why); // events may have been missed: rescan
 
 private:

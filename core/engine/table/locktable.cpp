@@ -241,7 +241,11 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         for (Step &step : steps)
             step.kind = *known;
     }
-    if (m_entries.nodeView(node).isUnseenChange(lock->readAt) && !forced && !known) {
+    const NodeView &view = m_entries.nodeView(node);
+    // A release after the flush was announced like any other.
+    const bool isFlushed = view.flushedAt && lock->readAt < *view.flushedAt &&
+                           (source == EventSource::Scan || source == EventSource::Poll);
+    if ((view.isUnseenChange(lock->readAt) || isFlushed) && !forced && !known) {
         for (Step &step : steps)
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }

@@ -80,6 +80,8 @@ public:
     void failOver(const NodeId &from, const NodeId &to, Instant at) { m_entries.failOver(from, to, at); }
     // Events before `at` may be missing: until the next complete pass, locks that appear may be older.
     void noteGap(const NodeId &node, Instant at);
+    // A database of the node was flushed, perhaps another one: what is found missing need not be released.
+    void noteFlush(const NodeId &node, Instant at) { m_entries.node(node).flushedAt = at; }
     // A complete pass began at `passBegan`: from now on an unknown key is new, and events give the exact time
     // of its acquisition. Before, a new lock is only "changed", with a lower bound for its age.
     void notePass(const NodeId &node, Instant passBegan) { m_entries.node(node).notePass(passBegan); }

@@ -17,6 +17,8 @@ void NodeView::notePass(Instant passBegan)
     complete = gapAt < passBegan;
     if (failedOver && *failedOver < passBegan)
         failedOver.reset();
+    if (flushedAt && *flushedAt < passBegan)
+        flushedAt.reset();
 }
 
 void NodeView::noteFailover(Instant at)

@@ -19,6 +19,7 @@ using ClientsByOwner = QHash<OwnerId, ClientInfo>;
 struct NodeView {
     bool complete = false;               // a complete pass began after the last gap
     std::optional<Instant> failedOver{}; // set until the next complete pass
+    std::optional<Instant> flushedAt{};  // maybe; set until the next complete pass
     Instant gapAt{};
     milliseconds roundTrip{0};
     milliseconds clockAhead{0};

@@ -208,6 +208,14 @@ void tst_Doctor::replicas()
     const std::vector<Finding> findings = examine({.nodes = {master, replica}}, {});
     QCOMPARE(codes(findings), QByteArrayList{"replica-not-linked warning"});
     QVERIFY(findings.front().text.contains(QStringLiteral("h:1")));
+
+    // Named by its address, so its master is not asked.
+    NodeFacts alone = replica;
+    alone.status.replica.reset();
+    QCOMPARE(codesOf(alone), QByteArrayList{"only-replica info"});
+    alone.info.replace("master_link_status:up", "master_link_status:down");
+    QCOMPARE(codesOf(alone), QByteArrayList{"only-replica critical"});
+    QCOMPARE(codesOf({.nodes = {master, alone}}), QByteArrayList());
 }
 
 void tst_Doctor::unreachable()

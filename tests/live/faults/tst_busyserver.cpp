@@ -10,6 +10,7 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QElapsedTimer>
 #include <QTest>
 
 namespace tst_busyserver
@@ -22,7 +23,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-const QByteArrayList Release{"--timeout", "300ms", "release", "lock:a", "--owner", Alice};
+const QByteArrayList Release{"--timeout", "2s", "release", "lock:a", "--owner", Alice};
 const QByteArray Function =
     "#!lua name=slow\nredis.register_function('slow', function() while true do end end)";
 
@@ -94,7 +95,7 @@ void tst_BusyServer::cleanup()
 
 void tst_BusyServer::refusesTheLogin(const AuditedCli &cli, const QByteArray &words)
 {
-    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "300ms", "scan"}}) {
+    for (const QByteArrayList &command : {Release, QByteArrayList{"--timeout", "2s", "scan"}}) {
         const Ended ended = cli(command);
         QVERIFY2(ended.status == 4, ended.told().constData());
         QVERIFY2(ended.err.contains(words) && ended.err.count('\n') == 1, ended.told().constData());
@@ -146,8 +147,12 @@ void tst_BusyServer::aScriptThatCannotBeStopped()
 void tst_BusyServer::aScriptWhileLocksAreFollowed()
 {
     FollowedEngine followed;
-    VERIFY_OK(followed.follow(server().spec()));
-    QTRY_VERIFY(followed.find("lock:a"));
+    LiveStatus live;
+    connect(&followed.engine(), &Engine::liveChanged, this, [&live](const LiveStatus &now) { live = now; });
+    ConnectionSpec spec = server().spec();
+    spec.commandTimeout = 500ms; // After such a silence the feed asks whether the server is there
+    VERIFY_OK(followed.follow(spec));
+    QTRY_VERIFY(followed.find("lock:a") && live.mode == LiveMode::Tracking);
     const ActRequest release{.act = ActKind::Release, .key = {"lock:a"}, .owner = {Alice}};
     {
         const WaitingClient client(
@@ -157,11 +162,21 @@ void tst_BusyServer::aScriptWhileLocksAreFollowed()
         QCOMPARE(followed.receipt().failure.kind, ErrorKind::Busy);
         QVERIFY(!followed.receipt().failure.line().contains(QLatin1String("SHUTDOWN")));
         QVERIFY(followed.find("lock:a")); // Not gone
+        QTRY_VERIFY_WITH_TIMEOUT(!followed.status(server()).isReady(), 10'000);
+        QCOMPARE(followed.status(server()).link.reason.kind, ErrorKind::Busy);
+        QCOMPARE(followed.status(server()).role, QByteArray("master"));
+        QTRY_VERIFY(followed.find("lock:a") && followed.find("lock:a")->stale);
+        QElapsedTimer busy;
+        busy.start();
+        QTRY_VERIFY(busy.elapsed() > 1500); // The feed has asked
         VERIFY_OK(server().ask({"SCRIPT", "KILL"}));
     }
     QTRY_COMPARE(errorOf({"PING"}), QByteArray());
     QCOMPARE(ownerOn(server(), "lock:a"), Alice);
     QTRY_VERIFY_WITH_TIMEOUT(followed.status(server()).isReady(), 20'000);
+    QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:a", server().spec().node()), 20'000);
+    QVERIFY(followed.failovers().empty()); // It is the same server
+    QCOMPARE(live.mode, LiveMode::Tracking);
     QCOMPARE(followed.act(release), ActResult::Done);
     QTRY_VERIFY(!followed.find("lock:a"));
 }

@@ -33,6 +33,7 @@ private slots:
     void aReaderThatIsTooSlow();
     void aPlannedFailover();
     void anEvictedLockIsGone();
+    void aFlushIsNoRelease();
     void patternsThatOverlap();
     void aRollingRestart();
 
@@ -144,6 +145,37 @@ void tst_CutFeeds::anEvictedLockIsGone()
     QVERIFY2(doctor.status == 1 && doctor.out.contains("evicts-locks") &&
                  doctor.out.contains("evicted_keys:1"),
              doctor.told().constData());
+}
+
+void tst_CutFeeds::aFlushIsNoRelease()
+{
+    start(SandboxTopology::Standalone);
+    FollowedEngine followed;
+    LiveStatus live;
+    connect(&followed.engine(), &Engine::liveChanged, this, [&live](const LiveStatus &now) { live = now; });
+    VERIFY_OK(followed.follow(server().spec()));
+    QTRY_COMPARE(live.mode, LiveMode::Tracking);
+    const auto story = [&followed](const QByteArray &key) {
+        QByteArrayList kinds;
+        const std::vector<LockEvent> events = followed.events(key);
+        for (const LockEvent &event : events)
+            kinds += name(event.kind);
+        return kinds.join(' ');
+    };
+    VERIFY_OK(hold(server(), "lock:a", Alice));
+    VERIFY_OK(hold(server(), "lock:b", Alice));
+    QTRY_COMPARE(story("lock:a"), QByteArray("acquired"));
+    QTRY_COMPARE(story("lock:b"), QByteArray("acquired"));
+    VERIFY_OK(server().ask({"DEL", "lock:b"}));
+    QTRY_COMPARE(story("lock:b"), QByteArray("acquired released"));
+    VERIFY_OK(server().ask({"FLUSHALL"}));
+    QTRY_COMPARE(story("lock:a"), QByteArray("acquired changed"));
+    QVERIFY(!followed.find("lock:a"));
+    // Afterwards as before.
+    VERIFY_OK(hold(server(), "lock:c", Bob));
+    QTRY_COMPARE(story("lock:c"), QByteArray("acquired"));
+    VERIFY_OK(server().ask({"DEL", "lock:c"}));
+    QTRY_COMPARE(story("lock:c"), QByteArray("acquired released"));
 }
 
 // The server would answer one command with two replies.

@@ -88,7 +88,7 @@ void tst_MovingSlots::keysOfOneLockOnTwoNodes()
 
     const AuditedCli cli(m_servers->spec());
     const QByteArrayList force{"force-release", lock, "--expect-owner", Alice, "--reason", "stuck"};
-    const Ended ended = cli(QByteArrayList{"--timeout", "500ms"} + force);
+    const Ended ended = cli(QByteArrayList{"--timeout", "2s"} + force);
     QVERIFY2(ended.status == 4, ended.told().constData());
     QVERIFY2(ended.err.contains(
                  "the slot is migrating, and its keys may be on two nodes: retry when it has migrated"),
@@ -144,11 +144,11 @@ void tst_MovingSlots::aMasterWithoutAnHeir()
 
     const AuditedCli cli(spec);
     const QByteArray gone = lost.spec().node().bytes;
-    const Ended scanned = cli({"--timeout", "1s", "scan"});
+    const Ended scanned = cli({"--timeout", "2s", "scan"});
     QVERIFY2(scanned.status == 3, scanned.told().constData());
     QVERIFY2(scanned.out.contains(other) && scanned.out.contains("incomplete"), scanned.told().constData());
     QVERIFY2(scanned.err.contains(gone), scanned.told().constData());
-    const Ended refused = cli({"--timeout", "1s", "release", "lock:a", "--owner", Alice});
+    const Ended refused = cli({"--timeout", "2s", "release", "lock:a", "--owner", Alice});
     QVERIFY2(refused.status == 3, refused.told().constData());
     QVERIFY2(refused.err.contains(gone) && refused.err.contains("lock:a: not connected: connection refused"),
              refused.told().constData());
@@ -180,7 +180,7 @@ void tst_MovingSlots::aClusterThatIsDown()
     ConnectionSpec spec = left.spec();
     spec.topology = Topology::Automatic;
     const AuditedCli cli(spec);
-    const Ended down = cli({"--timeout", "500ms", "release", key, "--owner", Alice});
+    const Ended down = cli({"--timeout", "2s", "release", key, "--owner", Alice});
     QVERIFY2(down.status == 4, down.told().constData());
     QVERIFY2(down.err.contains("the cluster is down, or no node serves this slot: wait for the failover"),
              down.told().constData());

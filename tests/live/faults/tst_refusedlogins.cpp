@@ -49,7 +49,7 @@ void tst_RefusedLogins::isRefused(const ConnectionSpec &spec, int status, const 
     const AuditedCli cli(spec);
     for (const QByteArrayList &command :
          {QByteArrayList{"release", "lock:a", "--owner", Alice}, QByteArrayList{"scan"}}) {
-        const Ended ended = cli(QByteArrayList{"--timeout", "1s"} + command);
+        const Ended ended = cli(QByteArrayList{"--timeout", "2s"} + command);
         QVERIFY2(ended.status == status, ended.told().constData());
         QVERIFY2(ended.err.contains(words) && ended.err.count('\n') == 1, ended.told().constData());
     }

@@ -43,6 +43,7 @@ private slots:
     void tooFewReplicas();
     void aReplica();
     void aReplicaThatHasNothingYet();
+    void aReplicaThatIsCutOff();
     void aReplicaWithoutItsMaster();
 
 private:
@@ -176,6 +177,11 @@ void tst_RefusedWrites::aReplica()
     refusesAll(AuditedCli(only(replica)), replica, QStringLiteral("read-only-replica"),
                "this server is a replica and accepts no writes: connect to its master");
     warnsBefore(AuditedCli(only(replica)), "this server is a replica and accepts no writes");
+    const Ended missing = AuditedCli(only(replica))({"show", "lock:other"});
+    QVERIFY2(missing.status == 1 && missing.err.contains("this server is a replica and may lag"),
+             missing.told().constData());
+    const Ended doctor = AuditedCli(only(replica))({"doctor"});
+    QVERIFY2(doctor.out.contains("info  only-replica"), doctor.told().constData());
     // A message would reach only the clients that listen on this replica.
     const Ended woken = AuditedCli(only(replica))({"wake", "lock:a"});
     QVERIFY2(woken.status == 4, woken.told().constData());
@@ -202,6 +208,32 @@ void tst_RefusedWrites::aReplicaThatHasNothingYet()
     QCOMPARE(server().ask({"EXISTS", "lock:a"})->integer, 1);
 }
 
+// It serves what it had when its master died, and the doctor says so.
+void tst_RefusedWrites::aReplicaThatIsCutOff()
+{
+    start(SandboxTopology::Replica, {.replicas = 1});
+    const SandboxServer &replica = m_servers->node(1);
+    const qint64 written = streamOffset(server());
+    QTRY_COMPARE_WITH_TIMEOUT(replicasWith(server(), written), 1, 20'000);
+    server().kill();
+    const auto linkIsDown = [&] {
+        const auto info = replica.ask({"INFO", "replication"});
+        return info && info->bytes.contains("master_link_status:down");
+    };
+    QTRY_VERIFY(linkIsDown());
+    const AuditedCli cli(only(replica));
+    const Ended shown = cli({"show", "lock:a"});
+    QVERIFY2(shown.status == 0 && shown.out.contains(Alice), shown.told().constData());
+    const Ended doctor = cli({"doctor"});
+    QVERIFY2(doctor.status == 1 && doctor.out.contains("critical  only-replica"), doctor.told().constData());
+    const Ended refused = cli(Release);
+    QVERIFY2(refused.status == 4 && refused.err.contains("this server is a replica"),
+             refused.told().constData());
+    // Unless it is named as the only server, the program says that it cannot reach the master.
+    const Ended away = AuditedCli(replica.spec())(QByteArrayList{"--timeout", "2s"} + Release);
+    QVERIFY2(away.status == 3 && away.err.contains(server().spec().node().bytes), away.told().constData());
+}
+
 // It refuses the login: no act begins, and none is recorded.
 void tst_RefusedWrites::aReplicaWithoutItsMaster()
 {
@@ -213,7 +245,7 @@ void tst_RefusedWrites::aReplicaWithoutItsMaster()
     QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
     const AuditedCli cli(replica.spec());
     for (const QByteArrayList &act : {Release, QByteArrayList{"scan"}}) {
-        const Ended ended = cli(QByteArrayList{"--timeout", "300ms"} + act);
+        const Ended ended = cli(QByteArrayList{"--timeout", "2s"} + act);
         QVERIFY2(ended.status == 4, ended.told().constData());
         QVERIFY2(
             ended.err.contains("the replica has lost its master and does not serve stale data: connect to "
