@@ -15997,6 +15997,14 @@ while a scenario runs</source>
         <source>ssh cannot open a socket in %1</source>
         <translation>ssh 无法在 %1 中打开套接字</translation>
     </message>
+    <message>
+        <source>ssh cannot open a unix socket</source>
+        <translation>ssh 无法打开 unix 套接字</translation>
+    </message>
+    <message>
+        <source>install OpenSSH 6.7 or later</source>
+        <translation>请安装 OpenSSH 6.7 或更高版本</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>
