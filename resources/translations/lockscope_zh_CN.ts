@@ -16450,6 +16450,14 @@ while a scenario runs</source>
         <source>this server is a replica: it may lag behind its master, and refuses actions</source>
         <translation>此服务器是副本：它可能落后于其主节点，并拒绝操作</translation>
     </message>
+    <message>
+        <source>ssh cannot open a unix socket</source>
+        <translation>ssh 无法打开 unix 套接字</translation>
+    </message>
+    <message>
+        <source>install OpenSSH 6.7 or later</source>
+        <translation>请安装 OpenSSH 6.7 或更高版本</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

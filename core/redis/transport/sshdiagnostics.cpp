@@ -170,6 +170,9 @@ std::optional<Failure> whenever(const QByteArray &line, const SshOptions &option
         return tunnelFailure(ErrorKind::BadInput, options,
                              Tr::tr("your SSH config: %1").arg(QString::fromUtf8(line)),
                              Tr::tr("fix that file"));
+    if (line.startsWith("Bad dynamic forwarding specification "))
+        return tunnelFailure(ErrorKind::Unsupported, options, Tr::tr("ssh cannot open a unix socket"),
+                             Tr::tr("install OpenSSH 6.7 or later"));
     if (line.startsWith("Timeout, server ") && line.contains("not responding"))
         return tunnelFailure(ErrorKind::ConnectionLost, options, Tr::tr("the SSH host stopped responding"),
                              {});

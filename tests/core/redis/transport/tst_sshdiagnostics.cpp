@@ -180,6 +180,11 @@ void tst_sshdiagnostics::failures_data()
         ErrorKind::NoAuth, "too many keys", "IdentitiesOnly", true);
     row("port taken", "bind [127.0.0.1]:36379: Address already in use", ErrorKind::Refused,
         "the local port is in use: [127.0.0.1]:36379: Address already in use", "", false);
+    row("socket taken", "unix_listener: cannot bind to path /tmp/x/ssh-1: Address already in use",
+        ErrorKind::Refused,
+        "cannot open a local socket: cannot bind to path /tmp/x/ssh-1: Address already in use", "", false);
+    row("an ssh without sockets", "Bad dynamic forwarding specification '/tmp/x/ssh-1'",
+        ErrorKind::Unsupported, "ssh cannot open a unix socket", "OpenSSH 6.7", true);
     row("a forward of the user's config fails", "Could not request local forwarding.", ErrorKind::Refused,
         "cannot open a local port", "LocalForward", false);
     row("not allowed to forward", "channel 2: open failed: administratively prohibited: open failed",
