@@ -22,6 +22,7 @@ namespace
 constexpr int FewGroups = 24; // With more groups, all stay collapsed
 constexpr std::chrono::seconds IdleTime{10};
 constexpr int TicksPerMeasure = 5;
+constexpr int LeastHeldTicks = 5; // Between two paintings of that column, however slow the ticks are
 
 } // namespace
 
@@ -353,8 +354,11 @@ void LockView::tick()
         return;
     repaintColumn(LockColumn::Ttl);
     const Instant second = std::chrono::floor<std::chrono::seconds>(lockscope::now());
-    if (std::exchange(m_second, second) != second) // See text::shownAt()
+    if (++m_heldTicks >= LeastHeldTicks && second != m_second) { // See text::shownAt()
+        m_second = second;
+        m_heldTicks = 0;
         repaintColumn(LockColumn::Held);
+    }
     if (++m_ticks % TicksPerMeasure == 0 && (!m_measured || (m_measureDue && !m_model.isHeld())))
         measureColumns();
 }

@@ -87,7 +87,8 @@ private:
     LockDelegate *m_delegate;
     QTimer m_tick;
     int m_ticks = 0;
-    Instant m_second{};          // Of the last tick
+    Instant m_second{};          // Of which the column Held was painted
+    int m_heldTicks = 0;         // Since then
     QPersistentModelIndex m_top; // The first visible row, while rows come and go
     bool m_placeAsked = false;   // A call of restorePlace() is queued
     bool m_currentInSight = false;

@@ -158,8 +158,7 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(live.window->timeline().lanes().lanes().front().key != key, Patience);
         live.window->locks().view().choose(key);
         const HoldLanes &lanes = live.window->timeline().lanes();
-        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::find(lanes.lanes(), key, &Lane::key) -
-                                         lanes.lanes().begin() <
+        QTRY_VERIFY_WITH_TIMEOUT(std::ranges::find(lanes.lanes(), key, &Lane::key) - lanes.lanes().begin() <
                                      qsizetype(lanes.drawnLanes()),
                                  Patience);
     }
