@@ -9,10 +9,14 @@
 namespace lockscope
 {
 
-// One variant, measured separately: "no lock", "SETNX", "reentrant lock".
+// One variant, measured separately: "no lock", "SETNX", "reentrant lock". A phase of the run.
 struct LabArm {
     QByteArray name{}; // in JSON
     QString title{};
+    // All since the run began.
+    milliseconds began{0};
+    milliseconds ended{0};
+    std::vector<milliseconds> rounds{}; // starts of its rounds; empty: it has none
     Figures figures{};
 };
 
@@ -51,8 +55,9 @@ struct LabOutcome {
 struct LabPulse {
     QByteArray arm{};
     QString armTitle{};
-    milliseconds elapsed{0}; // since the run began
-    qint64 entries = 0;      // in this arm so far
+    milliseconds elapsed{0};  // since the run began
+    milliseconds armBegan{0}; // the same
+    qint64 entries = 0;       // in this arm so far
     qint64 violations = 0;
     qint64 gaveUp = 0;
     int inside = 0;

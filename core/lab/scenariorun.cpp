@@ -119,16 +119,27 @@ LockName ScenarioRun::key(const QByteArray &what)
 void ScenarioRun::say(const QString &line)
 {
     if (!isOver())
-        m_outcome.steps.push_back({millisecondsBetween(m_began, now()), line});
+        m_outcome.steps.push_back({elapsed(), line});
+}
+
+milliseconds ScenarioRun::elapsed() const
+{
+    return millisecondsBetween(m_began, now());
 }
 
 void ScenarioRun::beginArm(const QByteArray &name, const QString &title, int permits)
 {
-    m_arm = {.name = name, .title = title};
+    m_arm = {.name = name, .title = title, .began = elapsed()};
     m_ledger = std::make_unique<SafetyChecker>(now(), permits);
     const Traffic before = clientTraffic();
     m_armTraffic = {-before.commands, -before.bytes};
     say(title);
+}
+
+void ScenarioRun::beginRound()
+{
+    if (!isOver())
+        m_arm.rounds.push_back(elapsed());
 }
 
 Figures ScenarioRun::endArm(std::vector<Count> counts)
@@ -136,6 +147,7 @@ Figures ScenarioRun::endArm(std::vector<Count> counts)
     settle(std::exchange(m_pending, {}));
     m_armTraffic += clientTraffic();
     m_arm.figures = m_ledger->figures(now());
+    m_arm.ended = elapsed();
     m_arm.figures.traffic = m_armTraffic;
     m_arm.figures.counts = std::move(counts);
     m_ledger.reset();
@@ -202,8 +214,7 @@ void ScenarioRun::settle(const std::vector<LabEvent> &events)
 
 void ScenarioRun::pulse()
 {
-    LabPulse pulse{
-        .arm = m_arm.name, .armTitle = m_arm.title, .elapsed = millisecondsBetween(m_began, now())};
+    LabPulse pulse{.arm = m_arm.name, .armTitle = m_arm.title, .elapsed = elapsed(), .armBegan = m_arm.began};
     if (m_ledger) {
         pulse.entries = m_ledger->entries();
         pulse.violations = m_ledger->violations();

@@ -48,6 +48,7 @@ public:
 
     // Each arm is measured separately: everything noted between these calls belongs to it.
     void beginArm(const QByteArray &name, const QString &title, int permits = 1);
+    void beginRound(); // of the arm, for a scenario that repeats the same steps
     Figures endArm(std::vector<Count> counts = {});
     void note(const LabEvent &event);
     void note(LabEvent::Kind kind, int worker, HoldMode mode = HoldMode::Exclusive); // at the current time
@@ -98,6 +99,7 @@ private:
     void flush();
     void tellWhere();
     Instant toldUntil() const;
+    milliseconds elapsed() const;
     void pulse();
     void watch(WorkerPool &crew);
     LabClient &addClient(LabServers &ground, const QString &name);

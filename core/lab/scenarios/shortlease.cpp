@@ -102,8 +102,10 @@ QCoro::Task<Figures> playShortLease(ScenarioRunPtr stage, QByteArray name, QStri
                     stage->values().duration("lease")};
     Tally tally;
     stage->beginArm(name, title);
-    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
+    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i) {
+        stage->beginRound();
         co_await round(stage, cast, &tally);
+    }
     stage->say(
         Tr::tr("Others' locks deleted: %1; wrongly admitted: %2").arg(tally.foreign).arg(tally.intruders));
     co_return stage->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), tally.foreign},

@@ -92,8 +92,10 @@ QCoro::Task<Figures> playTimestamp(ScenarioRunPtr stage, QByteArray name, QStrin
     const LockName key = stage->key("lock:" + name);
     stage->beginArm(name, title);
     qint64 deleted = 0;
-    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i)
+    for (int i = 0; i < stage->values().count("rounds") && !stage->isOver(); ++i) {
+        stage->beginRound();
         co_await round(stage, first, second, key, watch, &deleted);
+    }
     co_return stage->endArm({{"foreign_deleted", Tr::tr("others' locks deleted"), deleted}});
 }
 

@@ -55,6 +55,16 @@ void tst_LabSimple::aClockThatIsAheadTakesOver()
     QCOMPARE(skewed.violations, 20);
     QCOMPARE(skewed.mostInside, 2);
     QCOMPARE(skewed.count("foreign_deleted"), 20);
+    // Phases follow one another, each with its rounds.
+    milliseconds end{0};
+    for (const LabArm &arm : outcome.arms) {
+        QVERIFY(arm.began >= end);
+        end = arm.ended;
+        QCOMPARE(arm.rounds.size(), size_t(20));
+        QVERIFY(std::ranges::is_sorted(arm.rounds));
+        QVERIFY(arm.rounds.front() >= arm.began && arm.rounds.back() <= end);
+    }
+    QVERIFY(end <= outcome.lasted);
 
     // The verdict depends on what happened: with less skew than the lease, no lock is taken over.
     const LabOutcome little =
