@@ -88,7 +88,8 @@ room(ui/acts core/base core/values core/values/connection core/engine/verdicts c
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/health core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridges ui/forms)
-room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/lab/lanes core/lab ui/text ui/theme ui/widgets ui/plots)
+room(ui/lab core/base core/lab ui/theme ui/text ui/widgets ui/bridges ui/forms ui/lab/lanes)
 room(ui/connections core/base core/values/connection core/config ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/settings core/base core/engine/filter core/engine core/config ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/locks)

@@ -2,8 +2,8 @@
 #include "ui/lab/lablive.h"
 
 #include "ui/lab/labclaims.h"
-#include "ui/lab/lablanes.h"
 #include "ui/lab/labwords.h"
+#include "ui/lab/lanes/lablanes.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/elidedlabel.h"

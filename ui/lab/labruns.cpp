@@ -7,6 +7,7 @@
 #include "ui/lab/labarmsmodel.h"
 #include "ui/lab/labplots.h"
 #include "ui/lab/labrunsmodel.h"
+#include "ui/lab/labsidebyside.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
@@ -59,7 +60,7 @@ LabRuns::LabRuns(QWidget *parent)
     : QWidget(parent), m_runs(new LabRunsModel(this)), m_model(new LabArmsModel(this)),
       m_list(tableOf(m_runs, tr("Runs of this session"), this)),
       m_arms(tableOf(m_model, tr("Variants of the selected runs, side by side"), this)),
-      m_plots(new LabPlots(this)), m_pages(new QTabWidget(this)),
+      m_plots(new LabPlots(this)), m_sideBySide(new LabSideBySide(this)), m_pages(new QTabWidget(this)),
       m_again(new QPushButton(tr("Run again"), this)), m_export(new QPushButton(tr("Export…"), this)),
       m_stack(new QStackedLayout(this))
 {
@@ -72,6 +73,7 @@ LabRuns::LabRuns(QWidget *parent)
     m_pages->setAccessibleName(tr("Selected runs"));
     m_pages->addTab(m_arms, tr("Figures"));
     m_pages->addTab(m_plots, tr("Plots"));
+    m_pages->addTab(m_sideBySide, tr("Side by side"));
     auto *menu = new QMenu(m_export);
     menu->addAction(tr("Selected runs as JSON…"), this, [this] {
         ask(tr("Export runs as JSON"), QStringLiteral("json"),
@@ -145,12 +147,23 @@ std::vector<LabOutcome> LabRuns::selected() const
     return runs;
 }
 
+// One run is compared with the one before it.
+std::vector<LabOutcome> LabRuns::compared() const
+{
+    std::vector<LabOutcome> runs = selected();
+    const QModelIndexList rows = m_list->selectionModel()->selectedRows();
+    if (rows.size() == 1 && rows.front().row() + 1 < m_runs->rowCount())
+        runs.insert(runs.begin(), m_runs->at(rows.front().row() + 1));
+    return runs;
+}
+
 void LabRuns::compare()
 {
     const std::vector<LabOutcome> runs = selected();
     m_model->show(runs);
     fitArms();
     m_plots->show(runs);
+    m_sideBySide->show(compared());
     allow();
     if (runs.size() == 1)
         emit oneChosen(runs.front());

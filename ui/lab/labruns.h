@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The runs of this session, with the selected ones side by side as a table and as plots; exports both, and
-// repeats a run. Owner: the lab page; GUI thread.
+// The runs of this session, with the selected ones side by side as lanes of their workers, as a table and as
+// plots; exports them, and repeats a run. Owner: the lab page; GUI thread.
 
 #include "core/lab/laboutcome.h"
 
@@ -21,6 +21,7 @@ namespace lockscope
 class LabArmsModel;
 class LabPlots;
 class LabRunsModel;
+class LabSideBySide;
 
 class LabRuns final : public QWidget
 {
@@ -38,6 +39,7 @@ public:
     QTreeView *list() const { return m_list; }
     QTreeView *arms() const { return m_arms; }
     LabPlots &plots() { return *m_plots; }
+    LabSideBySide &sideBySide() { return *m_sideBySide; }
     QTabWidget *pages() const { return m_pages; }
     QPushButton *againButton() const { return m_again; }
     QPushButton *exportButton() const { return m_export; }
@@ -49,6 +51,7 @@ signals:
 
 private:
     void compare();
+    std::vector<LabOutcome> compared() const;
     void allow();
     void fitArms();
     void ask(const QString &title, const QString &ending, std::function<Done(const QString &)> save);
@@ -58,6 +61,7 @@ private:
     QTreeView *m_list;
     QTreeView *m_arms;
     LabPlots *m_plots;
+    LabSideBySide *m_sideBySide;
     QTabWidget *m_pages;
     QPushButton *m_again;
     QPushButton *m_export;

@@ -8,14 +8,17 @@
 #include "ui/forms/durationedit.h"
 #include "ui/lab/labclaims.h"
 #include "ui/lab/labform.h"
-#include "ui/lab/lablanes.h"
 #include "ui/lab/lablive.h"
 #include "ui/lab/labpage.h"
 #include "ui/lab/labplace.h"
 #include "ui/lab/labplots.h"
 #include "ui/lab/labruns.h"
+#include "ui/lab/labsidebyside.h"
+#include "ui/lab/lanes/lablanes.h"
+#include "ui/lab/lanes/lablegend.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
+#include "ui/text/format.h"
 #include "ui/text/mnemonic.h"
 #include "ui/theme/language.h"
 #include "ui/widgets/notice.h"
@@ -119,6 +122,30 @@ DeploymentState connected(bool readOnly, Environment environment)
     node.link.phase = LinkPhase::Ready;
     state.nodes = {node};
     return state;
+}
+
+const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 3h};
+
+// The first phase has rounds, and one violation.
+LabOutcome twoPhases(WallTime began, int rounds)
+{
+    LabArm none{.name = "none", .title = QStringLiteral("No lock")};
+    none.ended = 2s;
+    none.figures.cycles = 7;
+    none.figures.violations = 1;
+    const Instant start = now();
+    none.figures.visits = {{.worker = 0, .entered = start, .left = start + 1s},
+                           {.worker = 1, .entered = start + 500ms, .left = start + 2s, .violation = true}};
+    for (int round = 0; round < rounds; ++round)
+        none.rounds.push_back(milliseconds(round * 2000 / rounds));
+    LabArm mutex{.name = "mutex", .title = QStringLiteral("A mutex"), .began = 2500ms};
+    mutex.ended = 4s;
+    return {.scenario = "oversell",
+            .title = QStringLiteral("Oversell"),
+            .began = began,
+            .lasted = 4s,
+            .arms = {none, mutex},
+            .claims = {{.text = QStringLiteral("a"), .met = true}, {.text = QStringLiteral("b")}}};
 }
 
 QByteArray contentOf(const QString &fileName)
@@ -265,6 +292,80 @@ private slots:
         QCOMPARE(lanes.violations(), size_t(1));
         lanes.begin();
         QCOMPARE(lanes.stays(), size_t(0));
+    }
+
+    void phasesAndRoundsStandAboveTheLanes()
+    {
+        LabLanes lanes;
+        lanes.resize(900, 300);
+        lanes.show();
+        lanes.end(twoPhases(Start, 20));
+        QCOMPARE(lanes.phases(), (QStringList{QStringLiteral("No lock"), QStringLiteral("A mutex")}));
+        QTRY_COMPARE(lanes.legend().entries().size(), 4); // Only what is drawn
+        QCOMPARE(lanes.rounds(), size_t(20));
+        const auto told = [](const char *title, milliseconds from, milliseconds to) {
+            return QStringLiteral("%1: %2 to %3; ")
+                .arg(QLatin1String(title), text::duration(from), text::duration(to));
+        };
+        QTRY_VERIFY2(lanes.textAt(lanes.pointOf(0)).startsWith(told("No lock", 0ms, 2s) + u'7'),
+                     qPrintable(lanes.textAt(lanes.pointOf(0))));
+        QVERIFY2(lanes.textAt(lanes.pointOf(0)).contains(QStringLiteral("1 violation")),
+                 qPrintable(lanes.textAt(lanes.pointOf(0))));
+        QVERIFY(lanes.textAt(lanes.pointOf(0)).contains(QStringLiteral("20 rounds")));
+        QVERIFY(lanes.textAt(lanes.pointOf(1)).startsWith(told("A mutex", 2500ms, 4s)));
+        QVERIFY(lanes.accessibleDescription().contains(QStringLiteral("A mutex")));
+        lanes.end(twoPhases(Start, 4000)); // Too close to be told apart
+        QCOMPARE(lanes.rounds(), size_t(0));
+        QTRY_COMPARE(lanes.legend().entries().size(), 3);
+    }
+
+    void aPhaseIsThereWhileItLasts()
+    {
+        LabLanes lanes;
+        lanes.begin();
+        lanes.add({.arm = "none", .armTitle = QStringLiteral("No lock"), .elapsed = 100ms, .armBegan = 50ms});
+        lanes.add({.arm = "none", .armTitle = QStringLiteral("No lock"), .elapsed = 300ms, .armBegan = 50ms});
+        lanes.add({.arm = "one", .armTitle = QStringLiteral("SET NX"), .elapsed = 900ms, .armBegan = 700ms});
+        QCOMPARE(lanes.phases(), (QStringList{QStringLiteral("No lock"), QStringLiteral("SET NX")}));
+        lanes.begin();
+        QVERIFY(lanes.phases().isEmpty());
+    }
+
+    void runsStandSideBySide()
+    {
+        LabRuns runs;
+        runs.resize(1200, 500);
+        runs.show();
+        LabSideBySide &sides = runs.sideBySide();
+        LabOutcome one = twoPhases(Start, 3);
+        one.seed = 1;
+        runs.add(one);
+        QCOMPARE(sides.shown(), size_t(1));
+        LabOutcome two = twoPhases(Start + 1min, 3);
+        two.seed = 2;
+        two.lasted = 10s;
+        runs.add(two); // Is compared with the one before it
+        QCOMPARE(runs.selected().size(), size_t(1));
+        QCOMPARE(sides.shown(), size_t(2));
+        QVERIFY(sides.headOf(0).contains(QStringLiteral("seed 1")));
+        QVERIFY(sides.headOf(1).contains(QStringLiteral("seed 2")));
+        QCOMPARE(sides.lanes(0).shownUpTo(), sides.lanes(1).shownUpTo()); // One scale
+        QVERIFY(sides.lanes(0).shownUpTo() >= 10s);
+        runs.pages()->setCurrentWidget(&sides);
+        QTRY_COMPARE(sides.legend().entries().size(), 4); // One for all
+        QVERIFY(!sides.lanes(0).legend().isVisible() && !sides.lanes(1).legend().isVisible());
+        QVERIFY2(sides.resultOf(0).contains(QStringLiteral("1 of 2 claims confirmed")),
+                 qPrintable(sides.resultOf(0)));
+        LabOutcome three = twoPhases(Start + 2min, 3);
+        three.seed = 3;
+        three.scenario = "herd";
+        three.title = QStringLiteral("Herd");
+        runs.add(three);
+        QCOMPARE(sides.shown(), size_t(2));
+        QVERIFY(sides.headOf(1).contains(QStringLiteral("Herd")));
+        runs.list()->selectAll(); // Two of one scenario, and another
+        QCOMPARE(sides.shown(), size_t(3));
+        QVERIFY(sides.headOf(0).contains(QStringLiteral("seed 1")));
     }
 
     void theShortcutOpensAWindowThatKeepsItsPage()

@@ -2,12 +2,12 @@
 #pragma once
 
 // The stays in the critical section over time: one lane for each worker, one bar for each stay. A violation
-// of mutual exclusion is red, thicker, and has a cross at its start. Scrolls during a run; afterwards wheel
-// and mouse move through it. Owner: the lab page; GUI thread. Hides the plot library.
+// of mutual exclusion is red, thicker, and has a cross at its start. Above, the phases of the run as named
+// bands; below, a legend. Scrolls during a run; afterwards wheel and mouse move through it. Owner: the lab
+// page; GUI thread. Hides the plot library.
 
 #include "core/lab/laboutcome.h"
-
-#include <QWidget>
+#include "ui/lab/lanes/lablegend.h"
 
 namespace lockscope
 {
@@ -24,11 +24,23 @@ public:
     void begin();                        // Clears the plot for a new run
     void add(const LabPulse &pulse);     // Also updates stays already drawn
     void end(const LabOutcome &outcome); // Shows the run from start to end
+    void showUpTo(milliseconds end);     // The same scale as another run
+    milliseconds shownUpTo() const;
+    void hideLegend(); // One outside stands for it; see signs()
+    const LabLegend &legend() const;
+    const QList<LabLegend::Sign> &signs() const; // Drawn ones
+    QStringList phases() const;                  // Of the bands, in order
+    size_t rounds() const;                       // Drawn ones
+    QString textAt(const QPointF &point) const;  // The phase at the point; empty: none
+    QPointF pointOf(size_t phase) const;         // The middle of its band; for tests
     size_t stays() const;
     size_t violations() const; // The marked stays among them
     std::vector<int> workers() const;
 
     QSize sizeHint() const override;
+
+signals:
+    void signsChanged();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lab/lablanes.h"
+#include "ui/lab/lanes/lablanes.h"
 
+#include "ui/lab/lanes/labphases.h"
 #include "ui/plots/durationticker.h"
+#include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
 
 #include <QTimer>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <map>
@@ -37,6 +40,10 @@ struct LabLanes::Private {
     QCPCurve *forbidden = nullptr;
     QCPGraph *marks = nullptr;
     QCPItemText *note = nullptr;
+    LabPhases *phases = nullptr;
+    LabLegend *legend;
+    bool hasLegend = true;
+    QList<LabLegend::Sign> signs{};
     QSharedPointer<QCPAxisTickerText> names{new QCPAxisTickerText};
     QTimer frame{};
     std::map<std::pair<Instant, int>, Visit> stays{}; // By start and worker
@@ -46,7 +53,9 @@ struct LabLanes::Private {
     Instant origin{}; // Start of the run: 0 on the axis
     Instant told{};   // Time up to which stays are known
 
-    explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)) {}
+    explicit Private(LabLanes *owner) : q(owner), plot(new QCustomPlot(owner)), legend(new LabLegend(owner))
+    {
+    }
 
     void build();
     void applyTheme();
@@ -58,6 +67,10 @@ struct LabLanes::Private {
     double laneOf(int worker) const; // Negative: no lane
     double at(Instant instant) const { return std::chrono::duration<double>(instant - origin).count(); }
     void fill();
+    void follow(const LabPulse &pulse);
+    void tellLegend();
+    QString textOf(const LabPhase &phase) const;
+    void tellPhases();
     void draw();
     void wake();
 };
@@ -66,15 +79,21 @@ LabLanes::LabLanes(QWidget *parent) : QWidget(parent), d(std::make_unique<Privat
 {
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
-    layout->addWidget(d->plot);
+    layout->setSpacing(0);
+    layout->addWidget(d->plot, 1);
+    layout->addWidget(d->legend);
+    d->legend->hide();
     d->build();
     d->applyTheme();
     setAccessibleName(tr("Worker activity in the critical section, one lane per worker"));
-    setAccessibleDescription(tr("One bar per stay; red where two workers were inside at once"));
+    d->tellPhases();
     d->plot->setFocusPolicy(Qt::NoFocus); // It handles no keys
     setMinimumHeight(fontMetrics().height() * 6);
     d->frame.setInterval(FrameEvery);
     connect(&d->frame, &QTimer::timeout, this, [this] { d->draw(); });
+    connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
+        QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position()), d->plot);
+    });
 }
 
 LabLanes::~LabLanes() = default;
@@ -90,6 +109,7 @@ void LabLanes::Private::build()
     forbidden = new QCPCurve(plot->xAxis, plot->yAxis);
     marks = plot->addGraph();
     marks->setLineStyle(QCPGraph::lsNone);
+    phases = new LabPhases(plot->xAxis);
     note = new QCPItemText(plot);
     note->position->setType(QCPItemPosition::ptAxisRectRatio);
     note->position->setCoords(0.5, 0.5);
@@ -117,7 +137,8 @@ void LabLanes::Private::applyTheme()
         axis->setLabelPadding(0);
     }
     const int half = QFontMetrics(small).horizontalAdvance(QStringLiteral("0000 ms")) / 2;
-    plot->axisRect()->setMargins(QMargins(0, 6, half, 0));
+    phases->applyTheme(palette, q->font());
+    plot->axisRect()->setMargins(QMargins(0, phases->height() + 6, half, 0));
     note->setColor(theme.muted);
     note->setFont(q->font());
 }
@@ -213,6 +234,59 @@ void LabLanes::Private::fill()
     marks->setData(markX, markY, true);
 }
 
+// During a run: the phase that lasts now, and those before.
+void LabLanes::Private::follow(const LabPulse &pulse)
+{
+    if (pulse.armTitle.isEmpty())
+        return;
+    const double began = double(pulse.armBegan.count()) / 1000;
+    std::vector<LabPhase> &all = phases->phases;
+    if (all.empty() || all.back().from != began)
+        all.push_back({.title = pulse.armTitle, .from = began});
+    all.back().to = double(pulse.elapsed.count()) / 1000;
+    all.back().violations = pulse.violations;
+}
+
+QString LabLanes::Private::textOf(const LabPhase &phase) const
+{
+    const auto time = [](double seconds) { return text::duration(milliseconds(qRound64(seconds * 1000))); };
+    QStringList figures;
+    if (phase.cycles)
+        figures << LabLanes::tr("%Ln cycle(s)", nullptr, int(*phase.cycles));
+    figures << LabLanes::tr("%Ln violation(s)", nullptr, int(phase.violations));
+    if (!phase.rounds.empty())
+        figures << LabLanes::tr("%Ln round(s)", nullptr, int(phase.rounds.size()));
+    return LabLanes::tr("%1: %2 to %3; %4", "phase, its begin and end, what happened")
+        .arg(phase.title, time(phase.from), time(phase.to), text::clauses(figures));
+}
+
+// For screen readers.
+void LabLanes::Private::tellPhases()
+{
+    QStringList told{LabLanes::tr("One bar per stay; red where two workers were inside at once")};
+    for (const LabPhase &phase : phases->phases)
+        told << textOf(phase);
+    q->setAccessibleDescription(told.join(u'\n'));
+}
+
+void LabLanes::Private::tellLegend()
+{
+    QList<LabLegend::Sign> drawn;
+    if (!stays.empty())
+        drawn << LabLegend::Stay;
+    if (q->violations() > 0)
+        drawn << LabLegend::Violation;
+    if (!phases->phases.empty())
+        drawn << LabLegend::Phase;
+    if (q->rounds() > 0)
+        drawn << LabLegend::Round;
+    if (std::exchange(signs, drawn) == drawn)
+        return;
+    if (hasLegend)
+        legend->show(signs);
+    emit q->signsChanged();
+}
+
 void LabLanes::Private::draw()
 {
     if (live) {
@@ -235,7 +309,8 @@ void LabLanes::Private::draw()
     note->setText(live ? LabLanes::tr("No worker has entered the critical section yet")
                        : LabLanes::tr("Worker activity appears here\nwhile a scenario runs"));
     for (QCPAxis *each : {plot->xAxis, plot->yAxis})
-        each->setVisible(!stays.empty());
+        each->setVisible(!stays.empty() || !phases->phases.empty());
+    tellLegend();
     plot->replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -255,6 +330,7 @@ void LabLanes::Private::clear()
     stays.clear();
     busy.clear();
     lanes.clear();
+    phases->phases.clear();
 }
 
 void LabLanes::begin()
@@ -282,6 +358,7 @@ void LabLanes::add(const LabPulse &pulse)
     }
     for (const Visit &visit : pulse.visits)
         d->take(visit);
+    d->follow(pulse);
     d->shareLanes();
 }
 
@@ -294,11 +371,67 @@ void LabLanes::end(const LabOutcome &outcome)
         for (const Visit &visit : arm.figures.visits)
             d->take(visit);
     }
+    d->phases->phases = phasesOf(outcome);
+    d->tellPhases();
     d->shareLanes();
     const double lasted = std::max(0.1, double(outcome.lasted.count()) / 1000);
     d->plot->xAxis->setRange(0, lasted * 1.02);
     d->plot->setInteractions(QCP::iRangeDrag | QCP::iRangeZoom);
     d->wake();
+}
+
+void LabLanes::showUpTo(milliseconds end)
+{
+    d->plot->xAxis->setRange(0, std::max(0.1, double(end.count()) / 1000) * 1.02);
+    d->wake();
+}
+
+milliseconds LabLanes::shownUpTo() const
+{
+    return milliseconds(qRound64(d->plot->xAxis->range().upper * 1000));
+}
+
+void LabLanes::hideLegend()
+{
+    d->hasLegend = false;
+    d->legend->hide();
+}
+
+const QList<LabLegend::Sign> &LabLanes::signs() const
+{
+    return d->signs;
+}
+
+const LabLegend &LabLanes::legend() const
+{
+    return *d->legend;
+}
+
+QStringList LabLanes::phases() const
+{
+    QStringList titles;
+    for (const LabPhase &phase : d->phases->phases)
+        titles << phase.title;
+    return titles;
+}
+
+size_t LabLanes::rounds() const
+{
+    size_t rounds = 0;
+    for (const LabPhase &phase : d->phases->phases)
+        rounds += d->phases->roundsAreApart(phase) ? phase.rounds.size() : 0;
+    return rounds;
+}
+
+QString LabLanes::textAt(const QPointF &point) const
+{
+    const LabPhase *phase = d->phases->phaseAt(point);
+    return phase ? d->textOf(*phase) : QString();
+}
+
+QPointF LabLanes::pointOf(size_t phase) const
+{
+    return d->phases->bandOf(d->phases->phases[phase]).center();
 }
 
 size_t LabLanes::stays() const

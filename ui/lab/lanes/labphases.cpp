@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lab/lanes/labphases.h"
+
+#include "ui/theme/metrics.h"
+#include "ui/theme/theme.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+constexpr double LeastRound = 8; // Pixels between two rounds
+
+double secondsOf(milliseconds time)
+{
+    return double(time.count()) / 1000;
+}
+
+} // namespace
+
+std::vector<LabPhase> phasesOf(const LabOutcome &outcome)
+{
+    std::vector<LabPhase> phases;
+    for (const LabArm &arm : outcome.arms) {
+        LabPhase phase{.title = arm.title,
+                       .from = secondsOf(arm.began),
+                       .to = secondsOf(arm.ended),
+                       .cycles = arm.figures.cycles,
+                       .violations = arm.figures.violations};
+        for (const milliseconds round : arm.rounds)
+            phase.rounds.push_back(secondsOf(round));
+        phases.push_back(std::move(phase));
+    }
+    return phases;
+}
+
+LabPhases::LabPhases(QCPAxis *time)
+    : QCPLayerable(time->parentPlot(), QStringLiteral("grid"), time->axisRect()), m_time(time)
+{
+}
+
+void LabPhases::applyTheme(const QPalette &palette, const QFont &font)
+{
+    const Theme theme = Theme::of(palette);
+    m_font = smallFont(font);
+    m_text = palette.color(QPalette::Text);
+    m_line = theme.grid;
+    m_muted = theme.muted;
+    m_bands[0] = theme.barBackground;
+    m_bands[1] = palette.color(QPalette::Window);
+}
+
+int LabPhases::height() const
+{
+    return QFontMetrics(m_font).height() + spacing(Spacing::Tight);
+}
+
+QRect LabPhases::clipRect() const
+{
+    return m_time->axisRect()->rect().adjusted(0, -height() - 1, 0, 0);
+}
+
+QRectF LabPhases::bandOf(const LabPhase &phase) const
+{
+    const QRect rect = m_time->axisRect()->rect();
+    const double from = std::max(x(phase.from), double(rect.left()));
+    const double to = std::min(x(phase.to), double(rect.right()));
+    return {from, double(rect.top() - height()), std::max(0.0, to - from), double(height())};
+}
+
+const LabPhase *LabPhases::phaseAt(const QPointF &point) const
+{
+    const double at = m_time->pixelToCoord(point.x());
+    const auto found = std::ranges::find_if(
+        phases, [at](const LabPhase &phase) { return phase.from <= at && at <= phase.to; });
+    return found != phases.end() && clipRect().contains(point.toPoint()) ? &*found : nullptr;
+}
+
+bool LabPhases::roundsAreApart(const LabPhase &phase) const
+{
+    const auto count = double(phase.rounds.size());
+    return count > 1 && (x(phase.to) - x(phase.from)) / count >= LeastRound;
+}
+
+void LabPhases::applyDefaultAntialiasingHint(QCPPainter *painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+void LabPhases::draw(QCPPainter *painter)
+{
+    const QRect rect = m_time->axisRect()->rect();
+    painter->setFont(m_font);
+    const QFontMetrics metrics(m_font);
+    for (size_t i = 0; i < phases.size(); ++i) {
+        const QRectF band = bandOf(phases[i]);
+        if (band.width() < 1)
+            continue;
+        painter->fillRect(band, m_bands[i % 2]);
+        painter->setPen(QPen(m_muted, 1));
+        painter->drawLine(QLineF(band.left(), band.top(), band.left(), rect.bottom()));
+        painter->drawLine(QLineF(band.right(), band.top(), band.right(), band.bottom()));
+        painter->drawLine(band.bottomLeft(), band.bottomRight());
+        drawRounds(painter, phases[i]);
+        const int pad = spacing(Spacing::Tight);
+        painter->setPen(m_text);
+        if (band.width() < 4 * metrics.averageCharWidth())
+            continue;
+        painter->drawText(band.adjusted(pad, 0, -pad, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                          metrics.elidedText(phases[i].title, Qt::ElideRight, int(band.width()) - 2 * pad));
+    }
+}
+
+void LabPhases::drawRounds(QCPPainter *painter, const LabPhase &phase) const
+{
+    if (!roundsAreApart(phase))
+        return;
+    const QRect rect = m_time->axisRect()->rect();
+    painter->setPen(QPen(m_muted, 1, Qt::DotLine));
+    for (const double round : phase.rounds)
+        painter->drawLine(QLineF(x(round), rect.top(), x(round), rect.bottom()));
+}
+
+} // namespace lockscope
