@@ -88,6 +88,23 @@
     </message>
 </context>
 <context>
+    <name>lockscope::ContentionScope</name>
+    <message numerus="yes">
+        <source>%Ln figure(s)</source>
+        <translation>
+            <numerusform>%Ln figure</numerusform>
+            <numerusform>%Ln figures</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockscope::CopyCommands</name>
     <message numerus="yes">
         <source>Copied the commands for %Ln lock(s)</source>
@@ -211,6 +228,37 @@
             <numerusform>%1 to %2: %3 holds</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabLanes</name>
+    <message numerus="yes">
+        <source>%Ln cycle(s)</source>
+        <translation>
+            <numerusform>%Ln cycle</numerusform>
+            <numerusform>%Ln cycles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>%Ln violation</numerusform>
+            <numerusform>%Ln violations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln round(s)</source>
+        <translation>
+            <numerusform>%Ln round</numerusform>
+            <numerusform>%Ln rounds</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabLive</name>
@@ -219,6 +267,23 @@
         <translation>
             <numerusform>%Ln entry</numerusform>
             <numerusform>%Ln entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>%Ln violation</numerusform>
+            <numerusform>%Ln violations</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabSideBySide</name>
+    <message numerus="yes">
+        <source>%1 of %Ln claim(s) confirmed</source>
+        <translation>
+            <numerusform>%1 of %Ln claim confirmed</numerusform>
+            <numerusform>%1 of %Ln claims confirmed</numerusform>
         </translation>
     </message>
     <message numerus="yes">

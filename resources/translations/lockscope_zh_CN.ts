@@ -1486,13 +1486,21 @@
         <source>Changes to locks are plotted from the first second of a connection.</source>
         <translation>从连接的第一秒起，锁的变化都会绘成曲线。</translation>
     </message>
+    <message>
+        <source>Show all locks together</source>
+        <translation>显示所有锁的合计</translation>
+    </message>
+    <message>
+        <source>No contended locks</source>
+        <translation>没有争用的锁</translation>
+    </message>
+    <message>
+        <source>No lock was acquired or waited for in this period, as far as it was observed.</source>
+        <translation>在这段时间内观察到的范围里，没有锁被获取，也没有等待者。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionPlots</name>
-    <message>
-        <source>Held locks, changes, waiters, hold times, renewals and waits over time</source>
-        <translation>被持有的锁、变化、等待者、持有时间、续期和等待随时间的变化</translation>
-    </message>
     <message>
         <source>%1 · %2</source>
         <translation>%1 · %2</translation>
@@ -1509,12 +1517,80 @@
         <source>Left and Right show the values at a moment, Escape the current ones</source>
         <translation>左右方向键查看某一时刻的数值，Esc 回到当前数值</translation>
     </message>
+    <message>
+        <source>All locks over time: %1</source>
+        <translation>所有锁随时间的变化：%1</translation>
+    </message>
+    <message>
+        <source>%1 over time: %2</source>
+        <comment>locks, figures</comment>
+        <translation>%1 随时间的变化：%2</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ContentionScope</name>
+    <message>
+        <source>Most contended locks</source>
+        <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>All locks together</source>
+        <translation>所有锁合计</translation>
+    </message>
+    <message>
+        <source>Locks with a plot</source>
+        <translation>显示图表的锁</translation>
+    </message>
+    <message>
+        <source>Locks with a plot. Select locks in the table to plot only these.</source>
+        <translation>显示图表的锁。在表格中选中锁，则只显示这些锁的图表。</translation>
+    </message>
+    <message>
+        <source>All locks</source>
+        <translation>所有锁</translation>
+    </message>
+    <message>
+        <source>All figures</source>
+        <translation>所有数据</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln figure(s)</source>
+        <translation>
+            <numerusform>%Ln 项数据</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Figures: %1</source>
+        <translation>数据：%1</translation>
+    </message>
+    <message>
+        <source>The figure that is plotted of each lock</source>
+        <translation>每把锁的图表所显示的数据</translation>
+    </message>
+    <message>
+        <source>The figures that are plotted</source>
+        <translation>图表所显示的数据</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Showing only %1. Back to all locks: Escape</source>
+        <translation>只显示 %1。返回所有锁：Esc</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ContentionTable</name>
     <message>
         <source>Most contended locks</source>
         <translation>争用最多的锁</translation>
+    </message>
+    <message>
+        <source>Select locks to plot only these</source>
+        <translation>选中锁，则只显示这些锁的图表</translation>
     </message>
 </context>
 <context>
@@ -2829,6 +2905,17 @@
         <source>One bar per length; its height is the number of holds</source>
         <translation>每个时长一根柱，高度为持有次数</translation>
     </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>a lock, its hold times</comment>
+        <translation>%1。%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln lock(s)</source>
+        <translation>
+            <numerusform>%Ln 把锁</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::HoldLanes</name>
@@ -3473,6 +3560,52 @@ while a scenario runs</source>
         <source>One bar per stay; red where two workers were inside at once</source>
         <translation>每次停留一条；同时有两个工作者在内时为红色</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln cycle(s)</source>
+        <translation>
+            <numerusform>%Ln 个周期</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>违规 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln round(s)</source>
+        <translation>
+            <numerusform>%Ln 轮</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3; %4</source>
+        <comment>phase, its begin and end, what happened</comment>
+        <translation>%1：%2 至 %3；%4</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabLegend</name>
+    <message>
+        <source>in the critical section</source>
+        <translation>在临界区内</translation>
+    </message>
+    <message>
+        <source>violation: entered while another worker was inside</source>
+        <translation>违规：在另一个工作者仍在临界区内时进入</translation>
+    </message>
+    <message>
+        <source>start of a phase: one variant, measured separately</source>
+        <translation>阶段开始：一个方案，单独测量</translation>
+    </message>
+    <message>
+        <source>start of a round</source>
+        <translation>一轮开始</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabLive</name>
@@ -3724,6 +3857,10 @@ while a scenario runs</source>
         <source>Save plots as an image</source>
         <translation>将图表保存为图片</translation>
     </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabRunsModel</name>
@@ -3761,6 +3898,25 @@ while a scenario runs</source>
     <message>
         <source>cancelled</source>
         <translation>已取消</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::LabSideBySide</name>
+    <message numerus="yes">
+        <source>%1 of %Ln claim(s) confirmed</source>
+        <translation>
+            <numerusform>%Ln 条论断中 %1 条已证实</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln violation(s)</source>
+        <translation>
+            <numerusform>违规 %Ln 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Worker activity of %1</source>
+        <translation>%1 的工作者活动</translation>
     </message>
 </context>
 <context>
@@ -15947,6 +16103,14 @@ while a scenario runs</source>
     <message>
         <source>waiters, at least; scale on the right</source>
         <translation>等待者数（至少），刻度在右侧</translation>
+    </message>
+    <message>
+        <source>Acquired and ended</source>
+        <translation>获取与结束</translation>
+    </message>
+    <message>
+        <source>Hold times</source>
+        <translation>持有时间</translation>
     </message>
 </context>
 <context>

@@ -2,16 +2,19 @@
 #include "ui/contention/contentionpage.h"
 
 #include "ui/contention/contentionplots.h"
+#include "ui/contention/contentionscope.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/holdhistogram.h"
 #include "ui/forms/savedialog.h"
 #include "ui/plots/plotfile.h"
 #include "ui/plots/tallycurves.h"
 #include "ui/plots/timebar.h"
+#include "ui/text/format.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 
+#include <QAction>
 #include <QMenu>
 #include <QPushButton>
 #include <QSplitter>
@@ -29,15 +32,20 @@ constexpr qint64 MostLocks = 50;
 } // namespace
 
 ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent)
-    : QWidget(parent), m_window(window), m_feed(link, window), m_bar(new TimeBar(window, this)),
+    : QWidget(parent), m_window(window), m_feed(link, window), m_lockFeed(link, m_feed, window),
+      m_scope(new ContentionScope(this)), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
       m_table(new ContentionTable(link, window, MostLocks, this)), m_export(new QPushButton(this)),
-      m_stack(new QStackedLayout)
+      m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins({});
     column->setSpacing(0);
     column->addWidget(m_bar);
+    auto *plots = new QWidget(this);
+    plots->setLayout(m_plotsOrNone);
+    m_plotsOrNone->addWidget(m_plots);
+    m_plotsOrNone->addWidget(m_none);
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setChildrenCollapsible(false);
     side->addWidget(m_histogram);
@@ -46,7 +54,7 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     side->setStretchFactor(1, 3);
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
-    parts->addWidget(m_plots);
+    parts->addWidget(plots);
     parts->addWidget(side);
     parts->setSizes({characters(*this, 120), characters(*this, 72)});
     parts->setStretchFactor(0, 12);
@@ -57,16 +65,90 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     m_stack->addWidget(empty);
     m_stack->addWidget(parts);
     column->addLayout(m_stack, 1);
-    showEmptyOrPlots();
+    m_table->allowSeveral();
+    m_bar->add(m_scope);
     fillExport();
+    wire();
+    showEmptyOrPlots();
+    arrange();
+}
+
+void ContentionPage::wire()
+{
+    auto *together = new QAction(tr("Show all locks together"), this);
+    connect(together, &QAction::triggered, this, [this] { m_scope->setView(ContentionScope::AllTogether); });
+    m_none->say(tr("No contended locks"),
+                tr("No lock was acquired or waited for in this period, as far as it was observed."),
+                {together});
     connect(&m_feed, &TallyFeed::changed, this, [this] {
         showEmptyOrPlots();
         m_plots->show(m_feed.tallies());
         showSums();
     });
-    connect(&window, &TimeWindow::changed, this, &ContentionPage::showSums);
+    connect(&m_lockFeed, &LockFeed::changed, this, [this] {
+        m_plots->show(m_lockFeed.tallies());
+        showSums();
+    });
+    connect(&m_window, &TimeWindow::changed, this, &ContentionPage::showSums);
     connect(m_plots, &ContentionPlots::hovered, m_bar, &TimeBar::say);
+    connect(m_plots, &ContentionPlots::lockChosen, this,
+            [this](const LockName &key) { m_table->choose({key}); });
     connect(m_table, &ContentionTable::lockWanted, this, &ContentionPage::lockWanted);
+    connect(m_table, &ContentionTable::listed, this, [this] {
+        m_listed = true;
+        arrange();
+    });
+    connect(m_table, &ContentionTable::choiceChanged, this, [this] {
+        const std::vector<LockName> &keys = m_table->chosen();
+        m_scope->showLocks(keys);
+        m_bar->setNote(keys.size() == 1 ? text::key(keys.front()) : QString());
+        arrange();
+        showSums();
+    });
+    connect(m_scope, &ContentionScope::changed, this, &ContentionPage::arrange);
+    connect(m_scope, &ContentionScope::backWanted, this, [this] { m_table->choose({}); });
+}
+
+// A lock keeps its place while it is among the most contended; another takes a place that became free.
+const std::vector<LockName> &ContentionPage::keysInPlaces()
+{
+    std::vector<LockName> next;
+    for (const Contention &lock : m_table->contention().locks()) {
+        if (next.size() < MostPlots)
+            next.push_back(lock.key);
+    }
+    std::vector<LockName> fresh = next;
+    std::erase_if(fresh,
+                  [this](const LockName &key) { return std::ranges::find(m_places, key) != m_places.end(); });
+    for (LockName &place : m_places) {
+        if (std::ranges::find(next, place) != next.end() || fresh.empty())
+            continue;
+        place = fresh.front();
+        fresh.erase(fresh.begin());
+    }
+    std::erase_if(m_places,
+                  [&next](const LockName &key) { return std::ranges::find(next, key) == next.end(); });
+    m_places.insert(m_places.end(), fresh.begin(), fresh.end());
+    return m_places;
+}
+
+// Which locks and figures have a plot.
+void ContentionPage::arrange()
+{
+    const bool apart = m_scope->isApart();
+    std::vector<LockName> keys = m_table->chosen();
+    if (keys.empty() && apart)
+        keys = keysInPlaces();
+    std::vector<ContentionCell> cells;
+    for (const size_t series : m_scope->series()) {
+        for (const LockName &key : keys)
+            cells.push_back({.key = key, .curves = curvePanels()[series]});
+        if (!apart && keys.empty())
+            cells.push_back({.curves = curvePanels()[series]});
+    }
+    m_plots->setCells(cells, apart);
+    m_lockFeed.setKeys(keys);
+    m_plotsOrNone->setCurrentIndex(apart && keys.empty() && m_listed ? 1 : 0);
 }
 
 void ContentionPage::showNow(const LockTotals &now)
@@ -118,11 +200,24 @@ void ContentionPage::fillExport()
     m_bar->add(m_export);
 }
 
+// Of the selected locks, otherwise of all.
 void ContentionPage::showSums()
 {
     if (!isVisible() || !m_feed.isKnown())
         return;
-    const Tally sum = sumOf(m_feed.tallies(), m_window.range());
+    const HistoryRange range = m_window.range();
+    const std::vector<LockName> &keys = m_table->chosen();
+    m_histogram->showOnly(keys);
+    Tally sum = keys.empty() ? sumOf(m_feed.tallies(), range) : Tally{.from = range.from, .length = {}};
+    for (const LockName &key : keys) {
+        const auto found = m_lockFeed.tallies().find(key);
+        if (found == m_lockFeed.tallies().end())
+            return; // Its figures arrive soon
+        const Tally one = sumOf(found->second, range);
+        sum.holds.add(one.holds);
+        sum.sampled = sum.sampled || one.sampled;
+        sum.length = std::max(sum.length, one.length);
+    }
     m_histogram->show(sum.holds, sum.sampled, sum.length);
 }
 
@@ -134,6 +229,7 @@ QSize ContentionPage::sizeHint() const
 void ContentionPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_lockFeed.setActive(true);
     m_feed.setActive(true);
 }
 
@@ -141,6 +237,7 @@ void ContentionPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_feed.setActive(false);
+    m_lockFeed.setActive(false);
 }
 
 } // namespace lockscope

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The Contention page: figures over time, lengths of holds, the most contended locks, and export. Queries the
-// history through its bridge, only while visible. Owner: the main window; GUI thread.
+// The Contention page: figures over time, lengths of holds, the most contended locks, and export. Shows the
+// most contended locks one by one, or all together; a selected lock is shown alone, in every plot. Queries
+// the history through its bridge, only while visible. Owner: the main window; GUI thread.
 
 #include "core/base/outcome.h"
-#include "ui/plots/tallyfeed.h"
+#include "ui/contention/lockfeed.h"
 
 #include <QWidget>
 
@@ -16,7 +17,9 @@ namespace lockscope
 {
 
 class ContentionPlots;
+class ContentionScope;
 class ContentionTable;
+class EmptyState;
 class HoldHistogram;
 class TimeBar;
 
@@ -24,9 +27,14 @@ class ContentionPage final : public QWidget
 {
     Q_OBJECT
 public:
+    static constexpr size_t MostPlots = 8; // Of the most contended locks
+
     ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget *parent = nullptr);
 
     const TallyFeed &feed() const { return m_feed; }
+    const LockFeed &lockFeed() const { return m_lockFeed; }
+    HistoryRange range() const { return m_window.range(); }
+    ContentionScope &scope() { return *m_scope; }
     ContentionPlots &plots() { return *m_plots; }
     HoldHistogram &histogram() { return *m_histogram; }
     ContentionTable &table() { return *m_table; }
@@ -46,17 +54,26 @@ protected:
 
 private:
     void fillExport();
+    void wire();
     void showEmptyOrPlots();
     void showSums();
+    void arrange();
+    const std::vector<LockName> &keysInPlaces();
 
     TimeWindow &m_window;
     TallyFeed m_feed;
+    LockFeed m_lockFeed;
+    ContentionScope *m_scope;
     TimeBar *m_bar;
     ContentionPlots *m_plots;
     HoldHistogram *m_histogram;
     ContentionTable *m_table;
     QPushButton *m_export;
+    EmptyState *m_none; // In place of the plots of the most contended locks
+    QStackedLayout *m_plotsOrNone;
     QStackedLayout *m_stack;
+    std::vector<LockName> m_places{}; // The most contended locks, each at its place
+    bool m_listed = false;            // The table has had an answer
     bool m_connected = true;
 };
 

@@ -10,7 +10,9 @@
 #include "ui/widgets/fittedtree.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QPainter>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
 
@@ -49,6 +51,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     connect(&link, &HistoryBridge::opened, this, [this] {
         m_why.clear();
         m_model.show({});
+        choose({});
         if (isVisible())
             ask();
     });
@@ -66,7 +69,64 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     const auto wanted = [this](const QModelIndex &index) { emit lockWanted(lockOf(index)); };
     connect(this, &QTreeView::clicked, this, wanted);
     connect(this, &QTreeView::activated, this, wanted);
+    connect(selectionModel(), &QItemSelectionModel::selectionChanged, this, &ContentionTable::takeSelection);
     fitColumns();
+}
+
+void ContentionTable::allowSeveral()
+{
+    setSelectionMode(ExtendedSelection);
+    setToolTip(tr("Select locks to plot only these"));
+}
+
+void ContentionTable::choose(const std::vector<LockName> &keys)
+{
+    if (std::exchange(m_chosen, keys) == keys)
+        return;
+    select();
+    emit choiceChanged();
+}
+
+// A new order resets the model, and with it the selection.
+void ContentionTable::select()
+{
+    const QScopedValueRollback restoring(m_selecting, true);
+    QItemSelection rows;
+    for (const LockName &key : m_chosen) {
+        if (const int row = m_model.rowOf(key); row >= 0) {
+            const QModelIndex index = m_sorted->mapFromSource(m_model.index(row, 0));
+            rows.select(index, index);
+        }
+    }
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
+void ContentionTable::takeSelection()
+{
+    if (m_selecting)
+        return;
+    std::vector<LockName> keys;
+    const QModelIndexList rows = selectionModel()->selectedRows();
+    for (const QModelIndex &row : rows)
+        keys.push_back(lockOf(row));
+    if (std::exchange(m_chosen, keys) != keys)
+        emit choiceChanged();
+}
+
+bool ContentionTable::event(QEvent *event)
+{
+    // Otherwise Escape clears the filter of the window.
+    if (event->type() == QEvent::ShortcutOverride && !m_chosen.empty() &&
+        static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape)
+        event->accept();
+    return QTreeView::event(event);
+}
+
+void ContentionTable::keyPressEvent(QKeyEvent *event)
+{
+    if (event->key() == Qt::Key_Escape && !m_chosen.empty())
+        return choose({});
+    QTreeView::keyPressEvent(event);
 }
 
 LockName ContentionTable::lockOf(const QModelIndex &index) const
@@ -87,15 +147,18 @@ void ContentionTable::ask()
 void ContentionTable::take(const std::vector<Contention> &locks)
 {
     m_asked = 0;
-    const LockName selected = lockOf(currentIndex());
+    const LockName current = lockOf(currentIndex());
     const int scrolled = verticalScrollBar()->value();
-    m_model.show(locks);
-    const int row = m_model.rowOf(selected);
-    if (!selected.isEmpty() && row >= 0) {
-        const QSignalBlocker quiet(selectionModel());
-        setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)));
+    {
+        const QScopedValueRollback restoring(m_selecting, true);
+        m_model.show(locks);
+        if (const int row = m_model.rowOf(current); !current.isEmpty() && row >= 0)
+            selectionModel()->setCurrentIndex(m_sorted->mapFromSource(m_model.index(row, 0)),
+                                              QItemSelectionModel::NoUpdate);
     }
+    select();
     verticalScrollBar()->setValue(scrolled);
+    emit listed();
     if (locks.empty() && isVisible()) // No locks: ask whether the history observed this range at all
         m_askedWhy = m_link.holds({.range = m_range, .most = 0});
     viewport()->update();

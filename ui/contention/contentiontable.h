@@ -2,7 +2,7 @@
 #pragma once
 
 // The most contended locks of a time range, updated every two seconds while visible; a click shows the lock.
-// Owner: a page; GUI thread.
+// Escape ends the selection. Owner: a page; GUI thread.
 
 #include "core/base/outcome.h"
 #include "ui/bridges/historybridge.h"
@@ -30,13 +30,21 @@ public:
     bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon
     bool isWantedAgain() const { return m_again; } // Another query follows the pending one
     const QString &why() const { return m_why; }   // Why the table is empty; empty while unknown
-    Done save(const QString &fileName) const;      // As CSV, in the order shown
+    void allowSeveral();                           // To be selected
+    // Selected locks; they stay so while they are not listed.
+    const std::vector<LockName> &chosen() const { return m_chosen; }
+    void choose(const std::vector<LockName> &keys);
+    Done save(const QString &fileName) const; // As CSV, in the order shown
     QSize sizeHint() const override;
 
 signals:
     void lockWanted(const lockscope::LockName &key);
+    void listed();        // The history has answered
+    void choiceChanged(); // By the user, or by choose()
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
@@ -46,6 +54,8 @@ protected:
 private:
     void ask();
     void take(const std::vector<Contention> &locks);
+    void select();
+    void takeSelection();
     void fitColumns();
     void leaveRoomForNames();
     LockName lockOf(const QModelIndex &index) const;
@@ -57,8 +67,10 @@ private:
     QSortFilterProxyModel *m_sorted;
     QTimer m_clock;
     QTimer m_patience;
-    quint64 m_asked = 0;  // 0: no query pending
-    bool m_again = false; // The time range has changed since
+    std::vector<LockName> m_chosen{};
+    bool m_selecting = false; // The selection is restored, not changed by the user
+    quint64 m_asked = 0;      // 0: no query pending
+    bool m_again = false;     // The time range has changed since
     quint64 m_askedWhy = 0;
     HistoryRange m_range{};
     QString m_why{};

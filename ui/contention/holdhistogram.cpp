@@ -7,8 +7,8 @@
 #include "ui/plots/tallycurves.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
 
-#include <QLabel>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -66,7 +66,7 @@ QStringList edgesOf(size_t first, int bars)
 
 struct HoldHistogram::Private {
     HoldHistogram *q;
-    QLabel *head;
+    ElidedLabel *head;
     QCustomPlot *plot;
     QCPBars *columns;
     QSharedPointer<QCPAxisTickerText> edges{new QCPAxisTickerText};
@@ -75,10 +75,11 @@ struct HoldHistogram::Private {
     HoldLengths lengths{};
     milliseconds over{0};
     bool sampled = false;
+    QString only{};
     bool known = false; // Before the first data, nothing is shown
 
     explicit Private(HoldHistogram *owner)
-        : q(owner), head(new QLabel(owner)), plot(new QCustomPlot(owner)),
+        : q(owner), head(new ElidedLabel(owner)), plot(new QCustomPlot(owner)),
           columns(new QCPBars(plot->xAxis, plot->yAxis)), pace(owner, [this] { draw(); })
     {
     }
@@ -86,6 +87,7 @@ struct HoldHistogram::Private {
     void draw();
     int everyHowMany(const QStringList &labels, int shown) const;
     void tellTitle();
+    QString about(const QString &title) const; // Names the selected locks
 };
 
 HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_unique<Private>(this))
@@ -95,8 +97,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(d->head);
     column->addWidget(d->plot, 1);
-    d->head->setWordWrap(true);
-    d->head->setTextFormat(Qt::PlainText);
+    d->head->setWrapping(true);
     d->plot->xAxis->setTicker(d->edges);
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
@@ -106,6 +107,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });
+    d->plot->setMinimumHeight(lines(*this, 2)); // The title stays whole
     setMinimumHeight(lines(*this, 5));
     d->applyTheme();
     d->tellTitle();
@@ -170,18 +172,35 @@ void HoldHistogram::Private::draw()
 void HoldHistogram::Private::tellTitle()
 {
     if (!known)
-        return head->setText(HoldHistogram::tr("Hold times"));
+        return head->setText(about(HoldHistogram::tr("Hold times")));
     if (lengths.count() == 0)
-        return head->setText(HoldHistogram::tr("Hold times: no hold ended in this period"));
+        return head->setText(about(HoldHistogram::tr("Hold times: no hold ended in this period")));
     const Tally sum{.length = over, .holds = lengths};
     const auto share = [&sum](Curve curve) { return curveText(curve, curveValue(curve, sum)); };
     const QString counted = sampled ? sampledMark() : HoldHistogram::tr("exact");
     // Only selects the plural form; the count may be larger.
     const int some = int(std::min<qint64>(lengths.count(), std::numeric_limits<int>::max()));
-    head->setText(
+    head->setText(about(
         HoldHistogram::tr("Hold times of %1 holds that ended (%2): p50 %3, p90 %4, p99 %5", nullptr, some)
             .arg(text::number(lengths.count()), counted, share(Curve::HoldMedian), share(Curve::HoldNinety),
-                 share(Curve::HoldNinetyNine)));
+                 share(Curve::HoldNinetyNine))));
+}
+
+QString HoldHistogram::Private::about(const QString &title) const
+{
+    return only.isEmpty() ? title : HoldHistogram::tr("%1. %2", "a lock, its hold times").arg(only, title);
+}
+
+void HoldHistogram::showOnly(const std::vector<LockName> &keys)
+{
+    const QString only = keys.empty()       ? QString()
+                         : keys.size() == 1 ? text::key(keys.front())
+                                            : tr("%Ln lock(s)", nullptr, int(keys.size()));
+    if (std::exchange(d->only, only) == only)
+        return;
+    d->lengths = {};
+    d->known = false;
+    d->pace.want(RedrawThrottle::ByHand);
 }
 
 void HoldHistogram::show(const HoldLengths &lengths, bool sampled, milliseconds over)

@@ -26,6 +26,8 @@ public:
 
     // over: the time in which they ended; see LeastHoldTime.
     void show(const HoldLengths &lengths, bool sampled, milliseconds over = LeastHoldTime);
+    void showOnly(const std::vector<LockName> &keys); // Named in the title; empty: all locks.
+                                                      // Until the next show(), nothing is known of others
     using QWidget::show;
     std::vector<qint64> bars() const;          // As drawn, shortest holds first
     QStringList edges() const;                 // The labels below them

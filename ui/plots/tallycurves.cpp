@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/tallycurves.h"
 
+#include "core/base/csv.h"
 #include "core/base/tr.h"
 #include "core/base/utctext.h"
 #include "ui/text/format.h"
@@ -69,6 +70,30 @@ std::span<const std::span<const Curve>> curvePanels()
     return Panels;
 }
 
+QString panelTitle(size_t panel)
+{
+    switch (Panels[panel].front()) {
+    case Curve::Held:
+        return Tr::tr("Held locks");
+    case Curve::Acquired:
+        return Tr::tr("Acquired and ended");
+    case Curve::Waiters:
+        return Tr::tr("Waiters");
+    case Curve::HoldMedian:
+        return Tr::tr("Hold times");
+    case Curve::Renewed:
+        return Tr::tr("Renewals");
+    default:
+        return Tr::tr("Estimated wait");
+    }
+}
+
+QString panelTitleOf(std::span<const Curve> curves)
+{
+    const auto found = std::ranges::find(Panels, curves.data(), &std::span<const Curve>::data);
+    return panelTitle(size_t(found - std::begin(Panels)));
+}
+
 CurveUnit unitOf(Curve curve)
 {
     switch (curve) {
@@ -114,6 +139,11 @@ QString curveTitle(Curve curve)
         return Tr::tr("Estimated wait");
     }
     return {};
+}
+
+QString curveTitleOfLock(Curve curve)
+{
+    return curve == Curve::Held ? Tr::tr("Holders") : curveTitle(curve);
 }
 
 QString curveHelp(Curve curve)
@@ -247,25 +277,60 @@ Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range)
     return sum;
 }
 
+namespace
+{
+
+QByteArray timeCells(const Tally &tally)
+{
+    QByteArrayList cells;
+    for (const double share : {0.5, 0.9, 0.99})
+        cells << csvCell(tally.holds.percentile(share));
+    cells << csvCell(tally.waitEstimate());
+    cells << (tally.blind ? "blind" : "sampled");
+    return cells.join(',') + '\n';
+}
+
+QByteArray countCells(const Tally &tally, std::initializer_list<qint64> counts)
+{
+    QByteArrayList cells{utcText(tally.from).toLatin1(), QByteArray::number(qint64(tally.length.count())),
+                         sightName(tally)};
+    for (const qint64 count : counts)
+        cells << QByteArray::number(count);
+    return cells.join(',') + ',';
+}
+
+} // namespace
+
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range)
 {
     QByteArray csv(
         "time,length_ms,sight,held,locks,waiters,most_waiters,acquired,reentered,renewed,released,"
         "expired,forced,unseen,hold_p50_ms,hold_p90_ms,hold_p99_ms,wait_estimate_ms,waiters_sight\n");
     for (const Tally &tally : tallies) {
-        if (!lies(tally, range))
-            continue;
-        QByteArrayList cells{utcText(tally.from).toLatin1(), QByteArray::number(qint64(tally.length.count())),
-                             sightName(tally)};
-        for (const qint64 figure :
-             {tally.totals.held, tally.totals.locks, tally.totals.waiters, tally.mostWaiters, tally.acquired,
-              tally.reentered, tally.renewed, tally.released, tally.expired, tally.forced, tally.unseen})
-            cells << QByteArray::number(figure);
-        for (const double share : {0.5, 0.9, 0.99})
-            cells << csvCell(tally.holds.percentile(share));
-        cells << csvCell(tally.waitEstimate());
-        cells << (tally.blind ? "blind" : "sampled");
-        csv += cells.join(',') + '\n';
+        if (lies(tally, range))
+            csv += countCells(tally, {tally.totals.held, tally.totals.locks, tally.totals.waiters,
+                                      tally.mostWaiters, tally.acquired, tally.reentered, tally.renewed,
+                                      tally.released, tally.expired, tally.forced, tally.unseen}) +
+                   timeCells(tally);
+    }
+    return csv;
+}
+
+QByteArray lockCurvesCsv(const std::map<LockName, std::deque<Tally>> &locks, const HistoryRange &range)
+{
+    QByteArray csv("key,time,length_ms,sight,holders,waiters,most_waiters,acquired,renewed,released,"
+                   "expired,forced,unseen,hold_p50_ms,hold_p90_ms,hold_p99_ms,wait_estimate_ms,"
+                   "waiters_sight\n");
+    for (const auto &[key, tallies] : locks) {
+        const QByteArray name = csvLine({escapedText(key.bytes)}).chopped(1) + ',';
+        for (const Tally &tally : tallies) {
+            if (lies(tally, range))
+                csv += name +
+                       countCells(tally, {tally.totals.held, tally.totals.waiters, tally.mostWaiters,
+                                          tally.acquired, tally.renewed, tally.released, tally.expired,
+                                          tally.forced, tally.unseen}) +
+                       timeCells(tally);
+        }
     }
     return csv;
 }

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <deque>
+#include <map>
 #include <span>
 
 namespace lockscope
@@ -32,8 +33,11 @@ enum class CurveUnit { Locks, Rate, Time }; // A count, per second, seconds
 
 // The plots from top to bottom, each with its curves.
 std::span<const std::span<const Curve>> curvePanels();
+QString panelTitle(size_t panel);
+QString panelTitleOf(std::span<const Curve> curves); // The same, for one of these plots
 CurveUnit unitOf(Curve curve);
 QString curveTitle(Curve curve);
+QString curveTitleOfLock(Curve curve); // In a plot of a single lock
 QString curveHelp(Curve curve);
 // Rates per second, times in seconds; NaN: no value in this interval.
 double curveValue(Curve curve, const Tally &tally);
@@ -59,5 +63,7 @@ QString whySampled();
 Tally sumOf(const std::deque<Tally> &tallies, const HistoryRange &range);
 // A header row, then one row for each tally; times in UTC.
 QByteArray curvesCsv(const std::deque<Tally> &tallies, const HistoryRange &range);
+// The same of single locks, with the lock as the first column.
+QByteArray lockCurvesCsv(const std::map<LockName, std::deque<Tally>> &locks, const HistoryRange &range);
 
 } // namespace lockscope

@@ -110,6 +110,16 @@ void UiSettings::setAuditColumns(const QByteArray &columns)
     m_file.setValue(QStringLiteral("audit/columns"), columns);
 }
 
+QString UiSettings::contention() const
+{
+    return m_file.value(QStringLiteral("contention/choice")).toString();
+}
+
+void UiSettings::setContention(const QString &choice)
+{
+    m_file.setValue(QStringLiteral("contention/choice"), choice);
+}
+
 QString UiSettings::filter() const
 {
     return m_file.value(QStringLiteral("locks/filter")).toString();

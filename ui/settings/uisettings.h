@@ -30,6 +30,8 @@ public:
     void setColumns(const QByteArray &columns);
     QByteArray auditColumns() const;
     void setAuditColumns(const QByteArray &columns);
+    QString contention() const; // See ContentionScope::saved()
+    void setContention(const QString &choice);
     QString filter() const;
     void setFilter(const QString &filter);
     Grouping grouping() const;

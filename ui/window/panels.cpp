@@ -4,6 +4,7 @@
 #include "ui/audit/auditpage.h"
 #include "ui/bridges/deploymentstate.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/contention/contentionscope.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/forms/pagewindow.h"
 #include "ui/lab/labpage.h"
@@ -157,6 +158,7 @@ void Panels::restore(const UiSettings &settings)
 {
     m_auditPage->restoreColumns(settings.auditColumns());
     m_timeline->legendButton()->setChecked(settings.timelineLegend());
+    m_contention->scope().restore(settings.contention());
     m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
 }
@@ -165,6 +167,7 @@ void Panels::remember(UiSettings &settings)
 {
     settings.setAuditColumns(m_auditPage->columns());
     settings.setTimelineLegend(m_timeline->legendButton()->isChecked());
+    settings.setContention(m_contention->scope().saved());
     settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
 }
@@ -172,6 +175,7 @@ void Panels::remember(UiSettings &settings)
 void Panels::resetLayout()
 {
     m_auditPage->restoreColumns(m_firstAuditColumns);
+    m_contention->scope().restore({});
 }
 
 void Panels::closeWindows()

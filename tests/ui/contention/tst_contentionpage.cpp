@@ -8,6 +8,7 @@
 #include "tests/ui/pictures.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
+#include "ui/contention/contentionscope.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/holdhistogram.h"
 #include "ui/plots/redrawthrottle.h"
@@ -46,6 +47,7 @@ struct Page {
     ContentionPage page{link, window};
     QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
     QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
+    QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
@@ -53,6 +55,36 @@ struct Page {
     void answer()
     {
         emit link.talliesReady(asked.last().at(0).toULongLong(), samples::tallies(askedRange(), askedStep()));
+    }
+    void together() { page.scope().setView(ContentionScope::AllTogether); }
+    // The most contended locks, and what happened to them.
+    void answerLocks(int count)
+    {
+        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), samples::contended(count));
+        answerHolds();
+    }
+    void answerLocks(const std::vector<int> &order)
+    {
+        std::vector<Contention> locks;
+        for (const int n : order)
+            locks.push_back({.key = samples::lockName(n), .acquired = 3});
+        emit link.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
+    }
+    std::vector<LockName> askedKeys() const { return askedHolds.last().at(1).value<HoldsQuery>().keys; }
+    void answerHolds()
+    {
+        HoldsAnswer holds = samples::holds(now, 12);
+        holds.since = now - 1h;
+        for (int n = 0; n < 12; ++n)
+            holds.waiters.push_back({samples::lockName(n), now - 200s, 12 - n});
+        emit link.holdsReady(askedHolds.last().at(0).toULongLong(), holds);
+    }
+    std::vector<LockName> lockPlots()
+    {
+        std::vector<LockName> keys;
+        for (const ContentionCell &cell : page.plots().cells())
+            keys.push_back(cell.key);
+        return keys;
     }
     bool isAtRest() // It neither queries nor draws by itself
     {
@@ -343,6 +375,7 @@ private slots:
     void picturesAreReadBack()
     {
         Page p;
+        p.together();
         p.page.resize(1300, 400);
         p.page.show();
         p.answer();
@@ -418,9 +451,224 @@ private slots:
         QCOMPARE(demand[2][demand[0].indexOf("key")], locks[1].key.bytes);
     }
 
+    void theMostContendedLocksHaveAPlotEach()
+    {
+        Page p;
+        p.page.resize(1400, 500);
+        p.page.show();
+        p.answer();
+        QCOMPARE(p.askedHolds.count(), 0); // No lock is known yet
+        p.answerLocks(12);
+        QCOMPARE(p.askedKeys().size(), ContentionPage::MostPlots);
+        QCOMPARE(p.lockPlots(), p.askedKeys());
+        QCOMPARE(p.lockPlots().front(), samples::lockName(0));
+        p.drawn();
+        const ContentionPlots &plots = p.page.plots();
+        for (int n = 0; n < int(ContentionPage::MostPlots); ++n) {
+            QCOMPARE(plots.figureOf(Curve::Waiters, samples::lockName(n)),
+                     QStringLiteral("≈ %1").arg(12 - n));
+            QCOMPARE(plots.scaleOf(size_t(n)), plots.scaleOf(0)); // Comparable at a glance
+        }
+        QVERIFY(plots.scaleOf(0) > 12);
+        QVERIFY2(plots.accessibleName().startsWith(text::key(samples::lockName(0))),
+                 qPrintable(plots.accessibleName()));
+        QVERIFY(plots.accessibleName().endsWith(QStringLiteral("Waiters")));
+    }
+
+    void aLockKeepsItsPlaceAmongThePlots()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.answerLocks({0, 1, 2, 3, 4, 5, 6, 7, 8, 9});
+        const std::vector<LockName> first = p.lockPlots();
+        emit p.link.opened();
+        p.answerLocks({9, 7, 0, 3, 2, 1, 5, 6, 4}); // 4 is now the ninth
+        std::vector<LockName> expected = first;
+        expected[4] = samples::lockName(9);
+        QCOMPARE(p.lockPlots(), expected);
+    }
+
+    void aClickOnALockPlotsOnlyIt()
+    {
+        Page p;
+        p.page.resize(1400, 500);
+        p.page.show();
+        p.answer();
+        p.answerLocks(12);
+        p.drawn();
+        const LockName third = samples::lockName(2);
+        QSignalSpy wanted(&p.page, &ContentionPage::lockWanted);
+        auto *plot = p.page.plots().findChild<QScrollArea *>()->widget();
+        QTest::mouseClick(plot, Qt::LeftButton, {}, p.page.plots().pointOf(2));
+        QCOMPARE(p.page.table().chosen(), std::vector{third});
+        QCOMPARE(p.page.table().selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(p.lockPlots(), std::vector<LockName>(6, third)); // All figures
+        QVERIFY(p.page.scope().backButton()->isVisible() && !p.page.scope().views()->isVisible());
+        QVERIFY(p.page.scope().backButton()->toolTip().contains(text::key(third)));
+        QVERIFY(p.page.bar().text().contains(text::key(third)));
+        QCOMPARE(p.askedKeys(), std::vector{third});
+        p.answerHolds();
+        QTRY_VERIFY2(p.page.histogram().title().startsWith(text::key(third)),
+                     qPrintable(p.page.histogram().title()));
+        const std::vector<qint64> bars = p.page.histogram().bars();
+        const Tally sum = sumOf(p.page.lockFeed().tallies().at(third), p.window.range());
+        QCOMPARE(std::accumulate(bars.begin(), bars.end(), qint64(0)), sum.holds.count());
+        QVERIFY(sum.holds.count() > 0);
+        // One without a plot so far: no figure of others is shown meanwhile.
+        p.page.table().choose({samples::lockName(10)});
+        QTRY_COMPARE(p.page.histogram().title(),
+                     text::key(samples::lockName(10)) + QStringLiteral(". Hold times"));
+        QVERIFY(p.page.histogram().bars().empty());
+        // Back to all.
+        p.page.scope().backButton()->click();
+        QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
+        QVERIFY(!p.page.scope().backButton()->isVisible());
+        QTRY_VERIFY(p.page.histogram().title().startsWith(QStringLiteral("Hold times")));
+        // By keyboard: the table, then Escape.
+        p.page.activateWindow();
+        p.page.table().setFocus();
+        QTest::keyClick(&p.page.table(), Qt::Key_Down);
+        QTest::keyClick(&p.page.table(), Qt::Key_Down, Qt::ShiftModifier);
+        QCOMPARE(p.lockPlots(), p.page.table().chosen()); // Several locks have one plot each
+        QCOMPARE(p.lockPlots().size(), size_t(2));
+        QTest::keyClick(&p.page.table(), Qt::Key_Escape);
+        QCOMPARE(p.lockPlots().size(), ContentionPage::MostPlots);
+        QCOMPARE(wanted.count(), 0); // The list is left alone until a row is clicked or opened
+    }
+
+    void aSelectedLockStaysWhenTheOrderChanges()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.answerLocks({0, 1, 2});
+        p.page.table().choose({samples::lockName(1)});
+        QSignalSpy changed(&p.page.table(), &ContentionTable::choiceChanged);
+        const auto askAgain = [&p] {
+            p.window.pan(-1);
+            const int asked = int(p.askedLocks.count());
+            return QTest::qWaitFor([&] { return p.askedLocks.count() > asked; });
+        };
+        QVERIFY(askAgain());
+        p.answerLocks({2, 0, 1});
+        QCOMPARE(p.page.table().selectionModel()->selectedRows().size(), 1);
+        QCOMPARE(p.page.table().chosen(), std::vector{samples::lockName(1)});
+        QVERIFY(askAgain());
+        p.answerLocks({2, 0}); // Not listed, but still what the plots show
+        QCOMPARE(p.page.table().chosen(), std::vector{samples::lockName(1)});
+        QCOMPARE(p.lockPlots().front(), samples::lockName(1));
+        QCOMPARE(changed.count(), 0);
+    }
+
+    void figuresOfALockComeBackWithThePage()
+    {
+        Page p;
+        p.window.pause();
+        p.page.show();
+        p.answer();
+        p.answerLocks(3);
+        QVERIFY(!p.page.lockFeed().tallies().empty());
+        p.page.hide();
+        QVERIFY(p.page.lockFeed().tallies().empty());
+        const int asked = int(p.askedHolds.count());
+        p.page.show(); // The range is the same as before
+        p.answer();
+        QCOMPARE(p.askedHolds.count(), asked + 1);
+        p.answerHolds();
+        QVERIFY(!p.page.lockFeed().tallies().empty());
+    }
+
+    void figuresAreSelected()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.answerLocks(12);
+        ContentionScope &scope = p.page.scope();
+        const auto entries = scope.seriesButton()->menu()->actions();
+        QCOMPARE(entries.size(), 6);
+        QCOMPARE(scope.seriesButton()->text(), QStringLiteral("Waiters"));
+        entries[3]->trigger(); // One at a time, because each lock has one plot
+        QCOMPARE(scope.series(), std::vector<size_t>{3});
+        QCOMPARE(scope.seriesButton()->text(), QStringLiteral("Hold times"));
+        QCOMPARE(p.page.plots().cells().front().curves.front(), Curve::HoldMedian);
+        p.together();
+        QCOMPARE(p.page.plots().cells().size(), size_t(6));
+        QCOMPARE(scope.seriesButton()->text(), QStringLiteral("All figures"));
+        for (const int entry : {0, 1, 3, 4, 5})
+            entries[entry]->trigger();
+        QCOMPARE(p.page.plots().cells().size(), size_t(1));
+        entries[2]->trigger(); // The last one stays
+        QCOMPARE(scope.series(), std::vector<size_t>{2});
+        QVERIFY(entries[2]->isChecked());
+        scope.setView(ContentionScope::EachLock); // Has a choice of its own
+        QCOMPARE(scope.series(), std::vector<size_t>{3});
+    }
+
+    void theChoiceIsWrittenAndRead()
+    {
+        ContentionScope scope;
+        const QString first = scope.saved();
+        scope.setSeries({4});
+        scope.setView(ContentionScope::AllTogether);
+        scope.setSeries({0, 5});
+        ContentionScope next;
+        next.restore(scope.saved());
+        QCOMPARE(next.view(), ContentionScope::AllTogether);
+        QCOMPARE(next.series(), (std::vector<size_t>{0, 5}));
+        next.setView(ContentionScope::EachLock);
+        QCOMPARE(next.series(), std::vector<size_t>{4});
+        for (const char *odd : {"", "nonsense", "each-lock;;", "each-lock;waiters,held;none"}) {
+            next.restore(QLatin1String(odd));
+            QCOMPARE(next.saved(), first);
+        }
+    }
+
+    void withoutContendedLocksItIsSaidWhatToDo()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        emit p.link.contentionReady(p.askedLocks.last().at(0).toULongLong(), {});
+        QVERIFY(!p.page.plots().isVisible());
+        const auto buttons = p.page.findChildren<QPushButton *>();
+        const auto together = std::ranges::find_if(buttons, [](const QPushButton *one) {
+            return one->isVisible() && one->text() == QStringLiteral("Show all locks together");
+        });
+        QVERIFY(together != buttons.end());
+        (*together)->click();
+        QVERIFY(p.page.plots().isVisible());
+        QCOMPARE(p.page.scope().view(), ContentionScope::AllTogether);
+    }
+
+    void plotsOfLocksAreReadBack()
+    {
+        Page p;
+        p.page.resize(1300, 500);
+        p.page.show();
+        p.answer();
+        p.answerLocks(12);
+        QTemporaryDir folder;
+        const QString fileName = folder.filePath(QStringLiteral("f.csv"));
+        VERIFY_OK(p.page.plots().save(fileName));
+        const QList<QByteArrayList> rows = test::csvOf(fileName);
+        QCOMPARE(rows[0].front(), QByteArray("key"));
+        QSet<QByteArray> keys;
+        qint64 most = 0;
+        for (const QByteArrayList &row : rows.mid(1)) {
+            QCOMPARE(row.size(), rows[0].size());
+            keys.insert(row.front());
+            most = std::max(most, row[rows[0].indexOf("most_waiters")].toLongLong());
+        }
+        QCOMPARE(keys.size(), qsizetype(ContentionPage::MostPlots));
+        QCOMPARE(most, 12);
+    }
+
     void plotsStandInColumnsWhereTheyAreLow()
     {
         Page p;
+        p.together();
         p.page.resize(1400, 380);
         p.page.show();
         QTRY_COMPARE(p.page.plots().columns(), 2);
@@ -431,6 +679,7 @@ private slots:
     void allPlotsFitALowPanel()
     {
         Page p;
+        p.together();
         p.page.resize(1280, p.page.fontMetrics().height() * 15);
         p.page.show();
         QTRY_COMPARE(p.page.plots().columns(), 2);
@@ -516,6 +765,16 @@ private slots:
         Page p;
         p.page.resize(1400, 400);
         p.page.show();
+        p.answer();
+        p.answerLocks(12);
+        p.drawn();
+        pictures.save(p.page, "locks");
+        p.page.table().choose({samples::lockName(3)});
+        p.answerHolds();
+        p.drawn();
+        pictures.save(p.page, "one");
+        p.page.table().choose({});
+        p.together();
         std::vector<Tally> tallies = samples::seconds(Start - 300s, 300);
         for (int n = 150; n < 180; ++n)
             tallies[size_t(n)].blind = true;

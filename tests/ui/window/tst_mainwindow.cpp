@@ -8,6 +8,7 @@
 #include "ui/bulk/bulkdialog.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/contention/contentionpage.h"
+#include "ui/contention/contentionscope.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
 #include "ui/detail/lockheadline.h"
@@ -641,8 +642,12 @@ private slots:
         m_window->filter().setText(QStringLiteral("kind:rlock"));
         view().sortByColumn(int(LockColumn::Ttl), Qt::AscendingOrder);
         view().setColumnHidden(int(LockColumn::Node), true);
+        m_window->contention().scope().setView(ContentionScope::AllTogether);
+        m_window->contention().scope().setSeries({2, 5});
         m_window->resize(1234, 666);
         reopen();
+        QCOMPARE(m_window->contention().scope().view(), ContentionScope::AllTogether);
+        QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 5}));
         QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));
         QVERIFY(view().isColumnHidden(int(LockColumn::Node)));
         QCOMPARE(m_window->locks().model().criteria().column, LockColumn::Ttl);
