@@ -4,6 +4,9 @@
 #include "core/config/observestore.h"
 #include "core/config/profilestore.h"
 #include "core/history/audit/audittrail.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/contention/contentionscope.h"
+#include "ui/contention/contentiontable.h"
 #include "ui/detail/detailpane.h"
 #include "ui/forms/filteredit.h"
 #include "ui/locks/lockpane.h"
@@ -185,6 +188,8 @@ void GalleryWindow::tidy()
     m_window->filter().clear();
     m_window->locks().view().selectNone();
     m_window->detail().clear();
+    m_window->contention().table().choose({});
+    m_window->contention().scope().restore({});
     if (m_window->deployment().spec) // the start page stands alone
         m_window->openPage(MainWindow::Page::Overview);
     m_window->locks().view().setFocus();

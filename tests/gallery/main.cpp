@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pictures of every view, with real locks on real servers: one file a scene, a language and a look.
 
+#include "tests/gallery/film.h"
 #include "tests/gallery/looks.h"
 #include "tests/gallery/scenes.h"
 #include "tests/support/fonts.h"
@@ -25,6 +26,7 @@ struct Wishes {
     QSize size{1400, 850};
     std::chrono::seconds life{45};
     bool small = false;
+    bool film = false;
 };
 
 QCommandLineOption option(const char *name, const char *help, const char *value)
@@ -43,33 +45,11 @@ const QCommandLineOption Font = option("font", "Of the application, such as Cant
 const QCommandLineOption Life = option("life", "Seconds in which something happens before; 45.", "s");
 const QCommandLineOption List{QStringLiteral("list"), QStringLiteral("Names the scenes.")};
 
+const QCommandLineOption Film{
+    QStringLiteral("film"),
+    QStringLiteral("Instead of scenes: how a stuck lock is found and released, as released-LANGUAGE.png.")};
+
 const QCommandLineOption Small{QStringLiteral("small"), QStringLiteral("In 256 colours.")};
-
-int apart(QRgb a, QRgb b)
-{
-    return std::abs(qRed(a) - qRed(b)) + std::abs(qGreen(a) - qGreen(b)) + std::abs(qBlue(a) - qBlue(b));
-}
-
-// Those that are there most often; a window has few, and many shades of them at the edges of letters. Some
-// places are for rarer ones that none of them could stand for, such as that of a single word.
-QImage fewColours(const QImage &picture)
-{
-    const QImage full = picture.convertToFormat(QImage::Format_RGB32);
-    QHash<QRgb, int> counts;
-    for (int y = 0; y < full.height(); ++y) {
-        for (int x = 0; x < full.width(); ++x)
-            ++counts[full.pixel(x, y)];
-    }
-    QList<QRgb> colours = counts.keys();
-    std::ranges::sort(colours, [&](QRgb a, QRgb b) { return counts[a] > counts[b]; });
-    QList<QRgb> table = colours.mid(0, 208);
-    for (const QRgb colour : colours) {
-        const bool isNew = std::ranges::none_of(table, [&](QRgb other) { return apart(colour, other) < 60; });
-        if (isNew && table.size() < 256)
-            table << colour;
-    }
-    return full.convertToFormat(QImage::Format_Indexed8, table, Qt::AvoidDither);
-}
 
 QTextStream &err()
 {
@@ -93,6 +73,7 @@ std::optional<Wishes> read(const QCommandLineParser &parser)
     if (const QStringList sides = parser.value(Size).split(u'x'); sides.size() == 2)
         wishes.size = {sides[0].toInt(), sides[1].toInt()};
     wishes.small = parser.isSet(Small);
+    wishes.film = parser.isSet(Film);
     if (parser.isSet(Life))
         wishes.life = std::chrono::seconds(parser.value(Life).toInt());
     if (parser.value(Out).isEmpty() || !wishes.folder.mkpath(QStringLiteral(".")) || wishes.size.isEmpty())
@@ -131,6 +112,8 @@ private:
     void takeAll(const QString &language)
     {
         GalleryWindow gallery(m_places, m_wishes.size);
+        if (m_wishes.film)
+            return film(gallery, language);
         QList<ConnectionSpec> lived;
         for (const Scene &scene : chosenScenes(m_wishes.scenes))
             take(gallery, scene, language, lived);
@@ -150,6 +133,17 @@ private:
     {
         gallery.tidy();
         return scene.show(gallery);
+    }
+
+    void film(GalleryWindow &gallery, const QString &language)
+    {
+        m_looks.apply(m_wishes.appearances.front());
+        const QByteArray animation = animatedPng(stuckLockReleased(gallery, m_wishes.life));
+        QFile file(m_wishes.folder.filePath(QStringLiteral("released-%1.png").arg(language)));
+        if (animation.isEmpty() || !file.open(QIODevice::WriteOnly) || file.write(animation) < 0) {
+            ++m_failures;
+            err() << "film: " << gallery.problem() << '\n';
+        }
     }
 
     void take(GalleryWindow &gallery, const Scene &scene, const QString &language,
@@ -175,7 +169,8 @@ private:
                                      .arg(QLatin1String(scene.name),
                                           dark ? QStringLiteral("dark") : QStringLiteral("light"), language);
             const QImage picture = view->grab().toImage();
-            if (!(m_wishes.small ? fewColours(picture) : picture).save(m_wishes.folder.filePath(name)))
+            if (!(m_wishes.small ? inColours(picture, fewColours({picture})) : picture)
+                     .save(m_wishes.folder.filePath(name)))
                 ++m_failures;
         }
         m_looks.apply(Appearance::Light);
@@ -205,7 +200,7 @@ int main(int argc, char *argv[])
     const QApplication application(argc, argv);
     QCommandLineParser parser;
     parser.addHelpOption();
-    parser.addOptions({Out, SceneNamed, Look, Language, Size, Scale, Font, Life, Small, List});
+    parser.addOptions({Out, SceneNamed, Look, Language, Size, Scale, Font, Life, Small, Film, List});
     parser.process(application);
     if (parser.isSet(List)) {
         for (const Scene &scene : allScenes())

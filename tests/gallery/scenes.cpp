@@ -5,8 +5,10 @@
 #include "ui/audit/auditpage.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
+#include "ui/contention/contentionscope.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/figurecard.h"
+#include "ui/contention/holdhistogram.h"
 #include "ui/contention/overviewpage.h"
 #include "ui/detail/detailpane.h"
 #include "ui/forms/filteredit.h"
@@ -15,6 +17,7 @@
 #include "ui/lab/lablive.h"
 #include "ui/lab/labpage.h"
 #include "ui/lab/labruns.h"
+#include "ui/lab/labsidebyside.h"
 #include "ui/locks/lockpane.h"
 #include "ui/locks/lockview.h"
 #include "ui/redlock/redlockview.h"
@@ -224,11 +227,36 @@ QWidget *overview(GalleryWindow &gallery)
                : nullptr;
 }
 
+// One plot for each of the locks.
 QWidget *contention(GalleryWindow &gallery)
 {
     if (!gallery.reachShop())
         return nullptr;
     gallery.window().openPage(MainWindow::Page::Contention);
+    ContentionPlots &plots = gallery.window().contention().plots();
+    return gallery.await("the lock that many want has a plot with a figure",
+                         [&] { return plots.figureOf(Curve::Waiters, Shop::wanted()).size() > 1; })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *contentionOfOne(GalleryWindow &gallery)
+{
+    if (!contention(gallery))
+        return nullptr;
+    ContentionPage &page = gallery.window().contention();
+    page.table().choose({Shop::wanted()});
+    return gallery.await("its figures are there",
+                         [&] { return page.histogram().title().contains(QLatin1String("p50")); })
+               ? &gallery.window()
+               : nullptr;
+}
+
+QWidget *contentionTogether(GalleryWindow &gallery)
+{
+    if (!contention(gallery))
+        return nullptr;
+    gallery.window().contention().scope().setView(ContentionScope::AllTogether);
     return gallery.await(
                "the plots have figures",
                [&] { return gallery.window().contention().plots().figureOf(Curve::Held).toInt() > 0; })
@@ -343,6 +371,33 @@ QWidget *labRuns(GalleryWindow &gallery)
     return &gallery.window().labWindow();
 }
 
+// A scenario that has rounds.
+QWidget *labRounds(GalleryWindow &gallery)
+{
+    if (!labVerdict(gallery))
+        return nullptr;
+    LabPage &page = gallery.window().labPage();
+    page.openPage(LabPage::RunPage);
+    QSignalSpy finished(&gallery.window().lab(), &LabBridge::finished);
+    page.choose("short-lease");
+    page.run();
+    return gallery.await(
+               "the run with rounds is over", [&] { return !finished.isEmpty(); }, 90s)
+               ? &gallery.window().labWindow()
+               : nullptr;
+}
+
+QWidget *labSideBySide(GalleryWindow &gallery)
+{
+    LabRuns &runs = gallery.window().labPage().runs();
+    if (runs.list()->model()->rowCount() < 2 && !labRounds(gallery))
+        return nullptr;
+    gallery.window().openLab();
+    gallery.window().labPage().openPage(LabPage::RunsPage);
+    runs.pages()->setCurrentWidget(&runs.sideBySide());
+    return &gallery.window().labWindow();
+}
+
 } // namespace
 
 std::vector<Scene> allScenes()
@@ -365,13 +420,16 @@ std::vector<Scene> allScenes()
                               {"queued", queued},
                               {"shared", shared},
                               {"contention", contention},
+                              {"contention-one", contentionOfOne},
+                              {"contention-together", contentionTogether},
                               {"timeline", timeline},
                               {"moment", moment},
                               {"audit", audit}};
     for (const Scene &scene : dialogScenes())
         scenes.push_back(scene);
     for (const Scene &scene : {Scene{"lab-form", labForm}, Scene{"lab-running", labRunning, true},
-                               Scene{"lab-verdict", labVerdict, true}, Scene{"lab-runs", labRuns, true}})
+                               Scene{"lab-verdict", labVerdict, true}, Scene{"lab-runs", labRuns, true},
+                               Scene{"lab-rounds", labRounds, true}, Scene{"lab-side", labSideBySide, true}})
         scenes.push_back(scene);
     for (const Scene &scene : taskScenes())
         scenes.push_back(scene);
