@@ -33,6 +33,7 @@ public:
 
     const TallyFeed &feed() const { return m_feed; }
     const LockFeed &lockFeed() const { return m_lockFeed; }
+    HistoryRange range() const { return m_window.range(); }
     ContentionScope &scope() { return *m_scope; }
     ContentionPlots &plots() { return *m_plots; }
     HoldHistogram &histogram() { return *m_histogram; }

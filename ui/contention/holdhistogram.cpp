@@ -7,8 +7,8 @@
 #include "ui/plots/tallycurves.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
 
-#include <QLabel>
 #include <QToolTip>
 #include <QVBoxLayout>
 
@@ -66,7 +66,7 @@ QStringList edgesOf(size_t first, int bars)
 
 struct HoldHistogram::Private {
     HoldHistogram *q;
-    QLabel *head;
+    ElidedLabel *head;
     QCustomPlot *plot;
     QCPBars *columns;
     QSharedPointer<QCPAxisTickerText> edges{new QCPAxisTickerText};
@@ -79,7 +79,7 @@ struct HoldHistogram::Private {
     bool known = false; // Before the first data, nothing is shown
 
     explicit Private(HoldHistogram *owner)
-        : q(owner), head(new QLabel(owner)), plot(new QCustomPlot(owner)),
+        : q(owner), head(new ElidedLabel(owner)), plot(new QCustomPlot(owner)),
           columns(new QCPBars(plot->xAxis, plot->yAxis)), pace(owner, [this] { draw(); })
     {
     }
@@ -97,8 +97,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     column->setSpacing(spacing(Spacing::Tight));
     column->addWidget(d->head);
     column->addWidget(d->plot, 1);
-    d->head->setWordWrap(true);
-    d->head->setTextFormat(Qt::PlainText);
+    d->head->setWrapping(true);
     d->plot->xAxis->setTicker(d->edges);
     d->plot->axisRect()->setAutoMargins(QCP::msLeft | QCP::msBottom);
     d->columns->setWidth(0.92);
@@ -108,6 +107,7 @@ HoldHistogram::HoldHistogram(QWidget *parent) : QWidget(parent), d(std::make_uni
     connect(d->plot, &QCustomPlot::mouseMove, this, [this](QMouseEvent *event) {
         QToolTip::showText(event->globalPosition().toPoint(), textAt(event->position().toPoint()), d->plot);
     });
+    d->plot->setMinimumHeight(lines(*this, 2)); // The title stays whole
     setMinimumHeight(lines(*this, 5));
     d->applyTheme();
     d->tellTitle();

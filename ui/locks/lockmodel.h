@@ -70,7 +70,12 @@ public:
     // While held: new locks that have no row yet, and those whose row belongs elsewhere.
     qsizetype fresh() const { return m_kept.fresh(); }
     qsizetype moved() const { return m_kept.moved(); }
-    qint64 endedRows() const { return qint64(m_kept.allEnded().size()); }
+    qint64 endedRows() const // Without those that the filter hides
+    {
+        const QHash<LockName, EndedLock> &ended = m_kept.allEnded();
+        return std::count_if(ended.keyBegin(), ended.keyEnd(),
+                             [this](const LockName &key) { return indexOf(key).isValid(); });
+    }
     const EndedLock *ended(const LockName &key) const { return m_kept.ended(key); }
     const Criteria &criteria() const { return m_criteria; }
     bool isArranging() const { return m_arranger.isBusy(); }

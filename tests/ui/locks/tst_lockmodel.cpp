@@ -631,6 +631,20 @@ private slots:
         QVERIFY(!model.indexOf({QByteArray("lock:2")}).isValid());
     }
 
+    void onlyRowsOfEndedLocksAreCounted()
+    {
+        LockModel model(fixedClock());
+        model.setLinger(10s);
+        model.apply(manyLocks(10));
+        model.apply(removals({"lock:2", "lock:3"}));
+        QCOMPARE(model.endedRows(), 2);
+        QCOMPARE(model.totals().shown - model.endedRows(), 8);
+        model.setFilter(*LockFilter::parse(QStringLiteral("lock:3")));
+        settled(model);
+        QCOMPARE(model.endedRows(), 1);
+        QCOMPARE(model.totals().shown - model.endedRows(), 0);
+    }
+
     // A server that loses everything does not leave a list of what was.
     void fewRowsStayOfManyThatEnd()
     {

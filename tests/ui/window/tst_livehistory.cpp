@@ -130,6 +130,40 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(lanes.drawnBars() > 3, Patience);
     }
 
+    void theFiguresOfOneLockAreWhatHappenedToIt()
+    {
+        constexpr int Holds = 3;
+        const LockName key{"lock:of:its:own"};
+        LiveWindow live(m_redis->tcp());
+        const auto isListed = [&] { return live.window->locks().model().find(key) != nullptr; };
+        QTRY_VERIFY_WITH_TIMEOUT(!live.heldLock().isEmpty(), Patience);
+        for (int hold = 0; hold < Holds; ++hold) {
+            VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "mine", "NX", "PX", "600000"}));
+            QTRY_VERIFY_WITH_TIMEOUT(isListed(), Patience);
+            const QByteArray release("if redis.call('GET', KEYS[1]) == ARGV[1] then "
+                                     "return redis.call('DEL', KEYS[1]) end return 0");
+            VERIFY_OK(test::redisCli(m_redis->tcp(), {"EVAL", release, "1", key.bytes, "mine"}));
+            QTRY_VERIFY_WITH_TIMEOUT(!isListed(), Patience);
+        }
+        live.window->openPage(MainWindow::Page::Contention);
+        ContentionPage &page = live.window->contention();
+        QTRY_VERIFY_WITH_TIMEOUT(!page.lockFeed().tallies().empty(), Patience); // The most contended
+        page.table().choose({key});
+        const auto sum = [&] {
+            const auto found = page.lockFeed().tallies().find(key);
+            return found == page.lockFeed().tallies().end() ? Tally() : sumOf(found->second, page.range());
+        };
+        QTRY_COMPARE_WITH_TIMEOUT(sum().released, qint64(Holds), Patience);
+        QCOMPARE(sum().acquired, qint64(Holds));
+        QCOMPARE(sum().holds.count(), qint64(Holds));
+        QCOMPARE(sum().renewed, qint64(0));
+        QVERIFY(sumOf(page.feed().tallies(), page.range()).acquired >= Holds); // Of all locks
+        const auto holdersNow = [&] { return page.plots().figureOf(Curve::Held, key); };
+        QTRY_COMPARE_WITH_TIMEOUT(holdersNow(), QStringLiteral("0"), Patience);
+        VERIFY_OK(test::redisCli(m_redis->tcp(), {"SET", key.bytes, "mine", "NX", "PX", "600000"}));
+        QTRY_COMPARE_WITH_TIMEOUT(holdersNow(), QStringLiteral("1"), Patience);
+    }
+
     void aLookBackFindsWhatIsHeldStill()
     {
         LiveWindow live(m_redis->tcp());
