@@ -140,11 +140,17 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
         if (!self)
             co_return report;
         self->m_probes.erase(id);
-        for (const Listening &one : all)
-            heard.insert(heard.end(), one.ears->heard().begin(), one.ears->heard().end());
-        QSet<LockName> keys; // some of those heard hold the lock by now
-        for (const HeardWait &one : heard)
-            keys.insert(one.key);
+        QSet<LockName> keys; // some of these clients hold the lock by now, or gave up
+        for (const Listening &one : all) {
+            for (HeardWait &wait : one.ears->heard()) {
+                keys.insert(wait.key);
+                heard.push_back(std::move(wait));
+            }
+        }
+        for (const LockPtr &lock : self->heldLocks()) {
+            if (lock->waiters.atLeast() > 0)
+                keys.insert(lock->key);
+        }
         co_await readAgain(self, keys);
         if (!self)
             co_return report;

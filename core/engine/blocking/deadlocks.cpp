@@ -34,11 +34,9 @@ bool mayStillWait(const Wait &wait)
     return wait.alive.value_or(true);
 }
 
-// A client that was heard once may have given up at once; a queue may name one that is gone.
-Sameness certaintyOf(const Wait &wait)
+bool isSeenToWait(const Wait &wait)
 {
-    const bool isSure = wait.source == WaitSource::Probe ? wait.attempts > 1 : wait.alive.has_value();
-    return isSure ? Sameness::Certain : Sameness::Possible;
+    return wait.source == WaitSource::Queue && wait.alive.has_value();
 }
 
 class Search
@@ -102,8 +100,7 @@ void Search::addEdges(size_t number)
         QSet<size_t> met;
         for (const QByteArray &name : {party.thread, party.process, party.address}) {
             for (const size_t other : m_byName.value(name)) {
-                const Sameness same =
-                    std::min(sameness(party, partyOf(m_nodes[other])), certaintyOf(waitOf(m_nodes[other])));
+                const Sameness same = sameness(party, partyOf(m_nodes[other]));
                 // A client that waits for a lock which it holds by another id may be two threads of it.
                 const bool isItself = m_nodes[other].lock == node.lock && same != Sameness::Certain;
                 if (same < m_least || same == Sameness::No || isItself || met.contains(other))
@@ -242,6 +239,7 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
         const size_t next = cycle[(i + 1) % cycle.size()];
         const auto edge = std::ranges::find(before.edges, next, &Node::Edge::to);
         deadlock.sameness = std::min(deadlock.sameness, edge->sameness);
+        deadlock.isSeen = deadlock.isSeen && isSeenToWait(waitOf(before));
         deadlock.steps.push_back({.held = before.lock,
                                   .holder = edge->holder,
                                   .awaited = m_nodes[next].lock,
@@ -301,6 +299,11 @@ std::vector<Deadlock> Search::deadlocks() const
 
 } // namespace
 
+bool isCertain(const Deadlock &deadlock)
+{
+    return deadlock.sameness == Sameness::Certain && deadlock.isSeen;
+}
+
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock)
 {
     QByteArray word;
@@ -322,6 +325,7 @@ std::vector<Deadlock> findDeadlocks(const WaitGraph &graph, Sameness least)
                 found.push_back(std::move(deadlock));
         }
     }
+    std::ranges::stable_sort(found, std::greater(), isCertain);
     return found;
 }
 

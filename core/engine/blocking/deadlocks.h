@@ -21,10 +21,10 @@ struct DeadlockStep {
 };
 
 struct Deadlock {
-    // Certain: the ids of its holders and waiters name threads, and each waiter was seen to listen, or heard
-    // to try again. Possible: a client is the same by its process or its connection alone, so that another
-    // thread may wait; or a waiter may have given up.
+    // Whether the client that holds each lock is the one that waits for the next.
     Sameness sameness = Sameness::Certain;
+    // Each waiter stands in a queue and listens. One that a probe heard may have given up since.
+    bool isSeen = true;
     std::vector<DeadlockStep> steps{}; // one: a reader that asks to write the same lock
     qint64 behind = 0;                 // further named waiters that cannot go on before it is broken
     // The step whose lock expires first without having been renewed so far; nothing: each is renewed, or
@@ -34,6 +34,7 @@ struct Deadlock {
     std::optional<size_t> youngest{};
 };
 
+bool isCertain(const Deadlock &deadlock);
 // Its locks, their holders and since when they hold them, in one word: two looks found the same deadlock.
 QByteArray identity(const WaitGraph &graph, const Deadlock &deadlock);
 

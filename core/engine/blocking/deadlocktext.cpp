@@ -40,12 +40,15 @@ QString stepText(const WaitGraph &graph, const DeadlockStep &step)
 QString endText(const WaitGraph &graph, const Deadlock &deadlock, Instant at)
 {
     if (!deadlock.endsFirst)
-        return Tr::tr("No lease in it ends by itself: each is renewed, or never expires");
+        return Tr::tr(
+            "No lease in it is about to end: each was renewed, or never expires. A client that limits "
+            "its wait gives up by itself");
     const DeadlockStep &step = deadlock.steps[*deadlock.endsFirst];
     const Lock &lock = *heldIn(graph, step).lock;
     const Instant end = holderIn(graph, step).expiresAt.value_or(lock.expiresAt.value_or(at));
-    return Tr::tr("%1 expires first, in %2, unless it is renewed. That breaks the deadlock, but its holder "
-                  "works on without the lock")
+    return Tr::tr(
+               "%1 expires first, in %2, unless it is renewed, or a client gives up before. Then its holder "
+               "works on without the lock")
         .arg(keyText(heldIn(graph, step)),
              humanDuration(std::max(millisecondsBetween(at, end), milliseconds(0))));
 }
@@ -68,8 +71,8 @@ QString partyText(const OwnerId &owner, const ClientInfo &client)
 QString deadlockHeadline(const Deadlock &deadlock)
 {
     const int locks = int(deadlock.steps.size());
-    return deadlock.sameness == Sameness::Certain ? Tr::tr("Deadlock of %n lock(s)", nullptr, locks)
-                                                  : Tr::tr("Possible deadlock of %n lock(s)", nullptr, locks);
+    return isCertain(deadlock) ? Tr::tr("Deadlock of %n lock(s)", nullptr, locks)
+                               : Tr::tr("Possible deadlock of %n lock(s)", nullptr, locks);
 }
 
 QStringList deadlockSteps(const WaitGraph &graph, const Deadlock &deadlock)
@@ -86,10 +89,13 @@ QStringList deadlockAdvice(const WaitGraph &graph, const Deadlock &deadlock, Ins
     if (deadlock.sameness != Sameness::Certain)
         lines += Tr::tr("Their ids do not name threads: it is a deadlock only if the same thread holds the "
                         "one lock and waits for the other");
+    if (!deadlock.isSeen)
+        lines += Tr::tr("Whether each of them still waits is not known: one that was heard to try may have "
+                        "given up since");
     lines += endText(graph, deadlock, at);
     if (deadlock.youngest) {
         const BlockedLock &youngest = heldIn(graph, deadlock.steps[*deadlock.youngest]);
-        lines += Tr::tr("Releasing %1 loses the least work: of these locks it was acquired last, %2 ago")
+        lines += Tr::tr("%1 was acquired last, %2 ago: releasing it probably loses the least work")
                      .arg(keyText(youngest), heldForText(*youngest.lock, at));
     }
     lines += deadlock.steps.size() > 1

@@ -36,21 +36,21 @@ bool isQueued(const Lock &lock, const OwnerId &owner)
         lock.waiters.queued, [&owner](const QueuedWaiter &queued) { return isSameOwner(queued.id, owner); });
 }
 
-// A reader that asks to write waits for itself, too.
+// A client that was heard, and is not seen to hold the lock or to stand in its queue. A reader that asks to
+// write waits for itself, too; one that came to read later may have written first.
 bool mayWait(const Lock &lock, const Wait &wait)
 {
-    const bool isUpgrade =
-        wait.mode == HoldMode::Write && std::ranges::any_of(lock.holders, [&](const Holder &holder) {
-            return holder.mode == HoldMode::Read && isSameOwner(holder.id, wait.id);
-        });
-    return isUpgrade || (!isHolder(lock, wait.id) && !isQueued(lock, wait.id));
+    const auto keepsItOut = [&](const Holder &holder) { return excludes(lock, holder, wait); };
+    if (!std::ranges::any_of(lock.holders, keepsItOut))
+        return false;
+    return wait.ofReader || (!isHolder(lock, wait.id) && !isQueued(lock, wait.id));
 }
 
 BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std::vector<Wait> &heard,
                         const ClientOf &clientOf)
 {
     const Format *format = registry.find(lock->kind.name);
-    BlockedLock blocked{.lock = lock};
+    BlockedLock blocked{.lock = lock, .isCut = lock->waiters.queueIsCut};
     for (const QueuedWaiter &queued : lock->waiters.queued) {
         if (!isHolder(*lock, queued.id)) // read before it became the holder
             blocked.waits.push_back({.id = queued.id,
@@ -59,8 +59,11 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                                      .alive = queued.alive});
     }
     const auto fromQueue = qint64(blocked.waits.size());
+    // Who waits on the wake-up channel listens all the time.
+    const bool isUnheard =
+        format && format->waiting() == WaitMode::Subscribe && lock->waiters.subscribed == 0;
     std::ranges::copy_if(heard, std::back_inserter(blocked.waits),
-                         [&lock](const Wait &wait) { return mayWait(*lock, wait); });
+                         [&](const Wait &wait) { return !isUnheard && mayWait(*lock, wait); });
     // A client that was heard may be one of those that were counted.
     const qint64 counted = std::max(fromQueue, lock->waiters.subscribed.value_or(0));
     blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));
@@ -116,6 +119,23 @@ qint64 countAll(const WaitGraph &graph, const LocksOf &held, const Blocker &bloc
     return count;
 }
 
+qint64 countDirect(const WaitGraph &graph, const Blocker &blocker)
+{
+    qint64 count = 0;
+    QSet<QByteArray> met;
+    for (const size_t lock : blocker.locks) {
+        const BlockedLock &blocked = graph.locks[lock];
+        count += blocked.unnamed;
+        for (const Party &party : blocked.waitParties) {
+            if (!party.key().isEmpty() && met.contains(party.key()))
+                continue;
+            met.insert(party.key());
+            ++count;
+        }
+    }
+    return count;
+}
+
 void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock, size_t number)
 {
     const BlockedLock &blocked = graph.locks[lock];
@@ -134,7 +154,6 @@ void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock
     if (!blocker.locks.empty() && blocker.locks.back() == lock)
         return;
     blocker.locks.push_back(lock);
-    blocker.direct += qint64(blocked.waits.size()) + blocked.unnamed;
 }
 
 void findBlockers(WaitGraph &graph)
@@ -149,12 +168,51 @@ void findBlockers(WaitGraph &graph)
     }
     const LocksOf held = heldLocks(graph);
     for (Blocker &blocker : graph.blockers) {
+        blocker.direct = countDirect(graph, blocker);
         blocker.inAll = countAll(graph, held, blocker);
         blocker.waits = waiting.contains(blocker.party);
     }
     std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {
         return std::tuple(a.waits, -a.inAll, a.owner.bytes) < std::tuple(b.waits, -b.inAll, b.owner.bytes);
     });
+}
+
+// A thread waits for one lock at a time: for the one whose queue it stands in, else for the last it tried.
+QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std::vector<LockPtr> &locks,
+                                             const std::vector<HeardWait> &heard)
+{
+    QHash<LockName, std::vector<Wait>> waits;
+    if (heard.empty())
+        return waits;
+    QHash<LockName, const Format *> formats;
+    QHash<QByteArray, Instant> last; // by thread
+    for (const LockPtr &lock : locks) {
+        const Format *format = registry.find(lock->kind.name);
+        formats.insert(lock->key, format);
+        for (const QueuedWaiter &queued : lock->waiters.queued)
+            last.insert(partyOf(format, queued.id, {}).thread, Instant::max());
+    }
+    const auto threadOf = [&formats](const HeardWait &one) {
+        return partyOf(formats.value(one.key), one.wait.id, {}).thread;
+    };
+    for (const HeardWait &one : heard) {
+        Instant &latest = last[threadOf(one)];
+        latest = std::max(latest, one.wait.lastHeard.value_or(Instant()));
+    }
+    for (const HeardWait &one : heard) {
+        const QByteArray thread = threadOf(one);
+        if (thread.isEmpty() || one.wait.lastHeard.value_or(Instant()) == last.value(thread))
+            waits[one.key].push_back(one.wait);
+    }
+    return waits;
+}
+
+// Its clients listen on a channel, and this user may not ask how many do.
+bool isUncounted(const Registry &registry, const Lock &lock)
+{
+    const Format *format = registry.find(lock.kind.name);
+    return format && format->waiting() == WaitMode::Subscribe && !lock.waiters.subscribed &&
+           lock.waiters.queued.empty();
 }
 
 } // namespace
@@ -184,13 +242,13 @@ const Blocker *WaitGraph::blockerOf(const Party &party) const
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard, const ClientOf &clientOf)
 {
-    QHash<LockName, std::vector<Wait>> heardOf;
-    for (const HeardWait &one : heard)
-        heardOf[one.key].push_back(one.wait);
+    const QHash<LockName, std::vector<Wait>> heardOf = lastWaits(registry, locks, heard);
     WaitGraph graph;
     for (const LockPtr &lock : locks) {
         if (!lock->held())
             continue;
+        if (isUncounted(registry, *lock))
+            ++graph.uncounted;
         BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
         if (!blocked.waits.empty() || blocked.unnamed > 0)
             graph.locks.push_back(std::move(blocked));

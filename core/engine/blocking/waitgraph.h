@@ -29,6 +29,7 @@ struct Wait {
     std::optional<bool> alive{}; // whether a client listens for it; nullopt: unknown
     // Of a probe.
     qint64 attempts = 0;
+    bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began
     std::optional<Instant> firstHeard{};
     std::optional<Instant> lastHeard{};
     friend bool operator==(const Wait &, const Wait &) = default;
@@ -44,6 +45,7 @@ struct BlockedLock {
     LockPtr lock{};
     std::vector<Wait> waits{}; // queued ones in their order, then those heard, oldest first
     qint64 unnamed = 0;        // further clients that wait: at least so many
+    bool isCut = false;        // the queue is longer than what was read of it
     // In the order of the holders and of the waits.
     std::vector<Party> holderParties{};
     std::vector<Party> waitParties{};
@@ -55,7 +57,7 @@ struct Blocker {
     OwnerId owner{};
     ClientInfo client{};
     std::vector<size_t> locks{}; // that it holds: places in WaitGraph::locks
-    qint64 direct = 0;           // waiters for these locks, at least
+    qint64 direct = 0;           // waiters for these locks, each once; at least
     qint64 inAll = 0;            // with those that wait for locks of these waiters, and so on
     bool waits = false;          // for another lock itself; else it is a root of the graph
 };
@@ -63,6 +65,7 @@ struct Blocker {
 struct WaitGraph {
     std::vector<BlockedLock> locks{}; // by name
     std::vector<Blocker> blockers{};  // roots first, then by inAll, most first
+    qint64 uncounted = 0;             // held locks whose waiters listen, and could not be counted
     qint64 named() const;             // waiters
     qint64 waiters() const;           // at least, named or not
     // Null: it holds no lock that is waited for, or it is not known which.

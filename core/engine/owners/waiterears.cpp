@@ -27,6 +27,13 @@ bool isNumber(const QByteArray &argument)
     return isNumeric || argument.isEmpty();
 }
 
+bool isReader(const Lock &lock, const OwnerId &writer)
+{
+    return std::ranges::any_of(lock.holders, [&writer](const Holder &holder) {
+        return holder.mode == HoldMode::Read && isSameOwner(holder.id, writer);
+    });
+}
+
 HoldMode modeOf(const Lock &lock, const OwnerId &id)
 {
     if (isWriter(id))
@@ -57,9 +64,12 @@ WaiterEars::WaiterEars(const Registry &registry, const std::vector<LockPtr> &loc
 
 void WaiterEars::hear(QByteArrayView line, Instant at)
 {
-    ++m_lines;
     const std::optional<MonitorLine> heard = readMonitorLine(line);
-    if (!heard || heard->client == "lua" || heard->arguments.size() < 2)
+    if (heard && heard->client == "lua")
+        return hearInside(*heard);
+    ++m_lines;
+    m_script.reset();
+    if (!heard || heard->arguments.size() < 2)
         return;
     const QByteArray &command = heard->arguments.front();
     if (isOneOf(command, {"subscribe", "ssubscribe"}))
@@ -83,7 +93,7 @@ void WaiterEars::hearSleep(const MonitorLine &line, const QHash<QByteArray, QByt
 void WaiterEars::hearAttempt(const MonitorLine &line, Instant at)
 {
     const auto subject = m_keys.constFind(line.arguments[1]);
-    if (subject == m_keys.cend() || line.arguments.size() < 3)
+    if (subject == m_keys.cend() || line.arguments.size() < 3 || line.db != subject->lock->db)
         return;
     const bool isConditional =
         isOneOf(line.arguments.front(), {"setnx"}) ||
@@ -109,11 +119,28 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
     const auto arguments = all.subspan(size_t(Head + count));
     for (const QByteArray &key : all.subspan(size_t(Head), size_t(count))) {
         const auto subject = m_keys.constFind(key);
-        if (subject == m_keys.cend())
+        if (subject == m_keys.cend() || line.db != subject->lock->db)
             continue;
-        if (const OwnerId id = idAmong(*subject, arguments); !id.isEmpty())
-            note(*subject, id, line.client, at);
+        const OwnerId id = idAmong(*subject, arguments);
+        if (id.isEmpty())
+            continue;
+        note(*subject, id, line.client, at);
+        m_script = {key, id.bytes};
     }
+}
+
+// A refused attempt changes nothing. A client whose script writes the lock has acquired it, renews it or
+// releases it: it does not wait.
+void WaiterEars::hearInside(const MonitorLine &line)
+{
+    const bool writes =
+        isOneOf(line.arguments.front(), {"set", "setnx", "hset", "hincrby", "hdel", "del", "unlink", "expire",
+                                         "pexpire", "pexpireat", "zadd", "zrem"});
+    if (!m_script || !writes || line.arguments.size() < 2 || line.arguments[1] != m_script->key)
+        return;
+    const auto place = m_places.constFind(m_script->key + '\0' + "id" + m_script->id);
+    if (place != m_places.cend())
+        m_heard[*place].wait.attempts = 0;
 }
 
 // By its shape, where the ids of the kind have one; else the only argument that may be one.
@@ -134,7 +161,6 @@ OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> 
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;
 }
 
-// One client may send another id with each try, and one id over several connections.
 void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at)
 {
     const auto isMeant = [&id](const Holder &holder) { return holder.id == id; };
@@ -142,30 +168,52 @@ void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArra
     if (isRenewal)
         return;
     ++m_named;
-    const QByteArray key = subject.lock->key.bytes + '\0';
-    const bool namesThread = !subject.format->ownerParts(id).thread.isEmpty();
-    const QByteArray byId = id.isEmpty() ? QByteArray() : key + "id" + id.bytes;
-    const QByteArray byAddress = namesThread ? QByteArray() : key + "at" + address;
-    auto place = m_places.constFind(byId);
-    if (place == m_places.cend())
-        place = m_places.constFind(byAddress);
-    if (place == m_places.cend() && m_heard.size() >= MostWaits)
-        return;
-    const size_t number = place == m_places.cend() ? m_heard.size() : *place;
-    if (number == m_heard.size())
-        m_heard.push_back(
-            {.key = subject.lock->key,
-             .wait = {.mode = modeOf(*subject.lock, id), .source = WaitSource::Probe, .firstHeard = at}});
-    for (const QByteArray &name : {byId, byAddress}) {
-        if (!name.isEmpty())
-            m_places.insert(name, number);
+    const QByteArray name =
+        subject.lock->key.bytes + '\0' + (id.isEmpty() ? "at" + address : "id" + id.bytes);
+    auto place = m_places.constFind(name);
+    if (place == m_places.cend()) {
+        if (m_heard.size() >= MostWaits)
+            return;
+        place = m_places.insert(name, m_heard.size());
+        const HoldMode mode = modeOf(*subject.lock, id);
+        m_heard.push_back({.key = subject.lock->key,
+                           .wait = {.id = id,
+                                    .mode = mode,
+                                    .source = WaitSource::Probe,
+                                    .ofReader = mode == HoldMode::Write && isReader(*subject.lock, id)}});
     }
-    Wait &wait = m_heard[number].wait;
-    if (!id.isEmpty())
-        wait.id = id;
+    Wait &wait = m_heard[*place].wait;
+    if (wait.attempts++ == 0)
+        wait.firstHeard = at;
     wait.client = {.address = address, .learnt = QStringLiteral("MONITOR probe")};
-    ++wait.attempts;
     wait.lastHeard = at;
+}
+
+// Some clients send another id with each try: what came once from one connection is one client, at least.
+std::vector<HeardWait> WaiterEars::heard() const
+{
+    std::vector<HeardWait> waits;
+    QHash<QByteArray, size_t> single; // key and address -> place
+    for (const HeardWait &one : m_heard) {
+        if (one.wait.attempts == 0)
+            continue;
+        const Format *format = m_keys.value(one.key.bytes).format;
+        const bool mayChange = one.wait.attempts == 1 && format->ownerParts(one.wait.id).thread.isEmpty();
+        const QByteArray name = one.key.bytes + '\0' + one.wait.client.address;
+        const auto before = mayChange ? single.constFind(name) : single.cend();
+        if (before == single.cend()) {
+            if (mayChange)
+                single.insert(name, waits.size());
+            waits.push_back(one);
+            continue;
+        }
+        Wait &merged = waits[*before].wait;
+        if (!one.wait.id.isEmpty())
+            merged.id = one.wait.id;
+        merged.attempts += 1;
+        merged.lastHeard = one.wait.lastHeard;
+    }
+    return waits;
 }
 
 } // namespace lockscope

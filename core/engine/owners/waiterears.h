@@ -29,23 +29,30 @@ public:
     qint64 named() const override { return m_named; }
     // In the order in which they were first heard. Some may hold the lock by now: waitGraph() leaves them
     // out.
-    const std::vector<HeardWait> &heard() const { return m_heard; }
+    std::vector<HeardWait> heard() const;
 
 private:
     struct Subject {
         LockPtr lock{};
         const Format *format = nullptr;
     };
+    // The script whose commands follow, on lines of their own.
+    struct Script {
+        QByteArray key{};
+        QByteArray id{};
+    };
     void hearAttempt(const MonitorLine &line, Instant at);
     void hearScript(const MonitorLine &line, Instant at);
     void hearSleep(const MonitorLine &line, const QHash<QByteArray, QByteArray> &keyOf, Instant at);
+    void hearInside(const MonitorLine &line);
     OwnerId idAmong(const Subject &subject, std::span<const QByteArray> arguments) const;
     void note(const Subject &subject, const OwnerId &id, const QByteArray &address, Instant at);
 
     QHash<QByteArray, Subject> m_keys;
     QHash<QByteArray, QByteArray> m_channels; // -> key
     QHash<QByteArray, QByteArray> m_signals;  // -> key
-    QHash<QByteArray, size_t> m_places;       // key and id, key and address -> place in m_heard
+    QHash<QByteArray, size_t> m_places;       // key and id, or key and address -> place in m_heard
+    std::optional<Script> m_script{};
     std::vector<HeardWait> m_heard;
     qint64 m_lines = 0;
     qint64 m_named = 0;

@@ -67,8 +67,10 @@ std::vector<LockName> DeadlockWatch::update(const Registry &registry, const Find
     Suspicions suspicions;
     if (locks.size() > 1) {
         const WaitGraph graph = waitGraph(registry, locks);
-        for (const Deadlock &deadlock : findDeadlocks(graph, Sameness::Certain))
-            suspect(graph, deadlock, suspicions);
+        for (const Deadlock &deadlock : findDeadlocks(graph, Sameness::Certain)) {
+            if (isCertain(deadlock))
+                suspect(graph, deadlock, suspicions);
+        }
     }
     std::vector<LockName> changed;
     for (auto was = m_suspicions.cbegin(); was != m_suspicions.cend(); ++was) {
