@@ -18,11 +18,14 @@ QByteArray quoted(const QString &text)
     return '"' + escaped.toUtf8() + '"';
 }
 
-// One node for each client, by what is known of it.
-QByteArray partyName(const Party &party, const OwnerId &owner, const QByteArray &address)
+// One node for each client, by what is known of it. A value that names no client is one of its lock only.
+QByteArray partyName(const Party &party, const Lock &lock, const QByteArray &address)
 {
-    const QByteArray &key = !party.key().isEmpty() ? party.key() : address;
-    return quoted(QStringLiteral("client ") + escapedText(key.isEmpty() ? owner.bytes : key));
+    if (!party.key().isEmpty())
+        return quoted(QStringLiteral("client ") + escapedText(party.key()));
+    if (!address.isEmpty())
+        return quoted(QStringLiteral("connection ") + escapedText(address));
+    return quoted(QStringLiteral("holder of ") + escapedText(lock.key.bytes));
 }
 
 QByteArray lockName(const Lock &lock)
@@ -53,13 +56,13 @@ QByteArray blockingDot(const BlockingReport &report)
         dot += "    " + lock + " [shape=box, label=" + quoted(escapedText(blocked.lock->key.bytes)) + "];\n";
         for (size_t i = 0; i < blocked.holderParties.size(); ++i) {
             const Holder &holder = blocked.lock->holders[qsizetype(i)];
-            const QByteArray client = partyName(blocked.holderParties[i], holder.id, {});
+            const QByteArray client = partyName(blocked.holderParties[i], *blocked.lock, {});
             dot += "    " + client + " [label=" + quoted(partyText(holder.id, {})) + "];\n";
             dot += "    " + lock + " -> " + client + " [label=\"held by\"];\n";
         }
         for (size_t i = 0; i < blocked.waits.size(); ++i) {
             const Wait &wait = blocked.waits[i];
-            const QByteArray client = partyName(blocked.waitParties[i], wait.id, wait.client.address);
+            const QByteArray client = partyName(blocked.waitParties[i], *blocked.lock, wait.client.address);
             const char *colour = deadlocked.contains({place, i}) ? ", color=red" : "";
             dot += "    " + client + " [label=" + quoted(partyText(wait.id, wait.client)) + "];\n";
             dot += "    " + client + " -> " + lock + " [label=\"waits for\"" + colour + "];\n";

@@ -61,6 +61,8 @@ void writeBlocked(JsonWriter &json, const BlockedLock &blocked, Instant at)
     });
     writeList(json, "waiters", blocked.waits, [&](const Wait &wait) { writeWait(json, wait, at); });
     json.number("waiters_not_identified", blocked.unnamed);
+    if (blocked.isCut)
+        json.boolean("queue_is_cut", true);
     json.endObject();
 }
 
@@ -68,7 +70,7 @@ void writeDeadlock(JsonWriter &json, const WaitGraph &graph, const Deadlock &dea
 {
     const auto keyOf = [&graph](size_t lock) { return graph.locks[lock].lock->key.bytes; };
     json.beginObject();
-    json.boolean("certain", deadlock.sameness == Sameness::Certain);
+    json.boolean("certain", isCertain(deadlock));
     writeList(json, "steps", deadlock.steps, [&](const DeadlockStep &step) {
         json.beginObject();
         const Wait &wait = graph.locks[step.awaited].waits[step.wait];
@@ -112,6 +114,8 @@ void writeBlocking(JsonWriter &json, const BlockingReport &report, const ScanPro
               [&](const BlockedLock &blocked) { writeBlocked(json, blocked, report.at); });
     json.number("waiters", graph.waiters());
     json.number("waiters_identified", graph.named());
+    if (graph.uncounted > 0)
+        json.number("locks_not_counted", graph.uncounted);
     writeList(json, "probes", report.probes, [&json](const ProbeReport &probe) { writeProbe(json, probe); });
     json.name("scan");
     writeScan(json, progress, report.at);

@@ -100,16 +100,18 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
                                    tr("%Ln lock(s)", nullptr, int(graph.locks.size())));
     const QString named = tr("%Ln of them identified", nullptr, int(graph.named()));
     const bool isEmpty = graph.locks.empty();
-    m_summary->setText(
-        isEmpty    ? QString()
-        : isProbed ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
-                   : tr("%1, %2. Clients that poll or block are found only by listening.").arg(count, named));
+    m_summary->setText(isEmpty ? QString()
+                       : isProbed
+                           ? tr("%1, %2, as heard until %3").arg(count, named, text::clockTime(wallNow()))
+                           : tr("%1, %2. Clients that poll or sleep on a list are found only by listening.")
+                                 .arg(count, named));
     m_summary->setVisible(!isEmpty);
     m_again->setVisible(isProbed);
-    m_empty->say(tr("No held lock is seen to be waited for"),
-                 isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
-                          : tr("Clients that poll or block leave no trace. Identify waiters to find them."),
-                 {});
+    m_empty->say(
+        tr("No held lock is seen to be waited for"),
+        isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
+                 : tr("Clients that poll or sleep on a list leave no trace. Identify waiters to find them."),
+        {});
     m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_tree);
     m_tree->showReport(report);
     showDeadlocks(report);
@@ -120,11 +122,14 @@ void BlockingPage::showDeadlocks(const BlockingReport &report)
     m_deadlocks->setVisible(!report.deadlocks.empty());
     if (report.deadlocks.empty())
         return;
+    constexpr qsizetype MostListed = 20;
     QStringList lines;
     for (const Deadlock &deadlock : report.deadlocks)
         lines += deadlockSteps(report.graph, deadlock);
+    if (lines.size() > MostListed)
+        lines = lines.first(MostListed) << QStringLiteral("…");
     const Deadlock &first = report.deadlocks.front();
-    const bool isSure = first.sameness == Sameness::Certain;
+    const bool isSure = isCertain(first);
     const QString sentence = report.deadlocks.size() == 1
                                  ? deadlockHeadline(first)
                                  : tr("%Ln deadlock(s)", nullptr, int(report.deadlocks.size()));

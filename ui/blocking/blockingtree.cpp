@@ -51,6 +51,8 @@ QString waitText(const Wait &wait, Instant at)
 QString lockText(const Lock &lock, Instant at)
 {
     QStringList parts{Tr::tr("held for %1").arg(text::held(lock, at))};
+    if (lock.holders.size() > 1)
+        parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));
     if (lock.expiresAt)
         parts << Tr::tr("%1 left").arg(text::ttl(millisecondsBetween(at, *lock.expiresAt)));
     else
@@ -83,6 +85,7 @@ struct BlockingTree::Filling {
     const Theme theme;
     const Deadlocked deadlocked{report};
     QSet<size_t> shown{}; // Locks
+    QSet<QByteArray> shownClients{};
 
     static Row row(const QString &who, const QString &state, const QString &waiters, const QString &help = {})
     {
@@ -94,14 +97,11 @@ struct BlockingTree::Filling {
     }
     void addLocks(QStandardItem *under, const Blocker &blocker, int depth);
     void addWaits(QStandardItem *under, const BlockedLock &blocked, int depth);
-    bool isShown(const Blocker &blocker) const
-    {
-        return std::ranges::all_of(blocker.locks, [this](size_t lock) { return shown.contains(lock); });
-    }
 };
 
 void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocker, int depth)
 {
+    shownClients.insert(blocker.party);
     for (const size_t place : blocker.locks) {
         const BlockedLock &blocked = report.graph.locks[place];
         const Lock &lock = *blocked.lock;
@@ -135,8 +135,10 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
             addLocks(added.front(), *blocker, depth + 1);
     }
     if (blocked.unnamed > 0)
-        under->appendRow(
-            row(Tr::tr("%n waiter(s)", nullptr, int(blocked.unnamed)), Tr::tr("not identified"), {}));
+        under->appendRow(row(Tr::tr("at least %n more waiter(s)", nullptr, int(blocked.unnamed)),
+                             Tr::tr("not identified"), {}));
+    if (blocked.isCut)
+        under->appendRow(row(Tr::tr("more in the queue"), Tr::tr("too long to be read"), {}));
 }
 
 BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QStandardItemModel(this))
@@ -183,7 +185,7 @@ void BlockingTree::showReport(const BlockingReport &report)
     m_model->removeRows(0, m_model->rowCount());
     Filling filling{.report = report, .theme = Theme::of(palette())};
     for (const Blocker &blocker : report.graph.blockers) {
-        if (filling.isShown(blocker))
+        if (filling.shownClients.contains(blocker.party))
             continue;
         const Row row =
             Filling::row(clientText(blocker.owner, blocker.client),

@@ -133,9 +133,15 @@ void WaiterProbe::finish(const BlockingReport &report)
     setStep(Step::Idle);
     emit found(report);
     for (const ProbeReport &probe : report.probes) {
-        if (probe.failure.text.isEmpty())
+        const bool isCut = probe.stopped == ProbeStop::Lines || probe.stopped == ProbeStop::Bytes;
+        if (isCut)
+            m_notice->tell(VerdictLevel::Warning,
+                           tr("%1 is too busy for a longer probe: it ended after %2")
+                               .arg(text::node(probe.node), text::duration(probe.duration)));
+        else if (!probe.failure.text.isEmpty())
+            m_notice->tell(VerdictLevel::Warning, text::failureHelp(probe.failure));
+        else
             continue;
-        m_notice->tell(VerdictLevel::Warning, text::failureHelp(probe.failure));
         m_notice->show();
     }
 }

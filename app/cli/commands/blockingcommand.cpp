@@ -81,6 +81,10 @@ QCoro::Task<int> runCommand(Run *run, const BlockingOptions &options)
     if (run->cancelled)
         co_return signalStatus(run->interruptedBy);
     print(run, options, report, progress);
+    if (options.probe) {
+        for (const QString &remark : probeRemarks(report))
+            run->output.note(remark);
+    }
     if (progress.keysRefused > 0)
         run->output.warning(refusedKeysLine(progress));
     if (progress.phase == ScanPhase::Failed)

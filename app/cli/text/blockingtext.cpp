@@ -13,7 +13,8 @@ namespace lockscope::cli
 namespace
 {
 
-constexpr int Deepest = 20; // clients, one waiting for the other
+constexpr int Deepest = 20;       // clients, one waiting for the other
+constexpr size_t MostListed = 20; // deadlocks, and clients of one
 
 QString indent(int depth)
 {
@@ -32,9 +33,10 @@ QString howText(const Wait &wait, Instant at)
     if (wait.source == WaitSource::Queue)
         parts += QStringLiteral("queued");
     else if (wait.attempts > 1)
-        parts += QStringLiteral("heard to try %1 times, last %2 ago")
-                     .arg(wait.attempts)
-                     .arg(sinceText(wait.lastHeard.value_or(at), at));
+        parts += QStringLiteral("heard to try %1, last %2 ago")
+                     .arg(wait.attempts == 2 ? QStringLiteral("twice")
+                                             : QStringLiteral("%1 times").arg(wait.attempts),
+                          sinceText(wait.lastHeard.value_or(at), at));
     else
         parts += QStringLiteral("heard to try once, %1 ago").arg(sinceText(wait.lastHeard.value_or(at), at));
     if (wait.mode != HoldMode::Exclusive)
@@ -47,6 +49,8 @@ QString howText(const Wait &wait, Instant at)
 QString lockText(const Lock &lock, Instant at)
 {
     QString text = QStringLiteral("%1, held for %2").arg(escapedText(lock.key.bytes), heldForText(lock, at));
+    if (lock.holders.size() > 1)
+        text += QStringLiteral(" by %1").arg(counted(lock.holders.size(), QStringLiteral("holder")));
     text +=
         lock.expiresAt ? QStringLiteral(", %1 left").arg(leftText(lock, at)) : QStringLiteral(", no expiry");
     return text;
@@ -60,17 +64,13 @@ public:
     QStringList lines()
     {
         for (const Blocker &blocker : m_report.graph.blockers) {
-            if (!isShown(blocker))
+            if (!m_shownClients.contains(blocker.party))
                 addBlocker(blocker);
         }
         return m_lines;
     }
 
 private:
-    bool isShown(const Blocker &blocker) const
-    {
-        return std::ranges::all_of(blocker.locks, [this](size_t lock) { return m_shown.contains(lock); });
-    }
     void addBlocker(const Blocker &blocker);
     void addLocks(const Blocker &blocker, int depth);
     void addWaits(const BlockedLock &blocked, int depth);
@@ -78,6 +78,7 @@ private:
     const BlockingReport &m_report;
     const TextStyle &m_style;
     QSet<size_t> m_shown; // locks
+    QSet<QByteArray> m_shownClients;
     QStringList m_lines;
 };
 
@@ -93,6 +94,7 @@ void Tree::addBlocker(const Blocker &blocker)
 
 void Tree::addLocks(const Blocker &blocker, int depth)
 {
+    m_shownClients.insert(blocker.party);
     for (const size_t place : blocker.locks) {
         const BlockedLock &blocked = m_report.graph.locks[place];
         if (m_shown.contains(place)) {
@@ -117,9 +119,28 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
             addLocks(*blocker, depth + 1);
     }
     if (blocked.unnamed > 0)
-        m_lines +=
-            indent(depth) +
-            QStringLiteral("%1, not identified").arg(counted(blocked.unnamed, QStringLiteral("waiter")));
+        m_lines += indent(depth) + QStringLiteral("at least %1, not identified")
+                                       .arg(counted(blocked.unnamed, QStringLiteral("more waiter")));
+    if (blocked.isCut)
+        m_lines += indent(depth) + QStringLiteral("more in the queue, which is too long to be read");
+}
+
+QStringList deadlockText(const BlockingReport &report, const Deadlock &deadlock, const TextStyle &style)
+{
+    const Tint tint = isCertain(deadlock) ? Tint::Alarm : Tint::Warning;
+    QStringList lines{tinted(deadlockHeadline(deadlock), tint, style)};
+    const QStringList steps = deadlockSteps(report.graph, deadlock);
+    for (const QString &step : steps.first(std::min(steps.size(), qsizetype(MostListed))))
+        lines += indent(1) + step;
+    if (steps.size() > qsizetype(MostListed))
+        lines += indent(1) + QStringLiteral("… and %1 more").arg(steps.size() - qsizetype(MostListed));
+    if (deadlock.behind > 0)
+        lines += indent(1) +
+                 QStringLiteral("%1 behind it").arg(counted(deadlock.behind, QStringLiteral("more waiter")));
+    for (const QString &advice : deadlockAdvice(report.graph, deadlock, report.at))
+        lines += indent(1) + tinted(advice, Tint::Faint, style);
+    lines += QString();
+    return lines;
 }
 
 } // namespace
@@ -127,33 +148,43 @@ void Tree::addWaits(const BlockedLock &blocked, int depth)
 QStringList blockingText(const BlockingReport &report, const TextStyle &style)
 {
     QStringList lines;
-    for (const Deadlock &deadlock : report.deadlocks) {
-        const bool isSure = deadlock.sameness == Sameness::Certain;
-        lines += tinted(deadlockHeadline(deadlock), isSure ? Tint::Alarm : Tint::Warning, style);
-        for (const QString &step : deadlockSteps(report.graph, deadlock))
-            lines += indent(1) + step;
-        if (deadlock.behind > 0)
-            lines +=
-                indent(1) +
-                QStringLiteral("behind it: %1 more").arg(counted(deadlock.behind, QStringLiteral("waiter")));
-        for (const QString &advice : deadlockAdvice(report.graph, deadlock, report.at))
-            lines += indent(1) + tinted(advice, Tint::Faint, style);
-        lines += QString();
-    }
+    for (size_t i = 0; i < std::min(report.deadlocks.size(), MostListed); ++i)
+        lines += deadlockText(report, report.deadlocks[i], style);
+    if (report.deadlocks.size() > MostListed)
+        lines += {QStringLiteral("%1 more deadlocks; --json lists them all")
+                      .arg(report.deadlocks.size() - MostListed),
+                  QString()};
     return lines + Tree(report, style).lines();
 }
 
 QString blockingSummary(const BlockingReport &report, bool isProbed)
 {
     const WaitGraph &graph = report.graph;
-    QString line = graph.locks.empty() ? QStringLiteral("no held lock is seen to be waited for")
-                                       : QStringLiteral("%1 for %2, %3 of them identified")
-                                             .arg(counted(graph.waiters(), QStringLiteral("waiter")),
-                                                  counted(qint64(graph.locks.size()), QStringLiteral("lock")))
-                                             .arg(graph.named());
-    if (isProbed)
-        return line;
-    return line + QStringLiteral("; clients that poll or block leave no trace: --probe finds them");
+    QString line = QStringLiteral("no held lock is seen to be waited for");
+    if (!graph.locks.empty())
+        line = QStringLiteral("at least %1 for %2, %3 of them identified")
+                   .arg(counted(graph.waiters(), QStringLiteral("waiter")),
+                        counted(qint64(graph.locks.size()), QStringLiteral("lock")))
+                   .arg(graph.named());
+    if (graph.uncounted > 0)
+        line += QStringLiteral("; of %1 it is unknown how many clients listen (PUBSUB)")
+                    .arg(counted(graph.uncounted, QStringLiteral("held lock")));
+    if (!isProbed)
+        line += QStringLiteral("; clients that poll or sleep on a list leave no trace: --probe finds them");
+    return line;
+}
+
+QStringList probeRemarks(const BlockingReport &report)
+{
+    if (report.probes.empty())
+        return {QStringLiteral("not probed: no lock was held")};
+    QStringList lines;
+    for (const ProbeReport &probe : report.probes) {
+        if (probe.stopped == ProbeStop::Lines || probe.stopped == ProbeStop::Bytes ||
+            probe.stopped == ProbeStop::Cancelled)
+            lines += QStringLiteral("%1: %2").arg(escapedText(probe.node.bytes), probeOutcome(probe));
+    }
+    return lines;
 }
 
 } // namespace lockscope::cli

@@ -15,5 +15,7 @@ namespace lockscope::cli
 QStringList blockingText(const BlockingReport &report, const TextStyle &style);
 // The counts, and what may be missing from them.
 QString blockingSummary(const BlockingReport &report, bool isProbed);
+// What was asked of a probe and not done: it ended early, or there was nothing to listen for.
+QStringList probeRemarks(const BlockingReport &report);
 
 } // namespace lockscope::cli
