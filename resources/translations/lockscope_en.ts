@@ -1140,10 +1140,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n waiter(s)</source>
+        <source>%n holder(s)</source>
         <translation>
-            <numerusform>%n waiter</numerusform>
-            <numerusform>%n waiters</numerusform>
+            <numerusform>%n holder</numerusform>
+            <numerusform>%n holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n more waiter(s)</source>
+        <translation>
+            <numerusform>at least %n more waiter</numerusform>
+            <numerusform>at least %n more waiters</numerusform>
         </translation>
     </message>
 </context>

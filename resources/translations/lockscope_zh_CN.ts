@@ -890,10 +890,6 @@
         <translation>%1，%2，监听截至 %3</translation>
     </message>
     <message>
-        <source>%1, %2. Clients that poll or block are found only by listening.</source>
-        <translation>%1，%2。轮询或阻塞的客户端只有通过监听才能发现。</translation>
-    </message>
-    <message>
         <source>No held lock is seen to be waited for</source>
         <translation>没有看到客户端在等待被持有的锁</translation>
     </message>
@@ -901,15 +897,19 @@
         <source>While Lockscope listened, no client tried to acquire a held lock.</source>
         <translation>Lockscope 监听期间，没有客户端尝试获取被持有的锁。</translation>
     </message>
-    <message>
-        <source>Clients that poll or block leave no trace. Identify waiters to find them.</source>
-        <translation>轮询或阻塞的客户端不留痕迹。可用“识别等待者”找出它们。</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln deadlock(s)</source>
         <translation>
             <numerusform>%Ln 个死锁</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1, %2. Clients that poll or sleep on a list are found only by listening.</source>
+        <translation>%1，%2。轮询或阻塞在列表上的客户端只有通过监听才能发现。</translation>
+    </message>
+    <message>
+        <source>Clients that poll or sleep on a list leave no trace. Identify waiters to find them.</source>
+        <translation>轮询或阻塞在列表上的客户端不留痕迹。可用“识别等待者”找出它们。</translation>
     </message>
 </context>
 <context>
@@ -16213,14 +16213,6 @@ while a scenario runs</source>
         <translation>%1 持有 %2，等待 %3</translation>
     </message>
     <message>
-        <source>No lease in it ends by itself: each is renewed, or never expires</source>
-        <translation>其中没有租约会自行结束：都在续期，或永不过期</translation>
-    </message>
-    <message>
-        <source>%1 expires first, in %2, unless it is renewed. That breaks the deadlock, but its holder works on without the lock</source>
-        <translation>%1 将在 %2 后最先过期，除非续期。这会打破死锁，但其持有者会在没有锁的情况下继续运行</translation>
-    </message>
-    <message>
         <source>%1 (%2 at %3)</source>
         <translation>%1（%2，%3）</translation>
     </message>
@@ -16239,10 +16231,6 @@ while a scenario runs</source>
     <message>
         <source>Their ids do not name threads: it is a deadlock only if the same thread holds the one lock and waits for the other</source>
         <translation>它们的标识不指明线程：只有同一线程持有一把锁又等待另一把时，才是死锁</translation>
-    </message>
-    <message>
-        <source>Releasing %1 loses the least work: of these locks it was acquired last, %2 ago</source>
-        <translation>释放 %1 损失的工作最少：它是其中最后获取的，在 %2 前</translation>
     </message>
     <message>
         <source>To prevent it, acquire these locks in the same order everywhere</source>
@@ -16303,12 +16291,6 @@ while a scenario runs</source>
     <message>
         <source>see above</source>
         <translation>见上文</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n waiter(s)</source>
-        <translation>
-            <numerusform>%n 个等待者</numerusform>
-        </translation>
     </message>
     <message>
         <source>not identified</source>
@@ -16457,6 +16439,42 @@ while a scenario runs</source>
     <message>
         <source>install OpenSSH 6.7 or later</source>
         <translation>请安装 OpenSSH 6.7 或更高版本</translation>
+    </message>
+    <message>
+        <source>No lease in it is about to end: each was renewed, or never expires. A client that limits its wait gives up by itself</source>
+        <translation>其中没有租约即将结束：都续期过，或永不过期。限定等待时间的客户端会自行放弃</translation>
+    </message>
+    <message>
+        <source>%1 expires first, in %2, unless it is renewed, or a client gives up before. Then its holder works on without the lock</source>
+        <translation>%1 将在 %2 后最先过期，除非续期，或有客户端先放弃。过期后其持有者会在没有锁的情况下继续运行</translation>
+    </message>
+    <message>
+        <source>Whether each of them still waits is not known: one that was heard to try may have given up since</source>
+        <translation>不知道它们是否都还在等待：被听到尝试的客户端之后可能已放弃</translation>
+    </message>
+    <message>
+        <source>%1 was acquired last, %2 ago: releasing it probably loses the least work</source>
+        <translation>%1 是最后获取的，在 %2 前：释放它损失的工作可能最少</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n holder(s)</source>
+        <translation>
+            <numerusform>%n 个持有者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>at least %n more waiter(s)</source>
+        <translation>
+            <numerusform>至少还有 %n 个等待者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>more in the queue</source>
+        <translation>队列中还有更多</translation>
+    </message>
+    <message>
+        <source>too long to be read</source>
+        <translation>太长，未读取</translation>
     </message>
 </context>
 <context>
@@ -16668,6 +16686,10 @@ while a scenario runs</source>
     <message>
         <source>Listening to every command. This slows the servers down.</source>
         <translation>正在监听所有命令，这会使服务器变慢。</translation>
+    </message>
+    <message>
+        <source>%1 is too busy for a longer probe: it ended after %2</source>
+        <translation>%1 太忙，无法探测更久：在 %2 后结束</translation>
     </message>
 </context>
 <context>

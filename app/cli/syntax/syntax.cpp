@@ -326,8 +326,9 @@ first. Below each of its locks are its waiters, and below each waiter the locks 
 The waiters of a fair lock are known from its queue. Of other locks the server knows at most how
 many clients listen, so they are only counted; --probe identifies those that try while it listens.
 
-A deadlock is certain if the owner ids name threads and each waiter was seen to listen or to try
-again. Otherwise it is a possible one: another thread of the same client may wait.)",
+A deadlock is certain if the owner ids name threads and each waiter stands in a queue and listens.
+Otherwise it is a possible one: a client that was heard to try may have given up, or another thread
+of the same client may wait.)",
         0, 0, takeKeys, checkBlocking},
     CommandSyntax{
         "watch", "[KEY…]", "print lock events as they happen", unset<WatchOptions>, WatchTable,
