@@ -245,7 +245,8 @@ Deadlock Search::deadlockOf(const std::vector<size_t> &cycle) const
                                   .awaited = m_nodes[next].lock,
                                   .wait = m_nodes[next].wait});
     }
-    std::ranges::rotate(deadlock.steps, std::ranges::min_element(deadlock.steps, {}, &DeadlockStep::held));
+    const auto first = std::ranges::min_element(deadlock.steps, {}, &DeadlockStep::held);
+    std::rotate(deadlock.steps.begin(), first, deadlock.steps.end());
     deadlock.endsFirst = firstToEnd(m_graph, deadlock);
     deadlock.youngest = youngest(m_graph, deadlock);
     deadlock.behind = stuckBehind({cycle.begin(), cycle.end()});
