@@ -46,6 +46,19 @@ bool mayWait(const Lock &lock, const Wait &wait)
     return wait.ofReader || (!isHolder(lock, wait.id) && !isQueued(lock, wait.id));
 }
 
+// A client that waits on the wake-up channel listens all the time. One that polls goes on at its own pace.
+bool hasGivenUp(const Lock &lock, const Format *format, const Wait &wait)
+{
+    constexpr milliseconds Least = std::chrono::seconds(3);
+    const WaitMode mode = format ? format->waiting() : WaitMode::Nobody;
+    if (mode == WaitMode::Subscribe && lock.waiters.subscribed)
+        return *lock.waiters.subscribed == 0;
+    if ((mode != WaitMode::Subscribe && mode != WaitMode::Poll) || wait.attempts < 2 || !wait.heardUntil)
+        return false;
+    const milliseconds pace = millisecondsBetween(*wait.firstHeard, *wait.lastHeard) / (wait.attempts - 1);
+    return millisecondsBetween(*wait.lastHeard, *wait.heardUntil) > std::max(Least, pace * 5);
+}
+
 BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std::vector<Wait> &heard,
                         const ClientOf &clientOf)
 {
@@ -59,11 +72,9 @@ BlockedLock blockedLock(const Registry &registry, const LockPtr &lock, const std
                                      .alive = queued.alive});
     }
     const auto fromQueue = qint64(blocked.waits.size());
-    // Who waits on the wake-up channel listens all the time.
-    const bool isUnheard =
-        format && format->waiting() == WaitMode::Subscribe && lock->waiters.subscribed == 0;
-    std::ranges::copy_if(heard, std::back_inserter(blocked.waits),
-                         [&](const Wait &wait) { return !isUnheard && mayWait(*lock, wait); });
+    std::ranges::copy_if(heard, std::back_inserter(blocked.waits), [&](const Wait &wait) {
+        return !hasGivenUp(*lock, format, wait) && mayWait(*lock, wait);
+    });
     // A client that was heard may be one of those that were counted.
     const qint64 counted = std::max(fromQueue, lock->waiters.subscribed.value_or(0));
     blocked.unnamed = std::max<qint64>(0, counted - qint64(blocked.waits.size()));

@@ -32,6 +32,7 @@ struct Wait {
     bool ofReader = false; // it asks to write, and held the lock as a reader when the probe began
     std::optional<Instant> firstHeard{};
     std::optional<Instant> lastHeard{};
+    std::optional<Instant> heardUntil{}; // when the probe ended
     friend bool operator==(const Wait &, const Wait &) = default;
 };
 

@@ -130,33 +130,38 @@ void WaiterEars::hearScript(const MonitorLine &line, Instant at)
 }
 
 // A refused attempt changes nothing. A client whose script writes the lock has acquired it, renews it or
-// releases it: it does not wait.
+// releases it: it does not wait. What a SET NX does is not heard.
 void WaiterEars::hearInside(const MonitorLine &line)
 {
-    const bool writes =
-        isOneOf(line.arguments.front(), {"set", "setnx", "hset", "hincrby", "hdel", "del", "unlink", "expire",
-                                         "pexpire", "pexpireat", "zadd", "zrem"});
-    if (!m_script || !writes || line.arguments.size() < 2 || line.arguments[1] != m_script->key)
+    if (!m_script || line.arguments.size() < 2 || line.arguments[1] != m_script->key)
+        return;
+    const bool isConditional =
+        isOneOf(line.arguments.front(), {"set"}) &&
+        std::any_of(line.arguments.begin() + 2, line.arguments.end(),
+                    [](const QByteArray &argument) { return isOneOf(argument, {"nx"}); });
+    const bool writes = isOneOf(line.arguments.front(), {"set", "hset", "hincrby", "hdel", "del", "unlink",
+                                                         "expire", "pexpire", "pexpireat", "zadd", "zrem"});
+    if (!writes || isConditional)
         return;
     const auto place = m_places.constFind(m_script->key + '\0' + "id" + m_script->id);
     if (place != m_places.cend())
         m_heard[*place].wait.attempts = 0;
 }
 
-// By its shape, where the ids of the kind have one; else the only argument that may be one.
+// By its shape, where the ids of the kind have one; else the only argument that may be one. A script with the
+// ids of several clients renews many locks at once.
 OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> arguments) const
 {
     const bool hasShape = !subject.format->ownerParts(subject.lock->owner()).client.isEmpty();
     OwnerId only;
     for (const QByteArray &argument : arguments) {
         const OwnerId id{argument};
-        if (hasShape && !subject.format->ownerParts(id).client.isEmpty())
-            return id;
-        if (hasShape || isNumber(argument))
+        if (hasShape ? subject.format->ownerParts(id).client.isEmpty() : isNumber(argument))
             continue;
-        if (!only.isEmpty())
+        if (!only.isEmpty() && !isSameOwner(only, id))
             return {};
-        only = id;
+        if (only.isEmpty())
+            only = id;
     }
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;
 }
@@ -189,28 +194,30 @@ void WaiterEars::note(const Subject &subject, const OwnerId &id, const QByteArra
     wait.lastHeard = at;
 }
 
-// Some clients send another id with each try: what came once from one connection is one client, at least.
+// Some clients send another id with each try. What came from one connection, one after the other, is one
+// client, at least: the tries of several clients overlap.
 std::vector<HeardWait> WaiterEars::heard() const
 {
+    const Instant end = now();
     std::vector<HeardWait> waits;
-    QHash<QByteArray, size_t> single; // key and address -> place
+    QHash<QByteArray, std::vector<size_t>> ofConnection; // key and address -> places
     for (const HeardWait &one : m_heard) {
         if (one.wait.attempts == 0)
             continue;
         const Format *format = m_keys.value(one.key.bytes).format;
-        const bool mayChange = one.wait.attempts == 1 && format->ownerParts(one.wait.id).thread.isEmpty();
-        const QByteArray name = one.key.bytes + '\0' + one.wait.client.address;
-        const auto before = mayChange ? single.constFind(name) : single.cend();
-        if (before == single.cend()) {
-            if (mayChange)
-                single.insert(name, waits.size());
+        std::vector<size_t> &others = ofConnection[one.key.bytes + '\0' + one.wait.client.address];
+        const auto before = std::ranges::find_if(
+            others, [&](size_t place) { return *waits[place].wait.lastHeard < *one.wait.firstHeard; });
+        if (!format->ownerParts(one.wait.id).thread.isEmpty() || before == others.end()) {
+            others.push_back(waits.size());
             waits.push_back(one);
+            waits.back().wait.heardUntil = end;
             continue;
         }
         Wait &merged = waits[*before].wait;
         if (!one.wait.id.isEmpty())
             merged.id = one.wait.id;
-        merged.attempts += 1;
+        merged.attempts += one.wait.attempts;
         merged.lastHeard = one.wait.lastHeard;
     }
     return waits;

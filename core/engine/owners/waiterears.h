@@ -29,7 +29,7 @@ public:
     qint64 named() const override { return m_named; }
     // In the order in which they were first heard. Some may hold the lock by now: waitGraph() leaves them
     // out.
-    std::vector<HeardWait> heard() const;
+    std::vector<HeardWait> heard() const; // when the probe has ended
 
 private:
     struct Subject {

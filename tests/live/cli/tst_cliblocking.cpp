@@ -191,6 +191,7 @@ void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
     ask({"HSET", "lock:rw", "mode", "read", ann + ":1", "1"});
     ask({"PEXPIRE", "lock:rw", "600000"});
     ask({"SET", "{lock:rw}:" + ann + ":1:rwlock_timeout:1", "1", "PX", "600000"});
+    const Listener sleeper(m_sandbox->tcp(), "redisson_rwlock:{lock:rw}");
     Session waiter(m_sandbox->tcp());
     waiter.open();
     QTRY_VERIFY(waiter.isReady());
