@@ -16650,20 +16650,20 @@ while a scenario runs</source>
         <translation>探测进度</translation>
     </message>
     <message>
-        <source>&amp;Listen for %1</source>
-        <translation>监听 %1(&amp;L)</translation>
+        <source>Liste&amp;n for %1</source>
+        <translation>监听 %1(&amp;N)</translation>
     </message>
     <message>
-        <source>Identify &amp;waiters…</source>
-        <translation>识别等待者(&amp;W)…</translation>
+        <source>Identif&amp;y waiters…</source>
+        <translation>识别等待者(&amp;Y)…</translation>
     </message>
     <message>
         <source>Listens to all commands of the servers (MONITOR). Shows the cost first</source>
         <translation>监听各服务器的所有命令（MONITOR），先显示代价</translation>
     </message>
     <message>
-        <source>&amp;Stop</source>
-        <translation>停止(&amp;S)</translation>
+        <source>St&amp;op</source>
+        <translation>停止(&amp;O)</translation>
     </message>
     <message>
         <source>Cancel</source>

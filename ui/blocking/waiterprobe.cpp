@@ -78,12 +78,12 @@ void WaiterProbe::setStep(Step step)
 {
     m_step = step;
     m_notice->setVisible(step == Step::Ready || step == Step::Running);
-    m_listen->setText(step == Step::Ready ? tr("&Listen for %1").arg(text::duration(Length))
-                                          : tr("Identify &waiters…"));
+    m_listen->setText(step == Step::Ready ? tr("Liste&n for %1").arg(text::duration(Length))
+                                          : tr("Identif&y waiters…"));
     m_listen->setToolTip(tr("Listens to all commands of the servers (MONITOR). Shows the cost first"));
     m_listen->setVisible(step != Step::Running);
     m_listen->setEnabled(step != Step::Asking);
-    m_stop->setText(step == Step::Running ? tr("&Stop") : tr("Cancel"));
+    m_stop->setText(step == Step::Running ? tr("St&op") : tr("Cancel"));
     m_stop->setVisible(step == Step::Ready || step == Step::Running);
     m_progress->setVisible(step == Step::Running);
     if (step == Step::Running)
