@@ -6,10 +6,13 @@
 // again. Owned by Site, on the engine thread; the constructor arguments must outlive it. Failures are in the
 // report.
 
+#include "core/deployment/deployment.h"
 #include "core/engine/blocking/blockingreport.h"
 #include "core/engine/following/follower.h"
 #include "core/engine/owners/monitorprobe.h"
 #include "core/engine/owners/waiterears.h"
+
+#include <QPointer>
 
 #include <map>
 
