@@ -118,7 +118,12 @@ LockPane::LockPane(const Actions &actions, LockModel::Clock clock, QWidget *pare
     show(DeploymentState{});
 }
 
-LockPane::~LockPane() = default;
+// Its list uses the model until the end.
+LockPane::~LockPane()
+{
+    m_view->viewport()->removeEventFilter(this);
+    delete m_view;
+}
 
 QToolButton *LockPane::addButton(Notice *notice, const QString &text)
 {
