@@ -35,7 +35,7 @@ struct LockDetail {
     QStringList explanation{};             // why it is taken for this kind
     std::vector<LibraryClaim> libraries{}; // of which something but the shape says that they have it
     QString unseenWaiters{};               // none are counted: why; empty: those that there are, are
-    QStringList deadlock{}; // its steps, if it is in one that is certain
+    QStringList deadlock{};                // its steps, if it is in one that is certain
     QString verdictText{};
     QStringList evidence{};
     QString advice{};
