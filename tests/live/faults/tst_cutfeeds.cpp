@@ -153,8 +153,12 @@ void tst_CutFeeds::aFlushIsNoRelease()
     FollowedEngine followed;
     LiveStatus live;
     connect(&followed.engine(), &Engine::liveChanged, this, [&live](const LiveStatus &now) { live = now; });
+    ScanPhase pass = ScanPhase::Idle; // only after a complete one is a lock known to be new
+    connect(&followed.engine(), &Engine::scanChanged, this,
+            [&pass](const ScanProgress &scan) { pass = scan.phase; });
     VERIFY_OK(followed.follow(server().spec()));
     QTRY_COMPARE(live.mode, LiveMode::Tracking);
+    QTRY_COMPARE(pass, ScanPhase::Complete);
     const auto story = [&followed](const QByteArray &key) {
         QByteArrayList kinds;
         const std::vector<LockEvent> events = followed.events(key);
