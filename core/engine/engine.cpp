@@ -457,6 +457,8 @@ QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id
         co_return co_await d->sites.front().blocking().find(request, id);
     BlockingReport report{.graph = waitGraph(d->registry, d->sites.locks()), .at = now()};
     report.deadlocks = findDeadlocks(report.graph);
+    for (Deadlock &deadlock : report.deadlocks)
+        deadlock.isSeen = false; // none of its locks was read again
     co_return report;
 }
 
