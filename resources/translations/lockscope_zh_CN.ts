@@ -16309,8 +16309,8 @@ while a scenario runs</source>
         <translation>在等待另一把锁</translation>
     </message>
     <message>
-        <source>does not wait</source>
-        <translation>不在等待</translation>
+        <source>not seen to wait</source>
+        <translation>未见其等待</translation>
     </message>
     <message>
         <source>deadlock</source>

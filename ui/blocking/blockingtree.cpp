@@ -189,7 +189,7 @@ void BlockingTree::showReport(const BlockingReport &report)
             continue;
         const Row row =
             Filling::row(clientText(blocker.owner, blocker.client),
-                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("does not wait"),
+                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
                          countText(blocker.direct, blocker.inAll),
                          blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
         m_model->appendRow(row);
