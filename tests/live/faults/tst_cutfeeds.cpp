@@ -106,10 +106,12 @@ void tst_CutFeeds::aPlannedFailover()
     QTRY_COMPARE_WITH_TIMEOUT(role(heir), QByteArray("master"), 20'000);
     QTRY_VERIFY_WITH_TIMEOUT(followed.isFresh("lock:b", heir.spec().node()), 20'000);
     QTRY_COMPARE_WITH_TIMEOUT(followed.failovers().size(), 1U, 20'000);
-    // What was released meanwhile is not lost.
-    QCOMPARE(followed.failovers().front().lost.size(), 0U);
-    QCOMPARE(followed.failovers().front().kept, 2);
-    QCOMPARE(followed.failovers().front().before, 2);
+    // What was released is not lost: the release reaches the new master before its locks are compared with
+    // those of the old one, or after that.
+    const FailoverReport &report = followed.failovers().front();
+    QCOMPARE(report.lost.size(), 0U);
+    QCOMPARE(report.kept, report.before);
+    QVERIFY2(report.before == 2 || report.before == 3, QByteArray::number(report.before).constData());
     QCOMPARE(ownerOn(heir, "lock:a"), QByteArray());
     QCOMPARE(ownerOn(heir, "lock:b"), Alice);
     // The same for one who comes now, by the old address.
