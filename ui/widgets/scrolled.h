@@ -35,6 +35,18 @@ public:
     }
 
 protected:
+    // Qt moves the focus on from a widget that is disabled or hidden. Nobody asked to see where it goes.
+    bool focusNextPrevChild(bool next) override
+    {
+        const QWidget *last = focusWidget();
+        const bool isLost = last && !(last->isEnabled() && last->isVisible());
+        const int place = verticalScrollBar()->value();
+        const bool moved = QScrollArea::focusNextPrevChild(next);
+        if (isLost)
+            verticalScrollBar()->setValue(place);
+        return moved;
+    }
+
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (watched == widget() && event->type() == QEvent::LayoutRequest)

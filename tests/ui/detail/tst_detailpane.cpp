@@ -25,6 +25,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -73,6 +74,7 @@ private slots:
     void aBusyLockIsLookedAtOnceASecond();
     void historyAndLiveEventsMeetOnce();
     void aGoneLockStaysGreyed();
+    void thePaneStaysWhereItIsWhenTheLockIsGone();
     void aLockThatComesBackIsLiveAgain();
     void deltasOfOtherLocksTouchNothing();
     void readOnlyOffersNothingAndSaysWhy();
@@ -299,6 +301,30 @@ void TestDetailPane::aGoneLockStaysGreyed()
     QCOMPARE(facts->value(LockFact::TimeToLive), QStringLiteral("—"));
     QCOMPARE(printed(*pane.findChild<HoldersView *>()->holders(), HoldersModel::TtlColumn),
              QStringList{QStringLiteral("—")});
+}
+
+// The focused button is disabled, so the focus goes to another widget, which may be far below.
+void TestDetailPane::thePaneStaysWhereItIsWhenTheLockIsGone()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.resize(400, 300);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowActive(&pane));
+    const LockPtr lock = shared(samples::renewed(now()));
+    pane.showLock(lock);
+    QPushButton *whoIsThis = nullptr;
+    for (QPushButton *button : pane.findChildren<QPushButton *>())
+        whoIsThis = button->text().contains(QStringLiteral("Who is this")) ? button : whoIsThis;
+    QVERIFY(whoIsThis);
+    QScrollBar *bar = pane.findChild<QScrollArea *>(QStringLiteral("details"))->verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 0);
+    whoIsThis->setFocus();
+    QVERIFY(whoIsThis->hasFocus());
+    bar->setValue(0);
+    pane.applyDelta({.removed = {lock->key}});
+    QVERIFY(!whoIsThis->hasFocus());
+    QCOMPARE(bar->value(), 0);
 }
 
 void TestDetailPane::aLockThatComesBackIsLiveAgain()

@@ -28,6 +28,8 @@
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -138,6 +140,11 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     QVERIFY(left && left->trimmed() == "0");
     press("Escape");
     QTRY_VERIFY(!releaseDialog());
+    QTRY_VERIFY(window().isActiveWindow());
+    QTRY_VERIFY(headline().gone()->isVisible());
+    QCOMPARE(
+        window().detail().findChild<QScrollArea *>(QStringLiteral("details"))->verticalScrollBar()->value(),
+        0);
 }
 
 void TestDriven::aStuckLockIsFoundAndReleasedByKeys()
