@@ -155,7 +155,8 @@ void tst_BlockingPage::namesADeadlock()
     queue("lock:b", ann + ":1");
     const auto *notice = m_page->findChild<Notice *>(QString(), Qt::FindDirectChildrenOnly);
     QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), 15000);
-    QCOMPARE(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"));
+    // Possible only, until each waiter is seen to listen.
+    QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"), 15000);
     QCOMPARE(notice->level(), VerdictLevel::Critical);
     ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
     QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), 15000);
