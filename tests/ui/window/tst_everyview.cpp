@@ -8,6 +8,10 @@
 #include "tests/gallery/looks.h"
 #include "tests/gallery/scenes.h"
 #include "tests/support/uirunner.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/status/statusline.h"
+#include "ui/theme/metrics.h"
 
 #include <QDialog>
 #include <QTest>
@@ -48,6 +52,8 @@ private slots:
 
     void isWhole_data();
     void isWhole();
+    void theFirstNamesAreReadable_data();
+    void theFirstNamesAreReadable();
 };
 
 namespace
@@ -118,6 +124,36 @@ void TestEveryView::isWhole()
         const QSet<QString> pictures(pictureClasses().begin(), pictureClasses().end());
         QCOMPARE((pictures - m_met).values().join(u' '), QString());
     }
+}
+
+void TestEveryView::theFirstNamesAreReadable_data()
+{
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {Smallest, QSize(1280, 720), QSize(1920, 1080)})
+        QTest::addRow("%dx%d", size.width(), size.height()) << size;
+}
+
+// The first ten in the list have their whole names, and the status line is in sight.
+void TestEveryView::theFirstNamesAreReadable()
+{
+    QFETCH(QSize, size);
+    QVERIFY(m_looks->speak(QStringLiteral("en")));
+    GalleryWindow gallery(*m_places, size);
+    QVERIFY2(gallery.reachShop(), qPrintable(gallery.problem()));
+    gallery.settle();
+    QCOMPARE(gallery.window().size(), size);
+    const LockView &view = gallery.window().locks().view();
+    for (int row = 0; row < 10; ++row) {
+        const QModelIndex name = view.model()->index(row, int(LockColumn::Key));
+        const QMargins margins = marginsAtSides(Spacing::Medium, Spacing::Medium);
+        const int room = view.visualRect(name).marginsRemoved(margins).width();
+        const QString text = name.data().toString();
+        QVERIFY2(view.fontMetrics().horizontalAdvance(text) <= room, qPrintable(text));
+    }
+    const auto *status = gallery.window().findChild<StatusLine *>();
+    QVERIFY(
+        gallery.window().rect().contains(QRect(status->mapTo(&gallery.window(), QPoint()), status->size())));
+    QCOMPARE(cutOffs(gallery.window(), size), QStringList());
 }
 
 LOCKSCOPE_UI_TEST(TestEveryView)
