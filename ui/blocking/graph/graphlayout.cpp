@@ -126,7 +126,7 @@ void PartLayout::arrangeRing(const GraphPart &part)
 {
     const std::array<Side, 2> sides = sidesOf(part, m_graph);
     const double half = double(part.ring.size()) / 2;
-    const double least = m_sizes.node.height() + 2 * m_sizes.rowGap;
+    const double least = m_sizes.node.height() + 3 * m_sizes.rowGap;
     double step = least;
     for (const Side &side : sides) {
         // As high as what hangs off it, within limits.

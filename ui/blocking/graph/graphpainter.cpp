@@ -151,7 +151,7 @@ void GraphPainter::paintEdge(size_t place, bool isOfCurrent)
                                         : Qt::DashLine,
                           Qt::FlatCap));
     m_painter.drawPath(curve.path);
-    paintArrow(m_painter, curve, edge.isDeadlocked ? 5 * Thick : 7 * Thin, colour);
+    paintArrow(m_painter, curve, edge.isDeadlocked ? 4 * Thick : 7 * Thin, colour);
 }
 
 void GraphPainter::paintNode(size_t place, bool isCurrent)
