@@ -57,6 +57,31 @@ std::vector<LockPtr> BlockingFinder::heldLocks() const
     return locks;
 }
 
+// What is not waited for has no part in the graph, and there may be a million such locks.
+std::vector<LockPtr> BlockingFinder::waitedFor(const std::vector<HeardWait> &heard) const
+{
+    QSet<LockName> keys = m_table.waitedFor();
+    for (const HeardWait &wait : heard)
+        keys.insert(wait.key);
+    std::vector<LockPtr> locks;
+    for (const LockName &key : std::as_const(keys)) {
+        LockPtr lock = m_table.find(key);
+        if (lock && lock->held() && !lock->stale)
+            locks.push_back(std::move(lock));
+    }
+    return locks;
+}
+
+qint64 BlockingFinder::uncounted() const
+{
+    qint64 count = 0;
+    m_table.forEach([&](const LockPtr &lock) {
+        if (!lock->stale && isUncounted(m_registry, *lock))
+            ++count;
+    });
+    return count;
+}
+
 std::map<Node *, std::vector<LockPtr>> BlockingFinder::heldByMaster() const
 {
     std::map<Node *, std::vector<LockPtr>> held;
@@ -98,11 +123,14 @@ std::vector<BlockingFinder::Listening> BlockingFinder::listen(milliseconds lengt
     return all;
 }
 
-QCoro::Task<> BlockingFinder::askForClients(Self self)
+QCoro::Task<> BlockingFinder::askForClients(Self self, std::vector<HeardWait> heard)
 {
-    std::vector<QPointer<Follower>> followers;
-    for (const auto &[node, locks] : self->heldByMaster())
-        followers.emplace_back(self->m_followerOf(locks.front()->key));
+    QSet<Follower *> all;
+    for (const LockPtr &lock : self->waitedFor(heard)) {
+        if (Follower *follower = self->m_followerOf(lock->key))
+            all.insert(follower);
+    }
+    const std::vector<QPointer<Follower>> followers(all.begin(), all.end());
     for (const QPointer<Follower> &follower : followers) {
         if (follower)
             co_await follower->clients().ask();
@@ -111,7 +139,7 @@ QCoro::Task<> BlockingFinder::askForClients(Self self)
 
 WaitGraph BlockingFinder::graphWith(const std::vector<HeardWait> &heard) const
 {
-    return waitGraph(m_registry, heldLocks(), heard,
+    return waitGraph(m_registry, waitedFor(heard), heard,
                      [this](const Lock &lock, const OwnerId &owner, const QByteArray &address) {
                          const Format *format = m_registry.find(lock.kind.name);
                          Follower *follower = m_followerOf(lock.key);
@@ -147,21 +175,21 @@ QCoro::Task<BlockingReport> BlockingFinder::search(Self self, BlockingRequest re
                 heard.push_back(std::move(wait));
             }
         }
-        for (const LockPtr &lock : self->heldLocks()) {
-            if (lock->waiters.atLeast() > 0)
-                keys.insert(lock->key);
-        }
+        for (const LockPtr &lock : self->waitedFor({}))
+            keys.insert(lock->key);
         co_await readAgain(self, keys);
         if (!self)
             co_return report;
     }
-    co_await askForClients(self);
+    co_await askForClients(self, heard);
     if (!self)
         co_return report;
     report.graph = self->graphWith(heard);
     report.deadlocks = findDeadlocks(report.graph);
     if (!report.deadlocks.empty())
         co_await confirm(self, &report, heard);
+    if (self && request.withUncounted)
+        report.graph.uncounted = self->uncounted();
     report.at = now();
     co_return report;
 }

@@ -41,8 +41,10 @@ private:
     std::map<Node *, std::vector<LockPtr>> heldByMaster() const;
     std::vector<Listening> listen(milliseconds length, quint64 id);
     std::vector<LockPtr> heldLocks() const;
+    std::vector<LockPtr> waitedFor(const std::vector<HeardWait> &heard) const;
+    qint64 uncounted() const;
     WaitGraph graphWith(const std::vector<HeardWait> &heard) const;
-    static QCoro::Task<> askForClients(Self self);
+    static QCoro::Task<> askForClients(Self self, std::vector<HeardWait> heard);
     static QCoro::Task<> readAgain(Self self, QSet<LockName> keys);
     static QCoro::Task<BlockingReport> search(Self self, BlockingRequest request, quint64 id);
     static QCoro::Task<> confirm(Self self, BlockingReport *report, std::vector<HeardWait> heard);

@@ -1153,6 +1153,27 @@
             <numerusform>at least %n more waiters</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n more waiter(s)</source>
+        <translation>
+            <numerusform>%n more waiter</numerusform>
+            <numerusform>%n more waiters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more holder(s)</source>
+        <translation>
+            <numerusform>%n more holder</numerusform>
+            <numerusform>%n more holders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them not identified</source>
+        <translation>
+            <numerusform>%n of them not identified</numerusform>
+            <numerusform>%n of them not identified</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

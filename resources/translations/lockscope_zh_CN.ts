@@ -911,6 +911,18 @@
         <source>Clients that poll or sleep on a list leave no trace. Identify waiters to find them.</source>
         <translation>轮询或阻塞在列表上的客户端不留痕迹。可用“识别等待者”找出它们。</translation>
     </message>
+    <message>
+        <source>Tree</source>
+        <translation>树</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Tree or picture</source>
+        <translation>树或图</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::BulkChoices</name>
@@ -16475,6 +16487,97 @@ while a scenario runs</source>
     <message>
         <source>too long to be read</source>
         <translation>太长，未读取</translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation>%1 · %2</translation>
+    </message>
+    <message>
+        <source>Zoom to show all</source>
+        <translation>缩放以显示全部</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <comment>zoom</comment>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>blocks %1</source>
+        <translation>阻塞 %1</translation>
+    </message>
+    <message>
+        <source>waits for %1: %2</source>
+        <translation>等待 %1：%2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more waiter(s)</source>
+        <translation>
+            <numerusform>还有 %n 个等待者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more holder(s)</source>
+        <translation>
+            <numerusform>还有 %n 个持有者</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them not identified</source>
+        <translation>
+            <numerusform>其中 %n 个未识别</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>held under 10 s</source>
+        <translation>持有不到 10 秒</translation>
+    </message>
+    <message>
+        <source>under 1 min</source>
+        <translation>不到 1 分钟</translation>
+    </message>
+    <message>
+        <source>under 10 min</source>
+        <translation>不到 10 分钟</translation>
+    </message>
+    <message>
+        <source>longer</source>
+        <translation>更久</translation>
+    </message>
+    <message>
+        <source>possible deadlock</source>
+        <translation>可能的死锁</translation>
+    </message>
+    <message>
+        <source>may have given up</source>
+        <translation>可能已放弃</translation>
+    </message>
+    <message>
+        <source>Picture of which client blocks which</source>
+        <translation>谁阻塞谁的图</translation>
+    </message>
+    <message>
+        <source>Arrow keys go from one client or lock to the next.</source>
+        <translation>用方向键在客户端和锁之间移动。</translation>
+    </message>
+    <message>
+        <source>Picture of Blocking</source>
+        <translation>阻塞页的图</translation>
+    </message>
+    <message>
+        <source>Go to the next client or lock</source>
+        <translation>移到下一个客户端或锁</translation>
+    </message>
+    <message>
+        <source>Select the lock</source>
+        <translation>选中锁</translation>
+    </message>
+    <message>
+        <source>Scroll</source>
+        <translation>滚动</translation>
     </message>
 </context>
 <context>

@@ -42,7 +42,7 @@ const QStringList &pictureClasses()
 {
     static const QStringList names = [] {
         QStringList all;
-        for (const char *name : {"FigureCard", "HeartbeatStrip", "TtlPlot", "ContentionPlots",
+        for (const char *name : {"FigureCard", "HeartbeatStrip", "TtlPlot", "ContentionPlots", "GraphView",
                                  "HoldHistogram", "HoldLanes", "LabLanes", "LabPlots", "PermitsBar", "Badge"})
             all << QLatin1String("lockscope::") + QLatin1String(name);
         return all;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/gallery/places.h"
 
+#include "tests/support/familyserver.h"
 #include "tests/support/rediscli.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 namespace lockscope::test
 {
@@ -33,6 +35,54 @@ Done fillGroup(const SandboxDeployment &group)
             if (who == '-')
                 continue;
             if (const auto done = group.node(node).ask({"SET", lock.key, owner, "PX", Hour}); !done)
+                return done.failure();
+        }
+    }
+    return Nothing{};
+}
+
+// By the name that the gallery gives to a Redisson client.
+QByteArray threadOf(const char *client, int number)
+{
+    for (const OwnerAlias &alias : Shop::aliases()) {
+        if (alias.name == QLatin1String(client))
+            return alias.pattern.chopped(1) + ':' + QByteArray::number(number);
+    }
+    qFatal("no client is called %s", client);
+}
+
+// A fair lock, its holder, and who queues for it.
+struct QueuedFor {
+    QByteArray key{};
+    QByteArray holder{};
+    QByteArrayList waiters{};
+};
+
+std::vector<QueuedFor> deadlockedLocks()
+{
+    const QByteArray orders = threadOf("orders-7", 63), stock = threadOf("stock-1", 52),
+                     billing = threadOf("billing-1", 12), tickets = threadOf("tickets-1", 5);
+    QByteArrayList many;
+    for (int thread = 1; thread <= 40; ++thread)
+        many << threadOf("orders-3", thread);
+    return {{"lock:order:77", orders, {billing, threadOf("carts-4", 17)}},
+            {"lock:stock:1001", stock, {orders, tickets}},
+            {"lock:billing:nightly", billing, {stock}},
+            {"lock:tickets:rock", tickets, {threadOf("stock-2", 41), threadOf("stock-3", 41)}},
+            {"lock:ledger:eu", threadOf("ledger-2", 9), many}};
+}
+
+Done fillDeadlocked(const Sandbox &server)
+{
+    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 36'000'000);
+    for (const QueuedFor &lock : deadlockedLocks()) {
+        std::vector<CliCommand> commands{{"HSET", lock.key, lock.holder, "1"}, {"PEXPIRE", lock.key, Hour}};
+        for (const QByteArray &waiter : lock.waiters) {
+            commands.push_back({"RPUSH", "redisson_lock_queue:{" + lock.key + '}', waiter});
+            commands.push_back({"ZADD", "redisson_lock_timeout:{" + lock.key + '}', deadline, waiter});
+        }
+        for (const CliCommand &command : commands) {
+            if (const auto done = redisCli(server.tcp(), command); !done)
                 return done.failure();
         }
     }
@@ -171,6 +221,24 @@ void Places::endMost()
 {
     for (size_t node = 0; node < 3; ++node)
         m_mortalGroup->node(node).stop();
+}
+
+Outcome<ConnectionSpec> Places::deadlocked()
+{
+    const bool isNew = !m_deadlocked;
+    auto spec = open(m_deadlocked, QStringLiteral("orders"));
+    if (!spec || !isNew)
+        return spec;
+    if (const Done filled = fillDeadlocked(*m_deadlocked); !filled)
+        return filled.failure();
+    Command listen{"SUBSCRIBE"};
+    for (const QueuedFor &lock : deadlockedLocks()) {
+        for (const QByteArray &waiter : lock.waiters)
+            listen.push_back("redisson_lock__channel:{" + lock.key + "}:" + waiter);
+    }
+    m_listening = connectedTo(m_deadlocked->tcp());
+    m_listening->subscribe(listen);
+    return spec;
 }
 
 Outcome<ConnectionSpec> Places::empty()

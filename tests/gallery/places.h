@@ -5,6 +5,7 @@
 // whoever made it, on that thread. Each blocks until its servers answer, when it is first asked for.
 
 #include "core/lab/demoworkers.h"
+#include "core/redis/session.h"
 #include "tests/gallery/shop.h"
 
 #include <QThread>
@@ -30,6 +31,7 @@ public:
     void endMortal() { m_mortal->stop(); }
     Outcome<ConnectionSpec> mortalGroup(); // as group(); each time another one
     void endMost();                        // of mortalGroup(): three of five nodes
+    Outcome<ConnectionSpec> deadlocked();  // three clients block each other; one lock has many waiters
     Outcome<ConnectionSpec> empty();       // has keys, and no lock
     Outcome<ConnectionSpec> locked();      // another password than this one
     Outcome<ConnectionSpec> deaf();        // takes connections and never answers
@@ -55,6 +57,8 @@ private:
     std::unique_ptr<SandboxDeployment> m_group{};
     std::unique_ptr<SandboxDeployment> m_mortalGroup{};
     std::unique_ptr<Sandbox> m_mortal{};
+    std::unique_ptr<Sandbox> m_deadlocked{};
+    std::unique_ptr<Session> m_listening{}; // for all waiters there
     std::unique_ptr<Sandbox> m_empty{};
     std::unique_ptr<Sandbox> m_locked{};
     std::unique_ptr<Sandbox> m_deaf{};

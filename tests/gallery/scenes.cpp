@@ -4,6 +4,7 @@
 
 #include "ui/audit/auditpage.h"
 #include "ui/blocking/blockingtree.h"
+#include "ui/blocking/graph/graphview.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentionscope.h"
@@ -28,6 +29,7 @@
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
 
+#include <QDockWidget>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -287,6 +289,28 @@ QWidget *blocking(GalleryWindow &gallery)
                : nullptr;
 }
 
+// On more room than the page has at first.
+QWidget *deadlock(GalleryWindow &gallery)
+{
+    if (!gallery.reach(gallery.places().deadlocked()))
+        return nullptr;
+    MainWindow &window = gallery.window();
+    window.openPage(MainWindow::Page::Blocking);
+    const auto *graph = window.findChild<GraphView *>();
+    for (QDockWidget *dock : window.findChildren<QDockWidget *>()) {
+        if (dock->isAncestorOf(graph))
+            window.resizeDocks({dock}, {window.height() * 7 / 10}, Qt::Vertical);
+    }
+    return gallery.await("the picture has a deadlock",
+                         [&] {
+                             const BlockingReport &report = graph->picture().report;
+                             return !report.deadlocks.empty() && isCertain(report.deadlocks.front()) &&
+                                    report.graph.locks.size() == 5;
+                         })
+               ? &window
+               : nullptr;
+}
+
 QWidget *moment(GalleryWindow &gallery)
 {
     if (!timeline(gallery))
@@ -446,6 +470,7 @@ std::vector<Scene> allScenes()
         scenes.push_back(scene);
     for (const Scene &scene : taskScenes())
         scenes.push_back(scene);
+    scenes.push_back({"deadlock", deadlock}); // the last, as the page keeps its height
     return scenes;
 }
 

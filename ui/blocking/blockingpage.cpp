@@ -3,6 +3,8 @@
 
 #include "core/engine/blocking/deadlocktext.h"
 #include "ui/blocking/blockingtree.h"
+#include "ui/blocking/graph/graphlegend.h"
+#include "ui/blocking/graph/graphview.h"
 #include "ui/blocking/waiterprobe.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/text/format.h"
@@ -12,7 +14,9 @@
 
 #include <QLabel>
 #include <QPushButton>
+#include <QSplitter>
 #include <QStackedLayout>
+#include <QTabBar>
 #include <QVBoxLayout>
 
 namespace lockscope
@@ -24,6 +28,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr milliseconds LookEvery = 2s;
+constexpr double SideBySide = 130; // Characters of the page's width
 
 } // namespace
 
@@ -31,11 +36,12 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
       m_again(new QPushButton(tr("Look a&gain"), this)),
       m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice(this)),
-      m_tree(new BlockingTree(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
+      m_tree(new BlockingTree(this)), m_graph(new GraphView(this)), m_tabs(new QTabBar(this)),
+      m_parts(new QSplitter(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
     m_pages->addWidget(m_empty);
-    m_pages->addWidget(m_tree);
+    m_pages->addWidget(makeParts());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margins(Spacing::Small));
     layout->setSpacing(spacing(Spacing::Small));
@@ -46,6 +52,7 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
     connect(m_again, &QPushButton::clicked, this, [this] { lookOften(true); });
     connect(m_tree, &BlockingTree::lockWanted, this, &BlockingPage::lockWanted);
+    connect(m_graph, &GraphView::lockWanted, this, &BlockingPage::lockWanted);
     connect(m_probe, &WaiterProbe::began, this, [this] { lookOften(false); });
     connect(m_probe, &WaiterProbe::found, this,
             [this](const BlockingReport &report) { showReport(report, true); });
@@ -55,6 +62,43 @@ BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     });
     m_probe->setEnabled(false);
     showReport({}, false);
+}
+
+QWidget *BlockingPage::makeParts()
+{
+    auto *picture = new QWidget(this);
+    auto *column = new QVBoxLayout(picture);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addWidget(m_graph, 1);
+    column->addWidget(new GraphLegend(*m_graph, picture));
+    m_parts->setChildrenCollapsible(false);
+    m_parts->addWidget(m_tree);
+    m_parts->addWidget(picture);
+    m_parts->setSizes({characters(*this, 90), characters(*this, 90)});
+    m_tabs->addTab(tr("Tree"));
+    m_tabs->addTab(tr("Picture"));
+    m_tabs->setDrawBase(false);
+    m_tabs->setDocumentMode(true);
+    m_tabs->setAccessibleName(tr("Tree or picture"));
+    connect(m_tabs, &QTabBar::currentChanged, this, &BlockingPage::arrange);
+    auto *parts = new QWidget(this);
+    auto *both = new QVBoxLayout(parts);
+    both->setContentsMargins({});
+    both->setSpacing(0);
+    both->addWidget(m_tabs);
+    both->addWidget(m_parts, 1);
+    arrange();
+    return parts;
+}
+
+// The splitter keeps the widths of its parts while one of them is hidden.
+void BlockingPage::arrange()
+{
+    const bool isWide = width() >= characters(*this, SideBySide);
+    m_tabs->setVisible(!isWide);
+    for (int part = 0; part < m_parts->count(); ++part)
+        m_parts->widget(part)->setVisible(isWide || part == m_tabs->currentIndex());
 }
 
 void BlockingPage::setConnected(bool connected)
@@ -112,8 +156,9 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
         isProbed ? tr("While Lockscope listened, no client tried to acquire a held lock.")
                  : tr("Clients that poll or sleep on a list leave no trace. Identify waiters to find them."),
         {});
-    m_pages->setCurrentWidget(isEmpty ? static_cast<QWidget *>(m_empty) : m_tree);
+    m_pages->setCurrentIndex(isEmpty ? 0 : 1);
     m_tree->showReport(report);
+    m_graph->showReport(report);
     showDeadlocks(report);
 }
 
@@ -148,6 +193,12 @@ void BlockingPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_clock.stop();
+}
+
+void BlockingPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    arrange();
 }
 
 } // namespace lockscope

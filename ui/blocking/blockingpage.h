@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// The page Blocking: deadlocks, and which client blocks which. Asks the engine every two seconds while it is
-// visible. After a probe it stands still until it is told to look again. Owner: the main window; GUI thread.
+// The page Blocking: deadlocks, and which client blocks which, as a tree and as a picture: side by side, or
+// in tabs where that is too narrow. Asks the engine every two seconds while it is visible. After a probe it
+// stands still until it is told to look again. Owner: the main window; GUI thread.
 
 #include "core/engine/blocking/blockingreport.h"
 
@@ -11,7 +12,9 @@
 
 class QLabel;
 class QPushButton;
+class QSplitter;
 class QStackedLayout;
+class QTabBar;
 
 namespace lockscope
 {
@@ -19,6 +22,7 @@ namespace lockscope
 class BlockingTree;
 class EmptyState;
 class EngineBridge;
+class GraphView;
 class Notice;
 class WaiterProbe;
 
@@ -37,12 +41,15 @@ signals:
 protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void look();
     void lookOften(bool often);
     void showReport(const BlockingReport &report, bool isProbed);
     void showDeadlocks(const BlockingReport &report);
+    QWidget *makeParts();
+    void arrange();
 
     EngineBridge &m_link;
     QLabel *m_summary;
@@ -50,6 +57,9 @@ private:
     WaiterProbe *m_probe;
     Notice *m_deadlocks;
     BlockingTree *m_tree;
+    GraphView *m_graph;
+    QTabBar *m_tabs; // Where tree and picture do not fit side by side
+    QSplitter *m_parts;
     EmptyState *m_empty;
     QStackedLayout *m_pages;
     QTimer m_clock;

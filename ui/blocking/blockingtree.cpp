@@ -2,6 +2,7 @@
 #include "ui/blocking/blockingtree.h"
 
 #include "core/base/tr.h"
+#include "ui/blocking/graph/blockingtext.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/theme.h"
@@ -10,6 +11,7 @@
 #include <QSet>
 #include <QStandardItemModel>
 
+#include <algorithm>
 #include <functional>
 
 namespace lockscope
@@ -20,51 +22,6 @@ namespace
 
 constexpr int KeyRole = Qt::UserRole; // The key of a lock
 constexpr int Deepest = 40;           // Clients and locks
-
-QString clientText(const OwnerId &owner, const ClientInfo &client)
-{
-    const QString name = text::bytes(client.name), address = text::bytes(client.address);
-    const QString who =
-        name.isEmpty() || address.isEmpty() ? name + address : Tr::tr("%1 at %2").arg(name, address);
-    if (owner.isEmpty())
-        return who.isEmpty() ? Tr::tr("Unknown client") : who;
-    return who.isEmpty() ? text::owner(owner) : Tr::tr("%1 (%2)").arg(text::owner(owner), who);
-}
-
-QString waitText(const Wait &wait, Instant at)
-{
-    QStringList parts;
-    if (wait.source == WaitSource::Queue) {
-        parts << Tr::tr("queued, place %1").arg(text::number(wait.place));
-        if (wait.alive)
-            parts << (*wait.alive ? Tr::tr("listens") : Tr::tr("does not listen"));
-    } else {
-        parts << Tr::tr("heard %n time(s)", nullptr, int(wait.attempts));
-        if (wait.lastHeard)
-            parts << Tr::tr("last %1").arg(text::ago(millisecondsBetween(*wait.lastHeard, at)));
-    }
-    if (wait.mode != HoldMode::Exclusive)
-        parts << text::holdMode(wait.mode);
-    return text::clauses(parts);
-}
-
-QString lockText(const Lock &lock, Instant at)
-{
-    QStringList parts{Tr::tr("held for %1").arg(text::held(lock, at))};
-    if (lock.holders.size() > 1)
-        parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));
-    if (lock.expiresAt)
-        parts << Tr::tr("%1 left").arg(text::ttl(millisecondsBetween(at, *lock.expiresAt)));
-    else
-        parts << Tr::tr("no expiry");
-    return text::clauses(parts);
-}
-
-QString countText(qint64 direct, qint64 inAll)
-{
-    return inAll > direct ? Tr::tr("%1, %2 in all").arg(text::number(direct), text::number(inAll))
-                          : text::number(direct);
-}
 
 // The waits and the locks of deadlocks.
 struct Deadlocked {
@@ -107,8 +64,8 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
         const Lock &lock = *blocked.lock;
         const bool isRepeated = shown.contains(place);
         const QString state = deadlocked.locks.contains(place)
-                                  ? Tr::tr("deadlock · %1").arg(lockText(lock, report.at))
-                                  : lockText(lock, report.at);
+                                  ? Tr::tr("deadlock · %1").arg(text::heldLock(lock, report.at))
+                                  : text::heldLock(lock, report.at);
         const Row added =
             row(text::key(lock.key), isRepeated ? Tr::tr("see above") : state,
                 isRepeated ? QString() : text::number(qint64(blocked.waits.size()) + blocked.unnamed));
@@ -127,8 +84,8 @@ void BlockingTree::Filling::addWaits(QStandardItem *under, const BlockedLock &bl
     for (size_t i = 0; i < blocked.waits.size(); ++i) {
         const Wait &wait = blocked.waits[i];
         const Blocker *blocker = report.graph.blockerOf(blocked.waitParties[i]);
-        const Row added = row(clientText(wait.id, wait.client), waitText(wait, report.at),
-                              blocker ? countText(blocker->direct, blocker->inAll) : QString(),
+        const Row added = row(text::client(wait.id, wait.client), text::wait(wait, report.at),
+                              blocker ? text::blockedCount(blocker->direct, blocker->inAll) : QString(),
                               wait.id.isEmpty() ? QString() : text::ownerFull(wait.id));
         under->appendRow(added);
         if (blocker && depth < Deepest)
@@ -188,9 +145,9 @@ void BlockingTree::showReport(const BlockingReport &report)
         if (filling.shownClients.contains(blocker.party))
             continue;
         const Row row =
-            Filling::row(clientText(blocker.owner, blocker.client),
+            Filling::row(text::client(blocker.owner, blocker.client),
                          blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
-                         countText(blocker.direct, blocker.inAll),
+                         text::blockedCount(blocker.direct, blocker.inAll),
                          blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
         m_model->appendRow(row);
         filling.addLocks(row.front(), blocker, 1);
@@ -214,8 +171,8 @@ void BlockingTree::showEvent(QShowEvent *event)
 void BlockingTree::fitColumns()
 {
     header()->setStretchLastSection(true);
-    header()->resizeSection(Who, characters(*this, 48));
-    header()->resizeSection(State, characters(*this, 42));
+    header()->resizeSection(Who, std::min(characters(*this, 48), width() / 2));
+    header()->resizeSection(State, std::min(characters(*this, 42), width() * 3 / 8));
 }
 
 } // namespace lockscope

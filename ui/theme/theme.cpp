@@ -172,6 +172,8 @@ Theme Theme::made(const QPalette &palette)
     theme.legend = translucent(base, 0.75);
     for (size_t i = 0; i < theme.m_owners.size(); ++i)
         theme.m_owners[i] = ownerLook(i, palette, dark);
+    for (size_t i = 0; i < theme.m_ages.size(); ++i)
+        theme.m_ages[i] = surface(theme.accent, 0.08 + 0.14 * double(i), palette);
     // The same colour in selected rows and disabled views: the state must stay readable.
     const auto icon = [&base](const char *group, const char *name, const QColor &colour) {
         return svgIcon(

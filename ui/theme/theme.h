@@ -15,6 +15,7 @@
 #include <QIcon>
 #include <QPalette>
 
+#include <algorithm>
 #include <array>
 #include <span>
 
@@ -33,6 +34,7 @@ struct Theme {
     // Six fills by four hatches.
     static constexpr size_t OwnerFills = 6;
     static constexpr size_t OwnerLooks = 24;
+    static constexpr size_t Ages = 4;
 
     bool dark = false;
     // Text, lines and icons
@@ -69,6 +71,7 @@ struct Theme {
     QColor event(EventKind kind) const;
     QColor environment(Environment environment) const;
     QColor series(size_t index) const; // For lines in a plot; each also has its own mark or dashes
+    QColor age(size_t step) const { return m_ages[std::min(step, Ages - 1)]; } // A surface; 0: the youngest
     const OwnerLook &owner(size_t look) const { return m_owners[look % OwnerLooks]; }
     // Check mark, i, triangle, octagon with a cross: recognisable without colour.
     QIcon verdictIcon(VerdictLevel level) const;
@@ -80,6 +83,7 @@ private:
     std::array<QIcon, 4> m_verdicts{};
     std::array<QIcon, 9> m_events{};
     std::array<OwnerLook, OwnerLooks> m_owners{};
+    std::array<QColor, Ages> m_ages{};
 };
 
 QPalette lightPalette();

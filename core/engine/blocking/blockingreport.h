@@ -11,6 +11,7 @@ namespace lockscope
 
 struct BlockingRequest {
     std::optional<milliseconds> probe{}; // listen that long on each master; at most 30 s
+    bool withUncounted = false;          // WaitGraph::uncounted, for which each lock is looked at
 };
 
 struct BlockingReport {

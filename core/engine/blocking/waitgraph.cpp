@@ -219,13 +219,6 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
 }
 
 // Its clients listen on a channel, and this user may not ask how many do.
-bool isUncounted(const Registry &registry, const Lock &lock)
-{
-    const Format *format = registry.find(lock.kind.name);
-    return format && format->waiting() == WaitMode::Subscribe && !lock.waiters.subscribed &&
-           lock.waiters.queued.empty();
-}
-
 } // namespace
 
 qint64 WaitGraph::named() const
@@ -268,6 +261,14 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                       [](const BlockedLock &a, const BlockedLock &b) { return a.lock->key < b.lock->key; });
     findBlockers(graph);
     return graph;
+}
+
+bool isUncounted(const Registry &registry, const Lock &lock)
+{
+    if (!lock.held() || lock.waiters.subscribed || !lock.waiters.queued.empty())
+        return false;
+    const Format *format = registry.find(lock.kind.name);
+    return format && format->waiting() == WaitMode::Subscribe;
 }
 
 bool excludes(const Lock &lock, const Holder &holder, const Wait &wait)

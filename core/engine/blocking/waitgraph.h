@@ -79,6 +79,8 @@ using ClientOf = std::function<ClientInfo(const Lock &, const OwnerId &, const Q
 // Of those of the locks that are held and waited for.
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
                     const std::vector<HeardWait> &heard = {}, const ClientOf &clientOf = {});
+// Held, and clients may listen for it, but could not be counted.
+bool isUncounted(const Registry &registry, const Lock &lock);
 // Whether this holder keeps a client in that mode from acquiring the lock.
 bool excludes(const Lock &lock, const Holder &holder, const Wait &wait);
 

@@ -269,6 +269,10 @@ void LockEntries::keep(Entry &entry, Lock lock)
         ++m_ownersRevision;
     m_totals.add(lock);
     m_deadlocks.note(lock);
+    if (lock.held() && lock.waiters.atLeast() > 0)
+        m_waitedFor.insert(lock.key);
+    else
+        m_waitedFor.remove(lock.key);
     entry.lock = std::make_shared<const Lock>(std::move(lock));
 }
 
@@ -375,6 +379,7 @@ void LockEntries::remove(const LockName &key, Instant at)
     m_totals.add(*entry->lock, -1);
     ++m_ownersRevision;
     m_deadlocks.remove(key);
+    m_waitedFor.remove(key);
     m_locks.erase(entry);
     m_judgements.remove(key);
 }
@@ -386,6 +391,7 @@ void LockEntries::clear()
     m_judgements.clear();
     m_beats.clear();
     m_deadlocks.clear();
+    m_waitedFor.clear();
     m_suspects.clear();
     m_totals = {};
     ++m_ownersRevision;

@@ -75,6 +75,7 @@ public:
     std::optional<Instant> nextJudgement() { return m_judgements.next(); }
     std::vector<LockName> takeSuspects() { return std::exchange(m_suspects, {}); }
     const QSet<LockName> &queued() const { return m_deadlocks.queued(); }
+    const QSet<LockName> &waitedFor() const { return m_waitedFor; }
     void setThresholds(const VerdictThresholds &thresholds, Instant at);
 
     const LockTotals &totals() const { return m_totals; }
@@ -99,6 +100,7 @@ private:
     RenewalTracker m_beats;
     DeadlockWatch m_deadlocks;
     std::vector<LockName> m_suspects; // since takeSuspects()
+    QSet<LockName> m_waitedFor;       // held locks with waiters
     LockTotals m_totals;
     quint64 m_ownersRevision = 0;
     bool m_reset = false;

@@ -97,6 +97,8 @@ public:
     std::vector<LockName> takeSuspects() { return m_entries.takeSuspects(); }
     // The held locks with a queue.
     std::vector<LockPtr> queued() const;
+    // The held locks that have waiters, as far as they were counted.
+    const QSet<LockName> &waitedFor() const { return m_entries.waitedFor(); }
     std::optional<Instant> nextJudgement() { return m_entries.nextJudgement(); }
     // When this lock is to be read again although nothing was heard of it (verdicttimes.h).
     std::optional<Instant> nextReading(const LockName &key) const { return m_entries.nextReading(key); }

@@ -8,6 +8,7 @@
 #include "tests/support/verify.h"
 #include "ui/blocking/blockingpage.h"
 #include "ui/blocking/blockingtree.h"
+#include "ui/blocking/graph/graphview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
@@ -15,8 +16,10 @@
 #include <QAbstractItemModel>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTest>
 #include <QTimer>
+#include <QWheelEvent>
 
 namespace tst_blockingpage
 {
@@ -42,6 +45,11 @@ private slots:
     void saysWhatCannotBeSeen();
     void showsWhoWaitsForWhom();
     void namesADeadlock();
+    void aClickInThePictureSelectsALock();
+    void keysMoveThroughThePicture();
+    void keysZoomThePicture();
+    void thePictureStaysWhileNothingChanges();
+    void aNarrowPageHasTabs();
     void aProbeTellsItsCostFirst();
 
 private:
@@ -60,6 +68,19 @@ private:
             std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + owner));
     }
     BlockingTree *tree() const { return m_page->findChild<BlockingTree *>(); }
+    GraphView *graph() const { return m_page->findChild<GraphView *>(); }
+    // A chain: ann holds a, for which bob waits, who holds b, for which another thread of his waits.
+    void showChain()
+    {
+        hold("lock:a", ann + ":1");
+        hold("lock:b", bob + ":7");
+        queue("lock:a", bob + ":7");
+        queue("lock:b", bob + ":9");
+        m_page->resize(1300, 600);
+        QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 5u, 15000);
+        QVERIFY(graph()->isVisible());
+    }
+    size_t node(const QByteArray &name) const { return graph()->picture().nodeNamed(name).value(); }
     QPushButton *button(const QString &text) const
     {
         for (QPushButton *one : m_page->findChildren<QPushButton *>()) {
@@ -160,6 +181,112 @@ void tst_BlockingPage::namesADeadlock()
     QCOMPARE(notice->level(), VerdictLevel::Critical);
     ask({"DEL", "lock:b", "redisson_lock_queue:{lock:b}", "redisson_lock_timeout:{lock:b}"});
     QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), 15000);
+}
+
+void tst_BlockingPage::aClickInThePictureSelectsALock()
+{
+    showChain();
+    QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
+    const auto click = [this](size_t node) {
+        QTest::mouseClick(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(node));
+    };
+    const size_t lock = node("lock lock:b"), client = node("client " + ann + ":1");
+    click(lock);
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:b"));
+    QCOMPARE(graph()->current(), lock);
+    click(client); // waits for nothing, so there is no lock to show
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(graph()->current(), client);
+    // Dragging is no click.
+    QTest::mousePress(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(lock));
+    QTest::mouseMove(graph()->viewport(), graph()->pointOf(lock) + QPoint(60, 40));
+    QTest::mouseRelease(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(lock) + QPoint(60, 40));
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(graph()->current(), client);
+}
+
+void tst_BlockingPage::keysMoveThroughThePicture()
+{
+    showChain();
+    QSignalSpy wanted(m_page.get(), &BlockingPage::lockWanted);
+    graph()->setFocus();
+    const QByteArrayList chain{"client " + ann + ":1", "lock lock:a", "client " + bob + ":7", "lock lock:b",
+                               "client " + bob + ":9"};
+    for (const QByteArray &name : chain) { // The first key goes to the first node
+        QTest::keyClick(graph(), Qt::Key_Right);
+        QCOMPARE(graph()->current(), node(name));
+    }
+    QVERIFY2(graph()->accessibleDescription().contains(QStringLiteral("waits for lock:b")),
+             qPrintable(graph()->accessibleDescription()));
+    QTest::keyClick(graph(), Qt::Key_Return); // of a client: the lock that it waits for
+    QCOMPARE(wanted.size(), 1);
+    QCOMPARE(wanted[0][0].value<LockName>().bytes, QByteArray("lock:b"));
+    QTest::keyClick(graph(), Qt::Key_Right); // there is no more
+    QCOMPARE(graph()->current(), node(chain.back()));
+    QTest::keyClick(graph(), Qt::Key_Left);
+    QCOMPARE(graph()->current(), node(chain[3]));
+}
+
+void tst_BlockingPage::keysZoomThePicture()
+{
+    showChain();
+    graph()->setFocus();
+    const double before = graph()->zoom();
+    QTest::keyClick(graph(), Qt::Key_Plus);
+    QTest::keyClick(graph(), Qt::Key_Equal);
+    QVERIFY(graph()->zoom() > before);
+    for (int i = 0; i < 4; ++i)
+        QTest::keyClick(graph(), Qt::Key_Minus);
+    QVERIFY(graph()->zoom() < before);
+    QTest::keyClick(graph(), Qt::Key_0);
+    const QRectF all(QPointF(), graph()->viewport()->size());
+    for (size_t i = 0; i < graph()->picture().graph.nodes.size(); ++i)
+        QVERIFY(all.contains(graph()->pointOf(i)));
+    const double whole = graph()->zoom();
+    const QPointF at(graph()->pointOf(0));
+    QWheelEvent wheel(at, graph()->viewport()->mapToGlobal(at), {}, {0, 120}, Qt::NoButton,
+                      Qt::ControlModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(graph()->viewport(), &wheel);
+    QVERIFY(graph()->zoom() > whole);
+}
+
+void tst_BlockingPage::thePictureStaysWhileNothingChanges()
+{
+    showChain();
+    QTest::mouseClick(graph()->viewport(), Qt::LeftButton, {}, graph()->pointOf(node("lock lock:b")));
+    QTest::keyClick(graph(), Qt::Key_Plus);
+    const double zoom = graph()->zoom();
+    const QPoint place = graph()->pointOf(node("lock lock:b"));
+    QSignalSpy shown(graph(), &GraphView::shown);
+    QTRY_VERIFY_WITH_TIMEOUT(shown.size() > 1, 15000);
+    QCOMPARE(graph()->zoom(), zoom);
+    QCOMPARE(graph()->current(), node("lock lock:b"));
+    QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
+    hold("lock:c", bob + ":9"); // what is selected stays selected while others come
+    queue("lock:c", bob + ":11");
+    QTRY_COMPARE_WITH_TIMEOUT(graph()->picture().graph.nodes.size(), 7u, 15000);
+    QCOMPARE(graph()->zoom(), zoom);
+    QCOMPARE(graph()->current(), node("lock lock:b"));
+}
+
+void tst_BlockingPage::aNarrowPageHasTabs()
+{
+    showChain();
+    const auto *tabs = m_page->findChild<QTabBar *>();
+    QVERIFY(tree()->isVisible());
+    QVERIFY(!tabs->isVisible());
+    m_page->resize(700, 500);
+    QVERIFY(tabs->isVisible());
+    QVERIFY(tree()->isVisible());
+    QVERIFY(!graph()->isVisible());
+    m_page->findChild<QTabBar *>()->setCurrentIndex(1);
+    QVERIFY(!tree()->isVisible());
+    QVERIFY(graph()->isVisible());
+    m_page->resize(1300, 500);
+    QVERIFY(tree()->isVisible());
+    QVERIFY(graph()->isVisible());
+    QVERIFY(!tabs->isVisible());
 }
 
 void tst_BlockingPage::aProbeTellsItsCostFirst()

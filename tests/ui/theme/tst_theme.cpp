@@ -109,7 +109,8 @@ void TestTheme::textIsReadableOnEverySurface()
     const Theme theme = Theme::of(palette);
     const QColor text = palette.color(QPalette::Text);
     for (const QColor &surface : {theme.barFill, theme.barLow, theme.barCritical, theme.barLowHatch,
-                                  theme.barCriticalHatch, theme.barBackground, theme.flash, theme.gap})
+                                  theme.barCriticalHatch, theme.barBackground, theme.flash, theme.gap,
+                                  theme.age(0), theme.age(1), theme.age(2), theme.age(3)})
         QVERIFY2(contrast(text, surface) >= 4.5, qPrintable(surface.name()));
 }
 

@@ -2,6 +2,7 @@
 // Menus and keys, settings, help, About, and reopening closed views.
 #include "tests/support/uirunner.h"
 #include "tests/ui/pictures.h"
+#include "ui/blocking/graph/graphview.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/connections/connectionspane.h"
 #include "ui/contention/contentionplots.h"
@@ -342,6 +343,7 @@ void TestHabits::viewsUnderstandTheKeysTheySay()
         {"lockscope::TtlPlot", m_window->findChild<TtlPlot *>()},
         {"lockscope::ContentionPlots", m_window->findChild<ContentionPlots *>()},
         {"lockscope::HoldLanes", m_window->findChild<HoldLanes *>()},
+        {"lockscope::GraphView", m_window->findChild<GraphView *>()},
     };
     for (const auto &[name, view] : plots) {
         QVERIFY2(view, name);

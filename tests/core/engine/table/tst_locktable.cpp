@@ -709,6 +709,27 @@ private slots:
         QCOMPARE(lockA().waiters.atLeast(), 2);
     }
 
+    void heldLocksWithWaitersAreKnown()
+    {
+        const QSet<LockName> onlyA{key("lock:a")};
+        read(token("lock:a", "me", 30s, 0s));
+        read(token("lock:b", "me", 30s, 0s));
+        QCOMPARE(m_table->waitedFor(), QSet<LockName>());
+        m_table->setWaiters(key("lock:a"), 2, Start + 1s);
+        m_table->setWaiters(key("lock:b"), 0, Start + 1s);
+        QCOMPARE(m_table->waitedFor(), onlyA);
+        m_table->setWaiters(key("lock:a"), 0, Start + 2s);
+        QCOMPARE(m_table->waitedFor(), QSet<LockName>());
+        m_table->setWaiters(key("lock:a"), 1, Start + 3s);
+        read(gone("lock:a", 4s));
+        QCOMPARE(m_table->waitedFor(), QSet<LockName>());
+        read(token("lock:a", "you", 30s, 5s));
+        m_table->setWaiters(key("lock:a"), 1, Start + 6s);
+        QCOMPARE(m_table->waitedFor(), onlyA);
+        m_table->clear();
+        QCOMPARE(m_table->waitedFor(), QSet<LockName>());
+    }
+
     void whoWaitsIsKnownOfTheNextHoldToo()
     {
         passOverNothing();

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/blocking/graph/blockingtext.h"
+
+#include "core/base/tr.h"
+#include "ui/text/format.h"
+
+namespace lockscope::text
+{
+
+QString client(const OwnerId &owner, const ClientInfo &client)
+{
+    const QString name = bytes(client.name), address = bytes(client.address);
+    const QString who =
+        name.isEmpty() || address.isEmpty() ? name + address : Tr::tr("%1 at %2").arg(name, address);
+    if (owner.isEmpty())
+        return who.isEmpty() ? Tr::tr("Unknown client") : who;
+    return who.isEmpty() ? text::owner(owner) : Tr::tr("%1 (%2)").arg(text::owner(owner), who);
+}
+
+QString clientName(const OwnerId &owner, const ClientInfo &client)
+{
+    const QString name = bytes(client.name);
+    if (!name.isEmpty() && !owner.isEmpty())
+        return Tr::tr("%1 · %2").arg(name, text::owner(owner));
+    if (!name.isEmpty() || !owner.isEmpty())
+        return name.isEmpty() ? text::owner(owner) : name;
+    return client.address.isEmpty() ? Tr::tr("Unknown client") : bytes(client.address);
+}
+
+QString wait(const Wait &wait, Instant at)
+{
+    QStringList parts;
+    if (wait.source == WaitSource::Queue) {
+        parts << Tr::tr("queued, place %1").arg(number(wait.place));
+        if (wait.alive)
+            parts << (*wait.alive ? Tr::tr("listens") : Tr::tr("does not listen"));
+    } else {
+        parts << Tr::tr("heard %n time(s)", nullptr, int(wait.attempts));
+        if (wait.lastHeard)
+            parts << Tr::tr("last %1").arg(ago(millisecondsBetween(*wait.lastHeard, at)));
+    }
+    if (wait.mode != HoldMode::Exclusive)
+        parts << holdMode(wait.mode);
+    return clauses(parts);
+}
+
+QString heldLock(const Lock &lock, Instant at)
+{
+    QStringList parts{Tr::tr("held for %1").arg(held(lock, at))};
+    if (lock.holders.size() > 1)
+        parts << Tr::tr("%n holder(s)", nullptr, int(lock.holders.size()));
+    if (lock.expiresAt)
+        parts << Tr::tr("%1 left").arg(ttl(millisecondsBetween(at, *lock.expiresAt)));
+    else
+        parts << Tr::tr("no expiry");
+    return clauses(parts);
+}
+
+QString blockedCount(qint64 direct, qint64 inAll)
+{
+    return inAll > direct ? Tr::tr("%1, %2 in all").arg(number(direct), number(inAll)) : number(direct);
+}
+
+} // namespace lockscope::text

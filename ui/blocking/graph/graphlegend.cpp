@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/blocking/graph/graphlegend.h"
+
+#include "core/base/tr.h"
+#include "ui/blocking/graph/graphpainter.h"
+#include "ui/blocking/graph/graphview.h"
+#include "ui/text/accessibility.h"
+#include "ui/theme/icons.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/flowlayout.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace
+{
+
+// Ages are always explained, as they change while nothing else does.
+std::vector<GraphSign> signsOf(const BlockingGraph &graph)
+{
+    std::vector<GraphSign> signs{GraphSign::Age0, GraphSign::Age1, GraphSign::Age2, GraphSign::Age3};
+    const auto add = [&](GraphSign sign, auto isMeant) {
+        if (std::ranges::any_of(graph.edges, isMeant))
+            signs.push_back(sign);
+    };
+    add(GraphSign::Deadlock, [](const GraphEdge &edge) { return edge.isDeadlocked && edge.isCertain; });
+    add(GraphSign::PossibleDeadlock,
+        [](const GraphEdge &edge) { return edge.isDeadlocked && !edge.isCertain; });
+    add(GraphSign::MayHaveGivenUp, [](const GraphEdge &edge) { return !edge.isSure && !edge.isDeadlocked; });
+    return signs;
+}
+
+} // namespace
+
+GraphLegend::GraphLegend(GraphView &view, QWidget *parent)
+    : QWidget(parent), m_view(view), m_entries(new QWidget(this)), m_flow(new FlowLayout(m_entries))
+{
+    auto *row = new QHBoxLayout(this);
+    row->setContentsMargins(margins(Spacing::Medium, Spacing::Tight));
+    row->setSpacing(spacing(Spacing::Tight));
+    m_flow->setContentsMargins({});
+    m_flow->setSpacing(spacing(Spacing::Page));
+    row->addWidget(m_entries, 1);
+    const auto addButton = [&](const QString &text, void (GraphView::*act)()) {
+        auto *button = new QToolButton(this);
+        button->setAutoRaise(true);
+        button->setToolTip(text);
+        button->setAccessibleName(text);
+        connect(button, &QToolButton::clicked, &m_view, act);
+        row->addWidget(button, 0, Qt::AlignTop);
+        return button;
+    };
+    addButton(Tr::tr("Zoom in"), &GraphView::zoomIn)->setIcon(glyphIcon(Glyph::Closer));
+    addButton(Tr::tr("Zoom out"), &GraphView::zoomOut)->setIcon(glyphIcon(Glyph::Farther));
+    addButton(Tr::tr("Zoom to show all"), &GraphView::showAll)->setText(Tr::tr("All", "zoom"));
+    setAccessibleName(Tr::tr("Legend"));
+    connect(&view, &GraphView::shown, this, &GraphLegend::showSigns);
+    showSigns();
+}
+
+void GraphLegend::showSigns()
+{
+    std::vector<GraphSign> signs = signsOf(m_view.picture().graph);
+    if (signs == m_signs)
+        return;
+    m_signs = std::move(signs);
+    fill();
+}
+
+void GraphLegend::fill()
+{
+    while (QLayoutItem *item = m_flow->takeAt(0)) {
+        item->widget()->hide();
+        item->widget()->deleteLater(); // Qt may be visiting all widgets, for a new style
+        delete item;
+    }
+    for (const GraphSign sign : m_signs) {
+        auto *entry = new QWidget(m_entries);
+        auto *row = new QHBoxLayout(entry);
+        row->setContentsMargins({});
+        row->setSpacing(spacing(Spacing::Small));
+        auto *picture = new QLabel(entry);
+        auto *words = new QLabel(signText(sign), entry);
+        words->setFont(smallFont(font()));
+        const QSize size(lines(*this, 2), lines(*this, 1));
+        QPixmap pixmap(size * devicePixelRatioF());
+        pixmap.setDevicePixelRatio(devicePixelRatioF());
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        paintSign(painter, QRectF({}, size), sign, palette());
+        painter.end();
+        picture->setPixmap(pixmap);
+        row->addWidget(picture);
+        row->addWidget(words);
+        m_flow->addWidget(entry);
+        entry->show();
+    }
+    explain(*this, entries().join(QStringLiteral(", ")));
+    updateGeometry();
+}
+
+QStringList GraphLegend::entries() const
+{
+    QStringList texts;
+    for (const GraphSign sign : m_signs)
+        texts << signText(sign);
+    return texts;
+}
+
+void GraphLegend::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
+        fill();
+}
+
+} // namespace lockscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Paints the picture: clients with round ends, locks tinted by how long they have been held, with a bar as
+// long in steps; edges of deadlocks thicker and in the colour of the verdict. An arrow points from a client
+// to the lock that it waits for, and from a lock to its holder. GUI thread.
+
+#include "ui/blocking/graph/graphpicture.h"
+#include "ui/theme/theme.h"
+
+#include <QFont>
+
+class QPainter;
+
+namespace lockscope
+{
+
+class GraphPainter
+{
+public:
+    GraphPainter(QPainter &painter, const GraphPicture &picture, const QPalette &palette, const QFont &font);
+
+    void setTexts(bool withTexts) { m_withTexts = withTexts; } // Else shapes only: texts would be too small
+    void paint(const QRectF &visible, std::optional<size_t> current);
+
+private:
+    void paintEdge(size_t edge, bool isOfCurrent);
+    void paintNode(size_t node, bool isCurrent);
+    void paintTexts(size_t node, QRectF rect);
+
+    QPainter &m_painter;
+    const GraphPicture &m_picture;
+    const QPalette m_palette;
+    const QFont m_font;
+    const Theme m_theme;
+    std::vector<VerdictLevel> m_levels; // of the nodes: Critical, Warning, or Ok for those in no deadlock
+    bool m_withTexts = true;
+};
+
+void paintSign(QPainter &painter, const QRectF &rect, GraphSign sign, const QPalette &palette);
+
+} // namespace lockscope

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// A report as a picture: its nodes, their places, and what is said of them. Values; GUI thread.
+
+#include "ui/blocking/graph/graphlayout.h"
+
+class QFont;
+
+namespace lockscope
+{
+
+// For the legend, in its order. Ages are those of holds.
+enum class GraphSign { Age0, Age1, Age2, Age3, Deadlock, PossibleDeadlock, MayHaveGivenUp };
+
+struct GraphPicture {
+    BlockingReport report{};
+    BlockingGraph graph{};
+    LayoutSizes sizes{};
+    GraphLayout layout{};
+
+    QRectF rectOf(size_t node) const;
+    std::optional<size_t> nodeAt(const QPointF &point) const;
+    std::optional<size_t> nodeNamed(const QByteArray &name) const;
+    const Lock *lockAt(size_t node) const; // Null: it is none
+    // The lock, or the one that a client waits for; null: it is not seen to wait.
+    const Lock *lockOf(size_t node) const;
+    size_t ageOf(const Lock &lock) const; // In steps, see Theme::age()
+};
+
+LayoutSizes layoutSizes(const QFont &font);
+
+QString nodeTitle(const GraphPicture &picture, size_t node);
+QString nodeState(const GraphPicture &picture, size_t node);
+QString nodeHelp(const GraphPicture &picture, size_t node); // All that is known of it
+QString signText(GraphSign sign);
+
+} // namespace lockscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The picture of the wait-for graph. Ctrl and wheel, + and - zoom, 0 shows all, dragging and the wheel move
+// it; a click or Enter selects a lock, arrow keys go from node to node. Nothing moves while the same nodes
+// are joined in the same way, and the current node stays where it is when they are not. Owner: its parent;
+// GUI thread.
+
+#include "ui/blocking/graph/graphpicture.h"
+
+#include <QAbstractScrollArea>
+
+namespace lockscope
+{
+
+class GraphView final : public QAbstractScrollArea
+{
+    Q_OBJECT
+public:
+    explicit GraphView(QWidget *parent = nullptr);
+
+    void showReport(const BlockingReport &report);
+    const GraphPicture &picture() const { return m_picture; }
+    std::optional<size_t> current() const { return m_current; }
+    double zoom() const { return m_zoom; }
+    QPoint pointOf(size_t node) const; // Its middle, in the viewport
+
+    void zoomIn();
+    void zoomOut();
+    void showAll();
+
+signals:
+    void lockWanted(const lockscope::LockName &key); // Its details
+    void shown();                                    // Another report
+
+protected:
+    bool viewportEvent(QEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void mouseMoveEvent(QMouseEvent *event) override;
+    void mouseReleaseEvent(QMouseEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+    void scrollContentsBy(int dx, int dy) override;
+
+private:
+    enum class Size { Readable, All, Own }; // Own: the user's
+    QPointF origin() const;                 // Of the picture, in the viewport
+    QPointF inPicture(const QPointF &point) const { return (point - origin()) / m_zoom; }
+    double zoomForAll() const;
+    void layOut();
+    void fit();
+    void zoomTo(double zoom, const QPointF &around);
+    void fitScrollBars();
+    void setCurrent(std::optional<size_t> node);
+    std::optional<size_t> nextTo(size_t node, Qt::Key direction) const;
+    void go(Qt::Key direction);
+    void activate(size_t node);
+    void describe();
+
+    GraphPicture m_picture;
+    std::optional<size_t> m_current{};
+    Size m_size = Size::Readable;
+    double m_zoom = 1;
+    std::optional<QPoint> m_pressed{}; // Where; until it is released
+    QPoint m_scrolled{};               // The scroll bars' values then
+    bool m_isDragged = false;
+};
+
+} // namespace lockscope
