@@ -5680,6 +5680,10 @@ while a scenario runs</source>
         <source>Effect on the old holder</source>
         <translation>对原持有者的影响</translation>
     </message>
+    <message>
+        <source>After the release</source>
+        <translation>释放之后</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ProbeDialog</name>
@@ -16475,6 +16479,205 @@ while a scenario runs</source>
     <message>
         <source>too long to be read</source>
         <translation>太长，未读取</translation>
+    </message>
+    <message>
+        <source>the clients that listen, if any</source>
+        <translation>监听的客户端（如果有）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) that listen</source>
+        <translation>
+            <numerusform>%Ln 个监听的客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the clients that track the key</source>
+        <translation>跟踪该键的客户端</translation>
+    </message>
+    <message>
+        <source>the clients that sleep on its list</source>
+        <translation>阻塞在其列表上的客户端</translation>
+    </message>
+    <message>
+        <source>the clients that poll</source>
+        <translation>轮询的客户端</translation>
+    </message>
+    <message>
+        <source>Next are the %2 of %1 that have slept longest. A newcomer may be faster</source>
+        <translation>接下来：%1中阻塞最久的 %2 个。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next are up to %2 of %1; which ones is not known. A newcomer may be faster</source>
+        <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is the one of %1 that has slept longest. A newcomer may be faster</source>
+        <translation>接下来：%1中阻塞最久的一个。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is the only client that listens. A newcomer may be faster</source>
+        <translation>接下来：唯一监听的客户端。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is one of %1; which one is not known. A newcomer may be faster</source>
+        <translation>接下来：%1中的一个，是哪一个未知。新来的客户端可能抢先</translation>
+    </message>
+    <message numerus="yes">
+        <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
+        <translation>
+            <numerusform>接下来：%1中的所有读者；写者还要等待另外 %Ln 个读者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next is one writer, or are all readers, among %1; which is not known</source>
+        <translation>接下来：%1中的一个写者，或其中的所有读者；是哪种未知</translation>
+    </message>
+    <message>
+        <source>All of %1 go on</source>
+        <translation>全部继续：%1</translation>
+    </message>
+    <message>
+        <source>All of %1 try again; which ones acquire it is not known</source>
+        <translation>全部重试：%1；哪些会获取到未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>No waiter goes on: %n hold(s) remain</source>
+        <translation>
+            <numerusform>没有等待者能继续：还有 %Ln 次持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No waiter goes on: the count does not reach 0</source>
+        <translation>没有等待者能继续：计数未到 0</translation>
+    </message>
+    <message>
+        <source>%1 is passed over: its deadline is past</source>
+        <translation>%1 将被跳过：它的期限已过</translation>
+    </message>
+    <message>
+        <source>%1 is passed over: no client listens for it</source>
+        <translation>%1 将被跳过：没有客户端为它监听</translation>
+    </message>
+    <message>
+        <source>No client listens for %1: those behind it wait until its deadline, in %2</source>
+        <translation>没有客户端为 %1 监听：排在其后的等待者要等到它的期限，还有 %2</translation>
+    </message>
+    <message>
+        <source>No client listens for %1: those behind it wait until it is removed</source>
+        <translation>没有客户端为 %1 监听：排在其后的等待者要等到它被移除</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>a place in a queue and who has it</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1, if it is alive</source>
+        <translation>%1（如果它还活着）</translation>
+    </message>
+    <message>
+        <source>%1, otherwise in about %2</source>
+        <translation>%1，否则约 %2 后</translation>
+    </message>
+    <message>
+        <source>The waiters acquire it in this order:</source>
+        <translation>等待者按此顺序获取：</translation>
+    </message>
+    <message numerus="yes">
+        <source>and at least %n more</source>
+        <translation>
+            <numerusform>以及至少另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %Ln 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its beginning was not seen</source>
+        <translation>没有看到它的开始</translation>
+    </message>
+    <message>
+        <source>no earlier hold was seen</source>
+        <translation>没有看到更早的持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>only %n earlier hold(s) were seen</source>
+        <translation>
+            <numerusform>只看到 %Ln 次更早的持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>it lasts longer than nearly all of the %n hold(s) seen</source>
+        <translation>
+            <numerusform>它已超过看到的 %Ln 次持有中的几乎全部</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Otherwise they wait: the lock is in a deadlock</source>
+        <translation>否则会一直等待：该锁处于死锁中</translation>
+    </message>
+    <message>
+        <source>Otherwise they wait for %1, until it expires: its client is gone</source>
+        <translation>否则还要等待 %1，直到它过期：其客户端已不在</translation>
+    </message>
+    <message>
+        <source>Otherwise they wait: its client is gone, and it never expires</source>
+        <translation>否则会一直等待：其客户端已不在，且锁永不过期</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 以及另外 %Ln 把</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The same owner keeps %1</source>
+        <translation>同一持有者仍持有 %1</translation>
+    </message>
+    <message>
+        <source>Other owners of the same client keep %1</source>
+        <translation>同一客户端的其他持有者仍持有 %1</translation>
+    </message>
+    <message>
+        <source>Probably the same client, as it renews at the same times, keeps %1</source>
+        <translation>很可能是同一客户端（同时续期）仍持有 %1</translation>
+    </message>
+    <message>
+        <source>No client listens for it</source>
+        <translation>没有客户端在监听</translation>
+    </message>
+    <message>
+        <source>Whether its client holds other locks is unknown: not all locks were read</source>
+        <translation>其客户端是否还持有其他锁未知：尚未读取所有的锁</translation>
+    </message>
+    <message>
+        <source>After a release</source>
+        <translation>释放之后</translation>
+    </message>
+    <message>
+        <source>Old holder: %1</source>
+        <translation>原持有者：%1</translation>
+    </message>
+    <message>
+        <source>Otherwise the next one waits about %1</source>
+        <translation>否则下一个约等待 %1</translation>
+    </message>
+    <message>
+        <source>Otherwise the next one waits at most %1, unless the lease is renewed</source>
+        <translation>否则下一个最多等待 %1，除非租约被续期</translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %n hold(s) seen, half of them up to %1</source>
+        <translation>
+            <numerusform>依据看到的 %Ln 次持有估计，其中半数不超过 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How long this hold would last is unknown: %1</source>
+        <translation>这次持有还会持续多久未知：%1</translation>
     </message>
 </context>
 <context>
