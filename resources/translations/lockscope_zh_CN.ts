@@ -16487,7 +16487,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>%n client(s) that listen</source>
         <translation>
-            <numerusform>%Ln 个监听的客户端</numerusform>
+            <numerusform>%n 个监听的客户端</numerusform>
         </translation>
     </message>
     <message>
@@ -16525,7 +16525,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
         <translation>
-            <numerusform>接下来：%1中的所有读者；写者还要等待另外 %Ln 个读者</numerusform>
+            <numerusform>接下来：%1中的所有读者；写者还要等待另外 %n 个读者</numerusform>
         </translation>
     </message>
     <message>
@@ -16543,7 +16543,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>No waiter goes on: %n hold(s) remain</source>
         <translation>
-            <numerusform>没有等待者能继续：还有 %Ln 次持有</numerusform>
+            <numerusform>没有等待者能继续：还有 %n 次持有</numerusform>
         </translation>
     </message>
     <message>
@@ -16577,7 +16577,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>%1, otherwise in about %2</source>
-        <translation>%1，否则约 %2 后</translation>
+        <translation>%1，否则约需 %2</translation>
     </message>
     <message>
         <source>The waiters acquire it in this order:</source>
@@ -16586,13 +16586,13 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>and at least %n more</source>
         <translation>
-            <numerusform>以及至少另外 %Ln 个</numerusform>
+            <numerusform>以及至少另外 %n 个</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
-            <numerusform>以及另外 %Ln 个</numerusform>
+            <numerusform>以及另外 %n 个</numerusform>
         </translation>
     </message>
     <message>
@@ -16606,13 +16606,13 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>only %n earlier hold(s) were seen</source>
         <translation>
-            <numerusform>只看到 %Ln 次更早的持有</numerusform>
+            <numerusform>只看到 %n 次更早的持有</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>it lasts longer than nearly all of the %n hold(s) seen</source>
         <translation>
-            <numerusform>它已超过看到的 %Ln 次持有中的几乎全部</numerusform>
+            <numerusform>它已超过看到的 %n 次持有中的几乎全部</numerusform>
         </translation>
     </message>
     <message>
@@ -16630,7 +16630,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>%1 and %n more</source>
         <translation>
-            <numerusform>%1 以及另外 %Ln 把</numerusform>
+            <numerusform>%1 以及另外 %n 把</numerusform>
         </translation>
     </message>
     <message>
@@ -16672,7 +16672,7 @@ while a scenario runs</source>
     <message numerus="yes">
         <source>Estimated from %n hold(s) seen, half of them up to %1</source>
         <translation>
-            <numerusform>依据看到的 %Ln 次持有估计，其中半数不超过 %1</numerusform>
+            <numerusform>依据看到的 %n 次持有估计，其中半数不超过 %1</numerusform>
         </translation>
     </message>
     <message>

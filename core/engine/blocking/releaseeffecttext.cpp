@@ -26,8 +26,12 @@ int plural(qint64 count)
 // As exact as an estimate is.
 QString aboutText(milliseconds time)
 {
-    const milliseconds step = time < 10s ? 100ms : time < 2min ? 1s : time < 20min ? 10s : 60s;
-    return humanDuration((time + step / 2) / step * step);
+    const milliseconds step = time < 1s      ? 10ms
+                              : time < 10s   ? 100ms
+                              : time < 2min  ? 1s
+                              : time < 20min ? 10s
+                                             : 60s;
+    return humanDuration(std::max((time + step / 2) / step * step, step));
 }
 
 QString clientsText(const ReleaseEffect &effect)
@@ -95,13 +99,14 @@ QString passedText(const ReleaseEffect &effect, const Turn &turn, Instant at)
 {
     const QString id = escapedText(turn.waiter->id.bytes);
     const std::optional<Instant> deadline = turn.waiter->deadline;
-    if (deadline && *deadline <= at)
-        return Tr::tr("%1 is passed over: its deadline is past").arg(id);
-    if (effect.dropsDead)
+    if (turn.waiter->alive == false && effect.dropsDead)
         return Tr::tr("%1 is passed over: no client listens for it").arg(id);
-    return deadline ? Tr::tr("No client listens for %1: those behind it wait until its deadline, in %2")
-                          .arg(id, humanDuration(millisecondsBetween(at, *deadline)))
-                    : Tr::tr("No client listens for %1: those behind it wait until it is removed").arg(id);
+    if (!deadline)
+        return Tr::tr("No client listens for %1: those behind it wait until it is removed").arg(id);
+    if (*deadline <= at)
+        return Tr::tr("%1 is passed over: its deadline is past").arg(id);
+    return Tr::tr("No client listens for %1: those behind it wait until its deadline, in %2")
+        .arg(id, humanDuration(millisecondsBetween(at, *deadline)));
 }
 
 QString turnText(const Turn &turn)
