@@ -80,6 +80,7 @@ struct Engine::Private {
     void publishDelta();
     void tellNodes();
     std::vector<LockEvent> eventsOf(const LockName &key) const;
+    static QCoro::Task<std::optional<ReleaseEffect>> effectOf(QPointer<Engine> engine, ActRequest request);
     static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
     static QCoro::Task<Receipt> act(Engine &engine, ActRequest request, quint64 id = 0);
     static QCoro::Task<Outcome<ActPlan>> plan(Engine &engine, ActRequest request);
@@ -261,6 +262,7 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
         detail->verdictText = text.sentence;
         detail->evidence = detail->deadlock + text.evidence;
         detail->advice = text.advice;
+        detail->effect = d->sites.effectOf(*detail, {.act = ActKind::ForceRelease, .key = key}, d->registry);
     }
     co_return detail;
 }
@@ -388,6 +390,15 @@ std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
     return found;
 }
 
+QCoro::Task<std::optional<ReleaseEffect>> Engine::Private::effectOf(QPointer<Engine> engine,
+                                                                    ActRequest request)
+{
+    const Outcome<LockDetail> detail = co_await engine->inspect(request.key);
+    if (!engine || !detail || !detail->lock)
+        co_return std::nullopt;
+    co_return engine->d->sites.effectOf(*detail, request, engine->d->registry);
+}
+
 const std::vector<OwnHolding> &Engine::ownHolds() const
 {
     return d->acts.own();
@@ -407,14 +418,22 @@ QCoro::Task<Receipt> Engine::Private::act(Engine &engine, ActRequest request, qu
 {
     if (engine.d->sites.isEmpty())
         co_return refusedReceipt(request, notConnected(request.key));
-    co_return co_await engine.d->acts.act(std::move(request), id);
+    const QPointer<Engine> self(&engine);
+    Receipt receipt = co_await engine.d->acts.act(request, id);
+    if (self && request.dryRun && request.withEffect && receipt.result == ActResult::Done)
+        receipt.plan.effect = co_await effectOf(self, std::move(request));
+    co_return receipt;
 }
 
 QCoro::Task<Outcome<ActPlan>> Engine::Private::plan(Engine &engine, ActRequest request)
 {
     if (engine.d->sites.isEmpty())
         co_return notConnected({});
-    co_return co_await engine.d->acts.plan(std::move(request));
+    const QPointer<Engine> self(&engine);
+    Outcome<ActPlan> plan = co_await engine.d->acts.plan(request);
+    if (self && plan && request.withEffect)
+        plan->effect = co_await effectOf(self, std::move(request));
+    co_return plan;
 }
 
 QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)

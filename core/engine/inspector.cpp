@@ -5,6 +5,7 @@
 #include "core/engine/reading/libraryclaims.h"
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/verdicts/holdershare.h"
+#include "core/formats/holdernotices.h"
 
 #include <algorithm>
 
@@ -154,6 +155,8 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
         detail.explanation = format->explain(reading);
         detail.explanation += evidence.explain(*format);
         detail.libraries = libraryClaims(*format, *detail.lock, format->claims(reading.key.bytes), evidence);
+        if (detail.lock->held())
+            detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
         detail.alternatives = m_registry.alternatives(reading);
         detail.sameOwner = sameOwnerAs(*detail.lock);
@@ -176,6 +179,14 @@ QStringList Inspector::deadlockOf(const Lock &lock) const
             return deadlockSteps(graph, deadlock);
     }
     return {};
+}
+
+bool Inspector::hasReadAll() const
+{
+    const std::vector<Deployment::Shard> &shards = m_deployment.shards();
+    return !shards.empty() && std::ranges::all_of(shards, [this](const Deployment::Shard &shard) {
+        return m_table.hasWholePass(shard.master);
+    });
 }
 
 std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const

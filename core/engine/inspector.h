@@ -23,6 +23,7 @@ public:
     Inspector(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf);
 
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
+    bool hasReadAll() const; // a pass was completed on each master, so the table has all locks
 
 private:
     static QCoro::Task<Outcome<KeyLookup>> lookAt(QPointer<Inspector> self, LockName key);

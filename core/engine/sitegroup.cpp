@@ -2,6 +2,7 @@
 #include "core/engine/sitegroup.h"
 
 #include "core/base/tr.h"
+#include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/owners/clientlist.h"
 #include "core/engine/verdicts/verdict.h"
 
@@ -174,6 +175,28 @@ Outcome<LockDetail> SiteGroup::folded(const LockName &key, std::vector<Outcome<L
     detail.lock = merged;
     detail.copies = merged ? merged->extras->copies : copiesOfNothing(sights(key));
     return detail;
+}
+
+// The related locks of the detail are those of the first holder.
+std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const ActRequest &request,
+                                                 const Registry &registry) const
+{
+    const Lock &lock = *detail.lock;
+    const Format *named = registry.find(request.kind);
+    const Format *format = named ? named : registry.find(lock.kind.name);
+    if (!format || lock.stale)
+        return {};
+    std::optional<ReleaseEffect> effect = releaseEffect(*format, lock, detail.events, request, now());
+    if (!effect || lock.holders.size() != 1)
+        return effect;
+    for (const LockName &key : detail.sameOwner)
+        effect->others.push_back({.key = key, .kinship = Kinship::SameOwner});
+    for (const LockName &key : detail.sameClient)
+        effect->others.push_back(
+            {.key = key, .kinship = detail.sameClientByBeat ? Kinship::SameTimes : Kinship::SameClient});
+    effect->allAreRead =
+        std::ranges::all_of(m_sites, [](const auto &site) { return site->inspector().hasReadAll(); });
+    return effect;
 }
 
 std::vector<MemberSight> SiteGroup::sights(const LockName &key) const

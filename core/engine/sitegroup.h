@@ -44,6 +44,9 @@ public:
     QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key) const;
     // The details of a group, out of those of its members: with the values of a node that names the owner.
     Outcome<LockDetail> folded(const LockName &key, std::vector<Outcome<LockDetail>> details) const;
+    // What a release of that lock would do; nullopt: nothing is released, or its node is not reached.
+    std::optional<ReleaseEffect> effectOf(const LockDetail &detail, const ActRequest &request,
+                                          const Registry &registry) const;
     LockDelta takeDelta();
     bool noteNodes(); // false: nothing changed for the locks
     void noteLooked(const LockName &key) { m_quorums.noteLooked(key); } // each member was asked for it

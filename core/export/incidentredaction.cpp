@@ -168,6 +168,14 @@ void redactRaw(LockDetail &detail, Redactor &redactor)
     detail.reading.reset();
 }
 
+void redact(ReleaseEffect &effect, Redactor &redactor)
+{
+    for (QueuedWaiter &waiter : effect.queue)
+        redact(waiter.id, redactor);
+    for (OtherLock &other : effect.others)
+        other.key.bytes = redactor.bytes(other.key.bytes);
+}
+
 void redact(LockDetail &detail, Redactor &redactor)
 {
     if (detail.lock)
@@ -183,6 +191,10 @@ void redact(LockDetail &detail, Redactor &redactor)
     detail.evidence = redactor.texts(detail.evidence);
     detail.advice = redactor.text(detail.advice);
     detail.events.clear(); // they are in the story
+    if (detail.effect)
+        redact(*detail.effect, redactor);
+    for (HolderNotice &notice : detail.notices)
+        notice.because = redactor.text(notice.because);
 }
 
 void redact(Examination &examination, Redactor &redactor)

@@ -4,6 +4,7 @@
 #include "core/base/unixms.h"
 #include "core/engine/reading/scanprogress.h"
 #include "core/export/jsonparts.h"
+#include "core/export/releasejson.h"
 
 namespace lockscope
 {
@@ -15,22 +16,6 @@ void writeBytesList(JsonWriter &json, QByteArrayView name, const std::vector<QBy
 {
     writeList(json, name, list, [&](const QByteArray &bytes) {
         json.text(bytes.isValidUtf8() ? QString::fromUtf8(bytes) : escapedText(bytes));
-    });
-}
-
-void writeNotices(JsonWriter &json, const std::vector<HolderNotice> &notices)
-{
-    writeList(json, "notices", notices, [&](const HolderNotice &notice) {
-        json.beginObject();
-        if (!notice.library.isEmpty())
-            json.text("library", QByteArrayView(notice.library));
-        if (!notice.releases.isEmpty())
-            json.text("releases", QByteArrayView(notice.releases));
-        if (!notice.because.isEmpty())
-            json.text("because", notice.because);
-        json.text("when", QByteArrayView(name(notice.when)));
-        json.text("text", notice.text);
-        json.endObject();
     });
 }
 
@@ -47,6 +32,8 @@ void writePlan(JsonWriter &json, const ActPlan &plan)
     writeTexts(json, "warnings", plan.warnings);
     if (!plan.notices.empty())
         writeNotices(json, plan.notices);
+    if (plan.effect)
+        writeEffect(json, *plan.effect);
     json.endObject();
 }
 

@@ -2,6 +2,7 @@
 #include "core/export/lockjson.h"
 
 #include "core/export/jsonparts.h"
+#include "core/export/releasejson.h"
 
 #include <algorithm>
 
@@ -303,6 +304,10 @@ void writeDetail(JsonWriter &json, const LockDetail &detail, Instant at)
     if (!detail.unseenWaiters.isEmpty())
         json.text("waiters_unknown", detail.unseenWaiters);
     writeTexts(json, "explanation", detail.explanation);
+    if (detail.effect)
+        writeEffect(json, *detail.effect);
+    if (!detail.notices.empty())
+        writeNotices(json, detail.notices);
     json.endObject();
 }
 

@@ -298,4 +298,59 @@ const char *name(HolderNotice::When when)
     return "unknown";
 }
 
+const char *name(GoesOn goesOn)
+{
+    switch (goesOn) {
+    case GoesOn::None:
+        return "none";
+    case GoesOn::One:
+        return "one";
+    case GoesOn::Several:
+        return "several";
+    case GoesOn::Readers:
+        return "readers";
+    case GoesOn::WriterOrReaders:
+        return "writer-or-readers";
+    case GoesOn::All:
+        return "all";
+    case GoesOn::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+const char *name(NextWaiter next)
+{
+    switch (next) {
+    case NextWaiter::None:
+        break;
+    case NextWaiter::FirstInQueue:
+        return "first-in-queue";
+    case NextWaiter::LongestAsleep:
+        return "longest-asleep";
+    case NextWaiter::Listening:
+        return "listening";
+    case NextWaiter::Tracking:
+        return "tracking";
+    case NextWaiter::Asleep:
+        return "asleep";
+    case NextWaiter::Polling:
+        return "polling";
+    }
+    return "none";
+}
+
+const char *name(Kinship kinship)
+{
+    switch (kinship) {
+    case Kinship::SameOwner:
+        return "same-owner";
+    case Kinship::SameClient:
+        return "same-client";
+    case Kinship::SameTimes:
+        break;
+    }
+    return "same-times";
+}
+
 } // namespace lockscope

@@ -39,6 +39,8 @@ struct ActRequest {
     bool dryRun = false; // plan only
     // Whether the plan needs its texts. False if they will not be read: making them costs more than the act.
     bool withTexts = true;
+    // Whether the plan needs its effect on the waiters. Costs a look at the whole table.
+    bool withEffect = false;
     // In a RedLock group: every node must agree, as for a MultiLock; otherwise a majority.
     bool everyNode = false;
 };
@@ -55,6 +57,46 @@ struct HolderNotice {
     QString line() const; // "redis-py 2.10.0+, at unlock: release() raises LockNotOwnedError"
 };
 
+// Which of the clients that wait for a lock go on when it ends. Unknown: it depends on what each asks for.
+enum class GoesOn : quint8 { None, One, Several, Readers, WriterOrReaders, All, Unknown };
+// Who of them is next. FirstInQueue, LongestAsleep (on a list): it is settled. The others all try again, and
+// which of them succeeds is not known: those that listen on a channel, that track the key, that sleep on a
+// list in no known order, or that poll.
+enum class NextWaiter : quint8 { None, FirstInQueue, LongestAsleep, Listening, Tracking, Asleep, Polling };
+// Why another lock is taken for one of the same client: it has the same owner id, the id names the same
+// client, or both are renewed at the same times.
+enum class Kinship : quint8 { SameOwner, SameClient, SameTimes };
+
+struct OtherLock {
+    LockName key{};
+    Kinship kinship = Kinship::SameOwner;
+    friend bool operator==(const OtherLock &, const OtherLock &) = default;
+};
+
+// Who goes on when a lock, or a share of it, is released, and what its holder keeps. The times that they
+// would wait otherwise follow from it (releaseeffect.h).
+struct ReleaseEffect {
+    GoesOn goesOn = GoesOn::None;
+    NextWaiter next = NextWaiter::None;
+    qint64 several = 0;                // GoesOn::Several: at most so many
+    qint64 left = 0;                   // holds, other holders or counts that remain
+    std::vector<QueuedWaiter> queue{}; // in their order
+    bool queueIsCut = false;           // it is longer
+    bool dropsDead = false;            // the act takes dead waiters out of the queue
+    std::optional<qint64> listening{}; // clients; nullopt: unknown
+    std::vector<milliseconds> holds{}; // how long earlier holds of this lock were seen to last; ascending
+    // One holder has it, and the rest is about its hold. False: there are several, or permits.
+    bool isOneHold = false;
+    std::optional<Instant> heldSince{}; // nullopt: its beginning was not seen
+    std::optional<Instant> expiresAt{}; // if it was not renewed so far, or will not be any more
+    bool clientIsGone = false;
+    bool isDeadlocked = false;
+    std::vector<OtherLock> others{}; // of the same client; they stay held. Truncated
+    bool allAreRead = false;         // false: it may hold more
+    Instant at{};                    // when all this was so
+    friend bool operator==(const ReleaseEffect &, const ReleaseEffect &) = default;
+};
+
 // What an act would do: shown before it, and by --dry-run.
 struct ActPlan {
     ActKind act = ActKind::Wake;
@@ -65,10 +107,11 @@ struct ActPlan {
     std::vector<QByteArray> args{};
     std::vector<QByteArray> channels{}; // where wake-up messages are published
     // See ActRequest::withTexts.
-    QStringList steps{};                 // one sentence each
-    QStringList commands{};              // equivalent redis-cli lines, to copy
-    QStringList warnings{};              // consequences, and what cannot be made safe
-    std::vector<HolderNotice> notices{}; // most likely library first
+    QStringList steps{};                   // one sentence each
+    QStringList commands{};                // equivalent redis-cli lines, to copy
+    QStringList warnings{};                // consequences, and what cannot be made safe
+    std::vector<HolderNotice> notices{};   // most likely library first
+    std::optional<ReleaseEffect> effect{}; // see ActRequest::withEffect; nullopt: it releases nothing
 };
 
 struct NodeReceipt {
@@ -135,5 +178,8 @@ struct OwnHolding {
 
 const char *name(ActResult result);        // "done", "owner-changed", …
 const char *name(HolderNotice::When when); // "next-renewal", "at-unlock", …
+const char *name(GoesOn goesOn);           // "none", "writer-or-readers", …
+const char *name(NextWaiter next);         // "first-in-queue", "listening", …
+const char *name(Kinship kinship);         // "same-owner", …
 
 } // namespace lockscope

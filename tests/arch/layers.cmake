@@ -87,8 +87,8 @@ room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/b
 room(ui/redlock core/values ui/theme ui/text ui/widgets)
 room(ui/holders core/base core/values core/config core/history ui/theme ui/text ui/widgets)
 room(ui/plots core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges)
-room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/acts ui/theme ui/text
-    ui/widgets ui/bridges ui/forms ui/holders)
+room(ui/acts core/base core/values core/values/connection core/engine/verdicts core/engine/blocking core/engine/acts
+    ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders)
 room(ui/ownholds core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/health core/base core/values ui/theme ui/text ui/widgets ui/bridges ui/forms)
 room(ui/audit core/base core/history/audit ui/theme ui/text ui/widgets ui/bridges ui/forms)
@@ -104,8 +104,8 @@ room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets 
 room(ui/contention core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
-room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
-    core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
+room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
+    core/history/audit core/history core/export ui/theme ui/text ui/widgets ui/bridges ui/forms ui/holders ui/plots ui/ownholds)
 room(ui/window core/base core/values core/values/connection core/history/audit core/lab/sandbox ui/theme ui/text
     ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)

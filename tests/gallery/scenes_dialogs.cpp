@@ -122,6 +122,12 @@ QWidget *releaseExpire(GalleryWindow &gallery)
     return gallery.reachShop() ? ladderAt(gallery, Shop::stuck(), Rung::Expire) : nullptr;
 }
 
+// With those that wait in its queue.
+QWidget *releaseQueued(GalleryWindow &gallery)
+{
+    return gallery.reachShop() ? ladderAt(gallery, Shop::queued(), Rung::Force) : nullptr;
+}
+
 QWidget *releaseShare(GalleryWindow &gallery)
 {
     return gallery.reachShop() ? ladderAt(gallery, Shop::shared(), Rung::LockShare) : nullptr;
@@ -353,6 +359,7 @@ std::vector<Scene> dialogScenes()
             {"release-alive", releaseAlive},
             {"release-wait", releaseWait},
             {"release-expire", releaseExpire},
+            {"release-queued", releaseQueued},
             {"release-share", releaseShare},
             {"release-changed", changed},
             {"released", released},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The queue of Redisson's fair lock: shown, kept to, and entered by us.
+#include "core/engine/blocking/releaseeffect.h"
 #include "tests/interop/harness/withclients.h"
 #include "tests/support/runner.h"
 
@@ -20,6 +21,7 @@ public:
 private slots:
     void itsQueueIsShown();
     void ourReleaseLetsTheFirstIn();
+    void theyGoOnInTheOrderTold();
     void weWaitForOurTurn();
     void itLetsUsInWhenItIsOurTurn();
     void aDeadWaiterThatWeRemoveStopsBlocking();
@@ -93,6 +95,38 @@ void tst_with_redisson_fair::ourReleaseLetsTheFirstIn()
     QCOMPARE(client().answer(second), QByteArray("true"));
     QCOMPARE(ask("bob", "release"), QByteArray("error IllegalMonitorStateException"));
     QCOMPARE(ask("carol", "release"), QByteArray("released"));
+}
+
+void tst_with_redisson_fair::theyGoOnInTheOrderTold()
+{
+    const std::vector<QByteArray> actors{"bob", "carol", "dave"};
+    std::vector<QByteArray> owners;
+    for (const QByteArray &actor : actors)
+        owners.push_back(owner(actor));
+    QByteArray holder = owner("alice");
+    QVERIFY(hold("alice"));
+    std::vector<int> waits;
+    for (const QByteArray &actor : actors)
+        waits.push_back(beginToWait(actor, qint64(waits.size()) + 1));
+    const auto told = [this] {
+        std::vector<QByteArray> order;
+        const std::optional<LockDetail> detail = stage().detail(key());
+        if (!detail || !detail->effect)
+            return order;
+        for (const Turn &turn : turnsOf(*detail->effect, now())) {
+            if (turn.place > 0 && turn.waiter->alive == true) // it queues first, and listens then
+                order.push_back(turn.waiter->id.bytes);
+        }
+        return order;
+    };
+    QTRY_COMPARE(told(), owners);
+    for (size_t i = 0; i < actors.size(); ++i) {
+        COMPARE_RESULT(stage().force(key(), holder), ActResult::Done);
+        QCOMPARE(client().answer(waits[i]), QByteArray("true"));
+        holder = owners[i];
+        QCOMPARE(ownerOf(key()), holder);
+    }
+    QCOMPARE(ask("dave", "release"), QByteArray("released"));
 }
 
 void tst_with_redisson_fair::weWaitForOurTurn()

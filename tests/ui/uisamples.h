@@ -3,6 +3,7 @@
 
 // Locks, events and details like those of a production Redis, for tests of the window. Pure values.
 
+#include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/engine.h"
 
 namespace lockscope::samples
@@ -170,6 +171,23 @@ inline std::vector<LockEvent> history(const Lock &lock, Instant at)
     return events;
 }
 
+// Of a lock that was seen to be held twelve times before, for 20 s to 3 min.
+inline std::optional<ReleaseEffect> effect(const Lock &lock, ActKind act = ActKind::ForceRelease)
+{
+    using namespace std::chrono_literals;
+    std::vector<LockEvent> ends;
+    for (int i = 1; i <= 12; ++i) {
+        ends.push_back(event(EventKind::Released, lock, now(), {}, 0));
+        ends.back().held = 20s + i * i * 1111ms;
+    }
+    const Format *format = Registry::builtIn().find(lock.kind.name);
+    if (!format)
+        return {};
+    Lock seen = lock;
+    seen.heldIsLowerBound = false;
+    return releaseEffect(*format, seen, ends, {.act = act, .key = lock.key, .owner = lock.owner()}, now());
+}
+
 inline LockDetail detail(const Lock &lock, std::vector<LockEvent> events)
 {
     LockDetail detail{.lock = std::make_shared<const Lock>(lock), .typeFound = lock.type, .size = 1};
@@ -186,10 +204,12 @@ inline LockDetail detail(const Lock &lock, std::vector<LockEvent> events)
                        "count: Redisson's reentrant lock"),
         QStringLiteral("Thread 82 of that client")};
     detail.events = std::move(events);
+    detail.effect = effect(lock);
     return detail;
 }
 
-inline ActPlan plan(const ActRequest &request)
+// lock: whose release it is about; null: unknown.
+inline ActPlan plan(const ActRequest &request, const Lock *lock = nullptr)
 {
     ActPlan plan{.act = request.act, .key = request.key, .kind = LockKind{"rlock"}};
     plan.steps = {
@@ -202,6 +222,8 @@ inline ActPlan plan(const ActRequest &request)
                        "{0} end redis.call('publish', ARGV[4], ARGV[5]) return redis.call('del', "
                        "KEYS[1])\" 1 order:77:lock owner 6f96ab12-7f31-4c55-9a38-0d7f2f3f6b11:82 2 "
                        "redisson_lock__channel:{order:77:lock} 0")};
+    if (lock && request.withEffect)
+        plan.effect = effect(*lock, request.act);
     if (request.act == ActKind::ForceRelease) {
         plan.warnings = {QStringLiteral("The old holder's code keeps running and is not notified")};
         plan.notices = {{.library = "Redisson",

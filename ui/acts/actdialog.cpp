@@ -28,6 +28,7 @@ namespace
 {
 
 constexpr milliseconds ReplanAfter{150};
+constexpr milliseconds ReplanChanged{1000};
 constexpr milliseconds TickEvery{100};
 
 } // namespace
@@ -39,7 +40,6 @@ ActDialog::ActDialog(EngineBridge &link, const QString &actText, QWidget *parent
     build();
     setActText(actText);
     m_replan->setSingleShot(true);
-    m_replan->setInterval(ReplanAfter);
     m_ticker->setInterval(TickEvery);
     connect(m_replan, &QTimer::timeout, this, &ActDialog::askForPlan);
     connect(m_ticker, &QTimer::timeout, this, &ActDialog::onTick);
@@ -164,8 +164,14 @@ void ActDialog::inputChanged()
     const bool plans = canPlan() && !m_isCutOff;
     m_plan->setVisible(plans);
     if (plans)
-        m_replan->start();
+        m_replan->start(ReplanAfter);
     refreshButtons();
+}
+
+void ActDialog::planAgain()
+{
+    if (m_planned && !m_replan->isActive())
+        m_replan->start(ReplanChanged);
 }
 
 void ActDialog::askForPlan()
@@ -174,6 +180,7 @@ void ActDialog::askForPlan()
         return;
     ActRequest wanted = request();
     wanted.dryRun = true;
+    wanted.withEffect = wanted.act == ActKind::ForceRelease || wanted.act == ActKind::RemoveShare;
     m_planId = m_link.plan(wanted);
 }
 
@@ -284,6 +291,8 @@ void ActDialog::onTick()
             m_status->setText(tr("Waiting for the server: %1").arg(text::duration(passed)));
         }
     }
+    if (m_step == Step::Asking)
+        m_plan->tick(now());
     tick();
 }
 

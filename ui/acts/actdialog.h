@@ -64,6 +64,7 @@ protected:
     EngineBridge &link() const { return m_link; }
     void setActText(const QString &text);
     void inputChanged(); // Plans again after a short delay
+    void planAgain();    // Within a second; until then the present plan stays
     void refreshButtons();
 
     void showEvent(QShowEvent *event) override;

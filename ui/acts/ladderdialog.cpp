@@ -322,8 +322,11 @@ void LadderDialog::tableChanged(const LockDelta &delta)
     const bool told = std::any_of(delta.events.begin(), delta.events.end(),
                                   [&key](const LockEvent &event) { return event.key == key; });
     m_share->apply(delta);
+    const Waiters waiters = m_watch.lock()->waiters;
     if (!m_watch.apply(delta) && !told)
         return;
+    if (m_watch.lock()->waiters != waiters)
+        planAgain(); // Its effect is on them
     showLock();
     showToken();
     showChange();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/acts/planview.h"
 
+#include "core/engine/blocking/releaseeffecttext.h"
 #include "ui/text/format.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/codebox.h"
@@ -15,12 +16,14 @@ namespace lockscope
 
 PlanView::PlanView(QWidget *parent)
     : QWidget(parent), m_title(new QLabel(tr("Steps"), this)), m_steps(new Prose(this)),
-      m_warnings(new Notice(this)), m_noticesTitle(new QLabel(tr("Effect on the old holder"), this)),
+      m_warnings(new Notice(this)), m_effectTitle(new QLabel(tr("After the release"), this)),
+      m_effectLines(new Prose(this)), m_noticesTitle(new QLabel(tr("Effect on the old holder"), this)),
       m_notices(new Prose(this)), m_commandsTitle(new QLabel(tr("Equivalent redis-cli commands"), this)),
       m_commands(new CodeBox(this))
 {
     const QFont strong = strongFont(font());
     m_title->setFont(strong);
+    m_effectTitle->setFont(strong);
     m_noticesTitle->setFont(strong);
     m_commandsTitle->setFont(strong);
     m_commands->setMaximumLines(5);
@@ -28,6 +31,8 @@ PlanView::PlanView(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addWidget(m_warnings);
+    layout->addWidget(m_effectTitle);
+    layout->addWidget(m_effectLines);
     layout->addWidget(m_noticesTitle);
     layout->addWidget(m_notices);
     layout->addWidget(m_title);
@@ -52,6 +57,7 @@ void PlanView::showPlan(const ActPlan &plan)
                              ? tr("Consequences")
                              : tr("Warning"),
                          plan.warnings);
+    showEffect(plan.effect);
     showNotices(plan.notices);
     m_commands->setText(plan.commands.join(u'\n'));
     m_commandsTitle->setVisible(!plan.commands.isEmpty());
@@ -66,6 +72,22 @@ void PlanView::showNotices(const std::vector<HolderNotice> &notices)
     m_notices->say(lines.join(u'\n'));
     m_noticesTitle->setVisible(!lines.isEmpty());
     m_notices->setVisible(!lines.isEmpty());
+}
+
+void PlanView::showEffect(const std::optional<ReleaseEffect> &effect)
+{
+    m_effect = effect;
+    tick(now());
+    const bool isTold = !m_effectLines->text().isEmpty();
+    m_effectTitle->setVisible(isTold);
+    m_effectLines->setVisible(isTold);
+}
+
+// Spoken as it was planned, or it would be read every second.
+void PlanView::tick(Instant now)
+{
+    const auto text = [this](Instant at) { return releaseLines(*m_effect, at).join(u'\n'); };
+    m_effectLines->say(m_effect ? text(now) : QString(), m_effect ? text(m_effect->at) : QString());
 }
 
 void PlanView::showFailure(const Failure &failure)
@@ -83,6 +105,7 @@ void PlanView::showWaiting()
 void PlanView::showNothing(const QString &why)
 {
     m_steps->say(why);
+    showEffect({});
     showNotices({});
     m_commandsTitle->hide();
     m_commands->hide();

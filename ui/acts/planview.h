@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// What an act would do: steps, warnings, and the redis-cli lines to copy. GUI thread.
+// What an act would do: steps, warnings, who goes on, and the redis-cli lines to copy. GUI thread.
 
 #include "core/values/act.h"
 
@@ -25,13 +25,18 @@ public:
     void showFailure(const Failure &failure);
     void showWaiting(); // Until the engine answers
     void showNothing(const QString &why);
+    void tick(Instant now); // The times of the effect run
 
 private:
     void showNotices(const std::vector<HolderNotice> &notices);
+    void showEffect(const std::optional<ReleaseEffect> &effect);
 
+    std::optional<ReleaseEffect> m_effect{};
     QLabel *m_title;
     Prose *m_steps;
     Notice *m_warnings;
+    QLabel *m_effectTitle;
+    Prose *m_effectLines;
     QLabel *m_noticesTitle;
     Prose *m_notices;
     QLabel *m_commandsTitle;

@@ -2,6 +2,8 @@
 #include "ui/detail/detailpaneparts.h"
 
 #include "core/base/tr.h"
+#include "core/engine/blocking/releaseeffect.h"
+#include "core/engine/blocking/releaseeffecttext.h"
 #include "ui/holders/holdersmodel.h"
 #include "ui/holders/queuemodel.h"
 #include "ui/text/format.h"
@@ -90,6 +92,7 @@ void DetailPaneParts::build()
     nameOwner = remover(Tr::tr("Name this owner…"), page);
     queue = new QueueView(page);
     removePlace = remover(Tr::tr("Remove from queue…"), page);
+    effect = new Prose(page);
     copies = new CopiesView(page);
     permits = new PermitsBar(page);
     legend = new Prose(page);
@@ -122,6 +125,7 @@ void DetailPaneParts::buildSections()
     copiesSection = section(Tr::tr("On each node"), true, copies, page);
     queueSection = section(Tr::tr("Queue"), true, queue, page);
     queueSection->addWidget(removePlace, Qt::AlignRight);
+    effectSection = section(Tr::tr("After a release"), true, effect, page);
     legendSection = section(Tr::tr("How this lock works"), false, legend, page);
     heartbeatSection = section(Tr::tr("Heartbeat"), true, heartbeat, page);
     plotSection = section(Tr::tr("Time to live"), true, plot, page);
@@ -236,6 +240,32 @@ void DetailPaneParts::showKin(const LockDetail &detail)
     sameClientSection->setVisible(!detail.sameClient.empty());
 }
 
+// The other locks of its client have sections of their own.
+void DetailPaneParts::showEffect(const LockDetail &detail)
+{
+    m_effect = detail.effect;
+    m_notices.clear();
+    if (m_effect) {
+        m_effect->others.clear();
+        m_effect->allAreRead = true;
+        for (const HolderNotice &notice : detail.notices)
+            m_notices << Tr::tr("Old holder: %1").arg(notice.line());
+    }
+    const Instant at = now();
+    if (m_effect && !isTelling(*m_effect, at))
+        m_effect.reset();
+    effectSection->setVisible(m_effect.has_value());
+    tickEffect(at);
+}
+
+// Spoken as it was read, or it would be read aloud every second.
+void DetailPaneParts::tickEffect(Instant now)
+{
+    const auto text = [this](Instant at) { return (releaseLines(*m_effect, at) + m_notices).join(u'\n'); };
+    if (m_effect)
+        effect->say(text(now), text(m_effect->at));
+}
+
 // With a single node the row would repeat the rest of the pane.
 void DetailPaneParts::showCopies(const std::vector<Copy> &all)
 {
@@ -290,6 +320,7 @@ void DetailPaneParts::showEmptyLook()
     m_scroll->verticalScrollBar()->setValue(0); // a lock opens with its name and verdict
     setPast(false);
     why->say(Tr::tr("Loading details…"));
+    showEffect({});
     holders->holders()->setNotes({});
     m_whyNoRemoval.clear();
     showKin({});
@@ -309,6 +340,7 @@ void DetailPaneParts::showDetail(const LockDetail &detail, const Kinds &kinds)
     holders->holders()->setNotes(detail.explanation);
     showAlternatives(detail.alternatives, kinds);
     showKin(detail);
+    showEffect(detail);
     showCopies(detail.copies);
     rawSection->setTitle(rawTitle(detail));
     raw->setText(rawText(detail));
@@ -350,6 +382,7 @@ void DetailPaneParts::setPast(bool past)
     if (past) {
         evidence->hide();
         advice->hide();
+        showEffect({});
     }
     refreshRemovers();
 }
@@ -360,6 +393,7 @@ void DetailPaneParts::tick(Instant now)
     holders->tick();
     copies->tick();
     queue->tick();
+    tickEffect(now);
 }
 
 } // namespace lockscope

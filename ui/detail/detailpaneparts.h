@@ -63,6 +63,8 @@ struct DetailPaneParts {
     QPushButton *nameOwner = nullptr;
     QueueView *queue = nullptr;
     QPushButton *removePlace = nullptr;
+    Section *effectSection = nullptr;
+    Prose *effect = nullptr;
     Section *copiesSection = nullptr;
     CopiesView *copies = nullptr;
     Section *permitsSection = nullptr;
@@ -96,10 +98,14 @@ private:
     void showQueue(const Lock &lock);
     void showCopies(const std::vector<Copy> &copies);
     void showKin(const LockDetail &detail);
+    void showEffect(const LockDetail &detail);
+    void tickEffect(Instant now);
     void refreshRemovers();
     void showAlternatives(const std::vector<LockKind> &others, const Kinds &kinds);
 
     LockKind m_shown{};
+    std::optional<ReleaseEffect> m_effect{}; // If it says something
+    QStringList m_notices{};
     QString m_whyNoRemoval{}; // From the plan; empty: possible
     bool m_readOnly = false;
     bool m_past = false;

@@ -135,6 +135,7 @@ QCoro::Task<QString> confirmation(Run *run, ActRequest request, bool isConfirmed
 QCoro::Task<std::optional<Receipt>> acted(Run *run, ActRequest request, bool isConfirmed)
 {
     request.confirmedName = co_await confirmation(run, request, isConfirmed);
+    request.withEffect = request.dryRun;
     if (run->interruptedBy)
         co_return std::optional<Receipt>();
     co_return co_await run->engine.act(request);

@@ -4,6 +4,8 @@
 #include "app/cli/text/lockrows.h"
 #include "app/cli/text/plaintext.h"
 #include "app/cli/text/textwidth.h"
+#include "core/engine/blocking/releaseeffect.h"
+#include "core/engine/blocking/releaseeffecttext.h"
 
 #include <algorithm>
 
@@ -185,6 +187,24 @@ QStringList waiterLines(const LockDetail &detail, Instant at)
     return lines;
 }
 
+QStringList noticeLines(const std::vector<HolderNotice> &notices)
+{
+    QStringList lines;
+    for (const HolderNotice &notice : notices)
+        lines << notice.line();
+    return lines;
+}
+
+QStringList effectBlock(const LockDetail &detail, Instant at, const TextStyle &style)
+{
+    if (!detail.effect || !isTelling(*detail.effect, at))
+        return {};
+    QStringList block = titled(QStringLiteral("Afterwards"), releaseLines(*detail.effect, at), style);
+    if (!detail.notices.empty())
+        block += titled(QStringLiteral("Old holder"), noticeLines(detail.notices), style);
+    return block;
+}
+
 QString unitOf(ValueType type)
 {
     if (type == ValueType::Hash)
@@ -311,6 +331,7 @@ QStringList detailText(const LockDetail &detail, Instant at, const TextStyle &st
     if (lock.renewals.count > 0)
         page += titled(QStringLiteral("Renewals"), {renewalsLine(lock.renewals, at)}, style);
     page += titled(QStringLiteral("Waiters"), waiterLines(detail, at), style);
+    page += effectBlock(detail, at, style);
     if (const Quorum *quorum = lock.quorum())
         page += titled(QStringLiteral("Quorum"), quorumLines(*quorum, at), style);
     if (detail.copies.size() > 1)
@@ -342,11 +363,11 @@ QStringList planText(const ActPlan &plan, const TextStyle &style)
         page += titled(QStringLiteral("By hand"), plan.commands, style);
     if (!plan.warnings.isEmpty())
         page += titled(QStringLiteral("Mind"), plan.warnings, style);
-    QStringList notices;
-    for (const HolderNotice &notice : plan.notices)
-        notices << notice.line();
-    if (!notices.isEmpty())
-        page += titled(QStringLiteral("Old holder"), notices, style);
+    const QStringList effect = plan.effect ? releaseLines(*plan.effect, plan.effect->at) : QStringList();
+    if (!effect.isEmpty())
+        page += titled(QStringLiteral("Afterwards"), effect, style);
+    if (!plan.notices.empty())
+        page += titled(QStringLiteral("Old holder"), noticeLines(plan.notices), style);
     return page;
 }
 

@@ -42,6 +42,9 @@ struct LockDetail {
     // The read itself, to test rules on it (ruletrial.h).
     std::shared_ptr<const KeyReading> reading{};
     std::vector<LockEvent> events{}; // seen so far, oldest first, truncated
+    // Of a force-release of all its holders; nullopt: there is nothing to release.
+    std::optional<ReleaseEffect> effect{};
+    std::vector<HolderNotice> notices{}; // what the holder notices of it
     // On the master and each replica, or on each node of a RedLock group; empty if there is only one.
     std::vector<Copy> copies{};
 };

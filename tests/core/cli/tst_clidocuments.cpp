@@ -61,6 +61,7 @@ private slots:
     void aScanThatFailed();
     void receipts();
     void aReceiptOfADryRun();
+    void theEffectOfARelease();
     void aReceiptOfAFailure();
     void events();
     void nodeEvents();
@@ -268,6 +269,50 @@ void tst_CliDocuments::receipts()
     receipt.foundOwner.reset();
     const QJsonObject gone = written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); });
     QVERIFY(!gone.contains(QStringLiteral("ttl_ms")) && !gone.contains(QStringLiteral("found_owner")));
+}
+
+void tst_CliDocuments::theEffectOfARelease()
+{
+    Receipt receipt{.act = ActKind::ForceRelease, .result = ActResult::Done, .key = {"k"}};
+    receipt.dryRun = true;
+    const auto effect = [&receipt] {
+        return written([&receipt](JsonWriter &writer) { writeReceipt(writer, receipt); })[u"plan"]
+            .toObject()[u"effect"]
+            .toObject();
+    };
+    QVERIFY(effect().isEmpty());
+    receipt.plan.effect = ReleaseEffect{.goesOn = GoesOn::One,
+                                        .next = NextWaiter::FirstInQueue,
+                                        .queue = {{.id = {"dead"}, .alive = false}, {.id = {"a"}}},
+                                        .holds = std::vector<milliseconds>(10, milliseconds(9000)),
+                                        .isOneHold = true,
+                                        .heldSince = At - milliseconds(2000),
+                                        .expiresAt = At + milliseconds(60'000),
+                                        .others = {{{"lock:b"}, Kinship::SameClient}},
+                                        .at = At};
+    const QJsonObject json = effect();
+    QCOMPARE(json[u"goes_on"].toString(), QStringLiteral("one"));
+    QCOMPARE(json[u"next"].toString(), QStringLiteral("first-in-queue"));
+    QVERIFY(!json.contains(u"listening") && !json.contains(u"at_most") &&
+            !json.contains(u"queue_incomplete"));
+    const QJsonArray queue = json[u"queue"].toArray();
+    QCOMPARE(queue.size(), 2);
+    QVERIFY(queue[0][u"passed_over"].toBool() && !queue[0].toObject().contains(u"place"));
+    QCOMPARE(queue[1][u"owner"].toString(), QStringLiteral("a"));
+    QCOMPARE(queue[1][u"place"].toInt(), 1);
+    QVERIFY(!queue[1].toObject().contains(u"alive"));   // unknown
+    QVERIFY(!queue[1].toObject().contains(u"wait_ms")); // the dead one blocks it for an unknown time
+    QCOMPARE(json[u"holds_seen"].toInt(), 10);
+    QCOMPARE(json[u"usual_hold_ms"].toInt(), 9000);
+    QCOMPARE(json[u"rest_of_hold_ms"].toInt(), 7000);
+    QCOMPARE(json[u"rest_at_most_ms"].toInt(), 60'000);
+    QCOMPARE(json[u"stays_held"][0][u"key"].toString(), QStringLiteral("lock:b"));
+    QCOMPARE(json[u"stays_held"][0][u"because"].toString(), QStringLiteral("same-client"));
+    QVERIFY(!json[u"all_locks_read"].toBool(true));
+    QVERIFY(json[u"text"].toArray().size() > 1);
+    // Of several holders nothing is estimated.
+    receipt.plan.effect->isOneHold = false;
+    QVERIFY(!effect().contains(u"holds_seen") && !effect().contains(u"rest_at_most_ms"));
 }
 
 void tst_CliDocuments::aReceiptOfADryRun()

@@ -108,6 +108,12 @@ Incident sample()
                       .role = "slave",
                       .state = CopyState::OtherOwner,
                       .owner = OwnerId{Foreign}}};
+    detail.effect = ReleaseEffect{.goesOn = GoesOn::One,
+                                  .next = NextWaiter::FirstInQueue,
+                                  .queue = detail.lock->waiters.queued,
+                                  .others = {{.key = {"lock:" + Foreign}}},
+                                  .at = incident.when};
+    detail.notices = {{.because = QStringLiteral("named by %1").arg(QString::fromUtf8(Holder1))}};
     LockEvent event{.kind = EventKind::Acquired, .key = incident.key, .owner = OwnerId{Binary}};
     event.wallAt = incident.at - 1h;
     event.node = NodeId{"redis-7.shop.internal:6379"};

@@ -37,6 +37,7 @@ private slots:
     void showsWhoWaitsBehindWhom();
     void findsADeadlock();
     void namesNoDeadlockOfWaitersThatAreGone();
+    void tellsWhoGoesOnAfterARelease();
     void aProbeFindsWhoPolls();
     void aProbeFindsAReaderThatAsksToWrite();
     void aRefusedProbeIsAnError();
@@ -156,6 +157,43 @@ void tst_CliBlocking::namesNoDeadlockOfWaitersThatAreGone()
     const Ended ended = blocking();
     QVERIFY2(ended.json()[u"deadlocks"].toArray().isEmpty(), ended.told().constData());
     QCOMPARE(ended.json()[u"waiters_identified"].toInt(), 2);
+}
+
+void tst_CliBlocking::tellsWhoGoesOnAfterARelease()
+{
+    hold("lock:a", ann + ":1");
+    queue("lock:a", bob + ":6", false);
+    queue("lock:a", bob + ":7");
+    const auto check = [](const QJsonObject &effect, const Ended &ended) {
+        const QJsonArray queued = effect[u"queue"].toArray();
+        QVERIFY2(queued.size() == 2, ended.told().constData());
+        QCOMPARE(effect[u"goes_on"].toString(), QStringLiteral("one"));
+        QCOMPARE(effect[u"next"].toString(), QStringLiteral("first-in-queue"));
+        QVERIFY(queued[0][u"passed_over"].toBool());
+        QCOMPARE(queued[1][u"owner"].toString().toLatin1(), bob + ":7");
+        QCOMPARE(queued[1][u"place"].toInt(), 1);
+        // It was not seen to begin, and no other locks were read.
+        QCOMPARE(effect[u"holds_seen"].toInt(-1), 0);
+        QVERIFY(!effect.contains(u"rest_of_hold_ms") && !queued[1].toObject().contains(u"wait_ms"));
+        QVERIFY(!effect[u"all_locks_read"].toBool(true));
+    };
+    const Ended shown = runCli(at({"show", "lock:a", "--json"}));
+    const QJsonObject lock = shown.json()[u"lock"].toObject();
+    check(lock[u"effect"].toObject(), shown);
+    QCOMPARE(lock[u"notices"][0][u"library"].toString(), QStringLiteral("Redisson"));
+    const QByteArrayList dryRun{"force-release", "lock:a", "--any-owner", "--dry-run"};
+    const Ended plan = runCli(at(dryRun + QByteArrayList{"--json"}));
+    check(plan.json()[u"plan"][u"effect"].toObject(), plan);
+    for (const Ended &text : {runCli(at({"show", "lock:a"})), runCli(at(dryRun))}) {
+        QVERIFY2(text.out.contains("Afterwards  The waiters acquire it in this order:\n"),
+                 text.told().constData());
+        QVERIFY2(text.out.contains("            1. " + bob + ":7\n"), text.told().constData());
+    }
+    ask({"SET", "lock:token", "0123456789abcdef0123456789abcdef", "PX", "600000"});
+    const Ended polled = runCli(at({"show", "lock:token", "--json"}));
+    QCOMPARE(polled.json()[u"lock"][u"effect"][u"next"].toString(), QStringLiteral("polling"));
+    // Of each such lock the same would be told.
+    QVERIFY(!runCli(at({"show", "lock:token"})).out.contains("Afterwards"));
 }
 
 void tst_CliBlocking::aProbeFindsWhoPolls()

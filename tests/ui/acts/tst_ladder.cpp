@@ -16,6 +16,7 @@
 #include "ui/theme/language.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/prose.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -27,6 +28,8 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <QTimer>
+
+#include <algorithm>
 
 namespace tst_ladder
 {
@@ -154,6 +157,7 @@ private slots:
     void theFencingTokenIsTold();
     void afterAGentleRungTheLadderGoesOn();
     void anotherRungPlansAnew();
+    void whoGoesOnFollowsTheQueue();
     void theReceiptTellsWhoHasItNext();
     void pictures_data();
     void pictures();
@@ -161,8 +165,9 @@ private slots:
 private:
     LadderDialog *open(Lock lock, std::optional<Rung> rung = {}, ConnectionSpec spec = server())
     {
-        auto *dialog = new LadderDialog(*m_link, shared(std::move(lock)), spec, rung);
+        auto *dialog = new LadderDialog(*m_link, shared(lock), spec, rung);
         m_dialog = dialog;
+        m_lock = lock;
         dialog->show();
         if (!QTest::qWaitForWindowExposed(dialog))
             qFatal("not shown");
@@ -170,6 +175,7 @@ private:
     }
     void change(Lock lock, std::vector<LockEvent> events = {})
     {
+        m_lock = lock;
         emit m_link->tableChanged({.upserted = {shared(std::move(lock))}, .events = std::move(events)});
     }
     // Null: no banner.
@@ -194,14 +200,16 @@ private:
     std::unique_ptr<QSignalSpy> m_plans;
     std::unique_ptr<QSignalSpy> m_acts;
     QPointer<LadderDialog> m_dialog;
+    Lock m_lock{}; // as last shown
 };
 
 void TestLadder::init()
 {
     m_link = std::make_unique<EngineBridge>();
     connect(m_link.get(), &EngineBridge::planWanted, this, [this](quint64 id, const ActRequest &request) {
-        QTimer::singleShot(0, m_link.get(),
-                           [this, id, request] { emit m_link->planned(id, samples::plan(request)); });
+        QTimer::singleShot(0, m_link.get(), [this, id, request] {
+            emit m_link->planned(id, samples::plan(request, &m_lock));
+        });
     });
     m_plans = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::planWanted);
     m_acts = std::make_unique<QSignalSpy>(m_link.get(), &EngineBridge::actWanted);
@@ -731,6 +739,36 @@ void TestLadder::anotherRungPlansAnew()
     QVERIFY(!dialog->actButton()->isEnabled()); // Its plan is not shown yet
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     QCOMPARE(m_plans->last().at(1).value<ActRequest>().act, ActKind::ForceRelease);
+}
+
+// Its button stays as it is meanwhile: whoever is about to click must not miss it.
+void TestLadder::whoGoesOnFollowsTheQueue()
+{
+    Lock lock = samples::queued(now());
+    LadderDialog *dialog = open(lock, Rung::Force);
+    dialog->reasonEdit()->setText(QStringLiteral("OPS-1"));
+    QTRY_VERIFY(dialog->actButton()->isEnabled());
+    const auto tells = [dialog](const QString &words) {
+        const auto texts = dialog->findChildren<Prose *>();
+        return std::ranges::any_of(
+            texts, [&](const Prose *text) { return text->isVisible() && text->text().contains(words); });
+    };
+    QVERIFY(says(*dialog, "After the release"));
+    QVERIFY(tells(QStringLiteral("1. c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7, otherwise in about")));
+    QVERIFY(tells(
+        QStringLiteral("c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:8 is passed over: no client listens for it")));
+    const qsizetype plans = m_plans->size();
+    lock.verdict = {};
+    change(lock); // the same waiters: there is nothing to plan again
+    lock.waiters.queued.erase(lock.waiters.queued.begin());
+    change(lock);
+    QVERIFY(dialog->actButton()->isEnabled());
+    QTRY_VERIFY(tells(QStringLiteral("1. c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:9, if it is alive")));
+    QCOMPARE(m_plans->size(), plans + 1);
+    QVERIFY(dialog->actButton()->isEnabled());
+    dialog->choose(Rung::Wake); // releases nothing
+    QTRY_COMPARE(m_plans->size(), plans + 2);
+    QTRY_VERIFY(!says(*dialog, "After the release"));
 }
 
 void TestLadder::theReceiptTellsWhoHasItNext()

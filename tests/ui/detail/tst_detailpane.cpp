@@ -94,6 +94,7 @@ private slots:
     void aShareIsAskedFor();
     void whatCannotBeRemovedIsNotOffered();
     void otherLocksOfTheOwnerAreLinks();
+    void whoGoesOnIsToldWhereClientsWait();
     void membersAreListed();
     void tokensAndCountsHaveTheirLines();
 };
@@ -736,6 +737,47 @@ void TestDetailPane::otherLocksOfTheOwnerAreLinks()
     QCOMPARE(wanted.size(), 1);
     pane.showLock(shared(samples::stuck(now())));
     QVERIFY(!links->isVisible());
+}
+
+void TestDetailPane::whoGoesOnIsToldWhereClientsWait()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.resize(500, 1200);
+    pane.show();
+    QSignalSpy asked(&link, &EngineBridge::inspectWanted);
+    const auto look = [&](const Lock &lock, const LockDetail &detail) {
+        const qsizetype before = asked.size();
+        pane.showLock(shared(lock));
+        QTRY_VERIFY(asked.size() > before);
+        emit link.inspected(asked.last().at(0).toULongLong(), detail);
+    };
+    const auto told = [&pane]() -> QString {
+        for (const Prose *text : pane.findChildren<Prose *>()) {
+            if (text->isVisible() && text->text().contains(QLatin1String("Old holder:")))
+                return text->text();
+        }
+        return {};
+    };
+    const Lock lock = samples::queued(now());
+    LockDetail detail = samples::detail(lock, {});
+    detail.effect->others = {{.key = {"lock:other"}}};
+    detail.notices = {{.library = "Redisson", .text = QStringLiteral("unlock() throws")}};
+    look(lock, detail);
+    QVERIFY2(told().contains(QLatin1String("1. c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:7, otherwise in about")),
+             qPrintable(told()));
+    QVERIFY(!told().contains(QLatin1String("lock:other"))); // it has a section of its own
+    const QString before = told();
+    QTRY_VERIFY(told() != before); // the time runs
+    emit link.tableChanged({});
+    pane.applyDelta({.removed = {lock.key}});
+    QCOMPARE(told(), QString());
+    // Of clients that may poll there is nothing to tell.
+    const Lock polled = samples::stuck(now());
+    detail = samples::detail(polled, {});
+    detail.effect->holds.clear();
+    look(polled, detail);
+    QCOMPARE(told(), QString());
 }
 
 void TestDetailPane::membersAreListed()

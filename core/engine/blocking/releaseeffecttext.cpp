@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/engine/blocking/releaseeffecttext.h"
+
+#include "core/base/tr.h"
+#include "core/engine/blocking/releaseeffect.h"
+
+#include <algorithm>
+#include <climits>
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr size_t MostTurns = 5;
+constexpr size_t MostOthers = 3;
+
+int plural(qint64 count)
+{
+    return int(std::min<qint64>(count, INT_MAX));
+}
+
+// As exact as an estimate is.
+QString aboutText(milliseconds time)
+{
+    const milliseconds step = time < 1s      ? 10ms
+                              : time < 10s   ? 100ms
+                              : time < 2min  ? 1s
+                              : time < 20min ? 10s
+                                             : 60s;
+    return humanDuration(std::max((time + step / 2) / step * step, step));
+}
+
+QString clientsText(const ReleaseEffect &effect)
+{
+    switch (effect.next) {
+    case NextWaiter::Listening:
+        if (!effect.listening)
+            return Tr::tr("the clients that listen, if any");
+        return Tr::tr("%n client(s) that listen", nullptr, plural(*effect.listening));
+    case NextWaiter::Tracking:
+        return Tr::tr("the clients that track the key");
+    case NextWaiter::LongestAsleep:
+    case NextWaiter::Asleep:
+        return Tr::tr("the clients that sleep on its list");
+    case NextWaiter::None:
+    case NextWaiter::FirstInQueue:
+    case NextWaiter::Polling:
+        break;
+    }
+    return Tr::tr("the clients that poll");
+}
+
+QString nextText(const ReleaseEffect &effect)
+{
+    const QString clients = clientsText(effect);
+    const bool isSettled = effect.next == NextWaiter::LongestAsleep;
+    if (effect.goesOn == GoesOn::Several)
+        return (isSettled
+                    ? Tr::tr("Next are the %2 of %1 that have slept longest. A newcomer may be faster")
+                    : Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster"))
+            .arg(clients)
+            .arg(effect.several);
+    if (isSettled)
+        return Tr::tr("Next is the one of %1 that has slept longest. A newcomer may be faster").arg(clients);
+    if (effect.next == NextWaiter::Listening && effect.listening == 1)
+        return Tr::tr("Next is the only client that listens. A newcomer may be faster");
+    return Tr::tr("Next is one of %1; which one is not known. A newcomer may be faster").arg(clients);
+}
+
+QString whoText(const ReleaseEffect &effect)
+{
+    const QString clients = clientsText(effect);
+    switch (effect.goesOn) {
+    case GoesOn::None:
+        break;
+    case GoesOn::One:
+    case GoesOn::Several:
+        return nextText(effect);
+    case GoesOn::Readers:
+        return Tr::tr("Next are all readers among %1; writers wait for %n other reader(s)", nullptr,
+                      plural(effect.left))
+            .arg(clients);
+    case GoesOn::WriterOrReaders:
+        return Tr::tr("Next is one writer, or are all readers, among %1; which is not known").arg(clients);
+    case GoesOn::All:
+        return Tr::tr("All of %1 go on").arg(clients);
+    case GoesOn::Unknown:
+        return Tr::tr("All of %1 try again; which ones acquire it is not known").arg(clients);
+    }
+    return effect.left > 0 ? Tr::tr("No waiter goes on: %n hold(s) remain", nullptr, plural(effect.left))
+                           : Tr::tr("No waiter goes on: the count does not reach 0");
+}
+
+QString passedText(const ReleaseEffect &effect, const Turn &turn, Instant at)
+{
+    const QString id = escapedText(turn.waiter->id.bytes);
+    const std::optional<Instant> deadline = turn.waiter->deadline;
+    if (turn.waiter->alive == false && effect.dropsDead)
+        return Tr::tr("%1 is passed over: no client listens for it").arg(id);
+    if (!deadline)
+        return Tr::tr("No client listens for %1: those behind it wait until it is removed").arg(id);
+    if (*deadline <= at)
+        return Tr::tr("%1 is passed over: its deadline is past").arg(id);
+    return Tr::tr("No client listens for %1: those behind it wait until its deadline, in %2")
+        .arg(id, humanDuration(millisecondsBetween(at, *deadline)));
+}
+
+QString turnText(const Turn &turn)
+{
+    QString line = Tr::tr("%1. %2", "a place in a queue and who has it")
+                       .arg(turn.place)
+                       .arg(escapedText(turn.waiter->id.bytes));
+    if (!turn.waiter->alive)
+        line = Tr::tr("%1, if it is alive").arg(line);
+    return turn.wait ? Tr::tr("%1, otherwise in about %2").arg(line, aboutText(*turn.wait)) : line;
+}
+
+QStringList queueLines(const ReleaseEffect &effect, Instant at)
+{
+    const std::vector<Turn> turns = turnsOf(effect, at);
+    QStringList lines{Tr::tr("The waiters acquire it in this order:")};
+    for (size_t i = 0; i < turns.size() && i < MostTurns; ++i)
+        lines += turns[i].place > 0 ? turnText(turns[i]) : passedText(effect, turns[i], at);
+    const qint64 more = qint64(turns.size()) - qint64(MostTurns);
+    if (effect.queueIsCut)
+        lines += Tr::tr("and at least %n more", nullptr, plural(std::max<qint64>(more, 1)));
+    else if (more > 0)
+        lines += Tr::tr("and %n more", nullptr, plural(more));
+    return lines;
+}
+
+// Of a hold of which nothing is estimated.
+QString whyUnknown(const ReleaseEffect &effect)
+{
+    const int seen = plural(qint64(effect.holds.size()));
+    if (!effect.heldSince)
+        return Tr::tr("its beginning was not seen");
+    if (qsizetype(seen) < FewestHolds)
+        return seen == 0 ? Tr::tr("no earlier hold was seen")
+                         : Tr::tr("only %n earlier hold(s) were seen", nullptr, seen);
+    return Tr::tr("it lasts longer than nearly all of the %n hold(s) seen", nullptr, seen);
+}
+
+// How long the holder would keep it, if it keeps on. In a queue, each has a time of its own.
+QStringList restLines(const ReleaseEffect &effect, Instant at)
+{
+    const std::optional<milliseconds> rest = restOfHold(effect, at);
+    const milliseconds left =
+        effect.expiresAt ? millisecondsBetween(at, *effect.expiresAt) : milliseconds::max();
+    const bool isQueue = effect.next == NextWaiter::FirstInQueue;
+    const bool isEstimated = rest && *rest < left;
+    QStringList lines;
+    if (isEstimated && !isQueue)
+        lines += Tr::tr("Otherwise the next one waits about %1").arg(aboutText(*rest));
+    if (effect.expiresAt)
+        lines += Tr::tr("Otherwise the next one waits at most %1, unless the lease is renewed")
+                     .arg(humanDuration(std::max(left, milliseconds(0))));
+    if (isEstimated || (rest && isQueue))
+        lines += Tr::tr("Estimated from %n hold(s) seen, half of them up to %1", nullptr,
+                        plural(qint64(effect.holds.size())))
+                     .arg(aboutText(*usualHold(effect)));
+    else if (!rest)
+        lines += Tr::tr("How long this hold would last is unknown: %1").arg(whyUnknown(effect));
+    return lines;
+}
+
+QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
+{
+    if (effect.isDeadlocked)
+        return {Tr::tr("Otherwise they wait: the lock is in a deadlock")};
+    if (!effect.clientIsGone)
+        return restLines(effect, at);
+    if (!effect.expiresAt)
+        return {Tr::tr("Otherwise they wait: its client is gone, and it never expires")};
+    const milliseconds left = std::max(millisecondsBetween(at, *effect.expiresAt), milliseconds(0));
+    return {
+        Tr::tr("Otherwise they wait for %1, until it expires: its client is gone").arg(humanDuration(left))};
+}
+
+QString othersText(const ReleaseEffect &effect, Kinship kinship)
+{
+    QStringList names;
+    qint64 more = 0;
+    for (const OtherLock &other : effect.others) {
+        if (other.kinship != kinship)
+            continue;
+        if (size_t(names.size()) < MostOthers)
+            names += escapedText(other.key.bytes);
+        else
+            ++more;
+    }
+    if (names.isEmpty())
+        return {};
+    QString list = names.join(QStringLiteral(", "));
+    if (more > 0)
+        list = Tr::tr("%1 and %n more", nullptr, plural(more)).arg(list);
+    switch (kinship) {
+    case Kinship::SameOwner:
+        return Tr::tr("The same owner keeps %1").arg(list);
+    case Kinship::SameClient:
+        return Tr::tr("Other owners of the same client keep %1").arg(list);
+    case Kinship::SameTimes:
+        break;
+    }
+    return Tr::tr("Probably the same client, as it renews at the same times, keeps %1").arg(list);
+}
+
+} // namespace
+
+QStringList releaseLines(const ReleaseEffect &effect, Instant at)
+{
+    QStringList lines;
+    const bool isQueue = effect.next == NextWaiter::FirstInQueue && effect.goesOn != GoesOn::None;
+    const bool isAlone = effect.next == NextWaiter::Listening && effect.listening == 0;
+    if (isQueue)
+        lines += queueLines(effect, at);
+    else if (isAlone)
+        lines += Tr::tr("No client listens for it");
+    else if (effect.next != NextWaiter::None)
+        lines += whoText(effect);
+    const bool isEnd = effect.goesOn != GoesOn::None && effect.goesOn != GoesOn::Readers;
+    if (!lines.isEmpty() && !isAlone && isEnd && effect.isOneHold)
+        lines += otherwiseLines(effect, at);
+    for (const Kinship kinship : {Kinship::SameOwner, Kinship::SameClient, Kinship::SameTimes}) {
+        if (const QString line = othersText(effect, kinship); !line.isEmpty())
+            lines += line;
+    }
+    if (effect.isOneHold && !effect.allAreRead)
+        lines += Tr::tr("Whether its client holds other locks is unknown: not all locks were read");
+    return lines;
+}
+
+} // namespace lockscope

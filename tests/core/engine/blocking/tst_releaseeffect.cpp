@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who goes on after a release, for each way of waiting, and the times estimated from earlier holds.
+#include "core/engine/blocking/releaseeffect.h"
+#include "core/engine/blocking/releaseeffecttext.h"
+#include "tests/support/runner.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_releaseeffect
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const Instant At = Instant() + 1000h;
+const OwnerId ann{"8743c9c0-0795-4907-87fd-6c719a6b4586:1"};
+const OwnerId bob{"8743c9c0-0795-4907-87fd-6c719a6b4586:2"};
+const OwnerId cem{"1b7e90c4-52d1-4c8a-a2a4-7d0f4a1c9e11:3"};
+const OwnerId dee{"1b7e90c4-52d1-4c8a-a2a4-7d0f4a1c9e11:4"};
+
+// Renewed 10 s ago to 30 s, and held for 20 s.
+Lock held(std::string_view kind, std::vector<Holder> holders = {{.id = ann}})
+{
+    Lock lock{.key = {"lock:a"}, .kind = {kind}};
+    for (Holder &holder : holders)
+        lock.holders.append(std::move(holder));
+    lock.heldSince = At - 20s;
+    lock.heldIsLowerBound = false;
+    lock.expiresAt = At + 20s;
+    lock.lease = 30s;
+    lock.renewals = {.count = 1, .lastAt = At - 10s};
+    lock.readAt = At;
+    return lock;
+}
+
+LockEvent ended(milliseconds length, EventKind how = EventKind::Released)
+{
+    return {.kind = how, .key = {"lock:a"}, .owner = dee, .held = length};
+}
+
+// Of 10, 20, … s.
+std::vector<LockEvent> holds(int count)
+{
+    std::vector<LockEvent> events;
+    for (int i = count; i > 0; --i)
+        events.push_back(ended(10s * i));
+    return events;
+}
+
+std::optional<ReleaseEffect> effectOf(const Lock &lock, const std::vector<LockEvent> &events = {},
+                                      ActRequest request = {.act = ActKind::ForceRelease})
+{
+    const Format *format = Registry::builtIn().find(lock.kind.name);
+    request.key = lock.key;
+    return format ? releaseEffect(*format, lock, events, request, At) : std::nullopt;
+}
+
+QString told(const ReleaseEffect &effect)
+{
+    return releaseLines(effect, At).join(u'\n');
+}
+
+QString text(const OwnerId &id)
+{
+    return QString::fromLatin1(id.bytes);
+}
+
+} // namespace
+
+class tst_ReleaseEffect : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void aFairLockGoesToItsQueueInOrder();
+    void aDeadWaiterIsPassedOverByForceOnly();
+    void onesWhoseLifeIsUnknownAreSaidSo();
+    void whoGoesOn_data();
+    void whoGoesOn();
+    void oneOfSeveralHolds();
+    void aLatchOpensAtItsLastCount();
+    void nothingIsReleased();
+    void theRestOfAHoldIsThatOfLongerOnes();
+    void whatIsNotKnownIsNotEstimated();
+    void onlyWholeHoldsCount();
+    void aLeaseThatIsNotRenewedIsABound();
+    void aHolderThatIsGoneNeverEndsByItself();
+    void aDeadlockIsNotEstimated();
+    void longQueuesAreCut();
+    void otherLocksByHowSureItIs();
+    void isTellingOnlyWhereItSaysSomething();
+};
+
+void tst_ReleaseEffect::aFairLockGoesToItsQueueInOrder()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = ann, .alive = true}, // read before it became the holder
+                           {.id = bob, .alive = true},
+                           {.id = cem, .alive = true}};
+    const auto effect = effectOf(lock, holds(11));
+    QVERIFY(effect);
+    QCOMPARE(effect->goesOn, GoesOn::One);
+    QCOMPARE(effect->next, NextWaiter::FirstInQueue);
+    const std::vector<Turn> turns = turnsOf(*effect, At);
+    QCOMPARE(turns.size(), 2u);
+    QCOMPARE(turns[0].waiter->id, bob);
+    QCOMPARE(turns[0].place, 1);
+    // Nine lasted longer than 20 s; half of them up to 70 s. Half of all up to 60 s.
+    QCOMPARE(turns[0].wait, std::optional<milliseconds>(50s));
+    QCOMPARE(turns[1].waiter->id, cem);
+    QCOMPARE(turns[1].wait, std::optional<milliseconds>(110s));
+    QCOMPARE(releaseLines(*effect, At).first(3),
+             (QStringList{QStringLiteral("The waiters acquire it in this order:"),
+                          QStringLiteral("1. %1, otherwise in about 50 s").arg(text(bob)),
+                          QStringLiteral("2. %1, otherwise in about 1 min 50 s").arg(text(cem))}));
+    // The time runs.
+    QCOMPARE(turnsOf(*effect, At + 5s)[0].wait, std::optional<milliseconds>(45s));
+}
+
+void tst_ReleaseEffect::aDeadWaiterIsPassedOverByForceOnly()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = dee, .deadline = At - 1s, .alive = true},
+                           {.id = bob, .deadline = At + 4min, .alive = false},
+                           {.id = cem, .deadline = At + 9min, .alive = true}};
+    const auto effect = effectOf(lock, holds(11));
+    const std::vector<Turn> turns = turnsOf(*effect, At);
+    QCOMPARE(turns.size(), 3u);
+    QCOMPARE(turns[0].place, 0); // past its deadline
+    QCOMPARE(turns[1].place, 0); // dead
+    QCOMPARE(turns[2].place, 1);
+    QCOMPARE(turns[2].wait, std::optional<milliseconds>(4min)); // without the release: until that deadline
+    QVERIFY(told(*effect).contains(text(dee) + QStringLiteral(" is passed over: its deadline is past")));
+    QVERIFY(told(*effect).contains(text(bob) + QStringLiteral(" is passed over: no client listens for it")));
+    const auto byItself = effectOf(lock, {}, {.act = ActKind::Release, .owner = ann});
+    QVERIFY(told(*byItself).contains(
+        QStringLiteral("No client listens for %1: those behind it wait until its deadline, in 4 min")
+            .arg(text(bob))));
+    // One that is never dropped.
+    lock.waiters.queued[1].deadline.reset();
+    QCOMPARE(turnsOf(*effectOf(lock, holds(11)), At)[2].wait, std::optional<milliseconds>());
+}
+
+void tst_ReleaseEffect::onesWhoseLifeIsUnknownAreSaidSo()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = bob}, {.id = cem}};
+    lock.waiters.queueIsCut = true;
+    const QString lines = told(*effectOf(lock));
+    QVERIFY2(lines.contains(QStringLiteral("1. %1, if it is alive").arg(text(bob))), qPrintable(lines));
+    QVERIFY2(lines.contains(QStringLiteral("and at least 1 more")), qPrintable(lines));
+}
+
+void tst_ReleaseEffect::whoGoesOn_data()
+{
+    QTest::addColumn<Lock>("lock");
+    QTest::addColumn<QByteArray>("goesOn");
+    QTest::addColumn<QByteArray>("next");
+    QTest::addColumn<QString>("line");
+    const std::vector<Holder> readers{{.id = ann, .mode = HoldMode::Read},
+                                      {.id = bob, .mode = HoldMode::Read}};
+    const std::vector<Holder> writer{{.id = ann, .mode = HoldMode::Write}};
+    const std::vector<Holder> permits{{.id = {"p1"}, .mode = HoldMode::Permit},
+                                      {.id = {"p2"}, .mode = HoldMode::Permit}};
+    const auto heard = [](Lock lock, std::optional<qint64> clients = 3) {
+        lock.waiters.subscribed = clients;
+        return lock;
+    };
+    const auto row = [](const char *name, const Lock &lock, const char *goesOn, const char *next,
+                        const char *line) {
+        QTest::newRow(name) << lock << QByteArray(goesOn) << QByteArray(next) << QString::fromUtf8(line);
+    };
+    row("Redisson's lock", heard(held("rlock")), "one", "listening",
+        "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
+    row("one client listens", heard(held("rlock"), 1), "one", "listening",
+        "Next is the only client that listens. A newcomer may be faster");
+    row("none listens", heard(held("rlock"), 0), "one", "listening", "No client listens for it");
+    row("they may not be counted", heard(held("rlock"), {}), "one", "listening",
+        "Next is one of the clients that listen, if any; which one is not known. A newcomer may be "
+        "faster");
+    row("a writer", heard(held("rw-lock", writer)), "writer-or-readers", "listening",
+        "Next is one writer, or are all readers, among 3 client(s) that listen; which is not known");
+    row("readers", heard(held("rw-lock", readers)), "one", "listening",
+        "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
+    row("permits", heard(held("permit-semaphore", permits)), "several", "listening",
+        "Next are up to 2 of 3 client(s) that listen; which ones is not known. A newcomer may be faster");
+    row("a token", held("token-lock"), "one", "polling",
+        "Next is one of the clients that poll; which one is not known. A newcomer may be faster");
+    row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
+        "Next is the one of the clients that sleep on its list that has slept longest. A newcomer may be "
+        "faster");
+    row("redis-semaphore", held("redis-semaphore", permits), "several", "longest-asleep",
+        "Next are the 2 of the clients that sleep on its list that have slept longest. A newcomer may be "
+        "faster");
+    row("rueidislock", held("rueidis-lock"), "one", "tracking",
+        "Next is one of the clients that track the key; which one is not known. A newcomer may be faster");
+    row("values of a group", heard(held("multi-lock")), "unknown", "listening",
+        "All of 3 client(s) that listen try again; which ones acquire it is not known");
+    row("no client waits", held("job-lock"), "one", "none", "");
+}
+
+void tst_ReleaseEffect::whoGoesOn()
+{
+    QFETCH(const Lock, lock);
+    QFETCH(const QByteArray, goesOn);
+    QFETCH(const QByteArray, next);
+    QFETCH(const QString, line);
+    auto effect = effectOf(lock);
+    QVERIFY(effect);
+    effect->allAreRead = true;
+    QCOMPARE(QByteArray(name(effect->goesOn)), goesOn);
+    QCOMPARE(QByteArray(name(effect->next)), next);
+    QCOMPARE(releaseLines(*effect, At).value(0), line);
+}
+
+void tst_ReleaseEffect::oneOfSeveralHolds()
+{
+    const Holder reads{.id = ann, .mode = HoldMode::Read}, readsToo{.id = bob, .mode = HoldMode::Read};
+    const Holder writes{.id = {ann.bytes + ":write"}, .mode = HoldMode::Write};
+    Lock lock = held("rw-lock", {reads, readsToo});
+    lock.waiters.subscribed = 2;
+    // A reader goes, another stays.
+    const ActRequest anns{.act = ActKind::RemoveShare, .owner = ann};
+    const auto one = effectOf(lock, {}, anns);
+    QCOMPARE(one->goesOn, GoesOn::None);
+    QCOMPARE(one->left, 1);
+    QCOMPARE(told(*one), QStringLiteral("No waiter goes on: 1 hold(s) remain"));
+    // The last reader goes.
+    lock.holders.removeLast();
+    QCOMPARE(effectOf(lock, {}, anns)->goesOn, GoesOn::One);
+    // The writer goes on reading.
+    lock.holders = {writes, reads};
+    const auto writer =
+        effectOf(lock, {}, {.act = ActKind::RemoveShare, .owner = ann, .mode = HoldMode::Write});
+    QCOMPARE(writer->goesOn, GoesOn::Readers);
+    // A reader whose time was over holds nothing up.
+    lock.holders = {reads, readsToo};
+    lock.holders[1].expiresAt = At - 1s;
+    QCOMPARE(effectOf(lock, {}, anns)->goesOn, GoesOn::One);
+    // One of two holds of the same owner.
+    Lock twice = held("rlock", {{.id = ann, .count = 2}});
+    const auto first = effectOf(twice, {}, {.act = ActKind::Release, .owner = ann});
+    QCOMPARE(first->goesOn, GoesOn::None);
+    QCOMPARE(first->left, 1);
+    // One permit of two.
+    Lock pool = held("permit-semaphore",
+                     {{.id = {"p1"}, .mode = HoldMode::Permit}, {.id = {"p2"}, .mode = HoldMode::Permit}});
+    QCOMPARE(effectOf(pool, {}, {.act = ActKind::RemoveShare, .owner = {"p2"}})->goesOn, GoesOn::One);
+}
+
+void tst_ReleaseEffect::aLatchOpensAtItsLastCount()
+{
+    Lock latch = held("latch", {});
+    latch.waiters.subscribed = 4;
+    latch.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 2});
+    QCOMPARE(effectOf(latch)->goesOn, GoesOn::All);
+    QCOMPARE(told(*effectOf(latch)), QStringLiteral("All of 4 client(s) that listen go on"));
+    QCOMPARE(effectOf(latch, {}, {.act = ActKind::Release})->goesOn, GoesOn::None);
+    latch.extras = std::make_shared<const LockExtras>(LockExtras{.toGo = 1});
+    QCOMPARE(effectOf(latch, {}, {.act = ActKind::Release})->goesOn, GoesOn::All);
+    // A semaphore that does not record who holds it.
+    Lock semaphore = held("semaphore", {});
+    semaphore.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 0}});
+    QCOMPARE(effectOf(semaphore, {}, {.act = ActKind::Release})->goesOn, GoesOn::One);
+}
+
+void tst_ReleaseEffect::nothingIsReleased()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = bob}};
+    QVERIFY(!effectOf(lock, {}, {.act = ActKind::RemoveShare, .owner = bob})); // it leaves the queue
+    QVERIFY(!effectOf(lock, {}, {.act = ActKind::SetExpiry}));
+    QVERIFY(!effectOf(lock, {}, {.act = ActKind::Acquire, .owner = ann}));
+    lock.holders.clear();
+    QVERIFY(!effectOf(lock));
+}
+
+void tst_ReleaseEffect::theRestOfAHoldIsThatOfLongerOnes()
+{
+    auto effect = effectOf(held("token-lock"), holds(12));
+    QCOMPARE(usualHold(*effect), std::optional<milliseconds>(60s));
+    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(50s));       // of ten, up to 70 s
+    QCOMPARE(restOfHold(*effect, At + 65s), std::optional<milliseconds>(15s)); // of 90 to 120 s: up to 100 s
+    QCOMPARE(restOfHold(*effect, At + 75s), std::optional<milliseconds>(15s)); // of 100, 110, 120 s
+    QCOMPARE(restOfHold(*effect, At + 85s), std::optional<milliseconds>());    // longer than all but two
+    QCOMPARE(releaseLines(*effect, At).mid(1, 2),
+             (QStringList{QStringLiteral("Otherwise the next one waits about 50 s"),
+                          QStringLiteral("Estimated from 12 hold(s) seen, half of them up to 1 min")}));
+    QCOMPARE(
+        releaseLines(*effect, At + 85s).value(1),
+        QStringLiteral("How long this hold would last is unknown: it lasts longer than nearly all of the 12 "
+                       "hold(s) seen"));
+}
+
+void tst_ReleaseEffect::whatIsNotKnownIsNotEstimated()
+{
+    const QString unknown = QStringLiteral("How long this hold would last is unknown: ");
+    const auto few = effectOf(held("token-lock"), holds(9));
+    QVERIFY(!usualHold(*few) && !restOfHold(*few, At));
+    QCOMPARE(releaseLines(*few, At).value(1), unknown + QStringLiteral("only 9 earlier hold(s) were seen"));
+    QCOMPARE(releaseLines(*effectOf(held("token-lock")), At).value(1),
+             unknown + QStringLiteral("no earlier hold was seen"));
+    Lock old = held("token-lock");
+    old.heldIsLowerBound = true;
+    const auto unseen = effectOf(old, holds(12));
+    QVERIFY(!restOfHold(*unseen, At));
+    QCOMPARE(releaseLines(*unseen, At).value(1), unknown + QStringLiteral("its beginning was not seen"));
+    // Several hold it: when one of them ends is not known.
+    const Holder a{.id = ann, .mode = HoldMode::Read}, b{.id = bob, .mode = HoldMode::Read};
+    const auto several = effectOf(held("rw-lock", {a, b}), holds(12));
+    QVERIFY(!several->isOneHold && !restOfHold(*several, At));
+}
+
+void tst_ReleaseEffect::onlyWholeHoldsCount()
+{
+    std::vector<LockEvent> events = holds(9);
+    events.push_back(ended(1s, EventKind::Forced)); // cut short
+    LockEvent bound = ended(2s), part = ended(3s);
+    bound.heldIsLowerBound = true;
+    part.count = 1; // others hold it on
+    events.insert(events.end(), {bound, part});
+    events.push_back({.kind = EventKind::Acquired, .held = 4s}); // held when first seen
+    QCOMPARE(effectOf(held("rlock"), events)->holds.size(), 9u);
+    events.push_back(ended(5s, EventKind::Expired));
+    QCOMPARE(effectOf(held("rlock"), events)->holds.front(), 5s);
+    QVERIFY(std::ranges::is_sorted(effectOf(held("rlock"), events)->holds));
+    // Each node of a RedLock group tells the same ones.
+    Lock group = held("token-lock");
+    group.node = {"a:6379"};
+    group.extras = std::make_shared<const LockExtras>(LockExtras{.quorum = Quorum{}});
+    events = holds(4);
+    events[0].node = events[1].node = group.node;
+    events[2].node = events[3].node = {"b:6379"};
+    QCOMPARE(effectOf(group, events)->holds.size(), 2u);
+}
+
+void tst_ReleaseEffect::aLeaseThatIsNotRenewedIsABound()
+{
+    Lock lock = held("token-lock");
+    lock.renewals = {};
+    lock.expiresAt = At + 8s; // 22 of 30 s are over
+    const auto effect = effectOf(lock, holds(12));
+    QCOMPARE(effect->expiresAt, std::optional(At + 8s));
+    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(8s));
+    const QString most =
+        QStringLiteral("Otherwise the next one waits at most 8 s, unless the lease is renewed");
+    QVERIFY(told(*effect).contains(most) && !told(*effect).contains(QStringLiteral("Estimated")));
+    QVERIFY(told(*effectOf(lock)).contains(most));
+    lock.expiresAt = At + 25s; // a renewal may still be due
+    QVERIFY(!effectOf(lock)->expiresAt);
+}
+
+void tst_ReleaseEffect::aHolderThatIsGoneNeverEndsByItself()
+{
+    Lock lock = held("token-lock");
+    lock.clients = std::make_shared<const HolderClients>(HolderClients{{ann, {.goneSince = At - 1s}}});
+    const auto effect = effectOf(lock, holds(12));
+    QVERIFY(!restOfHold(*effect, At));
+    QCOMPARE(releaseLines(*effect, At).value(1),
+             QStringLiteral("Otherwise they wait for 20 s, until it expires: its client is gone"));
+    lock.expiresAt.reset();
+    QCOMPARE(releaseLines(*effectOf(lock), At).value(1),
+             QStringLiteral("Otherwise they wait: its client is gone, and it never expires"));
+}
+
+void tst_ReleaseEffect::aDeadlockIsNotEstimated()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = bob, .alive = true}};
+    lock.verdict.code = "deadlock";
+    const auto effect = effectOf(lock, holds(12));
+    QCOMPARE(turnsOf(*effect, At)[0].wait, std::optional<milliseconds>());
+    QVERIFY(told(*effect).contains(QStringLiteral("Otherwise they wait: the lock is in a deadlock")));
+}
+
+void tst_ReleaseEffect::longQueuesAreCut()
+{
+    Lock lock = held("fair-lock");
+    for (int i = 0; i < 9; ++i)
+        lock.waiters.queued.push_back({.id = {cem.bytes + QByteArray::number(i)}, .alive = true});
+    const QStringList lines = releaseLines(*effectOf(lock), At);
+    QCOMPARE(lines.value(6), QStringLiteral("and 4 more"));
+    QCOMPARE(turnsOf(*effectOf(lock), At).size(), 9u);
+}
+
+void tst_ReleaseEffect::otherLocksByHowSureItIs()
+{
+    auto effect = effectOf(held("rlock"));
+    QVERIFY(told(*effect).contains(QStringLiteral("Whether its client holds other locks is unknown")));
+    effect->allAreRead = true;
+    QVERIFY(!told(*effect).contains(QStringLiteral("unknown: not all locks")));
+    for (const char *key : {"b", "c", "d", "e", "f"})
+        effect->others.push_back({.key = {key}, .kinship = Kinship::SameOwner});
+    effect->others.push_back({.key = {"g"}, .kinship = Kinship::SameClient});
+    effect->others.push_back({.key = {"h"}, .kinship = Kinship::SameTimes});
+    const QString lines = told(*effect);
+    QVERIFY2(lines.contains(QStringLiteral("The same owner keeps b, c, d and 2 more")), qPrintable(lines));
+    QVERIFY2(lines.contains(QStringLiteral("Other owners of the same client keep g")), qPrintable(lines));
+    QVERIFY2(
+        lines.contains(QStringLiteral("Probably the same client, as it renews at the same times, keeps h")),
+        qPrintable(lines));
+}
+
+void tst_ReleaseEffect::isTellingOnlyWhereItSaysSomething()
+{
+    QVERIFY(!isTelling(*effectOf(held("token-lock")), At));
+    QVERIFY(isTelling(*effectOf(held("token-lock"), holds(12)), At)); // how long the next one waits
+    QVERIFY(!isTelling(*effectOf(held("job-lock"), holds(12)), At));  // no client waits for it
+    Lock lock = held("rlock");
+    lock.waiters.subscribed = 0;
+    QVERIFY(!isTelling(*effectOf(lock), At));
+    lock.waiters.subscribed = 1;
+    QVERIFY(isTelling(*effectOf(lock), At));
+}
+
+LOCKSCOPE_TEST(tst_ReleaseEffect)
+
+} // namespace tst_releaseeffect
+
+#include "tst_releaseeffect.moc"
