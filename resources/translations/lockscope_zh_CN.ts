@@ -3832,6 +3832,14 @@ while a scenario runs</source>
         <source>Lab pages</source>
         <translation>实验室页面</translation>
     </message>
+    <message>
+        <source>Show blocking</source>
+        <translation>显示阻塞</translation>
+    </message>
+    <message>
+        <source>Show which clients of the run block others, on the page Blocking</source>
+        <translation>在“阻塞”页显示本次运行中哪些客户端阻塞了其他客户端</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabPlace</name>
@@ -16475,6 +16483,206 @@ while a scenario runs</source>
     <message>
         <source>too long to be read</source>
         <translation>太长，未读取</translation>
+    </message>
+    <message>
+        <source>The lock that was acquired last is released</source>
+        <translation>释放最后获取的那把锁</translation>
+    </message>
+    <message>
+        <source>One of its locks is released</source>
+        <translation>释放其中一把锁</translation>
+    </message>
+    <message>
+        <source>deadlocks found</source>
+        <translation>发现的死锁</translation>
+    </message>
+    <message>
+        <source>locks lost while held</source>
+        <translation>持有期间失去的锁</translation>
+    </message>
+    <message>
+        <source>found %1 in %2 rounds; the slowest took %3</source>
+        <translation>%2 轮中发现 %1 次；最慢的一次用了 %3</translation>
+    </message>
+    <message>
+        <source>Releasing one of its locks ends each; the holder works on without that lock</source>
+        <translation>释放其中一把锁即可结束死锁；它的持有者在没有这把锁的情况下继续工作</translation>
+    </message>
+    <message>
+        <source>The same order</source>
+        <translation>相同的顺序</translation>
+    </message>
+    <message>
+        <source>Acquired in the same order, they never deadlock</source>
+        <translation>按相同的顺序获取，从不死锁</translation>
+    </message>
+    <message>
+        <source>A short lease ends it by taking locks from clients that still need them</source>
+        <translation>短租约也能结束死锁，但会夺走客户端仍然需要的锁</translation>
+    </message>
+    <message>
+        <source>Deadlock of two locks</source>
+        <translation>两把锁的死锁</translation>
+    </message>
+    <message>
+        <source>Short lease</source>
+        <translation>短租约</translation>
+    </message>
+    <message>
+        <source>Longest wait of a client in a round</source>
+        <translation>客户端在一轮中的最长等待</translation>
+    </message>
+    <message>
+        <source>turns of the slow worker</source>
+        <translation>慢工作者的轮次</translation>
+    </message>
+    <message>
+        <source>One lock for all</source>
+        <translation>所有工作者共用一把锁</translation>
+    </message>
+    <message>
+        <source>One fair lock for all</source>
+        <translation>所有工作者共用一把公平锁</translation>
+    </message>
+    <message>
+        <source>Slow work outside the lock</source>
+        <translation>慢的工作放到锁外</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1; the slow hold: %2</source>
+        <translation>等待时间的 p99：%1；慢工作者的持有时间：%2</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1; overtaken in 100 entries: %2, without the queue %3</source>
+        <translation>等待时间的 p99：%1；每 100 次进入中被插队：%2，没有队列时 %3</translation>
+    </message>
+    <message>
+        <source>With the slow work outside the lock, the convoy is gone</source>
+        <translation>慢的工作放到锁外，锁护送随之消失</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1 instead of %2</source>
+        <translation>等待时间的 p99：%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>A slow holder among quick ones</source>
+        <translation>慢的持有者与快的持有者</translation>
+    </message>
+    <message>
+        <source>One worker holds the lock for long, many hold it briefly, and all wait behind the slow one. A fair queue keeps their order but does not help them. What helps is to do the slow work outside the lock and to hold it only for the result.</source>
+        <translation>一个工作者长时间持有锁，许多工作者只短暂持有，全都等在慢的那个后面。公平队列保持先后顺序，却于事无补。有用的做法是把慢的工作放到锁外，只在写入结果时持有锁。</translation>
+    </message>
+    <message>
+        <source>Quick workers</source>
+        <translation>快的工作者</translation>
+    </message>
+    <message>
+        <source>Hold of the slow worker</source>
+        <translation>慢工作者的持有时间</translation>
+    </message>
+    <message>
+        <source>Hold of a quick worker</source>
+        <translation>快工作者的持有时间</translation>
+    </message>
+    <message>
+        <source>A reader requests the write lock while it reads</source>
+        <translation>读者在持有读锁时请求写锁</translation>
+    </message>
+    <message>
+        <source>changed since it was read</source>
+        <translation>读取后已改变</translation>
+    </message>
+    <message>
+        <source>changed since it was read: %1 of %2; written: %3; the number is %4; violations: %5</source>
+        <translation>读取后已改变：%2 次中的 %1 次；写入：%3；最终数值：%4；违反互斥：%5</translation>
+    </message>
+    <message>
+        <source>Write lock while reading</source>
+        <translation>持有读锁时请求写锁</translation>
+    </message>
+    <message>
+        <source>A reader never gets the write lock, not even as the only reader: it waits for itself</source>
+        <translation>读者永远得不到写锁，即使是唯一的读者：它在等待自己</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tries succeeded; the others timed out after %3</source>
+        <translation>%2 次尝试中成功 %1 次；其余在 %3 后超时</translation>
+    </message>
+    <message>
+        <source>Release, write, check again</source>
+        <translation>先释放，再写入并重新检查</translation>
+    </message>
+    <message>
+        <source>Write lock from the beginning</source>
+        <translation>一开始就获取写锁</translation>
+    </message>
+    <message>
+        <source>Under the write lock from the beginning nothing changes, but one client works at a time</source>
+        <translation>一开始就持有写锁，期间什么都不会改变，但一次只有一个客户端工作</translation>
+    </message>
+    <message>
+        <source>From reading to writing</source>
+        <translation>从读到写</translation>
+    </message>
+    <message>
+        <source>A client reads under the read lock and then needs to write. If it requests the write lock while it reads, it waits for itself. If it releases first, others may write in between, so that it must check again. If it takes the write lock from the beginning, nothing changes.</source>
+        <translation>客户端在读锁下读取，然后需要写入。如果它持有读锁时请求写锁，就是在等待自己。如果先释放，其他客户端可能在此期间写入，因此必须重新检查。如果一开始就获取写锁，则什么都不会改变。</translation>
+    </message>
+    <message>
+        <source>Timeout of the reader that wants to write</source>
+        <translation>想要写入的读者的超时</translation>
+    </message>
+    <message>
+        <source>Time per write</source>
+        <translation>每次写入的时间</translation>
+    </message>
+    <message>
+        <source>transfers completed: %1 of %2; timed out: %3; locks lost while held: %4; violations: %5</source>
+        <translation>完成的转账：%2 次中的 %1 次；超时：%3；持有期间失去的锁：%4；违反互斥：%5</translation>
+    </message>
+    <message>
+        <source>Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock</source>
+        <translation>按相反的顺序获取，两把锁就会死锁；Lockscope 发现每一次死锁</translation>
+    </message>
+    <message>
+        <source>Opposite orders</source>
+        <translation>相反的顺序</translation>
+    </message>
+    <message>
+        <source>Opposite orders, tryLock with a timeout</source>
+        <translation>相反的顺序，带超时的 tryLock</translation>
+    </message>
+    <message>
+        <source>A timeout ends a deadlock, at the cost of retries; no lock is lost</source>
+        <translation>超时会结束死锁，代价是重试；没有锁丢失</translation>
+    </message>
+    <message>
+        <source>Opposite orders, a short lease</source>
+        <translation>相反的顺序，短租约</translation>
+    </message>
+    <message>
+        <source>Two clients need the same two locks and acquire them in opposite orders, so that each waits for the other. Lockscope finds the deadlock, and one of its locks is released. Then three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks from clients that still need them. The page Blocking shows each deadlock.</source>
+        <translation>两个客户端需要同样的两把锁，却按相反的顺序获取，于是互相等待。Lockscope 发现死锁，随后释放其中一把锁。接着是三种替代做法：处处使用相同的顺序、设置超时，以及短租约；短租约会夺走客户端仍然需要的锁。“阻塞”页显示每一次死锁。</translation>
+    </message>
+    <message>
+        <source>Time until a deadlock that was found is broken</source>
+        <translation>发现死锁后，过多久将其打破</translation>
+    </message>
+    <message>
+        <source>Timeout for the second lock</source>
+        <translation>等待第二把锁的超时</translation>
+    </message>
+    <message>
+        <source>One slow holder causes a convoy: quick workers wait for most of its hold</source>
+        <translation>一个慢的持有者造成锁护送（convoy）：快的工作者要等待它持有时间的大部分</translation>
+    </message>
+    <message>
+        <source>A fair lock keeps the order, but does not end the convoy</source>
+        <translation>公平锁保持先后顺序，但不能消除锁护送</translation>
+    </message>
+    <message>
+        <source>Between release and write, other clients write; checking again loses no write</source>
+        <translation>释放之后、写入之前，其他客户端会写入；重新检查则不丢失任何写入</translation>
     </message>
 </context>
 <context>
