@@ -3,6 +3,8 @@
 
 #include "core/engine/blocking/deadlocktext.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 

@@ -20,18 +20,23 @@ constexpr milliseconds WriterPatience = 15s;
 struct Increments {
     LockName key{};
     LockName number{};
-    int workers = 0;
-    int haveRead = 0;    // in this round
-    int over = 0;        // workers that are done with this round
-    qint64 upgraded = 0; // readers that came to write
-    qint64 changed = 0;  // numbers that another worker changed between reading and writing
+    std::vector<OwnerId> owners{}; // of the workers, the same in all rounds, like one thread's
+    int haveRead = 0;              // in this round
+    int over = 0;                  // workers that are done with this round
+    qint64 upgraded = 0;           // readers that came to write
+    qint64 changed = 0;            // numbers that another worker changed between reading and writing
     qint64 written = 0;
 };
 using IncrementsPtr = std::shared_ptr<Increments>;
 
-ActRequest rwRequest(const IncrementsPtr &all, HoldMode mode, milliseconds wait)
+ActRequest rwRequest(const IncrementsPtr &all, int worker, HoldMode mode, milliseconds wait)
 {
-    return {.key = all->key, .kind = "rw-lock", .mode = mode, .lease = ReaderLease, .wait = wait};
+    return {.key = all->key,
+            .kind = "rw-lock",
+            .owner = all->owners[size_t(worker)],
+            .mode = mode,
+            .lease = ReaderLease,
+            .wait = wait};
 }
 
 QCoro::Task<qint64> readNumber(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
@@ -53,11 +58,11 @@ QCoro::Task<> writeNumber(ScenarioRunPtr stage, ScriptedWorker worker, qint64 be
 
 QCoro::Task<> upgradeRead(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    ActRequest reading = rwRequest(all, HoldMode::Read, WriterPatience);
-    const Receipt read = co_await enter(stage, worker, reading);
+    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    co_await enter(stage, worker, reading);
     const qint64 before = co_await readNumber(stage, worker, all);
-    ActRequest writing = rwRequest(all, HoldMode::Write, stage->values().duration("patience"));
-    reading.owner = writing.owner = read.owner;
+    const ActRequest writing =
+        rwRequest(all, worker.number, HoldMode::Write, stage->values().duration("patience"));
     stage->say(Tr::tr("A reader requests the write lock while it reads"));
     const Receipt got = co_await enter(stage, worker, writing);
     if (got.result == ActResult::Done) {
@@ -72,14 +77,13 @@ QCoro::Task<> upgradeRead(ScenarioRunPtr stage, ScriptedWorker worker, Increment
 // Every worker has read before one of them writes, so that what they read changes.
 QCoro::Task<> releaseThenWrite(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    ActRequest reading = rwRequest(all, HoldMode::Read, WriterPatience);
-    const Receipt read = co_await enter(stage, worker, reading);
+    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    co_await enter(stage, worker, reading);
     const qint64 before = co_await readNumber(stage, worker, all);
     ++all->haveRead;
-    const std::function<bool()> allHaveRead = [all] { return all->haveRead == all->workers; };
+    const std::function<bool()> allHaveRead = [all] { return all->haveRead == int(all->owners.size()); };
     co_await ScenarioRun::until(stage, allHaveRead, WriterPatience);
-    ActRequest writing = rwRequest(all, HoldMode::Write, WriterPatience);
-    reading.owner = writing.owner = read.owner;
+    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
     co_await leave(stage, worker, reading);
     const Receipt got = co_await enter(stage, worker, writing);
     if (got.result == ActResult::Done) {
@@ -91,9 +95,8 @@ QCoro::Task<> releaseThenWrite(ScenarioRunPtr stage, ScriptedWorker worker, Incr
 
 QCoro::Task<> writeFromTheStart(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    ActRequest writing = rwRequest(all, HoldMode::Write, WriterPatience);
+    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
     const Receipt got = co_await enter(stage, worker, writing);
-    writing.owner = got.owner;
     if (got.result == ActResult::Done) {
         const qint64 before = co_await readNumber(stage, worker, all);
         co_await ScenarioRun::rest(stage, stage->values().duration("hold"));
@@ -120,10 +123,11 @@ QCoro::Task<Incremented> playIncrements(ScenarioRunPtr stage, QByteArray name, Q
     const auto all = std::make_shared<Increments>();
     all->key = stage->key("lock:" + name);
     all->number = stage->key("number:" + name);
-    all->workers = workers;
     std::vector<ScriptedWorker> players;
-    for (int i = 0; i < workers; ++i)
+    for (int i = 0; i < workers; ++i) {
         players.push_back(playerOf(stage, i));
+        all->owners.push_back(Registry::builtIn().find("rw-lock")->makeOwner());
+    }
     const Command zero{"SET", all->number.bytes, "0", "PX", "7200000"};
     co_await ask(stage, players.front(), zero);
     stage->beginArm(name, title);
@@ -133,7 +137,7 @@ QCoro::Task<Incremented> playIncrements(ScenarioRunPtr stage, QByteArray name, Q
         all->haveRead = all->over = 0;
         for (const ScriptedWorker &player : players)
             increment(stage, player, all);
-        const std::function<bool()> over = [all] { return all->over == all->workers; };
+        const std::function<bool()> over = [all] { return all->over == int(all->owners.size()); };
         while (!stage->isOver() && !over())
             co_await ScenarioRun::until(stage, over, 1s);
     }
