@@ -80,8 +80,8 @@ _lockscope_cli()
         ;;
     run)
         if [[ $command == lab ]]; then
-            COMPREPLY=($(compgen -W "oversell no-expiry crash-between short-lease watchdog reentry waiting readwrite
-                rate-limit latch timestamp herd cache failover redlock free" -- "$cur"))
+            COMPREPLY=($(compgen -W "oversell no-expiry crash-between short-lease watchdog reentry waiting deadlock
+                priority readwrite rate-limit latch upgrade timestamp herd cache failover redlock free" -- "$cur"))
             return
         fi
         ;;

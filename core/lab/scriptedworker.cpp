@@ -29,6 +29,14 @@ ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioR
     return {place ? &stage->client(*place, name) : &stage->client(name), number};
 }
 
+QCoro::Task<Receipt> act(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request)
+{
+    request.withTexts = false;
+    const Receipt receipt = co_await player.client->act(request);
+    check(stage, receipt);
+    co_return receipt;
+}
+
 QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
                            milliseconds patience)
 {
@@ -50,11 +58,8 @@ QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActReque
 QCoro::Task<Receipt> leave(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request)
 {
     request.act = ActKind::Release;
-    request.withTexts = false;
     stage->note(Kind::Left, player.number, request.mode);
-    const Receipt receipt = co_await player.client->act(request);
-    check(stage, receipt);
-    co_return receipt;
+    return act(stage, player, request);
 }
 
 QCoro::Task<bool> enterPlain(ScenarioRunPtr stage, ScriptedWorker player, LockName key, milliseconds lease,

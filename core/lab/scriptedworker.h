@@ -22,6 +22,8 @@ ScriptedWorker playerOf(const ScenarioRunPtr &stage, int number, const ScenarioR
 // An unexpected reply ends the run, unless it expects faults. Pass each argument as a named variable: GCC 12
 // destroys temporaries of a co_await twice.
 
+// Carries out the act, and notes nothing.
+QCoro::Task<Receipt> act(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request);
 // Acquires request's lock: notes Wanted, then Entered or GaveUp. Retries after any reply within the patience.
 QCoro::Task<Receipt> enter(ScenarioRunPtr stage, ScriptedWorker player, ActRequest request,
                            milliseconds patience = {});

@@ -73,8 +73,8 @@ room(core/export core/base core/platform core/values core/values/connection core
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
 room(core/lab/workers core/base core/platform core/values core/values/connection core/deployment core/formats
     core/engine/acts core/config core/lab/sandbox)
-room(core/lab core/base core/values/connection core/deployment core/formats core/engine/acts core/engine
-    core/lab/sandbox core/lab/workers)
+room(core/lab core/base core/values/connection core/deployment core/formats core/engine/blocking core/engine/acts
+    core/engine core/lab/sandbox core/lab/workers)
 room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)

@@ -41,7 +41,8 @@ inline QByteArray told(const LabOutcome &outcome)
 {
     QStringList lines{QStringLiteral("seed %1").arg(outcome.seed)};
     for (const LabClaim &claim : outcome.claims)
-        lines += QStringLiteral("%1 %2: %3").arg(claim.met ? u'+' : u'-').arg(claim.text, claim.evidence);
+        lines +=
+            QStringLiteral("%1 %2: %3").arg(QChar(claim.met ? u'+' : u'-')).arg(claim.text, claim.evidence);
     if (outcome.failure)
         lines += outcome.failure->line();
     return lines.join(u'\n').toUtf8();

@@ -30,12 +30,22 @@ QString atText(milliseconds at)
     return LabLive::tr("%1 s").arg(QLocale().toString(double(at.count()) / 1000, 'f', 2));
 }
 
+QPushButton *buttonOf(QAction *action, QWidget *parent)
+{
+    auto *button = new QPushButton(action->text(), parent);
+    button->setToolTip(action->toolTip());
+    button->setVisible(action->isVisible());
+    QObject::connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    QObject::connect(action, &QAction::changed, button,
+                     [button, action] { button->setVisible(action->isVisible()); });
+    return button;
+}
+
 } // namespace
 
-LabLive::LabLive(QAction *watch, QWidget *parent)
+LabLive::LabLive(QAction *watch, QAction *blocking, QWidget *parent)
     : QWidget(parent), m_headline(new ElidedLabel(this)), m_busy(new QProgressBar(this)),
-      m_watch(new QPushButton(watch->text(), this)), m_verdict(new Notice(this)),
-      m_claims(new LabClaims(this)), m_steps(new Prose(this)),
+      m_verdict(new Notice(this)), m_claims(new LabClaims(this)), m_steps(new Prose(this)),
       m_told(scrolled({m_verdict, m_claims, m_steps})), m_lanes(new LabLanes(this))
 {
     m_headline->setWrapping(true);
@@ -44,10 +54,6 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     m_busy->setTextVisible(false);
     m_busy->setFixedSize(characters(*this, 13), barThickness());
     m_busy->hide();
-    m_watch->setToolTip(watch->toolTip());
-    m_watch->setVisible(watch->isVisible());
-    connect(m_watch, &QPushButton::clicked, watch, &QAction::trigger);
-    connect(watch, &QAction::changed, this, [this, watch] { m_watch->setVisible(watch->isVisible()); });
     m_verdict->hide();
     m_told->setAccessibleName(tr("Steps of the run"));
     m_told->setFocusPolicy(Qt::StrongFocus); // For scrolling by keyboard
@@ -60,7 +66,8 @@ LabLive::LabLive(QAction *watch, QWidget *parent)
     auto *head = new QHBoxLayout;
     head->addWidget(m_headline, 1);
     head->addWidget(m_busy);
-    head->addWidget(m_watch);
+    head->addWidget(buttonOf(watch, this));
+    head->addWidget(buttonOf(blocking, this));
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     parts->addWidget(m_lanes);

@@ -10,7 +10,6 @@
 
 class QAction;
 class QProgressBar;
-class QPushButton;
 class QScrollArea;
 
 namespace lockscope
@@ -26,8 +25,8 @@ class LabLive final : public QWidget
 {
     Q_OBJECT
 public:
-    // watch: shows the locks of the run in the lock list.
-    explicit LabLive(QAction *watch, QWidget *parent = nullptr);
+    // watch: shows the locks of the run in the lock list. blocking: shows which of its clients block others.
+    LabLive(QAction *watch, QAction *blocking, QWidget *parent = nullptr);
 
     void prepare(const QString &title); // Requested: its servers are starting
     void begin();                       // The servers are running
@@ -45,7 +44,6 @@ private:
 
     ElidedLabel *m_headline;
     QProgressBar *m_busy;
-    QPushButton *m_watch;
     Notice *m_verdict;
     LabClaims *m_claims;
     QStringList m_lines;

@@ -26,14 +26,15 @@ namespace lockscope
 
 LabPage::LabPage(LabBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_scenarios(allScenarios()),
-      m_watch(new QAction(tr("Show its locks"), this)), m_list(new QListWidget(this)),
-      m_text(new Prose(this)), m_form(new LabForm(this)), m_place(new LabPlace(this)),
-      m_run(new QPushButton(tr("Run"), this)), m_cancel(new QPushButton(tr("Cancel"), this)),
-      m_problem(new QLabel(this)), m_live(new LabLive(m_watch, this)), m_runs(new LabRuns(this)),
-      m_pages(new QTabWidget(this))
+      m_watch(new QAction(tr("Show its locks"), this)), m_blocking(new QAction(tr("Show blocking"), this)),
+      m_list(new QListWidget(this)), m_text(new Prose(this)), m_form(new LabForm(this)),
+      m_place(new LabPlace(this)), m_run(new QPushButton(tr("Run"), this)),
+      m_cancel(new QPushButton(tr("Cancel"), this)), m_problem(new QLabel(this)),
+      m_live(new LabLive(m_watch, m_blocking, this)), m_runs(new LabRuns(this)), m_pages(new QTabWidget(this))
 {
     m_watch->setToolTip(
         tr("Show the locks of the run in the list. The window leaves its current connection"));
+    m_blocking->setToolTip(tr("Show which clients of the run block others, on the page Blocking"));
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Lab pages"));
     m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));
@@ -94,9 +95,10 @@ void LabPage::wire()
     connect(m_form, &LabForm::changed, this, &LabPage::allow);
     connect(m_run, &QPushButton::clicked, this, &LabPage::run);
     connect(m_cancel, &QPushButton::clicked, &m_link, &LabBridge::cancel);
-    connect(m_watch, &QAction::triggered, this, [this] {
-        if (m_watchable)
-            emit locksThere(m_watchable->spec, m_watchable->sandbox, true);
+    connect(m_watch, &QAction::triggered, this, &LabPage::watchLocks);
+    connect(m_blocking, &QAction::triggered, this, [this] {
+        watchLocks();
+        emit blockingWanted();
     });
     connect(&m_link, &LabBridge::began, this, [this](const ConnectionSpec &spec, bool sandbox) {
         m_watchable = Watchable{spec, sandbox};
@@ -220,6 +222,13 @@ void LabPage::take(const LabOutcome &outcome)
 void LabPage::offerToWatch()
 {
     m_watch->setVisible(m_watchable && !isWatching(m_deployment, m_watchable->spec));
+    m_blocking->setVisible(m_watchable.has_value());
+}
+
+void LabPage::watchLocks()
+{
+    if (m_watchable)
+        emit locksThere(m_watchable->spec, m_watchable->sandbox, true);
 }
 
 QSize LabPage::sizeHint() const

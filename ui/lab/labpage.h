@@ -50,11 +50,13 @@ public:
     QPushButton *runButton() const { return m_run; }
     QPushButton *cancelButton() const { return m_cancel; }
     QAction *watchAction() const { return m_watch; }
+    QAction *blockingAction() const { return m_blocking; }
     QSize sizeHint() const override;
 
 signals:
     // A run has locks to watch. asked: the user wants to see them now.
     void locksThere(const lockscope::ConnectionSpec &spec, bool sandbox, bool asked);
+    void blockingWanted(); // Of these locks, which the window shows
     void failed(const lockscope::Failure &why);
 
 private:
@@ -67,6 +69,7 @@ private:
     void begin(const LabOrder &order);
     void take(const LabOutcome &outcome);
     void offerToWatch();
+    void watchLocks();
 
     struct Watchable {
         ConnectionSpec spec{};
@@ -78,6 +81,7 @@ private:
     DeploymentState m_deployment;
     std::optional<Watchable> m_watchable{};
     QAction *m_watch;
+    QAction *m_blocking;
     QListWidget *m_list;
     Prose *m_text;
     LabForm *m_form;

@@ -206,6 +206,10 @@ void MainWindow::wireList()
     connect(panels, &Panels::lockWanted, m_commands.get(), &LockCommands::goTo);
     connect(panels, &Panels::auditedLockWanted, m_commands.get(), &LockCommands::goToAudited);
     connect(panels, &Panels::labLocksThere, this, &MainWindow::watchLab);
+    connect(panels, &Panels::labBlockingWanted, this, [this] {
+        openPage(Page::Blocking);
+        bringToFront();
+    });
     connect(m_commands.get(), &LockCommands::storyWanted, m_views.get(), &ViewRegistry::openStory);
     connect(m_detail, &DetailPane::aliasWanted, m_alerts.get(), &AlertController::nameOwner);
     connect(m_detail, &DetailPane::releaseWanted, &holds(), &OwnHolds::release);

@@ -129,6 +129,7 @@ QWidget *Panels::makeLab(QWidget *parent)
 {
     m_labPage = new LabPage(m_lab, parent);
     connect(m_labPage, &LabPage::locksThere, this, &Panels::labLocksThere);
+    connect(m_labPage, &LabPage::blockingWanted, this, &Panels::labBlockingWanted);
     connect(m_labPage, &LabPage::failed, this, &Panels::failed);
     m_labPage->show(m_deployment);
     return m_labPage;

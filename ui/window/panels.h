@@ -65,6 +65,7 @@ signals:
     void auditedLockWanted(const lockscope::LockName &key, const QString &profile);
     // The lab has locks on this server. asked: the user wants to see them.
     void labLocksThere(const lockscope::ConnectionSpec &lab, bool sandbox, bool asked);
+    void labBlockingWanted();
 
 private:
     void addPanels(RedLockView &redLock);

@@ -41,7 +41,7 @@ void tst_CliLab::listTellsEveryScenario()
     const Ended ended = runCli({"lab", "list", "--json"});
     QCOMPARE(ended.status, 0);
     const QJsonArray scenarios = ended.json()[u"scenarios"].toArray();
-    QVERIFY(scenarios.size() >= 12);
+    QVERIFY(scenarios.size() >= 19);
     for (const QJsonValue &scenario : scenarios) {
         for (const char *field : {"name", "title", "text"})
             QVERIFY(!scenario[QLatin1String(field)].toString().isEmpty());

@@ -121,6 +121,10 @@ void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn_data()
         << QByteArray("latch") << Given{{"work", "50ms"}, {"patience", "200ms"}};
     QTest::newRow("herd") << QByteArray("herd") << Given{{"workers", "5"}, {"requests", "5"}};
     QTest::newRow("timestamp") << QByteArray("timestamp") << Given{{"rounds", "2"}};
+    QTest::newRow("deadlock: queues of fair locks")
+        << QByteArray("deadlock") << Given{{"rounds", "1"}, {"stands", "10ms"}};
+    QTest::newRow("priority") << QByteArray("priority") << Given{{"for", "300ms"}, {"slow", "100ms"}};
+    QTest::newRow("upgrade") << QByteArray("upgrade") << Given{{"rounds", "1"}, {"patience", "100ms"}};
 }
 
 void tst_LabSimple::nothingStaysOnAServerOfSomebodysOwn()

@@ -4,6 +4,7 @@
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/pictures.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/forms/durationedit.h"
 #include "ui/lab/labclaims.h"
@@ -415,6 +416,7 @@ private slots:
     void aRunIsWatchedJudgedComparedAndExported();
     void aRunIsCancelled();
     void aConnectionOfOnesOwnIsKept();
+    void aDeadlockIsShownOnThePageBlocking();
     void whatARunDoesToItsServersLeavesTheWindowAlone();
     void pictures_data();
     void pictures();
@@ -545,6 +547,29 @@ void tst_LabPage::aConnectionOfOnesOwnIsKept()
     QCOMPARE(keys->integer, 0);
 }
 
+void tst_LabPage::aDeadlockIsShownOnThePageBlocking()
+{
+    LiveWindow live;
+    LabPage &page = live.page();
+    page.choose("deadlock");
+    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
+    QVERIFY(!page.blockingAction()->isVisible());
+    QSignalSpy finished(&live.window->lab(), &LabBridge::finished);
+    page.runButton()->click();
+    QTRY_VERIFY_WITH_TIMEOUT(page.blockingAction()->isVisible(), RunTimeout);
+    QTRY_VERIFY_WITH_TIMEOUT(live.window->deployment().isReady(), RunTimeout);
+    page.blockingAction()->trigger();
+    const auto *blocking = live.window->findChild<BlockingPage *>();
+    QTRY_VERIFY(blocking->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(blocking->summary().startsWith(QStringLiteral("2 waiters for 2 locks")),
+                             RunTimeout);
+    const auto *notice = blocking->findChild<Notice *>();
+    QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
+    QVERIFY(page.blockingAction()->isVisible()); // Its servers are still there
+}
+
 // Servers are killed, others replace them, and all are gone at the end.
 void tst_LabPage::whatARunDoesToItsServersLeavesTheWindowAlone()
 {
@@ -612,6 +637,17 @@ void tst_LabPage::pictures()
     page.runs().pages()->setCurrentIndex(0);
     save(&live.window->labWindow(), "compared-window");
     VERIFY_OK(page.runs().plots().savePicture(pictures.fileOf("export")));
+    page.choose("deadlock");
+    page.form().fill({{"rounds", "1"}, {"stands", "300s"}, {"longest", "600s"}});
+    page.run();
+    QTRY_VERIFY_WITH_TIMEOUT(page.live().steps().size() > 2, RunTimeout);
+    page.blockingAction()->trigger();
+    const auto *notice = live.window->findChild<BlockingPage *>()->findChild<Notice *>();
+    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), RunTimeout);
+    save(&live.window->labWindow(), "deadlock");
+    save(live.window.get(), "blocking");
+    page.cancelButton()->click();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 3, RunTimeout);
 }
 
 LOCKSCOPE_UI_TEST(tst_LabPage)

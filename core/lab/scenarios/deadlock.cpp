@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two clients that each need two fair locks. In opposite orders they deadlock; Lockscope finds it, and
+// one of its locks is released: the one that was acquired last, if that was seen. Then what prevents or ends
+// it without Lockscope: one order, a timeout, a short lease. Both clients hold their first lock before they
+// request the second, in each round.
+
+#include "core/base/tr.h"
+#include "core/lab/rundeadlock.h"
+#include "core/lab/scriptedworker.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+using Kind = LabEvent::Kind;
+
+constexpr int Transfers = 2; // clients, one transfer each in a round
+constexpr milliseconds RenewedLease = 30s;
+constexpr milliseconds BetweenSearches = 50ms;
+
+struct OrderVariant {
+    QByteArray name{};
+    QString title{};
+    bool oneOrder = false;
+    bool isBroken = false;                  // its deadlocks are
+    std::optional<milliseconds> patience{}; // for the second lock; nothing: the longest wait
+    std::optional<milliseconds> lease{};    // nothing: a watchdog renews it
+};
+
+// Shared by the clients of an arm and by what watches them.
+struct Transferring {
+    LockName order{};
+    LockName stock{};
+    OwnerId owners[Transfers]{};
+    Instant roundEnds{};              // no client waits longer
+    int firsts = 0;                   // first locks acquired in this round
+    int over = 0;                     // clients that are done with this round
+    std::optional<Instant> crossed{}; // both request their second lock
+    qint64 completed = 0;
+    qint64 lost = 0; // releases of a lock that had gone to another, or was free
+    qint64 found = 0;
+    qint64 broken = 0;       // by the release of a lock
+    milliseconds slowest{0}; // from crossed until Lockscope found it
+    QByteArray identity{};   // of the deadlock found last
+};
+using TransferringPtr = std::shared_ptr<Transferring>;
+
+ActRequest lockOf(const OrderVariant &variant, const TransferringPtr &all, int client, bool second)
+{
+    const bool stock = second != (client == 1 && !variant.oneOrder);
+    return {.act = ActKind::Acquire,
+            .key = stock ? all->stock : all->order,
+            .kind = "fair-lock",
+            .owner = all->owners[client],
+            .lease = variant.lease.value_or(RenewedLease),
+            .wait = std::max(1ms, millisecondsBetween(now(), all->roundEnds)),
+            .watchdog = !variant.lease};
+}
+
+QCoro::Task<> giveBack(ScenarioRunPtr stage, ScriptedWorker client, ActRequest request, TransferringPtr all)
+{
+    request.act = ActKind::Release;
+    const Receipt receipt = co_await act(stage, client, request);
+    all->lost += receipt.result == ActResult::OwnerChanged || receipt.result == ActResult::AlreadyGone;
+}
+
+QCoro::Task<bool> transferOnce(ScenarioRunPtr stage, ScriptedWorker client, OrderVariant variant,
+                               TransferringPtr all)
+{
+    stage->note(Kind::Wanted, client.number);
+    const ActRequest first = lockOf(variant, all, client.number, false);
+    const Receipt one = co_await act(stage, client, first);
+    if (one.result != ActResult::Done) {
+        stage->note(Kind::GaveUp, client.number);
+        co_return false;
+    }
+    ++all->firsts;
+    const std::function<bool()> bothHold = [all] { return all->firsts >= Transfers; };
+    if (!variant.oneOrder)
+        co_await ScenarioRun::until(stage, bothHold, first.wait);
+    if (bothHold() && !all->crossed)
+        all->crossed = now();
+    ActRequest second = lockOf(variant, all, client.number, true);
+    second.wait = std::min(second.wait, variant.patience.value_or(second.wait));
+    const Receipt two = co_await act(stage, client, second);
+    const bool hasBoth = two.result == ActResult::Done;
+    stage->note(hasBoth ? Kind::Entered : Kind::GaveUp, client.number);
+    if (hasBoth) {
+        co_await ScenarioRun::rest(stage, stage->values().duration("hold"));
+        stage->note(Kind::Left, client.number);
+        co_await giveBack(stage, client, second, all);
+    }
+    co_await giveBack(stage, client, first, all);
+    co_return hasBoth;
+}
+
+// Runs beside the other client.
+QCoro::Task<> transfer(ScenarioRunPtr stage, ScriptedWorker client, OrderVariant variant, TransferringPtr all)
+{
+    bool done = co_await transferOnce(stage, client, variant, all);
+    while (!done && variant.patience && !stage->isOver() && now() < all->roundEnds) {
+        // A random pause, or both would meet again and again.
+        const milliseconds pause = spellOf("uniform", *variant.patience).draw(stage->random());
+        co_await ScenarioRun::rest(stage, pause);
+        done = co_await transferOnce(stage, client, variant, all);
+    }
+    all->completed += done;
+    ++all->over; // last, because the arm may end then
+}
+
+QCoro::Task<> breakDeadlock(ScenarioRunPtr stage, ScriptedWorker helper, RunDeadlock deadlock,
+                            TransferringPtr all)
+{
+    co_await ScenarioRun::rest(stage, stage->values().duration("stands"));
+    const ActRequest release{.act = ActKind::ForceRelease,
+                             .key = deadlock.release,
+                             .kind = "fair-lock",
+                             .expectedOwner = deadlock.holder};
+    const Receipt receipt = co_await act(stage, helper, release);
+    if (receipt.result != ActResult::Done)
+        co_return;
+    ++all->broken;
+    stage->say(deadlock.isLast ? Tr::tr("The lock that was acquired last is released")
+                               : Tr::tr("One of its locks is released"));
+}
+
+// Until both clients are done with the round.
+QCoro::Task<> watchRound(ScenarioRunPtr stage, ScriptedWorker helper, std::shared_ptr<Engine> engine,
+                         OrderVariant variant, TransferringPtr all)
+{
+    const std::function<bool()> over = [all] { return all->over == Transfers; };
+    while (!stage->isOver() && !over()) {
+        const std::optional<RunDeadlock> deadlock = co_await findDeadlock(engine);
+        if (deadlock && deadlock->identity != all->identity) {
+            ++all->found;
+            all->identity = deadlock->identity;
+            all->slowest = std::max(all->slowest, millisecondsBetween(all->crossed.value_or(now()), now()));
+            for (const QString &text : deadlock->texts)
+                stage->say(text);
+            if (variant.isBroken)
+                co_await breakDeadlock(stage, helper, *deadlock, all);
+        }
+        co_await ScenarioRun::until(stage, over, BetweenSearches);
+    }
+}
+
+struct OrderResult {
+    Figures figures{};
+    qint64 completed = 0;
+    qint64 broken = 0;
+    milliseconds slowest{0};
+    qint64 count(const char *name) const { return figures.count(name); }
+};
+
+QCoro::Task<OrderResult> playOrders(ScenarioRunPtr stage, std::shared_ptr<Engine> engine,
+                                    OrderVariant variant)
+{
+    const auto all = std::make_shared<Transferring>();
+    all->order = stage->key("lock:order");
+    all->stock = stage->key("lock:stock");
+    for (OwnerId &owner : all->owners)
+        owner = Registry::builtIn().find("fair-lock")->makeOwner();
+    const ScriptedWorker clients[Transfers]{playerOf(stage, 0), playerOf(stage, 1)};
+    const ScriptedWorker helper = playerOf(stage, Transfers);
+    stage->beginArm(variant.name, variant.title);
+    for (int round = 0; engine && round < stage->values().count("rounds") && !stage->isOver(); ++round) {
+        stage->beginRound();
+        all->roundEnds = now() + stage->values().duration("longest");
+        all->firsts = all->over = 0;
+        all->crossed.reset();
+        for (const ScriptedWorker &client : clients)
+            transfer(stage, client, variant, all);
+        co_await watchRound(stage, helper, engine, variant, all);
+    }
+    OrderResult result{.completed = all->completed, .broken = all->broken, .slowest = all->slowest};
+    result.figures = stage->endArm({{"deadlocks", Tr::tr("deadlocks found"), all->found},
+                                    {"lost", Tr::tr("locks lost while held"), all->lost}});
+    co_return result;
+}
+
+QString transfersText(const OrderResult &result, qint64 transfers)
+{
+    return Tr::tr("transfers completed: %1 of %2; timed out: %3; locks lost while held: %4; violations: %5")
+        .arg(result.completed)
+        .arg(transfers)
+        .arg(result.figures.gaveUp)
+        .arg(result.count("lost"))
+        .arg(result.figures.violations);
+}
+
+void claimFound(const ScenarioRunPtr &stage, const OrderResult &crossing)
+{
+    const int rounds = stage->values().count("rounds");
+    stage->claim(Tr::tr("Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock"),
+                 crossing.count("deadlocks") == rounds,
+                 Tr::tr("found %1 in %2 rounds; the slowest took %3")
+                     .arg(crossing.count("deadlocks"))
+                     .arg(rounds)
+                     .arg(humanDuration(crossing.slowest)));
+    stage->claim(Tr::tr("Releasing one of its locks ends each; the holder works on without that lock"),
+                 crossing.completed == qint64(rounds) * Transfers && crossing.broken == rounds &&
+                     crossing.count("lost") == rounds,
+                 transfersText(crossing, qint64(rounds) * Transfers));
+}
+
+QCoro::Task<> runDeadlock(ScenarioRunPtr stage)
+{
+    const QList<QByteArray> keys{stage->key("lock:order").bytes, stage->key("lock:stock").bytes};
+    const std::shared_ptr<Engine> engine = co_await followLocks(stage, keys);
+    const qint64 transfers = qint64(stage->values().count("rounds")) * Transfers;
+    const OrderVariant twoOrders{.name = "two-orders", .title = Tr::tr("Opposite orders"), .isBroken = true};
+    const OrderResult crossing = co_await playOrders(stage, engine, twoOrders);
+    claimFound(stage, crossing);
+    const OrderVariant oneOrder{.name = "one-order", .title = Tr::tr("The same order"), .oneOrder = true};
+    const OrderResult ordered = co_await playOrders(stage, engine, oneOrder);
+    stage->claim(Tr::tr("Acquired in the same order, they never deadlock"),
+                 ordered.completed == transfers && ordered.count("deadlocks") == 0 &&
+                     ordered.count("lost") == 0 && ordered.figures.violations == 0,
+                 transfersText(ordered, transfers));
+    const OrderVariant limited{.name = "trylock",
+                               .title = Tr::tr("Opposite orders, tryLock with a timeout"),
+                               .patience = stage->values().duration("patience")};
+    const OrderResult retried = co_await playOrders(stage, engine, limited);
+    stage->claim(Tr::tr("A timeout ends a deadlock, at the cost of retries; no lock is lost"),
+                 retried.completed == transfers && retried.count("lost") == 0 && retried.figures.gaveUp > 0 &&
+                     retried.figures.violations == 0,
+                 transfersText(retried, transfers));
+    const OrderVariant leased{.name = "short-lease",
+                              .title = Tr::tr("Opposite orders, a short lease"),
+                              .lease = stage->values().duration("lease")};
+    const OrderResult expired = co_await playOrders(stage, engine, leased);
+    stage->claim(Tr::tr("A short lease ends it by taking locks from clients that still need them"),
+                 expired.completed == transfers && expired.count("lost") > 0,
+                 transfersText(expired, transfers));
+}
+
+} // namespace
+
+Scenario scenario_deadlock()
+{
+    return {
+        .order = 72,
+        .name = "deadlock",
+        .title = Tr::tr("Deadlock of two locks"),
+        .text = Tr::tr(
+            "Two clients need the same two locks and acquire them in opposite orders, so that each waits for "
+            "the other. Lockscope finds the deadlock, and one of its locks is released. Then "
+            "three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks "
+            "from clients that still need them. The page Blocking shows each deadlock."),
+        .parameters = {countParameter("rounds", Tr::tr("Rounds"), 3, 1, 100),
+                       durationParameter("hold", Tr::tr("Time in the critical section"), 50ms, 1ms, 10s),
+                       durationParameter("stands", Tr::tr("Time until a deadlock that was found is broken"),
+                                         3s, 0ms, 10min),
+                       durationParameter("patience", Tr::tr("Timeout for the second lock"), 500ms, 10ms,
+                                         1min),
+                       durationParameter("lease", Tr::tr("Short lease"), 500ms, 50ms, 1min),
+                       durationParameter("longest", Tr::tr("Longest wait of a client in a round"), 30s, 100ms,
+                                         10min)},
+        .place = Scenario::Place::OneDeployment,
+        .run = runDeadlock};
+}
+
+} // namespace lockscope

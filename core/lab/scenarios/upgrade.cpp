@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From reading to writing: a reader that requests the write lock while it reads waits for itself; one that
+// releases first may find other data; one that writes from the beginning keeps all others out.
+
+#include "core/base/tr.h"
+#include "core/lab/scriptedworker.h"
+
+namespace lockscope
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds ReaderLease = 60s;
+constexpr milliseconds WriterPatience = 15s;
+
+// Shared by the workers of an arm. Each reads a number and writes one more.
+struct Increments {
+    LockName key{};
+    LockName number{};
+    std::vector<OwnerId> owners{}; // of the workers, the same in all rounds, like one thread's
+    int haveRead = 0;              // in this round
+    int over = 0;                  // workers that are done with this round
+    qint64 upgraded = 0;           // readers that came to write
+    qint64 changed = 0;            // numbers that another worker changed between reading and writing
+    qint64 written = 0;
+};
+using IncrementsPtr = std::shared_ptr<Increments>;
+
+ActRequest rwRequest(const IncrementsPtr &all, int worker, HoldMode mode, milliseconds wait)
+{
+    return {.key = all->key,
+            .kind = "rw-lock",
+            .owner = all->owners[size_t(worker)],
+            .mode = mode,
+            .lease = ReaderLease,
+            .wait = wait};
+}
+
+QCoro::Task<qint64> readNumber(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
+{
+    const Command get{"GET", all->number.bytes};
+    const Reply reply = co_await ask(stage, worker, get);
+    co_return reply.bytes.toLongLong();
+}
+
+// Under the write lock. Checks what was read before, and counts on from what is there now.
+QCoro::Task<> writeNumber(ScenarioRunPtr stage, ScriptedWorker worker, qint64 before, IncrementsPtr all)
+{
+    const qint64 present = co_await readNumber(stage, worker, all);
+    all->changed += present != before;
+    const Command set{"SET", all->number.bytes, QByteArray::number(present + 1), "KEEPTTL"};
+    const Reply reply = co_await ask(stage, worker, set);
+    all->written += reply.type == Reply::Type::Status;
+}
+
+QCoro::Task<> upgradeRead(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
+{
+    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    co_await enter(stage, worker, reading);
+    const qint64 before = co_await readNumber(stage, worker, all);
+    const ActRequest writing =
+        rwRequest(all, worker.number, HoldMode::Write, stage->values().duration("patience"));
+    stage->say(Tr::tr("A reader requests the write lock while it reads"));
+    const Receipt got = co_await enter(stage, worker, writing);
+    if (got.result == ActResult::Done) {
+        ++all->upgraded;
+        co_await writeNumber(stage, worker, before, all);
+        co_await leave(stage, worker, writing);
+    }
+    co_await leave(stage, worker, reading);
+    ++all->over;
+}
+
+// Every worker has read before one of them writes, so that what they read changes.
+QCoro::Task<> releaseThenWrite(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
+{
+    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    co_await enter(stage, worker, reading);
+    const qint64 before = co_await readNumber(stage, worker, all);
+    ++all->haveRead;
+    const std::function<bool()> allHaveRead = [all] { return all->haveRead == int(all->owners.size()); };
+    co_await ScenarioRun::until(stage, allHaveRead, WriterPatience);
+    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
+    co_await leave(stage, worker, reading);
+    const Receipt got = co_await enter(stage, worker, writing);
+    if (got.result == ActResult::Done) {
+        co_await writeNumber(stage, worker, before, all);
+        co_await leave(stage, worker, writing);
+    }
+    ++all->over;
+}
+
+QCoro::Task<> writeFromTheStart(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
+{
+    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
+    const Receipt got = co_await enter(stage, worker, writing);
+    if (got.result == ActResult::Done) {
+        const qint64 before = co_await readNumber(stage, worker, all);
+        co_await ScenarioRun::rest(stage, stage->values().duration("hold"));
+        co_await writeNumber(stage, worker, before, all);
+        co_await leave(stage, worker, writing);
+    }
+    ++all->over;
+}
+
+struct Incremented {
+    Figures figures{};
+    qint64 tries = 0;
+    qint64 number = 0; // at the end
+    qint64 upgraded = 0;
+    qint64 written = 0;
+    qint64 changed() const { return figures.count("changed"); }
+};
+
+using Increment = QCoro::Task<> (*)(ScenarioRunPtr, ScriptedWorker, IncrementsPtr);
+
+QCoro::Task<Incremented> playIncrements(ScenarioRunPtr stage, QByteArray name, QString title, int workers,
+                                        Increment increment)
+{
+    const auto all = std::make_shared<Increments>();
+    all->key = stage->key("lock:" + name);
+    all->number = stage->key("number:" + name);
+    std::vector<ScriptedWorker> players;
+    for (int i = 0; i < workers; ++i) {
+        players.push_back(playerOf(stage, i));
+        all->owners.push_back(Registry::builtIn().find("rw-lock")->makeOwner());
+    }
+    const Command zero{"SET", all->number.bytes, "0", "PX", "7200000"};
+    co_await ask(stage, players.front(), zero);
+    stage->beginArm(name, title);
+    const int rounds = stage->values().count("rounds");
+    for (int round = 0; round < rounds && !stage->isOver(); ++round) {
+        stage->beginRound();
+        all->haveRead = all->over = 0;
+        for (const ScriptedWorker &player : players)
+            increment(stage, player, all);
+        const std::function<bool()> over = [all] { return all->over == int(all->owners.size()); };
+        while (!stage->isOver() && !over())
+            co_await ScenarioRun::until(stage, over, 1s);
+    }
+    Incremented result{.tries = qint64(workers) * rounds};
+    result.number = co_await readNumber(stage, players.front(), all);
+    result.upgraded = all->upgraded;
+    result.written = all->written;
+    result.figures = stage->endArm({{"changed", Tr::tr("changed since it was read"), all->changed}});
+    co_return result;
+}
+
+QString incrementsText(const Incremented &result)
+{
+    return Tr::tr("changed since it was read: %1 of %2; written: %3; the number is %4; violations: %5")
+        .arg(result.changed())
+        .arg(result.tries)
+        .arg(result.written)
+        .arg(result.number)
+        .arg(result.figures.violations);
+}
+
+bool losesNoWrite(const Incremented &result)
+{
+    return result.written == result.tries && result.number == result.tries && result.figures.violations == 0;
+}
+
+QCoro::Task<> runUpgrade(ScenarioRunPtr stage)
+{
+    const int workers = stage->values().count("workers");
+    const QByteArray upgrade = "upgrade";
+    const QString upgradeTitle = Tr::tr("Write lock while reading");
+    const Incremented stuck = co_await playIncrements(stage, upgrade, upgradeTitle, 1, upgradeRead);
+    stage->claim(
+        Tr::tr("A reader never gets the write lock, not even as the only reader: it waits for itself"),
+        stuck.upgraded == 0 && stuck.figures.gaveUp == stuck.tries,
+        Tr::tr("%1 of %2 tries succeeded; the others timed out after %3")
+            .arg(stuck.upgraded)
+            .arg(stuck.tries)
+            .arg(humanDuration(stage->values().duration("patience"))));
+    const QByteArray recheck = "release-write";
+    const QString recheckTitle = Tr::tr("Release, write, check again");
+    const Incremented checked =
+        co_await playIncrements(stage, recheck, recheckTitle, workers, releaseThenWrite);
+    stage->claim(Tr::tr("Between release and write, other clients write; checking again loses no write"),
+                 checked.changed() > 0 && losesNoWrite(checked), incrementsText(checked));
+    const QByteArray write = "write";
+    const QString writeTitle = Tr::tr("Write lock from the beginning");
+    const Incremented whole = co_await playIncrements(stage, write, writeTitle, workers, writeFromTheStart);
+    stage->claim(
+        Tr::tr("Under the write lock from the beginning nothing changes, but one client works at a time"),
+        whole.changed() == 0 && losesNoWrite(whole) && whole.figures.mostInside == 1, incrementsText(whole));
+}
+
+} // namespace
+
+Scenario scenario_upgrade()
+{
+    return {.order = 83,
+            .name = "upgrade",
+            .title = Tr::tr("From reading to writing"),
+            .text = Tr::tr(
+                "A client reads under the read lock and then needs to write. If it requests the write lock "
+                "while it reads, it waits for itself. If it releases first, others may write in between, so "
+                "that it must check again. If it takes the write lock from the beginning, nothing changes."),
+            .parameters = {countParameter("workers", Tr::tr("Workers"), 4, 1, 200),
+                           countParameter("rounds", Tr::tr("Rounds"), 3, 1, 100),
+                           durationParameter("patience", Tr::tr("Timeout of the reader that wants to write"),
+                                             2s, 10ms, 1min),
+                           durationParameter("hold", Tr::tr("Time per write"), 20ms, 1ms, 10s)},
+            .run = runUpgrade};
+}
+
+} // namespace lockscope
