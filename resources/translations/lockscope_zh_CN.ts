@@ -1175,6 +1175,48 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CausesPane</name>
+    <message>
+        <source>By lock</source>
+        <translation>按锁</translation>
+    </message>
+    <message>
+        <source>By prefix</source>
+        <translation>按前缀</translation>
+    </message>
+    <message>
+        <source>By client</source>
+        <translation>按客户端</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>发生的变化</translation>
+    </message>
+    <message>
+        <source>Causes of waiting</source>
+        <translation>等待的原因</translation>
+    </message>
+    <message>
+        <source>Waiting caused by lock, by prefix or by client, or what changed in the middle of the time shown</source>
+        <translation>按锁、前缀或客户端显示造成的等待，或者所显示时间的中点前后发生的变化</translation>
+    </message>
+    <message>
+        <source>Waiting caused: %1</source>
+        <translation>造成的等待：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ChangeList</name>
+    <message>
+        <source>What changed</source>
+        <translation>发生的变化</translation>
+    </message>
+    <message>
+        <source>No change found</source>
+        <translation>没有发现变化</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ChangeNotice</name>
     <message>
         <source>Before: %1</source>
@@ -1544,8 +1586,8 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>Most contended locks, longest wait first</source>
-        <translation>争用最多的锁，等待最久的在前</translation>
+        <source>Most contended locks, most waiting caused first</source>
+        <translation>争用最多的锁，造成等待最多的在前</translation>
     </message>
     <message>
         <source>Maximum number of waiters at once</source>
@@ -1558,6 +1600,10 @@
     <message>
         <source>Share of the time, up to now, that the lock was held: all its holds together, at most 100 %, in whole minutes</source>
         <translation>到目前为止被持有的时间占比：所有持有合计，最多 100 %，按整分钟统计</translation>
+    </message>
+    <message>
+        <source>Waiting caused</source>
+        <translation>造成的等待</translation>
     </message>
 </context>
 <context>
@@ -1613,6 +1659,14 @@
     <message>
         <source>No lock was acquired or waited for in this period, as far as it was observed.</source>
         <translation>在这段时间内观察到的范围里，没有锁被获取，也没有等待者。</translation>
+    </message>
+    <message>
+        <source>Waiting caused, or what changed…</source>
+        <translation>造成的等待或发生的变化…</translation>
+    </message>
+    <message>
+        <source>Save waiting caused, or what changed</source>
+        <translation>保存造成的等待或发生的变化</translation>
     </message>
 </context>
 <context>
@@ -1771,6 +1825,68 @@
     <message>
         <source>Copied the commands</source>
         <translation>已复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CostModel</name>
+    <message>
+        <source>What the names of the locks begin with, up to a number or an id in them</source>
+        <translation>锁名的开头，到其中的数字或标识为止</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>Which client held the lock while others waited; several holders share the waiting evenly</source>
+        <translation>其他客户端等待时由哪个客户端持有锁；有多个持有者时平均分摊</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Waiting caused</source>
+        <translation>造成的等待</translation>
+    </message>
+    <message>
+        <source>Maximum number of waiters of one lock at once</source>
+        <translation>一把锁同时的等待者数的最大值</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Locks that clients waited for</source>
+        <translation>有客户端等待的锁</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Nine of ten holds of these locks were no longer than this</source>
+        <translation>这些锁的持有中，十次有九次不超过这个时长</translation>
+    </message>
+    <message>
+        <source>Hold p90</source>
+        <translation>持有 p90</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CostTable</name>
+    <message>
+        <source>Waiting caused by prefix</source>
+        <translation>按前缀列出的造成的等待</translation>
+    </message>
+    <message>
+        <source>Waiting caused by client</source>
+        <translation>按客户端列出的造成的等待</translation>
+    </message>
+    <message>
+        <source>No client was seen to wait in this time</source>
+        <translation>这段时间内没有看到等待的客户端</translation>
     </message>
 </context>
 <context>
@@ -5408,6 +5524,15 @@ while a scenario runs</source>
     <message>
         <source>Over the last %1</source>
         <translation>最近 %1</translation>
+    </message>
+    <message>
+        <source>Most waiting caused</source>
+        <translation>造成等待最多的锁</translation>
+    </message>
+    <message>
+        <source>%1, most of it by %2</source>
+        <comment>waiting caused; client</comment>
+        <translation>%1，大部分由 %2 造成</translation>
     </message>
 </context>
 <context>
@@ -16475,6 +16600,108 @@ while a scenario runs</source>
     <message>
         <source>too long to be read</source>
         <translation>太长，未读取</translation>
+    </message>
+    <message>
+        <source>%1 was unreachable from %2 to %3</source>
+        <translation>%1 从 %2 到 %3 无法连接</translation>
+    </message>
+    <message>
+        <source>%1 was unreachable from %2</source>
+        <translation>%1 从 %2 起无法连接</translation>
+    </message>
+    <message>
+        <source>%1: critical since %2 (%3)</source>
+        <translation>%1：从 %2 起为严重（%3）</translation>
+    </message>
+    <message>
+        <source>%1: warning since %2 (%3)</source>
+        <translation>%1：从 %2 起为警告（%3）</translation>
+    </message>
+    <message>
+        <source>New client %1: holds %2 since %3 (holds: %4)</source>
+        <translation>新客户端 %1：从 %3 起持有 %2（持有 %4 次）</translation>
+    </message>
+    <message>
+        <source>New client %1: holds locks since %2 (holds: %3, locks: %4)</source>
+        <translation>新客户端 %1：从 %2 起持有锁（持有 %3 次，%4 把锁）</translation>
+    </message>
+    <message>
+        <source>%1: holds grew, p90 %2 to %3 (%4 and %5 holds)</source>
+        <translation>%1：持有时间变长，p90 从 %2 到 %3（之前 %4 次、之后 %5 次持有）</translation>
+    </message>
+    <message>
+        <source>%1: holds grew, median %2 to %3 (%4 and %5 holds)</source>
+        <translation>%1：持有时间变长，中位数从 %2 到 %3（之前 %4 次、之后 %5 次持有）</translation>
+    </message>
+    <message>
+        <source>Failover at %1: %2 → %3</source>
+        <translation>%1 故障转移：%2 → %3</translation>
+    </message>
+    <message>
+        <source>%1 to %2, compared with %3 to %4</source>
+        <translation>%1 到 %2，与 %3 到 %4 相比较</translation>
+    </message>
+    <message>
+        <source>Of the time before, %1 is not recorded: new clients are not known</source>
+        <translation>之前的时间中有 %1 没有记录：无法判断新的客户端</translation>
+    </message>
+    <message>
+        <source>Of the time after, %1 is not recorded</source>
+        <translation>之后的时间中有 %1 没有记录</translation>
+    </message>
+    <message>
+        <source>Too many holds: some are not compared, and new clients are not known</source>
+        <translation>持有过多：部分没有比较，无法判断新的客户端</translation>
+    </message>
+    <message>
+        <source>For %1 of this time nothing was recorded</source>
+        <translation>这段时间中有 %1 没有记录</translation>
+    </message>
+    <message>
+        <source>Too many holds: what the oldest caused counts as unknown</source>
+        <translation>持有过多：最早的持有造成的等待计为未知</translation>
+    </message>
+    <message>
+        <source>Waiting caused: the number of waiters, added up over the time shown. Two clients that wait for three seconds are six seconds</source>
+        <translation>造成的等待：等待者数量在所显示时间内的累计。两个客户端各等三秒，就是六秒</translation>
+    </message>
+    <message>
+        <source>no prefix</source>
+        <translation>无前缀</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>client</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>No holder was known at these times: its hold ended before it could be read, or the lock was free</source>
+        <translation>当时没有已知的持有者：持有在读取之前就已结束，或者锁是空闲的</translation>
+    </message>
+    <message>
+        <source>%1 of it: %2</source>
+        <comment>waiting caused, by which lock or client</comment>
+        <translation>其中 %1：%2</translation>
+    </message>
+    <message>
+        <source>Holds ended: %1, median %2, p90 %3</source>
+        <translation>已结束的持有：%1 次，中位数 %2，p90 %3</translation>
+    </message>
+    <message>
+        <source>No count of waiters is recorded for %1 of the time</source>
+        <translation>其中 %1 没有等待者数的记录</translation>
+    </message>
+    <message>
+        <source>Changes were missed from %1 (%2×): figures are lower bounds</source>
+        <translation>从 %1 起遗漏了变化（%2 次）：数字为下限</translation>
+    </message>
+    <message>
+        <source>%1: acquired more often (before: %2, after: %3)</source>
+        <translation>%1：加锁变多（之前 %2 次，之后 %3 次）</translation>
+    </message>
+    <message>
+        <source>Changes were missed (%1×): figures are lower bounds</source>
+        <translation>遗漏了变化（%1 次）：数字为下限</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,7 @@ room(core/config core/base core/values core/values/connection core/redis core/fo
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
+room(core/history/causes core/base core/formats core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
