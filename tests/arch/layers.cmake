@@ -80,7 +80,8 @@ room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
-room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/lab ui/text)
+room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes core/lab
+    ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
 room(ui/blocking core/base core/engine/blocking ui/theme ui/text ui/widgets ui/bridges)
@@ -101,7 +102,9 @@ room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
     ui/bridges ui/locks)
 room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
-room(ui/contention core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/contention/causes core/base core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/plots)
+room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
+    ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine core/config core/history/audit core/history
