@@ -113,14 +113,15 @@ room(ui/window core/base core/values core/values/connection core/history/audit c
     ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
-room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox
+room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes
+    core/lab/sandbox core/lab)
+room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/history/causes
     core/lab)
-room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/export app/cli/syntax app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/config core/history/audit
-    core/history core/export core/lab app/cli/text app/cli/terminal app/cli/run)
+    core/history core/history/causes core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app
