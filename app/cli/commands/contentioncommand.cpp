@@ -12,6 +12,8 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
+
 namespace lockscope::cli
 {
 

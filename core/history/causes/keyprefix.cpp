@@ -3,6 +3,8 @@
 
 #include "core/formats/shapes.h"
 
+#include <algorithm>
+
 namespace lockscope
 {
 

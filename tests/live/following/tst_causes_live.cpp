@@ -15,6 +15,7 @@
 #include <QTest>
 #include <qcorotask.h>
 
+#include <cmath>
 #include <numeric>
 
 namespace tst_causes_live

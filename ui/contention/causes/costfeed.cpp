@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/causes/costfeed.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace lockscope
 {
 
