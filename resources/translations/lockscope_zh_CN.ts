@@ -16703,6 +16703,10 @@ while a scenario runs</source>
         <source>Changes were missed (%1×): figures are lower bounds</source>
         <translation>遗漏了变化（%1 次）：数字为下限</translation>
     </message>
+    <message>
+        <source>Too many locks: only verdicts of those held longest are compared</source>
+        <translation>锁过多：只比较持有最久的锁的判定</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

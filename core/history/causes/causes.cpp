@@ -23,9 +23,12 @@ Changes Causes::changes(const ChangeQuery &query)
 {
     using namespace causesquery;
     HoldsAnswer answer = m_history->holds(holdsFor(query));
-    if (const HoldsQuery verdicts = verdictsFor(query, answer); !verdicts.keys.empty())
+    const HoldsQuery verdicts = verdictsFor(query, answer);
+    if (!verdicts.keys.empty())
         answer.verdicts = m_history->holds(verdicts).verdicts;
-    return whatChanged(answer, query, wallNow());
+    Changes changes = whatChanged(answer, query, wallNow());
+    changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
+    return changes;
 }
 
 void Causes::requestCosts(quint64 id, const HistoryRange &range)

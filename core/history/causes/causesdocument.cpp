@@ -210,6 +210,7 @@ QByteArray changesJson(const Changes &changes, JsonWriter::Layout layout)
     json.number("unwatched_before_ms", changes.unwatchedBefore.count());
     json.number("unwatched_after_ms", changes.unwatchedAfter.count());
     json.boolean("truncated", changes.truncated);
+    json.boolean("verdicts_truncated", changes.verdictsTruncated);
     json.name("changes");
     json.beginArray();
     for (const Change &change : changes.changes)

@@ -80,13 +80,16 @@ Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, Wall
         return answer.failure();
     if (!written)
         return written.failure();
-    if (const HoldsQuery verdicts = verdictsFor(query, *answer); !verdicts.keys.empty()) {
+    const HoldsQuery verdicts = verdictsFor(query, *answer);
+    if (!verdicts.keys.empty()) {
         auto judged = file.holds(verdicts);
         if (!judged)
             return judged.failure();
         answer->verdicts = std::move(judged->verdicts);
     }
-    return whatChanged(*answer, query, std::min(at, written->value_or(at)));
+    Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)));
+    changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
+    return changes;
 }
 
 } // namespace lockscope

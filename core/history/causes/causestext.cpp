@@ -112,6 +112,8 @@ QStringList unknownText(const Changes &changes)
         lines += Tr::tr("Of the time after, %1 is not recorded").arg(humanDuration(changes.unwatchedAfter));
     if (changes.truncated && changes.unwatchedBefore == milliseconds(0))
         lines += Tr::tr("Too many holds: some are not compared, and new clients are not known");
+    if (changes.verdictsTruncated)
+        lines += Tr::tr("Too many locks: only verdicts of those held longest are compared");
     return lines;
 }
 

@@ -53,7 +53,8 @@ struct Changes {
     std::vector<Change> changes{};
     milliseconds unwatchedBefore{0}; // parts of which nothing, or not all, is known
     milliseconds unwatchedAfter{0};
-    bool truncated = false; // some holds are missing: only the newest are compared
+    bool truncated = false;         // some holds are missing: only the newest are compared
+    bool verdictsTruncated = false; // only verdicts of the locks held longest are compared
 };
 
 // answer: of all locks and of both periods.

@@ -408,6 +408,7 @@ void TestCauses::changesAreWritten()
              qint64(1'700'000'000'000));
     QCOMPARE(json[QLatin1String("after")].toObject()[QLatin1String("to")].toInteger(),
              qint64(1'700'000'120'000));
+    QVERIFY(!json[QLatin1String("verdicts_truncated")].toBool(true));
     const QJsonObject change = json[QLatin1String("changes")].toArray()[0].toObject();
     QCOMPARE(change[QLatin1String("change")].toString(), QStringLiteral("holds-grew"));
     QCOMPARE(change[QLatin1String("key")].toString(), QStringLiteral("a"));

@@ -7,9 +7,9 @@
 #include "ui/contention/causes/costtable.h"
 #include "ui/contention/causes/costtext.h"
 #include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
@@ -17,7 +17,7 @@ namespace lockscope
 {
 
 CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent)
-    : QWidget(parent), m_feed(link, window), m_views(new QComboBox(this)), m_note(new QLabel(this)),
+    : QWidget(parent), m_feed(link, window), m_views(new QComboBox(this)), m_note(new ElidedLabel(this)),
       m_stack(new QStackedLayout), m_prefixes(new CostTable(CostBy::Prefix, this)),
       m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(link, window, this))
 {
@@ -28,8 +28,6 @@ CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, 
     m_views->setAccessibleName(tr("Causes of waiting"));
     m_views->setToolTip(tr("Waiting caused by lock, by prefix or by client, or what changed in the middle of "
                            "the time shown"));
-    m_note->setWordWrap(true);
-    m_note->setTextFormat(Qt::PlainText);
     m_note->setForegroundRole(QPalette::PlaceholderText);
     for (QWidget *view : std::initializer_list<QWidget *>{locks, m_prefixes, m_clients, m_changes})
         m_stack->addWidget(view);
@@ -83,7 +81,7 @@ void CausesPane::showNote()
     } else if (m_changes->isKnown()) {
         lines << comparedText(m_changes->changes()) << unknownText(m_changes->changes());
     }
-    m_note->setText(lines.join(u'\n'));
+    m_note->setText(lines.join(QStringLiteral(" · ")));
 }
 
 QString CausesPane::note() const

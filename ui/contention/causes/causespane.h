@@ -10,7 +10,6 @@
 #include <QWidget>
 
 class QComboBox;
-class QLabel;
 class QStackedLayout;
 
 namespace lockscope
@@ -18,6 +17,7 @@ namespace lockscope
 
 class ChangeList;
 class CostTable;
+class ElidedLabel;
 
 class CausesPane final : public QWidget
 {
@@ -52,7 +52,7 @@ private:
 
     CostFeed m_feed;
     QComboBox *m_views;
-    QLabel *m_note;
+    ElidedLabel *m_note;
     QStackedLayout *m_stack;
     CostTable *m_prefixes;
     CostTable *m_clients;
