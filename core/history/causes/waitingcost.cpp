@@ -4,8 +4,6 @@
 #include "core/history/causes/keyprefix.h"
 #include "core/history/causes/ownerclient.h"
 
-#include <QHash>
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -39,7 +37,7 @@ struct Part {
     qint64 mostWaiters = 0;
 };
 
-using Parts = QHash<QByteArray, Part>; // by client
+using Parts = std::map<QByteArray, Part>; // by client
 
 double secondsOf(WallTime::duration time)
 {
@@ -215,13 +213,15 @@ public:
             if (passage.parts.contains(clients[i]))
                 addHold(m_clients[clients[i]], *recorded.holds[i], m_over);
         }
-        for (auto part = passage.parts.cbegin(); part != passage.parts.cend(); ++part) {
-            WaitingCost &client = m_clients[part.key()];
-            client.mostWaiters = std::max(client.mostWaiters, part->mostWaiters);
-            addLock(client, lock, part->waited);
-            if (part->waited > lock.waitedForWorst) {
-                lock.worst = part.key();
-                lock.waitedForWorst = part->waited;
+        for (const auto &[name, part] : passage.parts) {
+            WaitingCost &client = m_clients[name];
+            client.mostWaiters = std::max(client.mostWaiters, part.mostWaiters);
+            addLock(client, lock, part.waited);
+            // Of equal ones a client that is known; the unknown one comes first.
+            if (part.waited > lock.waitedForWorst ||
+                (part.waited == lock.waitedForWorst && lock.worst.isEmpty())) {
+                lock.worst = name;
+                lock.waitedForWorst = part.waited;
             }
         }
         prefix.mostWaiters = std::max(prefix.mostWaiters, lock.mostWaiters);

@@ -200,6 +200,7 @@ void TestCauses::withoutAHolderTheClientIsUnknown()
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(rows(costs.clients), (QByteArrayList{" 10", Slow + " 10"})); // 5 s unread, 5 s without a holder
     QCOMPARE(costs.clients[0].holds, qint64(1));
+    QCOMPARE(costs.locks[0].worst, Slow); // Of equal ones the known one
 }
 
 void TestCauses::whatIsNotCountedIsUnknown()
