@@ -5,6 +5,7 @@
 #include "app/cli/acts/actcommand.h"
 #include "app/cli/commands/auditcommand.h"
 #include "app/cli/commands/blockingcommand.h"
+#include "app/cli/commands/contentioncommand.h"
 #include "app/cli/commands/doctorcommand.h"
 #include "app/cli/commands/incidentcommand.h"
 #include "app/cli/commands/labcommand.h"
@@ -285,7 +286,8 @@ bool asksServer(const CommandOptions &options)
 
 QCoro::Task<int> performAll(Composition *parts)
 {
-    if (isFor<AuditOptions>(parts->arguments)) { // needs neither rules nor a server
+    // These need neither rules nor a server.
+    if (isFor<AuditOptions>(parts->arguments) || isFor<ContentionOptions>(parts->arguments)) {
         const int status = co_await performCommand(&parts->run);
         co_return parts->output.failed() ? ProgramFailed : status;
     }

@@ -4,7 +4,7 @@
 _lockscope_cli()
 {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} command="" word i
-    local commands="scan show blocking watch acquire renew release force-release wake set-expiry nodes doctor audit incident rules lab sandbox"
+    local commands="scan show blocking watch acquire renew release force-release wake set-expiry nodes doctor audit contention incident rules lab sandbox"
     local topologies="standalone replica sentinel cluster redlock"
     local options="--url --profile --trust-sshconfig --sandbox --pattern --read-only --config-dir --rules --password-file --timeout
         --max-memory --json --quiet --verbose --version --help"
@@ -28,7 +28,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -d -- "$cur"))
         return
         ;;
-    --rules | --password-file | --metrics)
+    --rules | --password-file | --metrics | --history)
         COMPREPLY=($(compgen -f -- "$cur"))
         return
         ;;
@@ -67,6 +67,10 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "done owner-changed already-gone not-acquired refused unknown" -- "$cur"))
         return
         ;;
+    --by)
+        COMPREPLY=($(compgen -W "lock prefix client" -- "$cur"))
+        return
+        ;;
     --sort)
         COMPREPLY=($(compgen -W "key kind owner holds held ttl waiters verdict" -- "$cur"))
         return
@@ -75,7 +79,7 @@ _lockscope_cli()
         COMPREPLY=($(compgen -W "$topologies $([[ -z $command ]] && echo "$commands")" -- "$cur"))
         return
         ;;
-    -u | --url | --profile | --pattern | --timeout | --max-memory | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --key | --find | --last | --expect-hash | --as | --note)
+    -u | --url | --profile | --pattern | --timeout | --max-memory | --for | --alert | --owner | --lease | --wait | --settle | --kill-after | --part | --expect-owner | --reason | --confirm | --workers | --seed | --set | --since | --until | --changed-at | --width | --key | --find | --last | --expect-hash | --as | --note)
         return
         ;;
     run)
@@ -102,6 +106,7 @@ _lockscope_cli()
     sandbox) options+=" --no-password" ;;
     doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
+    contention) options+=" --history --since --until --by --changed-at --width --csv" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;

@@ -45,6 +45,7 @@ struct History::Private {
     QTimer clock{};
     QTimer retry{}; // after a failure of the file
     EventRing ring{};
+    GoneWaiters goneWaiters{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
@@ -128,6 +129,7 @@ void History::open(const QString &name, int members)
     d->isGroup = members > 1;
     d->counters.begin(members, wallNow());
     d->ring.clear(wallNow());
+    d->goneWaiters.clear();
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
@@ -144,6 +146,7 @@ void History::close()
     if (wasOpen)
         emit statusChanged(d->status);
     d->ring.clear(wallNow());
+    d->goneWaiters.clear();
     d->minute.reset();
     d->olderRange.reset();
     d->counters.end();
@@ -223,6 +226,7 @@ void History::take(const LockDelta &delta)
     d->remember(d->ring.open().endsNobodyTold(delta, lossy, at));
     for (const LockPtr &lock : delta.upserted)
         d->remember(d->ring.open().firstSights(*lock, at));
+    d->remember(d->goneWaiters.take(delta, at));
     d->rememberVerdicts(delta, at);
 }
 
@@ -261,8 +265,10 @@ void History::Private::remember(const std::vector<LockEvent> &events)
 {
     if (events.empty())
         return;
-    for (const LockEvent &event : events)
+    for (const LockEvent &event : events) {
         ring.add(event);
+        goneWaiters.note(event);
+    }
     if (store)
         check(store->append(events));
 }
@@ -304,6 +310,7 @@ void History::takeFailover(const FailoverReport &report)
 void History::Private::tick()
 {
     const WallTime at = wallNow();
+    remember(goneWaiters.endsOfWaiting(at));
     std::optional<Tally> ended;
     const Tally second = counters.turn(at, &ended);
     writeMinute(second, ended);

@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/base/unixms.h"
+#include "core/formats/families/ruleformat.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -173,6 +174,41 @@ Done HistoryFile::prepareTables() const
             return made;
     }
     return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
+}
+
+Outcome<std::vector<LockEvent>> HistoryFile::openHolds() const
+{
+    std::vector<LockEvent> open;
+    const auto there = ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'open_hold'"));
+    if (!there)
+        return there.failure();
+    if (*there == 0)
+        return open;
+    QSqlQuery rows = query();
+    if (!rows.exec(QStringLiteral("SELECT key, owner, at, lock_kind, node, count, flags FROM open_hold")))
+        return failure(rows);
+    while (rows.next())
+        open.push_back({.kind = EventKind::Acquired,
+                        .key = {rows.value(0).toByteArray()},
+                        .lockKind = storedKind(rows.value(3).toByteArray()),
+                        .owner = {rows.value(1).toByteArray()},
+                        .count = rows.value(5).toLongLong(),
+                        .heldIsLowerBound = bool(rows.value(6).toInt() & historyrow::LowerBound),
+                        .node = {rows.value(4).toByteArray()},
+                        .sampled = bool(rows.value(6).toInt() & historyrow::Sampled),
+                        .wallAt = wallTimeOf(rows.value(2).toLongLong())});
+    return open;
+}
+
+Outcome<std::optional<WallTime>> HistoryFile::lastWritten() const
+{
+    const auto last = ask(QStringLiteral("SELECT max(coalesce((SELECT at FROM mark ORDER BY id DESC LIMIT 1),"
+                                         " 0), coalesce((SELECT at FROM event ORDER BY id DESC LIMIT 1), 0),"
+                                         " coalesce((SELECT at + length FROM minute ORDER BY at DESC LIMIT"
+                                         " 1), 0))"));
+    if (!last)
+        return last.failure();
+    return *last > 0 ? std::optional(wallTimeOf(*last)) : std::nullopt;
 }
 
 QSqlQuery HistoryFile::query() const

@@ -39,6 +39,10 @@ public:
     Done open(); // for writing, which excludes other writers
     Done openForReading();
     bool isOpen() const { return m_isOpen; }
+    // The holds that were open at the last write, as the events that began them. None in an older file.
+    Outcome<std::vector<LockEvent>> openHolds() const;
+    // The last time that is known to have been recorded. Writes happen each second. Nothing: empty file.
+    Outcome<std::optional<WallTime>> lastWritten() const;
 
     QSqlQuery query() const; // forward only
     Done run(QSqlQuery &query) const;

@@ -130,6 +130,19 @@ milliseconds millisecondsOf(WallTime::duration time)
 
 } // namespace
 
+Done HistoryReader::openForReading()
+{
+    if (const Done opened = m_file.openForReading(); !opened.ok())
+        return opened;
+    const auto open = m_file.openHolds();
+    if (!open)
+        return open.failure();
+    m_open.clear();
+    for (const LockEvent &taken : *open)
+        m_open.note(taken);
+    return Nothing{};
+}
+
 Outcome<std::vector<Tally>> HistoryReader::minutes(const HistoryRange &range, milliseconds step)
 {
     QSqlQuery query = m_file.query();

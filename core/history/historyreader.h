@@ -17,7 +17,9 @@ class HistoryReader
 public:
     explicit HistoryReader(const QString &file) : m_file(file) {}
 
-    Done openForReading() { return m_file.openForReading(); }
+    Done openForReading();
+    // For reading alone: until when the file is complete. A hold that was open then has no end.
+    Outcome<std::optional<WallTime>> lastWritten() { return m_file.lastWritten(); }
 
     Outcome<std::optional<WallTime>> since(); // nothing earlier is known
     Outcome<std::vector<Tally>> minutes(const HistoryRange &range, milliseconds step);

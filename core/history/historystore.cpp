@@ -2,7 +2,6 @@
 #include "core/history/historystore.h"
 
 #include "core/base/unixms.h"
-#include "core/formats/families/ruleformat.h"
 #include "core/values/kindname.h"
 
 #include <QSqlQuery>
@@ -129,18 +128,11 @@ Done HistoryStore::closeInterruptedHolds()
     if (!query.next() || query.value(0).toInt() == int(Mark::Kind::Closed))
         return Nothing{};
     const WallTime last = wallTimeOf(query.value(1).toLongLong());
-    if (!query.exec(QStringLiteral("SELECT key, owner, at, lock_kind, node, count, flags FROM open_hold")))
-        return m_file.failure(query);
-    while (query.next())
-        m_open.note({.kind = EventKind::Acquired,
-                     .key = {query.value(0).toByteArray()},
-                     .lockKind = storedKind(query.value(3).toByteArray()),
-                     .owner = {query.value(1).toByteArray()},
-                     .count = query.value(5).toLongLong(),
-                     .heldIsLowerBound = bool(query.value(6).toInt() & historyrow::LowerBound),
-                     .node = {query.value(4).toByteArray()},
-                     .sampled = bool(query.value(6).toInt() & historyrow::Sampled),
-                     .wallAt = wallTimeOf(query.value(2).toLongLong())});
+    const auto open = m_file.openHolds();
+    if (!open)
+        return open.failure();
+    for (const LockEvent &taken : *open)
+        m_open.note(taken);
     return close(last);
 }
 

@@ -4,6 +4,7 @@
 #include "core/values/kindname.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -150,6 +151,61 @@ std::vector<LockEvent> OpenHolds::endsNobodyTold(const LockDelta &delta, bool lo
             if (!goesOn)
                 ends.push_back(unseenEnd(taken, at));
         }
+    }
+    return ends;
+}
+
+void GoneWaiters::note(const LockEvent &event)
+{
+    if (event.kind != EventKind::Waiters)
+        return;
+    if (event.count > 0)
+        m_waited.insert(event.key, event);
+    else
+        m_waited.remove(event.key);
+}
+
+std::vector<LockEvent> GoneWaiters::take(const LockDelta &delta, WallTime at)
+{
+    if (delta.reset) { // what is not in it is gone
+        for (auto waited = m_waited.cbegin(); waited != m_waited.cend(); ++waited)
+            m_gone.insert(waited.key(), {.last = *waited});
+    }
+    for (const LockName &key : delta.removed) {
+        if (const auto waited = m_waited.constFind(key); waited != m_waited.cend())
+            m_gone.insert(key, {.last = *waited});
+    }
+    std::vector<LockEvent> back;
+    for (const LockPtr &lock : delta.upserted) {
+        m_gone.remove(lock->key);
+        const auto ended = m_ended.find(lock->key);
+        if (ended == m_ended.end())
+            continue;
+        LockEvent count = *ended;
+        m_ended.erase(ended);
+        count.count = lock->waiters.atLeast();
+        count.wallAt = at;
+        if (count.count > 0 && !m_waited.contains(lock->key))
+            back.push_back(count);
+    }
+    return back;
+}
+
+std::vector<LockEvent> GoneWaiters::endsOfWaiting(WallTime at)
+{
+    std::vector<LockEvent> ends;
+    for (auto gone = m_gone.begin(); gone != m_gone.end();) {
+        if (!std::exchange(gone->isOld, true)) {
+            ++gone;
+            continue;
+        }
+        LockEvent end = gone->last;
+        end.count = 0;
+        end.wallAt = at;
+        if (m_ended.size() < MostEnded)
+            m_ended.insert(gone.key(), end);
+        ends.push_back(end);
+        gone = m_gone.erase(gone);
     }
     return ends;
 }

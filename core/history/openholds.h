@@ -39,6 +39,31 @@ private:
     bool m_complete = true;
 };
 
+// Waiters of locks that are gone. The engine does not count them any more, and reports no count of 0: without
+// an event of its own, the last count would go on for ever. Pure value; any one thread.
+class GoneWaiters
+{
+public:
+    static constexpr qsizetype MostEnded = 20'000; // of more, a return with waiters is not noticed
+
+    void clear() { *this = {}; }
+    void note(const LockEvent &event); // each event that is remembered
+    // Of locks that are back with waiters: their count.
+    std::vector<LockEvent> take(const LockDelta &delta, WallTime at);
+    // Of locks that were gone already when this was called last: a count of 0. Call about once a second, as
+    // many locks are gone for a moment only, between two holders.
+    std::vector<LockEvent> endsOfWaiting(WallTime at);
+
+private:
+    struct Gone {
+        LockEvent last{}; // its last count
+        bool isOld = false;
+    };
+    QHash<LockName, LockEvent> m_waited{}; // the last counts, without 0
+    QHash<LockName, Gone> m_gone{};
+    QHash<LockName, LockEvent> m_ended{}; // counts of 0 that were told, until the lock is back
+};
+
 // An end event with an unknown cause.
 LockEvent unseenEnd(const LockEvent &taken, WallTime at);
 // The hold that this event ended.

@@ -68,6 +68,7 @@ room(core/config core/base core/values core/values/connection core/redis core/fo
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
 room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
+room(core/history/causes core/base core/formats core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
 room(core/lab/sandbox core/base core/platform core/values/connection core/redis)
@@ -79,7 +80,8 @@ room(core/lab/scenarios core/base core/lab)
 room(ui/theme core/values core/values/connection)
 room(ui/text core/base core/values core/values/connection core/formats core/engine ui/theme)
 room(ui/widgets core/base core/values ui/theme ui/text)
-room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/lab ui/text)
+room(ui/bridges core/values core/values/connection core/engine core/history/audit core/history core/history/causes core/lab
+    ui/text)
 room(ui/forms core/base core/values/connection core/engine/filter ui/theme ui/text ui/widgets)
 room(ui/locks core/base core/values core/engine/filter ui/theme ui/text ui/widgets ui/bridges)
 room(ui/blocking/graph core/base core/engine/blocking ui/theme ui/text ui/widgets)
@@ -101,7 +103,9 @@ room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
     ui/bridges ui/locks)
 room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
-room(ui/contention core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
+room(ui/contention/causes core/base core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/plots)
+room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
+    ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
     ui/forms ui/holders ui/acts)
 room(ui/detail core/base core/values core/engine/verdicts core/engine/blocking core/engine core/config
@@ -110,14 +114,15 @@ room(ui/window core/base core/values core/values/connection core/history/audit c
     ui/bridges ui/forms ui/locks ui/redlock ui/blocking ui/holders ui/plots ui/acts ui/ownholds ui/health ui/audit
     ui/lab ui/connections ui/settings ui/help ui/status ui/timeline ui/contention ui/bulk ui/detail)
 room(app)
-room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/lab/sandbox
+room(app/cli/syntax core/base core/values core/formats core/engine/filter core/history/audit core/history/causes
+    core/lab/sandbox core/lab)
+room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/history/causes
     core/lab)
-room(app/cli/text core/base core/values core/engine/verdicts core/engine/blocking core/engine core/lab)
 room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/export app/cli/syntax app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/config core/history/audit
-    core/history core/export core/lab app/cli/text app/cli/terminal app/cli/run)
+    core/history core/history/causes core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app

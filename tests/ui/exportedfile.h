@@ -13,13 +13,19 @@
 namespace lockscope::test
 {
 
-inline QList<QByteArrayList> csvOf(const QString &fileName)
+inline QByteArray contentOf(const QString &fileName)
 {
     QFile file(fileName);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+inline QList<QByteArrayList> csvOf(const QString &fileName)
+{
     QList<QByteArrayList> rows;
-    if (!file.open(QIODevice::ReadOnly))
+    const QByteArray content = contentOf(fileName).trimmed();
+    if (content.isEmpty())
         return rows;
-    for (const QByteArray &line : file.readAll().trimmed().split('\n'))
+    for (const QByteArray &line : content.split('\n'))
         rows << line.split(',');
     return rows;
 }

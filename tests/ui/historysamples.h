@@ -3,7 +3,8 @@
 
 // Tallies, holds and contended locks as the history returns them, for tests of the pages. Pure values.
 
-#include "core/history/hold.h"
+#include "core/history/causes/waitingcost.h"
+#include "core/history/causes/whatchanged.h"
 
 #include <cmath>
 
@@ -119,6 +120,65 @@ inline HoldsAnswer holds(WallTime to, int locks)
                     {.kind = Mark::Kind::Lost, .at = to - 90s, .node = NodeId{"10.0.0.2:6379"}},
                     {.kind = Mark::Kind::Back, .at = to - 78s, .node = NodeId{"10.0.0.2:6379"}}};
     return answer;
+}
+
+inline WaitingCost cost(const QByteArray &name, double waited, const QByteArray &worst)
+{
+    WaitingCost cost{.name = name,
+                     .kind = "rlock",
+                     .waited = waited,
+                     .mostWaiters = 7,
+                     .locks = 3,
+                     .holds = 40,
+                     .worst = worst,
+                     .waitedForWorst = waited * 0.8};
+    for (int i = 0; i < 40; ++i)
+        cost.lengths.add(milliseconds(100 + 90 * i));
+    return cost;
+}
+
+// What waiting the locks of contended() caused; the last of them caused most.
+inline WaitingCosts costs(const HistoryRange &range, int locks)
+{
+    WaitingCosts costs{.over = range, .waited = 100.0 * locks};
+    for (int n = locks; n-- > 0;)
+        costs.locks.push_back(cost(lockName(n).bytes, 10.0 * (n + 1), owner(n).bytes.first(36)));
+    costs.prefixes = {cost("order:", 90.0 * locks, lockName(0).bytes), cost({}, 10.0 * locks, "mutex")};
+    costs.clients = {cost(owner(1).bytes.first(36), 60.0 * locks, lockName(1).bytes),
+                     cost({}, 30.0 * locks, lockName(0).bytes),
+                     cost(owner(2).bytes.first(36), 10.0 * locks, lockName(2).bytes)};
+    costs.clients[2].uncounted = std::chrono::seconds(12);
+    return costs;
+}
+
+inline Changes changes(const HistoryRange &range)
+{
+    using namespace std::chrono_literals;
+    const WallTime middle = range.from + (range.to - range.from) / 2;
+    Changes changes{.before = {range.from, middle}, .after = {middle, range.to}};
+    changes.changes = {
+        {.kind = Change::Kind::Failover,
+         .at = middle + 2s,
+         .node = {"10.0.0.2:6379"},
+         .other = {"10.0.0.1:6379"}},
+        {.kind = Change::Kind::Verdict,
+         .at = middle + 9s,
+         .key = lockName(2),
+         .level = VerdictLevel::Critical,
+         .code = "no-expiry"},
+        {.kind = Change::Kind::NewClient,
+         .at = middle + 5s,
+         .client = owner(3).bytes.first(36),
+         .locks = 2,
+         .countAfter = 17},
+        {.kind = Change::Kind::HoldsGrew,
+         .key = lockName(0),
+         .lengthBefore = 800ms,
+         .lengthAfter = 4'100ms,
+         .countBefore = 40,
+         .countAfter = 38},
+        {.kind = Change::Kind::RateRose, .key = lockName(1), .countBefore = 11, .countAfter = 49}};
+    return changes;
 }
 
 } // namespace lockscope::samples

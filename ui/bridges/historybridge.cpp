@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridges/historybridge.h"
 
+#include "core/history/causes/causes.h"
+
 namespace lockscope
 {
 
@@ -21,6 +23,12 @@ void HistoryBridge::attach(History *history)
     connect(history, &History::storyReady, this, &HistoryBridge::storyReady);
     connect(history, &History::momentReady, this, &HistoryBridge::momentReady);
     connect(history, &History::contentionReady, this, &HistoryBridge::contentionReady);
+
+    auto *causes = new Causes(history);
+    connect(this, &HistoryBridge::costsWanted, causes, &Causes::requestCosts);
+    connect(this, &HistoryBridge::changesWanted, causes, &Causes::requestChanges);
+    connect(causes, &Causes::costsReady, this, &HistoryBridge::costsReady);
+    connect(causes, &Causes::changesReady, this, &HistoryBridge::changesReady);
 }
 
 } // namespace lockscope

@@ -5,6 +5,8 @@
 // values with the number of their query. Never waits. Owner: the composition. The history lives on its own
 // thread.
 
+#include "core/history/causes/waitingcost.h"
+#include "core/history/causes/whatchanged.h"
 #include "core/history/history.h"
 #include "ui/bridges/bridge.h"
 
@@ -17,7 +19,7 @@ class HistoryBridge final : public Bridge
 public:
     explicit HistoryBridge(QObject *parent = nullptr) : Bridge(parent) {}
 
-    void attach(History *history); // Connects both directions. Call once.
+    void attach(History *history); // Connects both directions. Call once, with the history on its thread.
 
     // Selects the history of a connection; see HistorySettings.
     void configure(const HistorySettings &settings) { emit configureWanted(settings); }
@@ -33,6 +35,8 @@ public:
     {
         return ask(&HistoryBridge::contentionWanted, range, most);
     }
+    quint64 costs(const HistoryRange &range) { return ask(&HistoryBridge::costsWanted, range); }
+    quint64 changes(const ChangeQuery &query) { return ask(&HistoryBridge::changesWanted, query); }
 
 signals:
     // To the history
@@ -42,6 +46,8 @@ signals:
     void storyWanted(quint64 id, const lockscope::LockName &key);
     void momentWanted(quint64 id, lockscope::WallTime at);
     void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+    void costsWanted(quint64 id, const lockscope::HistoryRange &range);
+    void changesWanted(quint64 id, const lockscope::ChangeQuery &query);
     // From the history
     void opened();
     void tallied(const lockscope::Tally &tally);
@@ -51,6 +57,8 @@ signals:
     void storyReady(quint64 id, const lockscope::LockStory &story);
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
+    void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
+    void changesReady(quint64 id, const lockscope::Changes &changes);
 };
 
 } // namespace lockscope

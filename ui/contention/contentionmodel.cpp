@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/contentionmodel.h"
 
+#include "ui/contention/causes/costtext.h"
 #include "ui/plots/tallycurves.h"
 #include "ui/text/format.h"
 
@@ -34,6 +35,15 @@ void ContentionModel::show(const std::vector<Contention> &locks)
         emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
+void ContentionModel::showCosts(const std::vector<WaitingCost> &costs)
+{
+    m_costs.clear();
+    for (const WaitingCost &cost : costs)
+        m_costs.insert(LockName{cost.name}, cost);
+    if (!m_locks.empty())
+        emit dataChanged(index(0, CausedColumn), index(rowCount() - 1, CausedColumn));
+}
+
 LockName ContentionModel::lockAt(int row) const
 {
     return row >= 0 && row < rowCount() ? m_locks[size_t(row)].key : LockName();
@@ -61,6 +71,9 @@ QString ContentionModel::text(const Contention &lock, int column) const
     switch (column) {
     case LockColumn:
         return text::key(lock.key);
+    case CausedColumn:
+        return m_costs.contains(lock.key) ? text::waitingCaused(m_costs.value(lock.key).waited)
+                                          : QStringLiteral("–");
     case WaitersColumn:
         return about(text::number(lock.mostWaiters)); // Waiters are sampled from time to time
     case WaitColumn:
@@ -77,6 +90,8 @@ QString ContentionModel::text(const Contention &lock, int column) const
 QVariant ContentionModel::sortValue(const Contention &lock, int column) const
 {
     switch (column) {
+    case CausedColumn:
+        return m_costs.contains(lock.key) ? m_costs.value(lock.key).waited : -1.0;
     case WaitersColumn:
         return lock.mostWaiters;
     case WaitColumn:
@@ -104,6 +119,8 @@ QVariant ContentionModel::data(const QModelIndex &index, int role) const
         return index.column() == LockColumn ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                             : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        if (index.column() == CausedColumn && m_costs.contains(lock.key))
+            return text::costDetails(m_costs.value(lock.key), CostBy::Lock);
         return lock.sampled
                    ? QStringLiteral("%1\n%2: %3").arg(text::key(lock.key), sampledMark(), whySampled())
                    : text::key(lock.key);
@@ -124,7 +141,9 @@ QVariant ContentionModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case LockColumn:
-        return tip ? tr("Most contended locks, longest wait first") : tr("Lock");
+        return tip ? tr("Most contended locks, most waiting caused first") : tr("Lock");
+    case CausedColumn:
+        return tip ? text::whatWaitingCausedIs() : tr("Waiting caused");
     case WaitersColumn:
         return tip ? tr("Maximum number of waiters at once") : tr("Waiters");
     case WaitColumn:

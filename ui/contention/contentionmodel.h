@@ -3,9 +3,10 @@
 
 // The most contended locks of a time range, one row each. Owner: ContentionTable; GUI thread.
 
-#include "core/history/hold.h"
+#include "core/history/causes/waitingcost.h"
 
 #include <QAbstractTableModel>
+#include <QHash>
 
 namespace lockscope
 {
@@ -14,13 +15,22 @@ class ContentionModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    enum Column { LockColumn, WaitersColumn, WaitColumn, AcquiredColumn, HeldColumn, ColumnCount };
+    enum Column {
+        LockColumn,
+        CausedColumn,
+        WaitersColumn,
+        WaitColumn,
+        AcquiredColumn,
+        HeldColumn,
+        ColumnCount
+    };
     enum Role { SortRole = Qt::UserRole };
 
     explicit ContentionModel(QObject *parent = nullptr);
 
     // Same locks in the same order: only figures change. Otherwise a reset.
     void show(const std::vector<Contention> &locks);
+    void showCosts(const std::vector<WaitingCost> &costs); // Of locks, which need not be listed
     LockName lockAt(int row) const;
     int rowOf(const LockName &key) const; // Negative: not listed
     const std::vector<Contention> &locks() const { return m_locks; }
@@ -35,6 +45,7 @@ private:
     QVariant sortValue(const Contention &lock, int column) const;
 
     std::vector<Contention> m_locks{};
+    QHash<LockName, WaitingCost> m_costs{};
 };
 
 } // namespace lockscope

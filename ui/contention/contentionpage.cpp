@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/contentionpage.h"
 
+#include "ui/contention/causes/causespane.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentionscope.h"
 #include "ui/contention/contentiontable.h"
@@ -35,7 +36,8 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     : QWidget(parent), m_window(window), m_feed(link, window), m_lockFeed(link, m_feed, window),
       m_scope(new ContentionScope(this)), m_bar(new TimeBar(window, this)),
       m_plots(new ContentionPlots(window, this)), m_histogram(new HoldHistogram(this)),
-      m_table(new ContentionTable(link, window, MostLocks, this)), m_export(new QPushButton(this)),
+      m_table(new ContentionTable(link, window, MostLocks, this)),
+      m_causes(new CausesPane(link, window, m_table, this)), m_export(new QPushButton(this)),
       m_none(new EmptyState(this)), m_plotsOrNone(new QStackedLayout), m_stack(new QStackedLayout)
 {
     auto *column = new QVBoxLayout(this);
@@ -49,7 +51,7 @@ ContentionPage::ContentionPage(HistoryBridge &link, TimeWindow &window, QWidget 
     auto *side = new QSplitter(Qt::Vertical, this);
     side->setChildrenCollapsible(false);
     side->addWidget(m_histogram);
-    side->addWidget(m_table);
+    side->addWidget(m_causes);
     side->setStretchFactor(0, 2);
     side->setStretchFactor(1, 3);
     auto *parts = new QSplitter(Qt::Horizontal, this);
@@ -94,6 +96,9 @@ void ContentionPage::wire()
     connect(m_plots, &ContentionPlots::lockChosen, this,
             [this](const LockName &key) { m_table->choose({key}); });
     connect(m_table, &ContentionTable::lockWanted, this, &ContentionPage::lockWanted);
+    connect(m_causes, &CausesPane::lockWanted, this, &ContentionPage::lockWanted);
+    connect(m_causes, &CausesPane::costsChanged, this,
+            [this](const WaitingCosts &costs) { m_table->showCosts(costs.locks); });
     connect(m_table, &ContentionTable::listed, this, [this] {
         m_listed = true;
         arrange();
@@ -195,6 +200,12 @@ void ContentionPage::fillExport()
            .name = QStringLiteral("lockscope-demand"),
            .endings = {QStringLiteral("csv")},
            .save = [this](const QString &fileName) { return m_table->save(fileName); },
+           .failed = failed});
+    offer(tr("Waiting caused, or what changed…"),
+          {.title = tr("Save waiting caused, or what changed"),
+           .name = QStringLiteral("lockscope-causes"),
+           .endings = {QStringLiteral("csv")},
+           .save = [this](const QString &fileName) { return m_causes->save(fileName); },
            .failed = failed});
     m_export->setMenu(menu);
     m_bar->add(m_export);

@@ -16,6 +16,7 @@ class QStackedLayout;
 namespace lockscope
 {
 
+class CausesPane;
 class ContentionPlots;
 class ContentionScope;
 class ContentionTable;
@@ -38,6 +39,7 @@ public:
     ContentionPlots &plots() { return *m_plots; }
     HoldHistogram &histogram() { return *m_histogram; }
     ContentionTable &table() { return *m_table; }
+    CausesPane &causes() { return *m_causes; }
     TimeBar &bar() { return *m_bar; }
     QPushButton *exportButton() const { return m_export; }
     void showNow(const LockTotals &now); // See OverviewPage
@@ -68,6 +70,7 @@ private:
     ContentionPlots *m_plots;
     HoldHistogram *m_histogram;
     ContentionTable *m_table;
+    CausesPane *m_causes; // Contains the table
     QPushButton *m_export;
     EmptyState *m_none; // In place of the plots of the most contended locks
     QStackedLayout *m_plotsOrNone;

@@ -31,8 +31,7 @@ ContentionTable::ContentionTable(HistoryBridge &link, TimeWindow &window, qint64
     setFrameShape(QFrame::NoFrame);
     setTextElideMode(Qt::ElideMiddle);
     setSortingEnabled(true);
-    header()->setSortIndicator(-1, Qt::DescendingOrder); // The order of the history: most contended first
-    m_sorted->sort(-1);                                  // Qt 6.8 has sorted by the first column
+    sortByColumn(ContentionModel::CausedColumn, Qt::DescendingOrder); // Equal ones: in the history's order
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(ContentionModel::LockColumn, QHeaderView::Stretch);
     setAccessibleName(tr("Most contended locks"));
@@ -172,15 +171,14 @@ void ContentionTable::fitColumns()
     const auto width = [&metrics](const QString &sample) {
         return metrics.horizontalAdvance(sample) + characters(metrics, 2);
     };
-    for (int column = ContentionModel::WaitersColumn; column < ContentionModel::ColumnCount; ++column) {
+    const int sort = style()->pixelMetric(QStyle::PM_HeaderMarkSize) + characters(metrics, 1);
+    for (int column = ContentionModel::CausedColumn; column < ContentionModel::ColumnCount; ++column) {
         const QString title = m_model.headerData(column, Qt::Horizontal).toString();
-        const int sort = style()->pixelMetric(QStyle::PM_HeaderMarkSize);
-        header()->resizeSection(
-            column,
-            std::max(width(title) + sort,
-                     width(column == ContentionModel::HeldColumn
-                               ? QStringLiteral("100%")
-                               : QStringLiteral("≈ ") + text::duration(std::chrono::milliseconds(888)))));
+        const std::chrono::milliseconds longest(column == ContentionModel::CausedColumn ? 5'328'000 : 888);
+        const QString sample = column == ContentionModel::HeldColumn
+                                   ? QStringLiteral("100%")
+                                   : QStringLiteral("≈ ") + text::duration(longest);
+        header()->resizeSection(column, std::max(width(title) + sort, width(sample)));
     }
 }
 
@@ -188,8 +186,9 @@ void ContentionTable::fitColumns()
 void ContentionTable::leaveRoomForNames()
 {
     int room = viewport()->width() - characters(*this, 18);
-    for (const int column : {ContentionModel::WaitersColumn, ContentionModel::HeldColumn,
-                             ContentionModel::WaitColumn, ContentionModel::AcquiredColumn}) {
+    for (const int column :
+         {ContentionModel::CausedColumn, ContentionModel::WaitersColumn, ContentionModel::HeldColumn,
+          ContentionModel::WaitColumn, ContentionModel::AcquiredColumn}) {
         setColumnHidden(column, false);
         room -= columnWidth(column);
         setColumnHidden(column, room < 0);
@@ -212,7 +211,7 @@ Done ContentionTable::save(const QString &fileName) const
 
 QSize ContentionTable::sizeHint() const
 {
-    return {characters(*this, 60), fontMetrics().height() * 9};
+    return {characters(*this, 60), fontMetrics().height() * 7};
 }
 
 void ContentionTable::showEvent(QShowEvent *event)

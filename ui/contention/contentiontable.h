@@ -27,7 +27,8 @@ public:
     ContentionTable(HistoryBridge &link, TimeWindow &window, qint64 most, QWidget *parent = nullptr);
 
     const ContentionModel &contention() const { return m_model; }
-    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); } // A query is due soon
+    void showCosts(const std::vector<WaitingCost> &costs) { m_model.showCosts(costs); } // Of locks
+    bool isWanted() const { return m_patience.isActive() || m_clock.isActive(); }       // A query is due soon
     bool isWantedAgain() const { return m_again; } // Another query follows the pending one
     const QString &why() const { return m_why; }   // Why the table is empty; empty while unknown
     void allowSeveral();                           // To be selected

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/contention/overviewpage.h"
 
+#include "ui/contention/causes/costtext.h"
 #include "ui/contention/contentiontable.h"
 #include "ui/contention/figurecard.h"
 #include "ui/text/format.h"
@@ -8,6 +9,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/cardgrid.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/linklist.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -25,6 +27,7 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr qint64 MostRanked = 20;
+constexpr size_t MostWorst = 3;
 
 template<class Value, class Sampled>
 std::vector<SparkPoint> pointsOf(const std::deque<Tally> &tallies, const HistoryRange &range,
@@ -93,18 +96,12 @@ QString actionOf(Curve curve)
 } // namespace
 
 OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget *parent)
-    : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_pace(this, [this] { draw(); }),
-      m_table(new ContentionTable(link, m_window, MostRanked, this)), m_head(new QLabel(this)),
+    : QWidget(parent), m_window(std::move(clock)), m_feed(link, m_window), m_costs(link, m_window),
+      m_pace(this, [this] { draw(); }), m_table(new ContentionTable(link, m_window, MostRanked, this)),
+      m_worstHead(new QLabel(this)), m_worst(new LinkList(this)), m_head(new QLabel(this)),
       m_stack(new QStackedLayout(this))
 {
     makeCards();
-    auto *side = new QWidget(this);
-    auto *column = new QVBoxLayout(side);
-    column->setContentsMargins(spacing(Spacing::Small), spacing(Spacing::Small), spacing(Spacing::Small), 0);
-    column->setSpacing(spacing(Spacing::Tight));
-    m_head->setBuddy(m_table);
-    column->addWidget(m_head);
-    column->addWidget(m_table, 1);
     auto *parts = new QSplitter(Qt::Horizontal, this);
     parts->setChildrenCollapsible(false);
     auto *cards = new QScrollArea(this);
@@ -114,7 +111,7 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     cards->setFocusPolicy(Qt::NoFocus);
     cards->setWidget(makeGrid());
     parts->addWidget(cards);
-    parts->addWidget(side);
+    parts->addWidget(makeSide());
     // Both shrink with the window; neither pushes the other out of a small one.
     parts->setSizes({characters(*this, 100), characters(*this, 100)});
     parts->setStretchFactor(0, 1);
@@ -127,7 +124,48 @@ OverviewPage::OverviewPage(HistoryBridge &link, TimeWindow::Clock clock, QWidget
     showEmptyOrCards();
     applyTheme();
     connect(&m_feed, &TallyFeed::changed, this, [this] { m_pace.want(); });
+    connect(&m_costs, &CostFeed::changed, this, &OverviewPage::showCosts);
+    connect(m_worst, &LinkList::lockWanted, this, &OverviewPage::lockWanted);
     connect(m_table, &ContentionTable::lockWanted, this, &OverviewPage::lockWanted);
+    showCosts();
+}
+
+QWidget *OverviewPage::makeSide()
+{
+    auto *side = new QWidget(this);
+    auto *column = new QVBoxLayout(side);
+    column->setContentsMargins(spacing(Spacing::Small), spacing(Spacing::Small), spacing(Spacing::Small), 0);
+    column->setSpacing(spacing(Spacing::Tight));
+    m_worstHead->setText(tr("Most waiting caused"));
+    m_worstHead->setToolTip(text::whatWaitingCausedIs());
+    m_worst->setAccessibleName(m_worstHead->text());
+    m_head->setBuddy(m_table);
+    column->addWidget(m_worstHead);
+    column->addWidget(m_worst);
+    column->addWidget(m_head);
+    column->addWidget(m_table, 1);
+    return side;
+}
+
+// The worst locks, each with the client that caused most of it.
+void OverviewPage::showCosts()
+{
+    const std::vector<WaitingCost> &costs = m_costs.costs().locks;
+    m_table->showCosts(costs);
+    std::vector<LockName> keys;
+    QStringList notes;
+    for (const WaitingCost &cost : costs) {
+        if (keys.size() == MostWorst)
+            break;
+        keys.push_back(LockName{cost.name});
+        notes << (cost.worst.isEmpty() ? text::waitingCaused(cost.waited)
+                                       : tr("%1, most of it by %2", "waiting caused; client")
+                                             .arg(text::waitingCaused(cost.waited),
+                                                  text::costName(cost.worst, CostBy::Client)));
+    }
+    m_worst->show(keys, notes);
+    m_worstHead->setVisible(!keys.empty());
+    m_worst->setVisible(!keys.empty());
 }
 
 void OverviewPage::makeCards()
@@ -298,6 +336,7 @@ void OverviewPage::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     m_feed.setActive(true);
+    m_costs.setActive(true);
     m_pace.drawNow();
 }
 
@@ -305,6 +344,7 @@ void OverviewPage::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_feed.setActive(false);
+    m_costs.setActive(false);
 }
 
 void OverviewPage::changeEvent(QEvent *event)

@@ -6,6 +6,7 @@
 // Owner: the main window; GUI thread.
 
 #include "core/values/lock.h"
+#include "ui/contention/causes/costfeed.h"
 #include "ui/plots/redrawthrottle.h"
 #include "ui/plots/tallycurves.h"
 #include "ui/plots/tallyfeed.h"
@@ -23,6 +24,7 @@ namespace lockscope
 
 class ContentionTable;
 class FigureCard;
+class LinkList;
 
 class OverviewPage final : public QWidget
 {
@@ -35,6 +37,10 @@ public:
     FigureCard &card(Curve curve) { return *m_cards[size_t(curve)]; }
     FigureCard &card(VerdictLevel level) { return *m_levels[size_t(level)]; }
     ContentionTable &table() { return *m_table; }
+    LinkList &worst()
+    {
+        return *m_worst;
+    } // The three locks that caused most waiting; hidden if there are none
     const TallyFeed &feed() const { return m_feed; }
     const RedrawThrottle &pace() const { return m_pace; }
     // The locks as the list counts them, so that both say the same.
@@ -56,6 +62,8 @@ private:
     void showEmptyOrCards();
     QWidget *makeGrid();
     void applyTheme();
+    QWidget *makeSide();
+    void showCosts();
     void draw();
     void drawCurve(Curve curve, const HistoryRange &range);
     void drawLevel(VerdictLevel level, const HistoryRange &range);
@@ -64,10 +72,13 @@ private:
 
     TimeWindow m_window;
     TallyFeed m_feed;
+    CostFeed m_costs;
     RedrawThrottle m_pace;
     std::array<FigureCard *, CurveCount> m_cards{};
     std::array<FigureCard *, 4> m_levels{};
     ContentionTable *m_table;
+    QLabel *m_worstHead;
+    LinkList *m_worst;
     QLabel *m_head;
     QStackedLayout *m_stack;
     bool m_connected = true;

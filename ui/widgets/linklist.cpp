@@ -28,7 +28,7 @@ LinkList::LinkList(QWidget *parent) : QLabel(parent)
     });
 }
 
-void LinkList::show(const std::vector<LockName> &keys)
+void LinkList::show(const std::vector<LockName> &keys, const QStringList &notes)
 {
     m_keys = keys;
     QStringList lines;
@@ -37,10 +37,13 @@ void LinkList::show(const std::vector<LockName> &keys)
             lines << tr("and %Ln more", nullptr, int(qsizetype(keys.size()) - MostLines));
             break;
         }
-        lines
-            << QStringLiteral("<a href=\"%1\">%2</a>").arg(lines.size()).arg(text::key(key).toHtmlEscaped());
+        const QString note = notes.value(lines.size());
+        lines << QStringLiteral("<a href=\"%1\">%2</a>%3")
+                     .arg(QString::number(lines.size()), text::key(key).toHtmlEscaped(),
+                          note.isEmpty() ? QString() : u' ' + note.toHtmlEscaped());
     }
-    setText(lines.join(QStringLiteral("<br>")));
+    if (const QString html = lines.join(QStringLiteral("<br>")); html != text())
+        setText(html); // It would take the focus from a link
 }
 
 // Links keep the link colour of the palette at the time the text was set.

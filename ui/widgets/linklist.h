@@ -17,7 +17,8 @@ class LinkList final : public QLabel
     Q_OBJECT
 public:
     explicit LinkList(QWidget *parent = nullptr);
-    void show(const std::vector<LockName> &keys); // Up to a limit, then the number of further ones
+    // Up to a limit, then the number of further ones. notes: the text beside each, if any.
+    void show(const std::vector<LockName> &keys, const QStringList &notes = {});
     using QWidget::show;
 
 protected:

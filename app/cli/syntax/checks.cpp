@@ -183,4 +183,28 @@ Done checkAudit(const Arguments &arguments, const QByteArrayList &)
     return Nothing{};
 }
 
+Done checkContention(const Arguments &arguments, const QByteArrayList &)
+{
+    const auto &contention = std::get<ContentionOptions>(arguments.options);
+    if (contention.csv && arguments.json)
+        return badInput(QStringLiteral("contention: --csv and --json cannot be combined"));
+    if (arguments.sandbox)
+        return badInput(QStringLiteral("contention: --sandbox has no history"),
+                        QStringLiteral("add --profile NAME, or --history FILE"));
+    if (contention.file.isEmpty() && arguments.profile.isEmpty())
+        return badInput(QStringLiteral("contention: no history is specified"),
+                        QStringLiteral("add --profile NAME, or --history FILE"));
+    if (contention.changedAt.isEmpty() && contention.width)
+        return badInput(QStringLiteral("contention: --width requires --changed-at"));
+    if (contention.width && *contention.width == milliseconds(0))
+        return badInput(QStringLiteral("contention: --width must be longer than 0"));
+    if (!contention.changedAt.isEmpty() && (contention.since || contention.until))
+        return badInput(QStringLiteral("contention: --changed-at and --since or --until cannot be combined"),
+                        QStringLiteral("--width sets how much is compared"));
+    if (contention.since && *contention.since <= contention.until.value_or(milliseconds(0)))
+        return badInput(QStringLiteral("contention: --until must be shorter than --since"),
+                        QStringLiteral("--since 2h --until 1h means between two hours and one hour ago"));
+    return Nothing{};
+}
+
 } // namespace lockscope::cli

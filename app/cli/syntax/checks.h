@@ -14,6 +14,6 @@ Operands takeKeys, takeTopology, takeScenario, takeRules;
 
 // given: the names of the options on the command line.
 using Check = Done(const Arguments &arguments, const QByteArrayList &given);
-Check checkBlocking, checkOwner, checkAcquire, checkForceRelease, checkAudit, checkRules;
+Check checkBlocking, checkOwner, checkAcquire, checkForceRelease, checkAudit, checkContention, checkRules;
 
 } // namespace lockscope::cli

@@ -7,6 +7,7 @@
 #include "core/base/clock.h"
 #include "core/engine/filter/alertrule.h"
 #include "core/history/audit/auditentry.h"
+#include "core/history/causes/causesdocument.h"
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "core/lab/scenariovalues.h"
 #include "core/values/act.h"
@@ -112,6 +113,17 @@ struct AuditOptions : AuditQuery {
     QByteArray expectedHash{}; // with verify: one that a row must have
 };
 
+// Of a recorded history.
+struct ContentionOptions {
+    QString file{};                      // empty: that of the profile
+    std::optional<milliseconds> since{}; // ago
+    std::optional<milliseconds> until{}; // ago
+    CostBy by = CostBy::Lock;
+    QByteArray changedAt{}; // empty: waiting caused instead
+    std::optional<milliseconds> width{};
+    bool csv = false;
+};
+
 struct IncidentOptions {
     LockName key{};
     QByteArray kind{};
@@ -137,8 +149,9 @@ struct LabOptions {
     std::optional<quint64> seed{};
 };
 
-using CommandOptions = std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions,
-                                    WatchOptions, ActOptions, ForceReleaseOptions, AcquireOptions,
-                                    DoctorOptions, AuditOptions, IncidentOptions, RulesOptions, LabOptions>;
+using CommandOptions =
+    std::variant<NodesOptions, SandboxOptions, ScanOptions, ShowOptions, BlockingOptions, WatchOptions,
+                 ActOptions, ForceReleaseOptions, AcquireOptions, DoctorOptions, AuditOptions,
+                 ContentionOptions, IncidentOptions, RulesOptions, LabOptions>;
 
 } // namespace lockscope::cli

@@ -62,6 +62,17 @@ Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value)
     return Nothing{};
 }
 
+Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value)
+{
+    for (const CostBy by : {CostBy::Lock, CostBy::Prefix, CostBy::Client}) {
+        if (value == name(by)) {
+            field = by;
+            return Nothing{};
+        }
+    }
+    return noSuch(option, value, QStringLiteral("use lock, prefix or client"));
+}
+
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value)
 {
     auto rule = AlertRule::parse(QString::fromUtf8(value));

@@ -53,6 +53,7 @@ template<class T> Done assign(T &field, const OptionSyntax &, const QByteArray &
 Done assign(HoldMode &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(std::optional<Confidence> &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(OnLost &field, const OptionSyntax &option, const QByteArray &value);
+Done assign(CostBy &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(AlertRule &field, const OptionSyntax &option, const QByteArray &value);
 Done assign(milliseconds &field, const OptionSyntax &option, const QByteArray &value); // 0 is valid
 Done assign(std::optional<milliseconds> &field, const OptionSyntax &option, const QByteArray &value);

@@ -256,6 +256,23 @@ constexpr std::array AuditTable{
            "is empty"),
 };
 
+constexpr std::array ContentionTable{
+    filled(valued("history", "FILE", "history file. Default: that of the profile",
+                  toFile<&ContentionOptions::file>),
+           "is empty", "specify a history file"),
+    valued("since", "DUR", "from DUR ago. Default: an hour before the end", to<&ContentionOptions::since>),
+    valued("until", "DUR", "to DUR ago. Default: the end of what is recorded", to<&ContentionOptions::until>),
+    valued("by", "lock|prefix|client", "what caused the waiting. Default: lock", to<&ContentionOptions::by>),
+    filled(valued("changed-at", "TIME",
+                  "print what changed at TIME instead: HH:MM[:SS], or YYYY-MM-DDTHH:MM[:SS][Z]; local unless "
+                  "it ends with Z",
+                  to<&ContentionOptions::changedAt>),
+           "is empty", "specify a time such as 14:05"),
+    valued("width", "DUR", "with --changed-at: compare DUR after it with DUR before it. Default: 5m",
+           to<&ContentionOptions::width>),
+    flag("csv", "print CSV", to<&ContentionOptions::csv>),
+};
+
 constexpr std::array IncidentTable{
     valued("kind", "KIND", KindMeant, to<&IncidentOptions::kind>),
     filled(valued("output", "DIR", "folder in which to create it. Default: the current one",
@@ -406,6 +423,20 @@ Each row contains the hash of the one before. --verify reports the first row tha
 removed or inserted, exits with 1 then, and prints the newest hash. Removal of the newest rows
 cannot be detected from the file alone: store the hash elsewhere and pass it with --expect-hash.)",
         0, 0, takeKeys, checkAudit},
+    CommandSyntax{
+        "contention", "", "show what made clients wait, and what changed", unset<ContentionOptions>,
+        ContentionTable,
+        R"(Reads a history that the desktop program keeps, also while it is written; contacts no server.
+Requires --profile with a connection for which history is kept, or --history.
+
+Waiting caused is the number of waiters added up over time: two clients that wait for three seconds
+are 6s. It is caused by the clients that hold the lock then; several holders share it. (unknown)
+means that no holder was known. Clients that poll are not seen to wait.
+
+--changed-at compares the time after a moment with the time before it: failovers, verdicts that
+became worse, clients that are new, holds that grew and acquisitions that rose. It prints a change
+only if it is more than noise.)",
+        0, 0, takeKeys, checkContention},
     CommandSyntax{
         "incident", "KEY", "export everything known about a lock, for a ticket", unset<IncidentOptions>,
         IncidentTable,

@@ -64,6 +64,7 @@ private slots:
     void refusals_data();
     void refusals();
     void theAuditIsAskedFor();
+    void causesAreAskedFor();
     void theLabTakesParameters();
     void aUrlIsNeverRepeated();
     void distances();
@@ -360,6 +361,22 @@ void tst_CliArguments::refusals_data()
     row("nothing to find", {"audit", "--find", ""}, "--find is empty");
     row("key of the audit empty", {"audit", "--key="}, "--key is empty");
     row("an operand of the audit", {"audit", "lock:a"}, "unexpected argument lock:a");
+    row("no history", {"contention"}, "no history is specified: add --profile NAME, or --history FILE");
+    row("history of a sandbox", {"contention", "--sandbox"}, "--sandbox has no history");
+    row("an empty name of a history", {"contention", "--history="}, "--history is empty");
+    row("no such cause", {"contention", "--profile", "p", "--by", "owner"}, "use lock, prefix or client");
+    row("two forms of causes", {"contention", "--profile", "p", "--csv", "--json"},
+        "--csv and --json cannot be combined");
+    row("width of nothing", {"contention", "--profile", "p", "--width", "1m"},
+        "--width requires --changed-at");
+    row("no width", {"contention", "--profile", "p", "--changed-at", "14:05", "--width", "0s"},
+        "--width must be longer than 0");
+    row("a moment and a time", {"contention", "--profile", "p", "--changed-at", "14:05", "--since", "1h"},
+        "--changed-at and --since or --until cannot be combined");
+    row("causes turned round", {"contention", "--profile", "p", "--since", "1h", "--until", "1h"},
+        "--until must be shorter than --since");
+    row("no time", {"contention", "--profile", "p", "--changed-at="}, "--changed-at is empty");
+    row("an operand of causes", {"contention", "--profile", "p", "lock:a"}, "unexpected argument lock:a");
     row("an audit option elsewhere", {"scan", "--since", "3s"}, "scan has no option --since");
     row("a lab option elsewhere", {"scan", "--workers", "3"}, "scan has no option --workers");
     row("unknown topology of an option", {"--sandbox=ring", "scan"}, "unknown topology ring");
@@ -396,6 +413,22 @@ void tst_CliArguments::theAuditIsAskedFor()
     QCOMPARE(audit.most, 20);
     QVERIFY(audit.csv);
     QVERIFY(parse({"audit", "--json", "--profile", "orders"}).ok());
+}
+
+void tst_CliArguments::causesAreAskedFor()
+{
+    const auto usual = parsed<ContentionOptions>({"contention", "--profile", "orders"});
+    QVERIFY(usual.by == CostBy::Lock && !usual.since && !usual.until && usual.changedAt.isEmpty());
+    const auto costs = parsed<ContentionOptions>(
+        {"contention", "--history", "a.sqlite", "--since=2h", "--until", "30m", "--by=client", "--csv"});
+    QCOMPARE(costs.file, QStringLiteral("a.sqlite"));
+    QCOMPARE(costs.since, std::optional<milliseconds>(std::chrono::hours(2)));
+    QCOMPARE(costs.until, std::optional<milliseconds>(std::chrono::minutes(30)));
+    QVERIFY(costs.by == CostBy::Client && costs.csv);
+    const auto changes = parsed<ContentionOptions>(
+        {"contention", "--profile", "orders", "--changed-at", "14:05", "--width", "10m"});
+    QCOMPARE(changes.changedAt, QByteArray("14:05"));
+    QCOMPARE(changes.width, std::optional<milliseconds>(std::chrono::minutes(10)));
 }
 
 void tst_CliArguments::theLabTakesParameters()

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Contention page and the time window that its plots share: queries, drawing, exported files.
 
+#include "core/history/causes/causesdocument.h"
+#include "core/history/causes/causestext.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/exportedfile.h"
 #include "tests/ui/historysamples.h"
 #include "tests/ui/pictures.h"
+#include "ui/contention/causes/causespane.h"
+#include "ui/contention/causes/changelist.h"
+#include "ui/contention/causes/costtable.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentionscope.h"
@@ -48,6 +53,8 @@ struct Page {
     QSignalSpy asked{&link, &HistoryBridge::talliesWanted};
     QSignalSpy askedLocks{&link, &HistoryBridge::contentionWanted};
     QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
+    QSignalSpy askedCosts{&link, &HistoryBridge::costsWanted};
+    QSignalSpy askedChanges{&link, &HistoryBridge::changesWanted};
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
@@ -70,6 +77,13 @@ struct Page {
             locks.push_back({.key = samples::lockName(n), .acquired = 3});
         emit link.contentionReady(askedLocks.last().at(0).toULongLong(), locks);
     }
+    WaitingCosts answerCosts(int locks)
+    {
+        const WaitingCosts costs = samples::costs(window.range(), locks);
+        emit link.costsReady(askedCosts.last().at(0).toULongLong(), costs);
+        return costs;
+    }
+    QString cell(int row, int column) { return page.table().model()->index(row, column).data().toString(); }
     std::vector<LockName> askedKeys() const { return askedHolds.last().at(1).value<HoldsQuery>().keys; }
     void answerHolds()
     {
@@ -88,7 +102,8 @@ struct Page {
     }
     bool isAtRest() // It neither queries nor draws by itself
     {
-        return !page.feed().isWanted() && !page.table().isWanted() && !page.plots().pace().isWanted();
+        return !page.feed().isWanted() && !page.table().isWanted() && !page.causes().feed().isWanted() &&
+               !page.causes().changes().isWanted() && !page.plots().pace().isWanted();
     }
     void drawn()
     {
@@ -425,7 +440,8 @@ private slots:
         QTRY_VERIFY(!p.page.histogram().bars().empty());
         QTemporaryDir folder;
         const QList<QAction *> offers = p.page.exportButton()->menu()->actions();
-        QCOMPARE(offers.size(), 3);
+        QCOMPARE(offers.size(), 4);
+        const WaitingCosts costs = p.answerCosts(3);
         const auto save = [&](int offer, const QString &name) {
             offers[offer]->trigger();
             return test::chooseFile(p.page, folder.filePath(name));
@@ -435,6 +451,9 @@ private slots:
         for (const char *name : {"holds.png", "holds.svg", "holds.csv"})
             QVERIFY2(save(1, QString::fromLatin1(name)), name);
         QVERIFY(save(2, QStringLiteral("demand.csv")));
+        QVERIFY(save(3, QStringLiteral("causes.csv")));
+        QCOMPARE(test::contentOf(folder.filePath(QStringLiteral("causes.csv"))),
+                 costsCsv(costs, CostBy::Lock));
         for (const char *name : {"plots.png", "holds.png"})
             QVERIFY2(QImage(folder.filePath(QString::fromLatin1(name))).width() > 300, name);
         for (const char *name : {"plots.svg", "holds.svg"})
@@ -447,6 +466,8 @@ private slots:
         QCOMPARE(counted, std::accumulate(bars.begin(), bars.end(), qint64(0)));
         const auto demand = test::csvOf(folder.filePath(QStringLiteral("demand.csv")));
         QCOMPARE(demand.size(), 4);
+        // As shown: the one that caused most waiting first
+        QCOMPARE(demand[1][demand[0].indexOf("key")], locks[2].key.bytes);
         QCOMPARE(demand[2][demand[0].indexOf("acquired")].toLongLong(), locks[1].acquired);
         QCOMPARE(demand[2][demand[0].indexOf("key")], locks[1].key.bytes);
     }
@@ -756,6 +777,87 @@ private slots:
         QCOMPARE(p.askedLocks.last().at(1).value<HistoryRange>().to, p.window.range().to);
     }
 
+    void theLockThatCausesMostWaitingComesFirst()
+    {
+        Page p;
+        p.page.show();
+        p.answer();
+        p.answerLocks(4); // In the order of the history
+        QCOMPARE(p.cell(0, ContentionModel::LockColumn), text::key(samples::lockName(0)));
+        QCOMPARE(p.cell(0, ContentionModel::CausedColumn), QStringLiteral("–"));
+        QCOMPARE(p.askedCosts.count(), 1);
+        QCOMPARE(p.askedCosts.last().at(1).value<HistoryRange>().from, p.window.range().from);
+        p.answerCosts(3);
+        QCOMPARE(p.cell(0, ContentionModel::LockColumn), text::key(samples::lockName(2)));
+        QCOMPARE(p.cell(0, ContentionModel::CausedColumn), QStringLiteral("≈ ") + text::duration(30s));
+        QCOMPARE(p.cell(3, ContentionModel::LockColumn), text::key(samples::lockName(3)));
+        QCOMPARE(p.lockPlots().front(), samples::lockName(0)); // Plots keep their places
+    }
+
+    void waitingIsShownByPrefixAndByClient()
+    {
+        Page p;
+        p.page.resize(1400, 500);
+        p.page.show();
+        p.answer();
+        p.answerLocks(4);
+        const WaitingCosts costs = p.answerCosts(4);
+        CausesPane &causes = p.page.causes();
+        QVERIFY(causes.note().contains(text::duration(400s)));
+        causes.setView(CausesPane::ByPrefix);
+        QVERIFY(causes.prefixes().isVisible());
+        QVERIFY(!p.page.table().isVisible());
+        const QAbstractItemModel &prefixes = *causes.prefixes().model();
+        QCOMPARE(prefixes.index(0, CostModel::NameColumn).data().toString(), QStringLiteral("order:*"));
+        QCOMPARE(prefixes.index(0, CostModel::CausedColumn).data().toString(),
+                 QStringLiteral("≈ ") + text::duration(360s));
+        QCOMPARE(prefixes.index(1, CostModel::NameColumn).data().toString(), QStringLiteral("no prefix"));
+        causes.setView(CausesPane::ByClient);
+        const QAbstractItemModel &clients = *causes.clients().model();
+        QCOMPARE(clients.rowCount(), 3);
+        QCOMPARE(clients.index(1, CostModel::NameColumn).data().toString(), QStringLiteral("unknown"));
+        QVERIFY(clients.index(2, 0).data(Qt::ToolTipRole).toString().contains(text::duration(12s)));
+        QTemporaryDir dir;
+        VERIFY_OK(causes.save(dir.filePath(QStringLiteral("client.csv"))));
+        QCOMPARE(test::contentOf(dir.filePath(QStringLiteral("client.csv"))),
+                 costsCsv(costs, CostBy::Client));
+        QSignalSpy wanted(&p.page, &ContentionPage::lockWanted);
+        auto *view = p.page.findChildren<CostTable *>().at(1);
+        QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                          view->visualRect(clients.index(0, 0)).center());
+        QCOMPARE(wanted.count(), 1);
+        QCOMPARE(wanted.last().at(0).value<LockName>(), samples::lockName(1));
+    }
+
+    void whatChangedComparesTheHalvesOfTheTimeShown()
+    {
+        Page p;
+        p.page.resize(1400, 500);
+        p.page.show();
+        QCOMPARE(p.askedChanges.count(), 0); // Only where it is shown
+        CausesPane &causes = p.page.causes();
+        causes.setView(CausesPane::WhatChanged);
+        QCOMPARE(p.askedChanges.count(), 1);
+        const auto query = p.askedChanges.last().at(1).value<ChangeQuery>();
+        QCOMPARE(query.at, Start - 150s);
+        QCOMPARE(query.width, milliseconds(150s));
+        const Changes changes = samples::changes(p.window.range());
+        emit p.link.changesReady(p.askedChanges.last().at(0).toULongLong(), changes);
+        QCOMPARE(causes.changes().count(), 5);
+        QCOMPARE(causes.changes().item(3)->text(), changeText(changes.changes[3]));
+        QVERIFY(causes.note().contains(comparedText(changes)));
+        QSignalSpy wanted(&p.page, &ContentionPage::lockWanted);
+        QTest::mouseClick(causes.changes().viewport(), Qt::LeftButton, {},
+                          causes.changes().visualItemRect(causes.changes().item(3)).center());
+        QCOMPARE(wanted.last().at(0).value<LockName>(), samples::lockName(0));
+        QTemporaryDir dir;
+        VERIFY_OK(causes.save(dir.filePath(QStringLiteral("changes.csv"))));
+        QCOMPARE(test::contentOf(dir.filePath(QStringLiteral("changes.csv"))), changesCsv(changes));
+        p.window.pan(-60);
+        QTRY_COMPARE(p.askedChanges.count(), 2);
+        QCOMPARE(p.askedChanges.last().at(1).value<ChangeQuery>().at, Start - 210s);
+    }
+
     void pictures_data() { test::pictureLooks(); }
     void pictures()
     {
@@ -768,7 +870,20 @@ private slots:
         p.answer();
         p.answerLocks(12);
         p.drawn();
+        p.answerCosts(12);
         pictures.save(p.page, "locks");
+        p.page.causes().setView(CausesPane::ByPrefix);
+        pictures.save(p.page, "prefixes");
+        p.page.causes().setView(CausesPane::ByClient);
+        pictures.save(p.page, "clients");
+        p.page.causes().setView(CausesPane::WhatChanged);
+        emit p.link.changesReady(p.askedChanges.last().at(0).toULongLong(),
+                                 samples::changes(p.window.range()));
+        pictures.save(p.page, "changes");
+        p.page.resize(1024, 300);
+        pictures.save(p.page, "changes-1024");
+        p.page.causes().setView(CausesPane::ByLock);
+        p.page.resize(1400, 400);
         p.page.table().choose({samples::lockName(3)});
         p.answerHolds();
         p.drawn();

@@ -13,6 +13,7 @@
 #include "ui/contention/overviewpage.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
+#include "ui/widgets/linklist.h"
 
 #include <QAbstractItemModelTester>
 #include <QScrollArea>
@@ -105,6 +106,27 @@ private slots:
         QVERIFY(p.page.card(Curve::HoldNinetyNine)
                     .toolTip()
                     .contains(QStringLiteral("last 5 min"))); // Of which time
+    }
+
+    void theThreeWorstLocksAreNamed()
+    {
+        Page p;
+        QSignalSpy askedCosts(&p.link, &HistoryBridge::costsWanted);
+        p.page.show();
+        QVERIFY(!p.page.worst().isVisible());
+        p.answer(samples::seconds(p.now - 300s, 300));
+        emit p.link.costsReady(askedCosts.last().at(0).toULongLong(),
+                               samples::costs({p.now - 300s, p.now}, 5));
+        QVERIFY(p.page.worst().isVisible());
+        const QString worst = p.page.worst().text();
+        QCOMPARE(worst.count(QStringLiteral("<a ")), 3);
+        QVERIFY(worst.contains(text::key(samples::lockName(4))));
+        QVERIFY(worst.contains(text::key(samples::lockName(2))));
+        QVERIFY(worst.contains(text::duration(50s)));
+        QVERIFY(!worst.contains(text::key(samples::lockName(1))));
+        QSignalSpy wanted(&p.page, &OverviewPage::lockWanted);
+        emit p.page.worst().linkActivated(QStringLiteral("0"));
+        QCOMPARE(wanted.last().at(0).value<LockName>(), samples::lockName(4));
     }
 
     void percentilesNeedThirtyHoldsOrThirtySeconds()
@@ -323,6 +345,7 @@ private slots:
             QSKIP("LOCKSCOPE_PICTURES is not set");
         Page p;
         p.page.resize(1400, 300);
+        QSignalSpy askedCosts(&p.link, &HistoryBridge::costsWanted);
         p.page.show();
         std::vector<Tally> tallies = samples::seconds(p.now - 300s, 300);
         for (int n = 150; n < 180; ++n)
@@ -331,6 +354,8 @@ private slots:
             tallies[size_t(n)].sampled = true;
         p.answer(tallies);
         p.answerLocks(samples::contended(12));
+        emit p.link.costsReady(askedCosts.last().at(0).toULongLong(),
+                               samples::costs({p.now - 300s, p.now}, 12));
         QTRY_VERIFY(!p.page.card(Curve::Held).value().startsWith(u'–'));
         pictures.save(p.page, "page");
         p.page.resize(1280, 205);

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/commands/contentioncommand.h"
+
+#include "app/cli/text/contentiontext.h"
+#include "core/base/unixms.h"
+#include "core/config/profilestore.h"
+#include "core/history/causes/causesquery.h"
+#include "core/history/causes/causestext.h"
+#include "core/history/historyfile.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFile>
+
+#include <algorithm>
+
+namespace lockscope::cli
+{
+
+namespace
+{
+
+using namespace std::chrono_literals;
+
+constexpr milliseconds UsualLength = 1h;
+constexpr milliseconds UsualWidth = 5min;
+
+QString fileMeant(const Arguments &arguments, const ContentionOptions &options)
+{
+    if (!options.file.isEmpty())
+        return options.file;
+    const QString folder = arguments.configDir.isEmpty() ? ProfileStore::defaultDir() : arguments.configDir;
+    return QDir(folder).filePath(QStringLiteral("history/") + historyFileName(arguments.profile));
+}
+
+Failure noHistory(const QString &file)
+{
+    return {.kind = ErrorKind::BadInput,
+            .text = QStringLiteral("contention: there is no history file %1").arg(file),
+            .remedy = QStringLiteral("turn on history/keep in observe.json, and open the connection in the "
+                                     "desktop program")};
+}
+
+HistoryRange rangeMeant(const ContentionOptions &options, WallTime now, WallTime written)
+{
+    const WallTime to = options.until ? now - *options.until : options.since ? now : std::min(now, written);
+    return {options.since ? now - *options.since : to - UsualLength, to};
+}
+
+int showCosts(Run *run, const WaitingCosts &costs, const ContentionOptions &options)
+{
+    Output &output = run->output;
+    if (run->arguments.json) {
+        output.document(costsJson(costs, options.by, output.documentLayout()) + '\n');
+    } else if (options.csv) {
+        output.document(costsCsv(costs, options.by));
+    } else {
+        output.remark(costSummary(costs));
+        if (costs.locks.empty())
+            output.remark(QStringLiteral("no client was seen to wait"));
+        else
+            output.print(costTable(costs, options.by, output.style()));
+    }
+    for (const QString &line : unknownText(costs))
+        output.note(line);
+    return Success;
+}
+
+int showChanges(Run *run, const Changes &changes, const ContentionOptions &options)
+{
+    Output &output = run->output;
+    if (run->arguments.json) {
+        output.document(changesJson(changes, output.documentLayout()) + '\n');
+    } else if (options.csv) {
+        output.document(changesCsv(changes));
+    } else {
+        output.remark(comparedText(changes));
+        for (const Change &change : changes.changes)
+            output.print(changeText(change));
+        if (changes.changes.empty())
+            output.remark(QStringLiteral("no change found"));
+    }
+    for (const QString &line : unknownText(changes))
+        output.note(line);
+    return Success;
+}
+
+} // namespace
+
+std::optional<WallTime> timeMeant(const QByteArray &text, WallTime now)
+{
+    const QString words = QString::fromUtf8(text);
+    const QDateTime present = QDateTime::fromMSecsSinceEpoch(unixMs(now));
+    for (const char *form : {"HH:mm", "HH:mm:ss"}) {
+        const QTime time = QTime::fromString(words, QLatin1String(form));
+        if (!time.isValid())
+            continue;
+        const QDateTime today(present.date(), time);
+        return wallTimeOf((today <= present ? today : today.addDays(-1)).toMSecsSinceEpoch());
+    }
+    const bool isUtc = words.endsWith(u'Z');
+    for (const char *form : {"yyyy-MM-ddTHH:mm", "yyyy-MM-ddTHH:mm:ss"}) {
+        QDateTime time = QDateTime::fromString(isUtc ? words.chopped(1) : words, QLatin1String(form));
+        if (!time.isValid())
+            continue;
+        if (isUtc)
+            time.setTimeSpec(Qt::UTC);
+        return wallTimeOf(time.toMSecsSinceEpoch());
+    }
+    return {};
+}
+
+QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
+{
+    const WallTime now = wallNow();
+    const std::optional<WallTime> moment = timeMeant(options.changedAt, now);
+    if (!options.changedAt.isEmpty() && !moment)
+        co_return run->fail({.kind = ErrorKind::BadInput,
+                             .text = QStringLiteral("contention: --changed-at: %1 is not a time")
+                                         .arg(escapedText(options.changedAt)),
+                             .remedy = QStringLiteral("use 14:05 or 2026-06-12T14:05")});
+    const QString file = fileMeant(run->arguments, options);
+    if (!QFile::exists(file))
+        co_return run->fail(noHistory(file));
+    HistoryReader reader(file);
+    if (const Done opened = reader.openForReading(); !opened.ok())
+        co_return run->fail(opened.failure());
+    if (moment) {
+        const auto changes =
+            whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);
+        co_return changes ? showChanges(run, *changes, options) : run->fail(changes.failure());
+    }
+    const auto written = reader.lastWritten();
+    if (!written)
+        co_return run->fail(written.failure());
+    const auto costs = waitingCosts(reader, rangeMeant(options, now, written->value_or(now)), now);
+    co_return costs ? showCosts(run, *costs, options) : run->fail(costs.failure());
+}
+
+} // namespace lockscope::cli

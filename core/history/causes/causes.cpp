@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/causes/causes.h"
+
+#include "core/history/causes/causesquery.h"
+
+namespace lockscope
+{
+
+Causes::Causes(History *history) : m_history(history)
+{
+    moveToThread(history->thread());
+    connect(history, &QObject::destroyed, this, [this] { delete this; });
+}
+
+WaitingCosts Causes::costs(const HistoryRange &range)
+{
+    using namespace causesquery;
+    const std::vector<LockName> keys = waitedFor(m_history->contention(range, WaitedForMost));
+    return waitingCosts(m_history->holds(holdsFor(range, keys)), range, wallNow());
+}
+
+Changes Causes::changes(const ChangeQuery &query)
+{
+    using namespace causesquery;
+    HoldsAnswer answer = m_history->holds(holdsFor(query));
+    const HoldsQuery verdicts = verdictsFor(query, answer);
+    if (!verdicts.keys.empty())
+        answer.verdicts = m_history->holds(verdicts).verdicts;
+    Changes changes = whatChanged(answer, query, wallNow());
+    changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
+    return changes;
+}
+
+void Causes::requestCosts(quint64 id, const HistoryRange &range)
+{
+    emit costsReady(id, costs(range));
+}
+
+void Causes::requestChanges(quint64 id, const ChangeQuery &query)
+{
+    emit changesReady(id, changes(query));
+}
+
+} // namespace lockscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/causes/causesquery.h"
+
+#include <QSet>
+
+#include <algorithm>
+
+namespace lockscope
+{
+
+namespace causesquery
+{
+
+std::vector<LockName> waitedFor(const std::vector<Contention> &locks)
+{
+    std::vector<LockName> keys;
+    for (const Contention &lock : locks) {
+        if (lock.mostWaiters > 0)
+            keys.push_back(lock.key);
+    }
+    return keys;
+}
+
+HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor)
+{
+    return {.range = range, .keys = waitedFor, .most = waitedFor.empty() ? 0 : HoldsMost};
+}
+
+HoldsQuery holdsFor(const ChangeQuery &query)
+{
+    return {.range = {query.at - query.width, query.at + query.width}, .most = HoldsMost};
+}
+
+HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer)
+{
+    std::vector<const Hold *> holds;
+    for (const Hold &hold : answer.holds) {
+        if (!hold.ended || *hold.ended >= query.at)
+            holds.push_back(&hold);
+    }
+    const auto length = [&query](const Hold *hold) {
+        return hold->ended.value_or(WallTime::max()) - std::max(hold->began, query.at);
+    };
+    std::sort(holds.begin(), holds.end(),
+              [&length](const Hold *a, const Hold *b) { return length(a) > length(b); });
+    HoldsQuery verdicts{.range = holdsFor(query).range, .most = StepsMost};
+    QSet<LockName> there;
+    for (const Hold *hold : holds) {
+        if (verdicts.keys.size() < JudgedMost && !there.contains(hold->key)) {
+            there.insert(hold->key);
+            verdicts.keys.push_back(hold->key);
+        }
+    }
+    return verdicts;
+}
+
+} // namespace causesquery
+
+Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &range, WallTime at)
+{
+    using namespace causesquery;
+    const auto locks = file.contention(range, WaitedForMost);
+    if (!locks)
+        return locks.failure();
+    auto answer = file.holds(holdsFor(range, waitedFor(*locks)));
+    const auto written = file.lastWritten();
+    if (!answer)
+        return answer.failure();
+    if (!written)
+        return written.failure();
+    return waitingCosts(*answer, range, std::min(at, written->value_or(at)));
+}
+
+Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, WallTime at)
+{
+    using namespace causesquery;
+    auto answer = file.holds(holdsFor(query));
+    const auto written = file.lastWritten();
+    if (!answer)
+        return answer.failure();
+    if (!written)
+        return written.failure();
+    const HoldsQuery verdicts = verdictsFor(query, *answer);
+    if (!verdicts.keys.empty()) {
+        auto judged = file.holds(verdicts);
+        if (!judged)
+            return judged.failure();
+        answer->verdicts = std::move(judged->verdicts);
+    }
+    Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)));
+    changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
+    return changes;
+}
+
+} // namespace lockscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What to ask a history for, and the answers from a file. Functions; the thread of the file.
+
+#include "core/history/causes/waitingcost.h"
+#include "core/history/causes/whatchanged.h"
+#include "core/history/historyreader.h"
+
+namespace lockscope
+{
+
+namespace causesquery
+{
+constexpr size_t WaitedForMost = 1'000; // locks
+constexpr size_t HoldsMost = 100'000;
+constexpr size_t JudgedMost = 2'000; // locks whose verdicts are compared
+constexpr size_t StepsMost = 1'000;  // of one lock
+
+std::vector<LockName> waitedFor(const std::vector<Contention> &locks);
+HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor);
+HoldsQuery holdsFor(const ChangeQuery &query);
+// Of the locks held after the moment, those held longest.
+HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer);
+} // namespace causesquery
+
+// From a file that another program may be writing. The time that it does not reach is left out.
+Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &range, WallTime at);
+Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, WallTime at);
+
+} // namespace lockscope

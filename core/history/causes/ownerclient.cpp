@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/history/causes/ownerclient.h"
+
+#include "core/formats/format.h"
+
+namespace lockscope
+{
+
+OwnerClient ownerClient(const QByteArray &kind, const OwnerId &owner)
+{
+    if (owner.isEmpty())
+        return {};
+    const Format *format = Registry::builtIn().find(kind);
+    const OwnerParts parts = format ? format->ownerParts(owner) : OwnerParts();
+    if (!parts.client.isEmpty())
+        return {.name = parts.client, .isLasting = true};
+    if (!parts.host.isEmpty() && !parts.process.isEmpty())
+        return {.name = parts.process + '@' + parts.host, .isLasting = true};
+    return {.name = owner.bytes};
+}
+
+} // namespace lockscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// The waiting time that locks caused: the number of waiters, integrated over time. Two clients that wait for
+// three seconds cost six. The cost of a moment is caused by the client that holds the lock then; several
+// holders share it evenly. Counts of waiters are lower bounds, so are these figures. Pure; any thread.
+
+#include "core/history/hold.h"
+
+namespace lockscope
+{
+
+struct WaitingCost {
+    QByteArray name{}; // the key of the lock, a prefix, or a client (ownerclient.h); empty: none is known
+    QByteArray kind{}; // of a lock
+    double waited = 0; // seconds
+    qint64 mostWaiters = 0; // for one lock at once; of a client, while it was a holder
+    qint64 locks = 0;       // for which clients were seen to wait
+    qint64 holds = 0;       // of these locks, that overlap the time
+    HoldLengths lengths{};  // of the holds that began and ended while watched, and ended within the time
+    bool sampled = false;   // some of the holds are from a source that merges fast changes
+    // The part that caused most: of a lock, the client; else the lock.
+    QByteArray worst{};
+    double waitedForWorst = 0;
+    // How long the number of waiters was not known: before its first count, or while the lock could not be
+    // seen. The longest of its locks.
+    milliseconds uncounted{0};
+};
+
+struct WaitingCosts {
+    static constexpr size_t Most = 200;
+
+    HistoryRange over{};
+    double waited = 0; // in all, in seconds
+    // Highest first, the first Most of each. Only what clients were seen to wait for.
+    std::vector<WaitingCost> locks{};
+    std::vector<WaitingCost> prefixes{};
+    std::vector<WaitingCost> clients{};
+    milliseconds unwatched{0}; // part of the time in which nothing was watched
+    qint64 gaps = 0;           // how often events were missed
+    bool truncated = false;    // some holds are missing: what they caused has no client
+};
+
+// answer: of the locks that clients may have waited for, by their keys. at: now.
+WaitingCosts waitingCosts(const HoldsAnswer &answer, const HistoryRange &range, WallTime at);
+
+} // namespace lockscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// What was different after a moment than before it. Compares two adjacent periods of the same length, and
+// reports only what is more than chance and noise would explain; the limits are below. Pure; any thread.
+
+#include "core/history/hold.h"
+
+namespace lockscope
+{
+
+struct Change {
+    enum class Kind { Failover, Unreachable, Gap, Verdict, NewClient, HoldsGrew, RateRose };
+    Kind kind = Kind::Gap;
+    std::optional<WallTime> at{};     // of what happened at one time
+    LockName key{};                   // the lock; empty: it concerns several
+    NodeId node{};                    // Failover: the new master. Unreachable
+    NodeId other{};                   // Failover: the previous master
+    std::optional<WallTime> backAt{}; // Unreachable: until then; none: it was not back when the time ended
+    VerdictLevel level = VerdictLevel::Ok;
+    QByteArray code{};            // of the verdict
+    QByteArray client{};          // NewClient: as ownerclient.h names it
+    qint64 locks = 0;             // NewClient: how many it held
+    bool isNinety = true;         // HoldsGrew: the 90th percentile; else the median
+    milliseconds lengthBefore{0}; // HoldsGrew
+    milliseconds lengthAfter{0};
+    // HoldsGrew: ended holds. RateRose: acquisitions. NewClient, Gap: after only, of holds and gaps.
+    qint64 countBefore = 0;
+    qint64 countAfter = 0;
+};
+
+struct ChangeQuery {
+    WallTime at{};
+    milliseconds width{std::chrono::minutes(5)}; // before, and after
+};
+
+struct Changes {
+    // Percentiles are compared from this many ended holds on each side.
+    static constexpr qint64 LeastHolds = 10;
+    // A percentile has grown if it is this many times what it was, and this much longer.
+    static constexpr double LeastGrowth = 1.5;
+    static constexpr milliseconds LeastLonger{50};
+    // A rate has risen if it is at least this many times what it was and the difference is this many standard
+    // deviations of counts that do not change (of a Poisson distribution: the root of their sum).
+    static constexpr double LeastRise = 1.5;
+    static constexpr double LeastDeviations = 4;
+    static constexpr size_t Most = 200;
+
+    HistoryRange before{};
+    HistoryRange after{}; // ends now, if the width reaches into the future
+    // What happened to servers, by time; then verdicts, worst first; then clients; then what grew, by how
+    // much. The first Most.
+    std::vector<Change> changes{};
+    milliseconds unwatchedBefore{0}; // parts of which nothing, or not all, is known
+    milliseconds unwatchedAfter{0};
+    bool truncated = false;         // some holds are missing: only the newest are compared
+    bool verdictsTruncated = false; // only verdicts of the locks held longest are compared
+};
+
+// answer: of all locks and of both periods.
+Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at);
+
+} // namespace lockscope

@@ -1,0 +1,514 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waiting caused and what changed: from made holds with exact sums, and from a history.
+
+#include "core/history/causes/causes.h"
+#include "core/history/causes/causesdocument.h"
+#include "core/history/causes/causestext.h"
+#include "core/history/causes/keyprefix.h"
+#include "core/history/causes/ownerclient.h"
+#include "core/history/openholds.h"
+#include "tests/support/runner.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTest>
+
+namespace tst_causes
+{
+
+using namespace lockscope;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const WallTime Start{1'700'000'000s};
+const HistoryRange Minute{Start, Start + 60s};
+const QByteArray Slow = "11111111-1111-1111-1111-111111111111";
+const QByteArray Quick = "22222222-2222-2222-2222-222222222222";
+
+Hold hold(const QByteArray &key, const QByteArray &owner, milliseconds from, milliseconds to)
+{
+    return {.key = {key},
+            .kind = "rlock",
+            .owner = {owner},
+            .node = {"a:1"},
+            .began = Start + from,
+            .ended = Start + to};
+}
+
+WaitersStep step(const QByteArray &key, milliseconds at, qint64 waiters)
+{
+    return {.key = {key}, .at = Start + at, .waiters = waiters};
+}
+
+QByteArrayList rows(const std::vector<WaitingCost> &costs)
+{
+    QByteArrayList rows;
+    for (const WaitingCost &cost : costs)
+        rows << cost.name + ' ' + QByteArray::number(cost.waited);
+    return rows;
+}
+
+QByteArrayList kinds(const Changes &changes)
+{
+    QByteArrayList kinds;
+    for (const Change &change : changes.changes)
+        kinds << QByteArray(name(change.kind)) + ' ' + change.key.bytes;
+    return kinds;
+}
+
+// Holds of one length, one a second, from a time on.
+void addHolds(HoldsAnswer &answer, const QByteArray &key, const QByteArray &owner, int from, int count,
+              milliseconds length)
+{
+    for (int i = 0; i < count; ++i)
+        answer.holds.push_back(hold(key, owner, 1000ms * (from + i), 1000ms * (from + i) + length));
+}
+
+Changes changesAt(const HoldsAnswer &answer, milliseconds at)
+{
+    return whatChanged(answer, {.at = Start + at, .width = 60s}, Start + 1h);
+}
+
+} // namespace
+
+class TestCauses : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void prefixesEndBeforeNumbers_data();
+    void prefixesEndBeforeNumbers();
+    void clientsAreWhatIdsShare();
+    void waitingIsWaitersTimesTime();
+    void onlyTheTimeAskedForCounts();
+    void thePartsAreThoseOfTheHolders();
+    void severalHoldersShareTheWaiting();
+    void withoutAHolderTheClientIsUnknown();
+    void whatIsNotCountedIsUnknown();
+    void whatWasNotWatchedIsUnknown();
+    void aLostNodeIsNotCounted();
+    void prefixesAddUpTheirLocks();
+    void figuresAreWritten();
+    void holdsThatGrewAreTold();
+    void noiseIsNotTold();
+    void aRateThatRoseIsTold();
+    void newClientsAreTold();
+    void withoutTheTimeBeforeNobodyIsNew();
+    void serversAndVerdictsAreTold();
+    void changesAreWritten();
+    void aHistoryAnswers();
+    void waitersOfALockThatIsGoneAreNotCounted();
+};
+
+void TestCauses::prefixesEndBeforeNumbers_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("prefix");
+    for (const auto &[key, prefix] : std::initializer_list<std::pair<const char *, const char *>>{
+             {"lock:stock:1001", "lock:stock:"},
+             {"lock:stock:main", "lock:stock:"},
+             {"order:1042:lock", "order:"},
+             {"order.6f96ab10-7f31-4c55-9a38-0d7f2f3f6b11.lock", "order."},
+             {"job/00ff00ff/lock", "job/"},
+             {"job/deadbeef/lock", "job/deadbeef/"}, // a word
+             {"com.example.Nightly", "com.example."},
+             {"1042:lock", ""},
+             {"mutex", ""},
+             {"", ""}})
+        QTest::newRow(*key ? key : "empty") << QByteArray(key) << QByteArray(prefix);
+}
+
+void TestCauses::prefixesEndBeforeNumbers()
+{
+    QFETCH(QByteArray, key);
+    QFETCH(QByteArray, prefix);
+    QCOMPARE(keyPrefix({key}), prefix);
+}
+
+void TestCauses::clientsAreWhatIdsShare()
+{
+    QCOMPARE(ownerClient("rlock", {Slow + ":61"}).name, Slow);
+    QVERIFY(ownerClient("rlock", {Slow + ":61"}).isLasting);
+    QCOMPARE(ownerClient("token-lock", {"6f2c1e"}).name, QByteArray("6f2c1e"));
+    QVERIFY(!ownerClient("token-lock", {"6f2c1e"}).isLasting);
+    QCOMPARE(ownerClient("of a rule", {"me"}).name, QByteArray("me"));
+    QVERIFY(ownerClient("rlock", {}).name.isEmpty());
+}
+
+void TestCauses::waitingIsWaitersTimesTime()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0ms, 40s)};
+    answer.waiters = {step("a", 10s, 1), step("a", 20s, 3), step("a", 30s, 0), step("b", 0s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(rows(costs.locks), (QByteArrayList{"a 40"})); // 10 s × 1 + 10 s × 3
+    QCOMPARE(costs.waited, 40.0);
+    QCOMPARE(costs.locks[0].mostWaiters, qint64(3));
+    QCOMPARE(costs.locks[0].holds, qint64(1));
+    QCOMPARE(costs.locks[0].lengths.count(), qint64(1));
+    QCOMPARE(costs.locks[0].worst, Slow);
+    QCOMPARE(costs.locks[0].kind, QByteArray("rlock"));
+}
+
+void TestCauses::onlyTheTimeAskedForCounts()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", -100s, 200s)};
+    answer.waiters = {step("a", -50s, 2)};
+    QCOMPARE(waitingCosts(answer, Minute, Start + 1h).waited, 120.0);
+    QCOMPARE(waitingCosts(answer, {Start + 10s, Start + 15s}, Start + 1h).waited, 10.0);
+    QCOMPARE(waitingCosts(answer, Minute, Start + 30s).waited, 60.0); // What is not over yet
+    QCOMPARE(waitingCosts(answer, Minute, Start - 30s).waited, 0.0);
+    const WaitingCost whole = waitingCosts(answer, Minute, Start + 1h).locks[0];
+    QCOMPARE(whole.holds, qint64(1));
+    QCOMPARE(whole.lengths.count(), qint64(0)); // It did not end in this time
+}
+
+void TestCauses::thePartsAreThoseOfTheHolders()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 30s), hold("a", Quick + ":1", 30s, 32s),
+                    hold("a", Quick + ":2", 32s, 34s)};
+    answer.waiters = {step("a", 0s, 2), step("a", 30s, 1), step("a", 32s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(rows(costs.clients), (QByteArrayList{Slow + " 60", Quick + " 2"}));
+    QCOMPARE(costs.clients[0].mostWaiters, qint64(2));
+    QCOMPARE(costs.clients[1].holds, qint64(2)); // Two threads of one process
+    QCOMPARE(costs.clients[1].worst, QByteArray("a"));
+    QCOMPARE(costs.locks[0].worst, Slow);
+    QCOMPARE(costs.locks[0].waitedForWorst, 60.0);
+}
+
+void TestCauses::severalHoldersShareTheWaiting()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 20s), hold("a", Quick + ":1", 10s, 20s)};
+    answer.waiters = {step("a", 0s, 2), step("a", 20s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(costs.waited, 40.0);
+    QCOMPARE(rows(costs.clients), (QByteArrayList{Slow + " 30", Quick + " 10"}));
+}
+
+void TestCauses::withoutAHolderTheClientIsUnknown()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 10s), hold("a", {}, 10s, 15s)};
+    answer.waiters = {step("a", 0s, 1), step("a", 20s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(rows(costs.clients), (QByteArrayList{" 10", Slow + " 10"})); // 5 s unread, 5 s without a holder
+    QCOMPARE(costs.clients[0].holds, qint64(1));
+    QCOMPARE(costs.locks[0].worst, Slow); // Of equal ones the known one
+}
+
+void TestCauses::whatIsNotCountedIsUnknown()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 60s)};
+    answer.waiters = {step("a", 45s, 1)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(costs.waited, 15.0);
+    QCOMPARE(costs.locks[0].uncounted, milliseconds(45s));
+    QCOMPARE(costs.clients[0].uncounted, milliseconds(45s));
+    QCOMPARE(costs.unwatched, milliseconds(0));
+}
+
+void TestCauses::whatWasNotWatchedIsUnknown()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 60s)};
+    answer.waiters = {step("a", 0s, 1), step("a", 50s, 2)};
+    answer.unseen = {{Start + 10s, Start + 40s}};
+    answer.marks = {{.kind = Mark::Kind::Gap, .at = Start + 45s}};
+    answer.truncated = true;
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    // Nothing goes on across a break: from 40 s to 50 s the count is unknown again.
+    QCOMPARE(costs.waited, 30.0);
+    QCOMPARE(costs.locks[0].uncounted, milliseconds(40s));
+    QCOMPARE(costs.unwatched, milliseconds(30s));
+    QCOMPARE(costs.gaps, qint64(1));
+    QCOMPARE(unknownText(costs).size(), qsizetype(3));
+    QVERIFY(unknownText(WaitingCosts()).isEmpty());
+}
+
+void TestCauses::aLostNodeIsNotCounted()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 60s)};
+    answer.waiters = {step("a", 0s, 1)};
+    answer.unjudged = {{{Start + 10s, Start + 20s}, {"a:1"}}, {{Start + 20s, Start + 50s}, {"b:1"}}};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(costs.waited, 50.0);
+    QCOMPARE(costs.locks[0].uncounted, milliseconds(10s));
+}
+
+void TestCauses::prefixesAddUpTheirLocks()
+{
+    HoldsAnswer answer;
+    for (const char *key : {"order:1", "order:2", "stock:1"}) {
+        answer.holds.push_back(hold(key, Slow + ":1", 0s, 10s));
+        answer.waiters.push_back(step(key, 0s, *key == 's' ? 1 : 2));
+        answer.waiters.push_back(step(key, 10s, 0));
+    }
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(rows(costs.prefixes), (QByteArrayList{"order: 40", "stock: 10"}));
+    QCOMPARE(costs.prefixes[0].locks, qint64(2));
+    QCOMPARE(costs.prefixes[0].holds, qint64(2));
+    QCOMPARE(costs.prefixes[0].mostWaiters, qint64(2));
+    QCOMPARE(rows(costs.clients), (QByteArrayList{Slow + " 50"}));
+    QCOMPARE(costs.clients[0].locks, qint64(3));
+    QCOMPARE(costs.waited, 50.0);
+}
+
+void TestCauses::figuresAreWritten()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a:1", Slow + ":1", 0s, 10s)};
+    answer.waiters = {step("a:1", 0s, 2), step("a:1", 12s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(costsCsv(costs, CostBy::Client),
+             QByteArray("client,kind,waited_ms,max_waiters,locks,holds,hold_p50_ms,hold_p90_ms,worst,"
+                        "waited_for_worst_ms,uncounted_ms,sight,from,to\n" +
+                        Slow + ",,20000,2,1,1," +
+                        QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.5)->count())) + ',' +
+                        QByteArray::number(qint64(costs.clients[0].lengths.percentile(0.9)->count())) +
+                        ",a:1,20000,0,exact,2023-11-14T22:13:20.000Z,2023-11-14T22:14:20.000Z\n"
+                        ",,4000,2,1,0,,,a:1,4000,0,exact,2023-11-14T22:13:20.000Z,"
+                        "2023-11-14T22:14:20.000Z\n"));
+    const QJsonObject json =
+        QJsonDocument::fromJson(costsJson(costs, CostBy::Lock, JsonWriter::Layout::Compact)).object();
+    QCOMPARE(json[QLatin1String("by")].toString(), QStringLiteral("lock"));
+    QCOMPARE(json[QLatin1String("waited_ms")].toInt(), 24'000);
+    const QJsonObject row = json[QLatin1String("rows")].toArray()[0].toObject();
+    QCOMPARE(row[QLatin1String("key")].toString(), QStringLiteral("a:1"));
+    QCOMPARE(row[QLatin1String("waited_ms")].toInt(), 24'000);
+    QCOMPARE(row[QLatin1String("worst_client")].toString(), QString::fromLatin1(Slow));
+    QVERIFY(!QJsonDocument::fromJson(costsJson(costs, CostBy::Client, JsonWriter::Layout::Compact))
+                 .object()[QLatin1String("rows")]
+                 .toArray()[1]
+                 .toObject()
+                 .contains(QLatin1String("client"))); // Unknown
+}
+
+void TestCauses::holdsThatGrewAreTold()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "a", Slow + ":1", 0, 20, 100ms);
+    addHolds(answer, "a", Slow + ":1", 60, 15, 900ms);
+    addHolds(answer, "b", Slow + ":1", 0, 20, 100ms);
+    addHolds(answer, "b", Slow + ":1", 60, 20, 110ms);
+    const Changes changes = changesAt(answer, 60s);
+    QCOMPARE(kinds(changes), (QByteArrayList{"holds-grew a"}));
+    QCOMPARE(changes.changes[0].countBefore, qint64(20));
+    QCOMPARE(changes.changes[0].countAfter, qint64(15));
+    const auto near = [](milliseconds found, milliseconds meant) {
+        return std::abs(double(found.count()) / double(meant.count()) - 1) < 0.11; // As holdlengths.h says
+    };
+    QVERIFY(near(changes.changes[0].lengthBefore, 100ms));
+    QVERIFY(near(changes.changes[0].lengthAfter, 900ms));
+    QVERIFY(changeText(changes.changes[0]).contains(QStringLiteral("20 and 15 holds")));
+}
+
+void TestCauses::noiseIsNotTold()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "few", Slow + ":1", 0, 9, 100ms);
+    addHolds(answer, "few", Slow + ":1", 60, 9, 900ms);
+    addHolds(answer, "short", Slow + ":1", 0, 20, 2ms); // Grows fivefold, by milliseconds
+    addHolds(answer, "short", Slow + ":1", 60, 20, 10ms);
+    addHolds(answer, "busier", Slow + ":1", 0, 20, 100ms); // As chance would have it
+    addHolds(answer, "busier", Slow + ":1", 60, 32, 100ms);
+    QCOMPARE(kinds(changesAt(answer, 60s)), QByteArrayList());
+    QCOMPARE(kinds(changesAt({}, 60s)), QByteArrayList());
+}
+
+void TestCauses::aRateThatRoseIsTold()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "a", Slow + ":1", 0, 10, 100ms);
+    addHolds(answer, "a", Slow + ":1", 60, 55, 100ms);
+    QCOMPARE(kinds(changesAt(answer, 60s)), (QByteArrayList{"rate-rose a"}));
+    // The same rate over a shorter time is none: the present ends it.
+    HoldsAnswer steady;
+    addHolds(steady, "a", Slow + ":1", 0, 60, 100ms);
+    addHolds(steady, "a", Slow + ":1", 60, 20, 100ms);
+    QCOMPARE(kinds(whatChanged(steady, {.at = Start + 60s, .width = 60s}, Start + 80s)), QByteArrayList());
+}
+
+void TestCauses::newClientsAreTold()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "a", Slow + ":1", 0, 5, 100ms);
+    addHolds(answer, "a", Slow + ":2", 60, 5, 100ms); // A new thread of a known process
+    addHolds(answer, "a", Quick + ":1", 70, 3, 100ms);
+    addHolds(answer, "b", Quick + ":1", 80, 2, 100ms);
+    for (Hold &one : answer.holds) {
+        if (one.key.bytes == "b")
+            one.kind = "rlock";
+    }
+    Hold random = hold("c", "0c9d1e", 75s, 76s); // Such an id is always new
+    random.kind = "token-lock";
+    answer.holds.push_back(random);
+    const Changes changes = changesAt(answer, 60s);
+    QCOMPARE(kinds(changes), (QByteArrayList{"new-client "}));
+    QCOMPARE(changes.changes[0].client, Quick);
+    QCOMPARE(changes.changes[0].countAfter, qint64(5));
+    QCOMPARE(changes.changes[0].locks, qint64(2));
+    QCOMPARE(*changes.changes[0].at, Start + 70s);
+}
+
+void TestCauses::withoutTheTimeBeforeNobodyIsNew()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "a", Quick + ":1", 70, 3, 100ms);
+    answer.unseen = {{Start, Start + 50s}};
+    const Changes changes = changesAt(answer, 60s);
+    QCOMPARE(kinds(changes), QByteArrayList());
+    QCOMPARE(changes.unwatchedBefore, milliseconds(50s));
+    QCOMPARE(unknownText(changes).size(), qsizetype(1));
+    answer.unseen.clear();
+    QCOMPARE(kinds(changesAt(answer, 60s)), (QByteArrayList{"new-client a"}));
+    answer.truncated = true;
+    answer.leftOutBefore = Start + 20s;
+    QCOMPARE(kinds(changesAt(answer, 60s)), QByteArrayList());
+    QCOMPARE(changesAt(answer, 60s).unwatchedBefore, milliseconds(20s));
+}
+
+void TestCauses::serversAndVerdictsAreTold()
+{
+    HoldsAnswer answer;
+    answer.marks = {{.kind = Mark::Kind::Failover, .at = Start + 61s, .node = {"b:1"}, .other = {"a:1"}},
+                    {.kind = Mark::Kind::Lost, .at = Start + 62s, .node = {"c:1"}},
+                    {.kind = Mark::Kind::Back, .at = Start + 65s, .node = {"c:1"}},
+                    {.kind = Mark::Kind::Gap, .at = Start + 66s}};
+    answer.verdicts = {{{"ill"}, Start + 10s, VerdictLevel::Critical, "no-expiry"},
+                       {{"ill"}, Start + 70s, VerdictLevel::Critical, "renewal-overdue"}, // As bad before
+                       {{"late"}, Start + 75s, VerdictLevel::Warning, "renewal-overdue"},
+                       {{"worse"}, Start + 20s, VerdictLevel::Warning, "renewal-overdue"},
+                       {{"worse"}, Start + 80s, VerdictLevel::Critical, "renewal-overdue"},
+                       {{"mild"}, Start + 80s, VerdictLevel::Info, "waited-for"}};
+    const Changes changes = changesAt(answer, 60s);
+    QCOMPARE(kinds(changes),
+             (QByteArrayList{"failover ", "unreachable ", "missed ", "verdict worse", "verdict late"}));
+    QCOMPARE(*changes.changes[1].backAt, Start + 65s);
+    QVERIFY(changeText(changes.changes[0]).contains(QStringLiteral("a:1 → b:1")));
+    QVERIFY(changeText(changes.changes[3]).contains(QStringLiteral("renewal-overdue")));
+}
+
+void TestCauses::changesAreWritten()
+{
+    HoldsAnswer answer;
+    addHolds(answer, "a", Slow + ":1", 0, 20, 100ms);
+    addHolds(answer, "a", Slow + ":1", 60, 15, 900ms);
+    const Changes changes = changesAt(answer, 60s);
+    const QJsonObject json =
+        QJsonDocument::fromJson(changesJson(changes, JsonWriter::Layout::Compact)).object();
+    QCOMPARE(json[QLatin1String("before")].toObject()[QLatin1String("from")].toInteger(),
+             qint64(1'700'000'000'000));
+    QCOMPARE(json[QLatin1String("after")].toObject()[QLatin1String("to")].toInteger(),
+             qint64(1'700'000'120'000));
+    QVERIFY(!json[QLatin1String("verdicts_truncated")].toBool(true));
+    const QJsonObject change = json[QLatin1String("changes")].toArray()[0].toObject();
+    QCOMPARE(change[QLatin1String("change")].toString(), QStringLiteral("holds-grew"));
+    QCOMPARE(change[QLatin1String("key")].toString(), QStringLiteral("a"));
+    QCOMPARE(change[QLatin1String("percentile")].toString(), QStringLiteral("p90"));
+    QCOMPARE(change[QLatin1String("count_before")].toInt(), 20);
+    QCOMPARE(change[QLatin1String("text")].toString(), changeText(changes.changes[0]));
+    QVERIFY(changesCsv(changes).startsWith("change,at,key,text\nholds-grew,,a,"));
+}
+
+namespace
+{
+
+Lock taken(const QByteArray &key, const QByteArray &owner, qint64 waiters)
+{
+    Lock lock;
+    lock.key = {key};
+    lock.kind = {"rlock"};
+    lock.node = {"a:1"};
+    lock.holders.append(Holder{.id = {owner}});
+    lock.waiters.subscribed = waiters;
+    return lock;
+}
+
+LockEvent eventOf(EventKind kind, const Lock &lock, qint64 count, WallTime at)
+{
+    return {.kind = kind,
+            .key = lock.key,
+            .lockKind = lock.kind,
+            .owner = lock.owner(),
+            .count = count,
+            .node = lock.node,
+            .wallAt = at};
+}
+
+LockDelta deltaOf(const Lock &lock, const std::vector<LockEvent> &events)
+{
+    LockDelta delta;
+    delta.upserted.push_back(std::make_shared<const Lock>(lock));
+    delta.events = events;
+    return delta;
+}
+
+} // namespace
+
+void TestCauses::aHistoryAnswers()
+{
+    History history({});
+    history.open({});
+    auto *causes = new Causes(&history); // Deleted with it
+    const WallTime from = wallNow();
+    const Lock lock = taken("a:1", Slow + ":1", 2);
+    history.take(deltaOf(
+        lock, {eventOf(EventKind::Acquired, lock, 1, from), eventOf(EventKind::Waiters, lock, 2, from)}));
+    QTRY_VERIFY(causes->costs({from, wallNow() + 1s}).waited > 0);
+    const WaitingCosts costs = causes->costs({from, wallNow() + 1s});
+    QCOMPARE(costs.locks.size(), size_t(1));
+    QCOMPARE(costs.clients[0].name, Slow);
+    QCOMPARE(costs.prefixes[0].name, QByteArray("a:"));
+    QVERIFY(!costs.truncated);
+    const Changes changes = causes->changes({.at = from + 1ms, .width = 1s});
+    QVERIFY(changes.unwatchedBefore > milliseconds(0)); // From before the connection
+    QVERIFY(kinds(changes).isEmpty());
+    QVERIFY(causes->costs({from - 2h, from - 1h}).locks.empty());
+}
+
+void TestCauses::waitersOfALockThatIsGoneAreNotCounted()
+{
+    GoneWaiters gone;
+    const Lock lock = taken("a", Slow + ":1", 2);
+    gone.note(eventOf(EventKind::Waiters, lock, 2, Start));
+    LockDelta removed;
+    removed.removed.push_back(lock.key);
+    QVERIFY(gone.take(removed, Start + 1s).empty());
+    QVERIFY(gone.endsOfWaiting(Start + 2s).empty()); // Perhaps the next holder comes at once
+    const std::vector<LockEvent> ends = gone.endsOfWaiting(Start + 3s);
+    QCOMPARE(ends.size(), size_t(1));
+    QCOMPARE(ends[0].kind, EventKind::Waiters);
+    QCOMPARE(ends[0].count, qint64(0));
+    QCOMPARE(ends[0].wallAt, Start + 3s);
+    gone.note(ends[0]);
+    QVERIFY(gone.endsOfWaiting(Start + 4s).empty());
+    const std::vector<LockEvent> back = gone.take(deltaOf(lock, {}), Start + 5s); // They still wait
+    QCOMPARE(back.size(), size_t(1));
+    QCOMPARE(back[0].count, qint64(2));
+    gone.note(back[0]);
+    QVERIFY(gone.take(deltaOf(lock, {}), Start + 6s).empty());
+    QVERIFY(gone.take(removed, Start + 7s).empty());
+    QVERIFY(gone.take(deltaOf(lock, {}), Start + 7s).empty()); // Gone for a moment only
+    QVERIFY(gone.endsOfWaiting(Start + 8s).empty());
+    QVERIFY(gone.endsOfWaiting(Start + 9s).empty());
+    LockDelta anew; // Everything is read anew, and the lock is not there
+    anew.reset = true;
+    QVERIFY(gone.take(anew, Start + 10s).empty());
+    gone.endsOfWaiting(Start + 11s);
+    QCOMPARE(gone.endsOfWaiting(Start + 12s).size(), size_t(1));
+}
+
+LOCKSCOPE_TEST(TestCauses)
+
+} // namespace tst_causes
+
+#include "tst_causes.moc"

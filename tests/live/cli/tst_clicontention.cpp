@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// lockscope-cli contention: what made clients wait, and what changed, from the file of a history.
+
+#include "app/cli/commands/contentioncommand.h"
+#include "core/history/historystore.h"
+#include "tests/live/program.h"
+#include "tests/support/runner.h"
+#include "tests/support/verify.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <algorithm>
+
+namespace tst_clicontention
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+using namespace std::chrono_literals;
+
+namespace
+{
+
+const QByteArray Slow = "11111111-1111-4111-8111-111111111111";
+const QByteArray Quick = "22222222-2222-4222-8222-222222222222";
+const WallTime Start{std::chrono::sys_days{std::chrono::year{2026} / 6 / 12} + 14h};
+
+LockEvent eventOf(EventKind kind, const QByteArray &key, const QByteArray &client, milliseconds at,
+                  qint64 count = 1)
+{
+    return {.kind = kind,
+            .key = {key},
+            .lockKind = {"rlock"},
+            .owner = {client + ":1"},
+            .count = count,
+            .node = {"a:1"},
+            .wallAt = Start + at};
+}
+
+void addHold(std::vector<LockEvent> &events, const QByteArray &key, const QByteArray &client, milliseconds at,
+             milliseconds length)
+{
+    events.push_back(eventOf(EventKind::Acquired, key, client, at));
+    events.push_back(eventOf(EventKind::Released, key, client, at + length, 0));
+    events.back().held = length;
+}
+
+// Ten minutes. The second half has slower holds, a failover and another client, which others wait for.
+Done write(HistoryStore &store)
+{
+    if (const Done opened = store.open(); !opened.ok())
+        return opened;
+    std::vector<LockEvent> events;
+    for (int second = 0; second < 300; second += 10)
+        addHold(events, "order:1:lock", Quick, 1000ms * second, 100ms);
+    for (int second = 300; second < 600; second += 10)
+        addHold(events, "order:1:lock", second == 300 ? Quick : Slow, 1000ms * second, 5s);
+    events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Quick, 0s, 0));
+    events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 320s, 2));
+    events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 330s, 0));
+    std::stable_sort(events.begin(), events.end(),
+                     [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });
+    for (const Done &done :
+         {store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}), store.append(events),
+          store.append(
+              Mark{.kind = Mark::Kind::Failover, .at = Start + 301s, .node = {"b:1"}, .other = {"a:1"}}),
+          store.append(Tally{.from = Start + 9min, .length = 60s}), store.commit()}) {
+        if (!done.ok())
+            return done;
+    }
+    return Nothing{};
+}
+
+} // namespace
+
+class TestCliContention : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void waitingIsRanked();
+    void figuresForPrograms();
+    void changesAreTold();
+    void theFileOfAProfile();
+    void whatCannotBeRead();
+    void timesAreRead();
+
+private:
+    Ended cli(const QByteArrayList &arguments)
+    {
+        return Program(QByteArrayList{"--config-dir", m_dir.path().toUtf8(), "contention"} + arguments)
+            .ended();
+    }
+
+    QTemporaryDir m_dir;
+    QByteArray m_file;
+    std::unique_ptr<HistoryStore> m_store; // The program reads what another one writes
+};
+
+void TestCliContention::initTestCase()
+{
+    QVERIFY(QDir(m_dir.path()).mkpath(QStringLiteral("history")));
+    const QString file =
+        m_dir.filePath(QStringLiteral("history/") + historyFileName(QStringLiteral("orders")));
+    m_file = file.toUtf8();
+    m_store = std::make_unique<HistoryStore>(file);
+    VERIFY_OK(write(*m_store));
+}
+
+void TestCliContention::waitingIsRanked()
+{
+    const Ended locks = cli({"--history", m_file});
+    QVERIFY2(locks.status == 0, locks.told().constData());
+    QVERIFY2(locks.out.contains("waiting caused 20 s"), locks.told().constData());
+    QVERIFY2(locks.out.contains("order:1:lock"), locks.told().constData());
+    QVERIFY2(locks.out.contains(Slow), locks.told().constData()); // The client that caused most
+    const Ended prefixes = cli({"--history", m_file, "--by", "prefix"});
+    QVERIFY2(prefixes.out.contains("order:*"), prefixes.told().constData());
+    const Ended clients = cli({"--history", m_file, "--by", "client"});
+    QVERIFY2(clients.out.contains(Slow) && clients.out.contains("(unknown)"), clients.told().constData());
+    QVERIFY2(!clients.out.contains(Quick), clients.told().constData());
+    const Ended nobody = cli({"--history", m_file, "--since", "1s"});
+    QVERIFY2(nobody.status == 0 && nobody.out.contains("no client was seen to wait"),
+             nobody.told().constData());
+}
+
+void TestCliContention::figuresForPrograms()
+{
+    const Ended ended = cli({"--history", m_file, "--by", "client", "--json"});
+    const QJsonObject json = ended.json();
+    QVERIFY2(ended.status == 0 && !json.isEmpty(), ended.told().constData());
+    QCOMPARE(json[QLatin1String("by")].toString(), QStringLiteral("client"));
+    QCOMPARE(json[QLatin1String("waited_ms")].toInt(), 20'000);
+    const QJsonArray rows = json[QLatin1String("rows")].toArray();
+    QCOMPARE(rows.size(), 2); // Five of ten seconds each: held, and between two holds
+    QVERIFY(!rows[0].toObject().contains(QLatin1String("client")));
+    QCOMPARE(rows[1].toObject()[QLatin1String("client")].toString(), QString::fromLatin1(Slow));
+    QCOMPARE(rows[1].toObject()[QLatin1String("waited_ms")].toInt(), 10'000);
+    QCOMPARE(rows[1].toObject()[QLatin1String("worst_key")].toString(), QStringLiteral("order:1:lock"));
+    const Ended csv = cli({"--history", m_file, "--by", "client", "--csv"});
+    QVERIFY2(csv.out.startsWith("client,kind,waited_ms,"), csv.told().constData());
+    QVERIFY2(csv.out.contains('\n' + Slow + ",,10000,2,1,"), csv.told().constData());
+}
+
+void TestCliContention::changesAreTold()
+{
+    const QByteArrayList moment{"--history", m_file, "--changed-at", "2026-06-12T14:05Z"};
+    const Ended ended = cli(moment);
+    QVERIFY2(ended.status == 0, ended.told().constData());
+    for (const QByteArray &line :
+         {QByteArray("a:1 → b:1"), "New client " + Slow, QByteArray("order:1:lock: holds grew, p90")})
+        QVERIFY2(ended.out.contains(line), ended.told().constData());
+    const QJsonObject json = cli(moment + QByteArrayList{"--json"}).json();
+    QByteArrayList kinds;
+    for (const auto &change : json[QLatin1String("changes")].toArray())
+        kinds << change.toObject()[QLatin1String("change")].toString().toLatin1();
+    QCOMPARE(kinds, (QByteArrayList{"failover", "new-client", "holds-grew"}));
+    const Ended nothing = cli({"--history", m_file, "--changed-at", "2026-06-12T14:02Z", "--width", "1m"});
+    QVERIFY2(nothing.status == 0 && nothing.out.contains("no change found"), nothing.told().constData());
+}
+
+void TestCliContention::theFileOfAProfile()
+{
+    const Ended ended = cli({"--profile", "orders", "--quiet"});
+    QVERIFY2(ended.status == 0 && ended.out.contains("order:1:lock"), ended.told().constData());
+    const Ended other = cli({"--profile", "stock"});
+    QVERIFY2(other.status == 2 && other.err.contains("there is no history file"), other.told().constData());
+}
+
+void TestCliContention::whatCannotBeRead()
+{
+    const QString file = m_dir.filePath(QStringLiteral("damaged.sqlite"));
+    QFile damaged(file);
+    QVERIFY(damaged.open(QIODevice::WriteOnly));
+    damaged.write(QByteArray(8192, 'x'));
+    damaged.close();
+    const Ended ended = cli({"--history", file.toUtf8()});
+    QVERIFY2(ended.status == 5 && ended.err.contains("cannot use the history file"),
+             ended.told().constData());
+    const Ended never = cli({"--history", m_file, "--changed-at", "yesterday"});
+    QVERIFY2(never.status == 2 && never.err.contains("yesterday is not a time"), never.told().constData());
+}
+
+void TestCliContention::timesAreRead()
+{
+    using cli::timeMeant;
+    const QDateTime now(QDate(2026, 6, 12), QTime(14, 7));
+    const WallTime at{milliseconds(now.toMSecsSinceEpoch())};
+    QCOMPARE(timeMeant("14:05", at), std::optional(at - 2min));
+    QCOMPARE(timeMeant("14:05:30", at), std::optional(at - 90s));
+    QCOMPARE(timeMeant("14:07", at), std::optional(at));
+    QCOMPARE(timeMeant("14:08", at), std::optional(at - 24h + 1min)); // Of the day before
+    QCOMPARE(timeMeant("2026-06-12T14:05", at), std::optional(at - 2min));
+    QCOMPARE(timeMeant("2026-06-12T14:05:00Z", at), std::optional(Start + 5min));
+    for (const char *none : {"", "14", "25:00", "2026-06-12", "now", "14:05Z"})
+        QVERIFY2(!timeMeant(none, at), none);
+}
+
+LOCKSCOPE_TEST(TestCliContention)
+
+} // namespace tst_clicontention
+
+#include "tst_clicontention.moc"

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/contention/causes/causespane.h"
+
+#include "core/base/privatefile.h"
+#include "core/history/causes/causestext.h"
+#include "ui/contention/causes/changelist.h"
+#include "ui/contention/causes/costtable.h"
+#include "ui/contention/causes/costtext.h"
+#include "ui/theme/metrics.h"
+#include "ui/widgets/elidedlabel.h"
+
+#include <QComboBox>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace lockscope
+{
+
+CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent)
+    : QWidget(parent), m_feed(link, window), m_views(new QComboBox(this)), m_note(new ElidedLabel(this)),
+      m_stack(new QStackedLayout), m_prefixes(new CostTable(CostBy::Prefix, this)),
+      m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(link, window, this))
+{
+    m_views->addItem(tr("By lock"));
+    m_views->addItem(tr("By prefix"));
+    m_views->addItem(tr("By client"));
+    m_views->addItem(tr("What changed"));
+    m_views->setAccessibleName(tr("Causes of waiting"));
+    m_views->setToolTip(tr("Waiting caused by lock, by prefix or by client, or what changed in the middle of "
+                           "the time shown"));
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    for (QWidget *view : std::initializer_list<QWidget *>{locks, m_prefixes, m_clients, m_changes})
+        m_stack->addWidget(view);
+    auto *head = new QHBoxLayout;
+    head->setContentsMargins(margins(Spacing::Small));
+    head->setSpacing(spacing(Spacing::Medium));
+    head->addWidget(m_views);
+    head->addWidget(m_note, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins({});
+    column->setSpacing(0);
+    column->addLayout(head);
+    column->addLayout(m_stack, 1);
+    connect(m_views, &QComboBox::currentIndexChanged, this, [this](int view) {
+        m_stack->setCurrentIndex(view);
+        showNote();
+    });
+    connect(&m_feed, &CostFeed::changed, this, &CausesPane::showCosts);
+    connect(m_changes, &ChangeList::changed, this, &CausesPane::showNote);
+    connect(m_changes, &ChangeList::lockWanted, this, &CausesPane::lockWanted);
+    for (const CostTable *table : {m_prefixes, m_clients})
+        connect(table, &CostTable::lockWanted, this, &CausesPane::lockWanted);
+}
+
+CausesPane::View CausesPane::view() const
+{
+    return View(m_views->currentIndex());
+}
+
+void CausesPane::setView(View view)
+{
+    m_views->setCurrentIndex(view);
+}
+
+void CausesPane::showCosts()
+{
+    m_prefixes->show(m_feed.costs().prefixes);
+    m_clients->show(m_feed.costs().clients);
+    showNote();
+    emit costsChanged(m_feed.costs());
+}
+
+void CausesPane::showNote()
+{
+    QStringList lines;
+    if (view() != WhatChanged) {
+        const WaitingCosts &costs = m_feed.costs();
+        if (costs.waited > 0)
+            lines << tr("Waiting caused: %1").arg(text::waitingCaused(costs.waited));
+        lines << unknownText(costs);
+    } else if (m_changes->isKnown()) {
+        lines << comparedText(m_changes->changes()) << unknownText(m_changes->changes());
+    }
+    m_note->setText(lines.join(QStringLiteral(" · ")));
+}
+
+QString CausesPane::note() const
+{
+    return m_note->text();
+}
+
+Done CausesPane::save(const QString &fileName) const
+{
+    const CostBy by = view() == ByPrefix   ? CostBy::Prefix
+                      : view() == ByClient ? CostBy::Client
+                                           : CostBy::Lock;
+    return writePrivateFile(fileName, view() == WhatChanged ? changesCsv(m_changes->changes())
+                                                            : costsCsv(m_feed.costs(), by));
+}
+
+void CausesPane::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    m_feed.setActive(true);
+}
+
+void CausesPane::hideEvent(QHideEvent *event)
+{
+    QWidget::hideEvent(event);
+    m_feed.setActive(false);
+}
+
+} // namespace lockscope
