@@ -3,6 +3,7 @@
 #include "tests/gallery/scenes.h"
 
 #include "ui/audit/auditpage.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/blocking/blockingtree.h"
 #include "ui/blocking/graph/graphview.h"
 #include "ui/contention/contentionpage.h"
@@ -33,6 +34,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTabWidget>
 #include <QTreeView>
 
@@ -297,6 +299,7 @@ QWidget *deadlock(GalleryWindow &gallery)
     MainWindow &window = gallery.window();
     window.openPage(MainWindow::Page::Blocking);
     const auto *graph = window.findChild<GraphView *>();
+    window.findChild<BlockingPage *>()->findChild<QTabBar *>()->setCurrentIndex(1); // if it is narrow
     for (QDockWidget *dock : window.findChildren<QDockWidget *>()) {
         if (dock->isAncestorOf(graph))
             window.resizeDocks({dock}, {window.height() * 7 / 10}, Qt::Vertical);
