@@ -1174,6 +1174,69 @@
             <numerusform>%n of them not identified</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n client(s) that listen</source>
+        <translation>
+            <numerusform>%n client that listens</numerusform>
+            <numerusform>%n clients that listen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
+        <translation>
+            <numerusform>Next are all readers among %1; writers wait for %n other reader</numerusform>
+            <numerusform>Next are all readers among %1; writers wait for %n other readers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>No waiter goes on: %n hold(s) remain</source>
+        <translation>
+            <numerusform>No waiter goes on: %n hold remains</numerusform>
+            <numerusform>No waiter goes on: %n holds remain</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and at least %n more</source>
+        <translation>
+            <numerusform>and at least %n more</numerusform>
+            <numerusform>and at least %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>only %n earlier hold(s) were seen</source>
+        <translation>
+            <numerusform>only %n earlier hold was seen</numerusform>
+            <numerusform>only %n earlier holds were seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>it lasts longer than nearly all of the %n hold(s) seen</source>
+        <translation>
+            <numerusform>it lasts longer than nearly all of the %n hold seen</numerusform>
+            <numerusform>it lasts longer than nearly all of the %n holds seen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %n hold(s) seen, half of them up to %1</source>
+        <translation>
+            <numerusform>Estimated from %n hold seen, half of them up to %1</numerusform>
+            <numerusform>Estimated from %n holds seen, half of them up to %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockscope::WaiterProbe</name>

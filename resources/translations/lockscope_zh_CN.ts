@@ -1187,6 +1187,48 @@
     </message>
 </context>
 <context>
+    <name>lockscope::CausesPane</name>
+    <message>
+        <source>By lock</source>
+        <translation>按锁</translation>
+    </message>
+    <message>
+        <source>By prefix</source>
+        <translation>按前缀</translation>
+    </message>
+    <message>
+        <source>By client</source>
+        <translation>按客户端</translation>
+    </message>
+    <message>
+        <source>What changed</source>
+        <translation>发生的变化</translation>
+    </message>
+    <message>
+        <source>Causes of waiting</source>
+        <translation>等待的原因</translation>
+    </message>
+    <message>
+        <source>Waiting caused by lock, by prefix or by client, or what changed in the middle of the time shown</source>
+        <translation>按锁、前缀或客户端显示造成的等待，或者所显示时间的中点前后发生的变化</translation>
+    </message>
+    <message>
+        <source>Waiting caused: %1</source>
+        <translation>造成的等待：%1</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::ChangeList</name>
+    <message>
+        <source>What changed</source>
+        <translation>发生的变化</translation>
+    </message>
+    <message>
+        <source>No change found</source>
+        <translation>没有发现变化</translation>
+    </message>
+</context>
+<context>
     <name>lockscope::ChangeNotice</name>
     <message>
         <source>Before: %1</source>
@@ -1556,10 +1598,6 @@
         <translation>持有率</translation>
     </message>
     <message>
-        <source>Most contended locks, longest wait first</source>
-        <translation>争用最多的锁，等待最久的在前</translation>
-    </message>
-    <message>
         <source>Maximum number of waiters at once</source>
         <translation>同时等待者的最大数量</translation>
     </message>
@@ -1570,6 +1608,14 @@
     <message>
         <source>Share of the time, up to now, that the lock was held: all its holds together, at most 100 %, in whole minutes</source>
         <translation>到目前为止被持有的时间占比：所有持有合计，最多 100 %，按整分钟统计</translation>
+    </message>
+    <message>
+        <source>Most contended locks, most waiting caused first</source>
+        <translation>争用最多的锁，造成等待最多的在前</translation>
+    </message>
+    <message>
+        <source>Waiting caused</source>
+        <translation>造成的等待</translation>
     </message>
 </context>
 <context>
@@ -1625,6 +1671,14 @@
     <message>
         <source>No lock was acquired or waited for in this period, as far as it was observed.</source>
         <translation>在这段时间内观察到的范围里，没有锁被获取，也没有等待者。</translation>
+    </message>
+    <message>
+        <source>Waiting caused, or what changed…</source>
+        <translation>造成的等待或发生的变化…</translation>
+    </message>
+    <message>
+        <source>Save waiting caused, or what changed</source>
+        <translation>保存造成的等待或发生的变化</translation>
     </message>
 </context>
 <context>
@@ -1783,6 +1837,68 @@
     <message>
         <source>Copied the commands</source>
         <translation>已复制命令</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CostModel</name>
+    <message>
+        <source>What the names of the locks begin with, up to a number or an id in them</source>
+        <translation>锁名的开头，到其中的数字或标识为止</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>Which client held the lock while others waited; several holders share the waiting evenly</source>
+        <translation>其他客户端等待时由哪个客户端持有锁；有多个持有者时平均分摊</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Waiting caused</source>
+        <translation>造成的等待</translation>
+    </message>
+    <message>
+        <source>Maximum number of waiters of one lock at once</source>
+        <translation>一把锁同时的等待者数的最大值</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>等待者</translation>
+    </message>
+    <message>
+        <source>Locks that clients waited for</source>
+        <translation>有客户端等待的锁</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>锁</translation>
+    </message>
+    <message>
+        <source>Nine of ten holds of these locks were no longer than this</source>
+        <translation>这些锁的持有中，十次有九次不超过这个时长</translation>
+    </message>
+    <message>
+        <source>Hold p90</source>
+        <translation>持有 p90</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::CostTable</name>
+    <message>
+        <source>Waiting caused by prefix</source>
+        <translation>按前缀列出的造成的等待</translation>
+    </message>
+    <message>
+        <source>Waiting caused by client</source>
+        <translation>按客户端列出的造成的等待</translation>
+    </message>
+    <message>
+        <source>No client was seen to wait in this time</source>
+        <translation>这段时间内没有看到等待的客户端</translation>
     </message>
 </context>
 <context>
@@ -3844,6 +3960,14 @@ while a scenario runs</source>
         <source>Lab pages</source>
         <translation>实验室页面</translation>
     </message>
+    <message>
+        <source>Show blocking</source>
+        <translation>显示阻塞</translation>
+    </message>
+    <message>
+        <source>Show which clients of the run block others, on the page Blocking</source>
+        <translation>在“阻塞”页显示本次运行中哪些客户端阻塞了其他客户端</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::LabPlace</name>
@@ -5421,6 +5545,15 @@ while a scenario runs</source>
         <source>Over the last %1</source>
         <translation>最近 %1</translation>
     </message>
+    <message>
+        <source>Most waiting caused</source>
+        <translation>造成等待最多的锁</translation>
+    </message>
+    <message>
+        <source>%1, most of it by %2</source>
+        <comment>waiting caused; client</comment>
+        <translation>%1，大部分由 %2 造成</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::OwnHolds</name>
@@ -5691,6 +5824,10 @@ while a scenario runs</source>
     <message>
         <source>Effect on the old holder</source>
         <translation>对原持有者的影响</translation>
+    </message>
+    <message>
+        <source>After the release</source>
+        <translation>释放之后</translation>
     </message>
 </context>
 <context>
@@ -16578,6 +16715,511 @@ while a scenario runs</source>
     <message>
         <source>Scroll</source>
         <translation>滚动</translation>
+    </message>
+    <message>
+        <source>the clients that listen, if any</source>
+        <translation>监听的客户端（如果有）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n client(s) that listen</source>
+        <translation>
+            <numerusform>%n 个监听的客户端</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the clients that track the key</source>
+        <translation>跟踪该键的客户端</translation>
+    </message>
+    <message>
+        <source>the clients that sleep on its list</source>
+        <translation>阻塞在其列表上的客户端</translation>
+    </message>
+    <message>
+        <source>the clients that poll</source>
+        <translation>轮询的客户端</translation>
+    </message>
+    <message>
+        <source>Next are the %2 of %1 that have slept longest. A newcomer may be faster</source>
+        <translation>接下来：%1中阻塞最久的 %2 个。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next are up to %2 of %1; which ones is not known. A newcomer may be faster</source>
+        <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is the one of %1 that has slept longest. A newcomer may be faster</source>
+        <translation>接下来：%1中阻塞最久的一个。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is the only client that listens. A newcomer may be faster</source>
+        <translation>接下来：唯一监听的客户端。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Next is one of %1; which one is not known. A newcomer may be faster</source>
+        <translation>接下来：%1中的一个，是哪一个未知。新来的客户端可能抢先</translation>
+    </message>
+    <message numerus="yes">
+        <source>Next are all readers among %1; writers wait for %n other reader(s)</source>
+        <translation>
+            <numerusform>接下来：%1中的所有读者；写者还要等待另外 %n 个读者</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next is one writer, or are all readers, among %1; which is not known</source>
+        <translation>接下来：%1中的一个写者，或其中的所有读者；是哪种未知</translation>
+    </message>
+    <message>
+        <source>All of %1 go on</source>
+        <translation>全部继续：%1</translation>
+    </message>
+    <message>
+        <source>All of %1 try again; which ones acquire it is not known</source>
+        <translation>全部重试：%1；哪些会获取到未知</translation>
+    </message>
+    <message numerus="yes">
+        <source>No waiter goes on: %n hold(s) remain</source>
+        <translation>
+            <numerusform>没有等待者能继续：还有 %n 次持有</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No waiter goes on: the count does not reach 0</source>
+        <translation>没有等待者能继续：计数未到 0</translation>
+    </message>
+    <message>
+        <source>%1 is passed over: no client listens for it</source>
+        <translation>%1 将被跳过：没有客户端为它监听</translation>
+    </message>
+    <message>
+        <source>No client listens for %1: those behind it wait until it is removed</source>
+        <translation>没有客户端为 %1 监听：排在其后的等待者要等到它被移除</translation>
+    </message>
+    <message>
+        <source>%1 is passed over: its deadline is past</source>
+        <translation>%1 将被跳过：它的期限已过</translation>
+    </message>
+    <message>
+        <source>No client listens for %1: those behind it wait until its deadline, in %2</source>
+        <translation>没有客户端为 %1 监听：排在其后的等待者要等到它的期限，还有 %2</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>a place in a queue and who has it</comment>
+        <translation>%1. %2</translation>
+    </message>
+    <message>
+        <source>%1, if it is alive</source>
+        <translation>%1（如果它还活着）</translation>
+    </message>
+    <message>
+        <source>%1, otherwise in about %2</source>
+        <translation>%1，否则约需 %2</translation>
+    </message>
+    <message>
+        <source>The waiters acquire it in this order:</source>
+        <translation>等待者按此顺序获取：</translation>
+    </message>
+    <message numerus="yes">
+        <source>and at least %n more</source>
+        <translation>
+            <numerusform>以及至少另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>以及另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>its beginning was not seen</source>
+        <translation>没有看到它的开始</translation>
+    </message>
+    <message>
+        <source>no earlier hold was seen</source>
+        <translation>没有看到更早的持有</translation>
+    </message>
+    <message numerus="yes">
+        <source>only %n earlier hold(s) were seen</source>
+        <translation>
+            <numerusform>只看到 %n 次更早的持有</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>it lasts longer than nearly all of the %n hold(s) seen</source>
+        <translation>
+            <numerusform>它已超过看到的 %n 次持有中的几乎全部</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Otherwise the next one waits about %1</source>
+        <translation>否则下一个约等待 %1</translation>
+    </message>
+    <message>
+        <source>Otherwise the next one waits at most %1, unless the lease is renewed</source>
+        <translation>否则下一个最多等待 %1，除非租约被续期</translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %n hold(s) seen, half of them up to %1</source>
+        <translation>
+            <numerusform>依据看到的 %n 次持有估计，其中半数不超过 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>How long this hold would last is unknown: %1</source>
+        <translation>这次持有还会持续多久未知：%1</translation>
+    </message>
+    <message>
+        <source>Otherwise they wait: the lock is in a deadlock</source>
+        <translation>否则会一直等待：该锁处于死锁中</translation>
+    </message>
+    <message>
+        <source>Otherwise they wait: its client is gone, and it never expires</source>
+        <translation>否则会一直等待：其客户端已不在，且锁永不过期</translation>
+    </message>
+    <message>
+        <source>Otherwise they wait for %1, until it expires: its client is gone</source>
+        <translation>否则还要等待 %1，直到它过期：其客户端已不在</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 以及另外 %n 把</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The same owner keeps %1</source>
+        <translation>同一持有者仍持有 %1</translation>
+    </message>
+    <message>
+        <source>Other owners of the same client keep %1</source>
+        <translation>同一客户端的其他持有者仍持有 %1</translation>
+    </message>
+    <message>
+        <source>Probably the same client, as it renews at the same times, keeps %1</source>
+        <translation>很可能是同一客户端（同时续期）仍持有 %1</translation>
+    </message>
+    <message>
+        <source>No client listens for it</source>
+        <translation>没有客户端在监听</translation>
+    </message>
+    <message>
+        <source>Whether its client holds other locks is unknown: not all locks were read</source>
+        <translation>其客户端是否还持有其他锁未知：尚未读取所有的锁</translation>
+    </message>
+    <message>
+        <source>%1 was unreachable from %2 to %3</source>
+        <translation>%1 从 %2 到 %3 无法连接</translation>
+    </message>
+    <message>
+        <source>%1 was unreachable from %2</source>
+        <translation>%1 从 %2 起无法连接</translation>
+    </message>
+    <message>
+        <source>%1: critical since %2 (%3)</source>
+        <translation>%1：从 %2 起为严重（%3）</translation>
+    </message>
+    <message>
+        <source>%1: warning since %2 (%3)</source>
+        <translation>%1：从 %2 起为警告（%3）</translation>
+    </message>
+    <message>
+        <source>New client %1: holds %2 since %3 (holds: %4)</source>
+        <translation>新客户端 %1：从 %3 起持有 %2（持有 %4 次）</translation>
+    </message>
+    <message>
+        <source>New client %1: holds locks since %2 (holds: %3, locks: %4)</source>
+        <translation>新客户端 %1：从 %2 起持有锁（持有 %3 次，%4 把锁）</translation>
+    </message>
+    <message>
+        <source>%1: holds grew, p90 %2 to %3 (%4 and %5 holds)</source>
+        <translation>%1：持有时间变长，p90 从 %2 到 %3（之前 %4 次、之后 %5 次持有）</translation>
+    </message>
+    <message>
+        <source>%1: holds grew, median %2 to %3 (%4 and %5 holds)</source>
+        <translation>%1：持有时间变长，中位数从 %2 到 %3（之前 %4 次、之后 %5 次持有）</translation>
+    </message>
+    <message>
+        <source>Failover at %1: %2 → %3</source>
+        <translation>%1 故障转移：%2 → %3</translation>
+    </message>
+    <message>
+        <source>Changes were missed from %1 (%2×): figures are lower bounds</source>
+        <translation>从 %1 起遗漏了变化（%2 次）：数字为下限</translation>
+    </message>
+    <message>
+        <source>%1: acquired more often (before: %2, after: %3)</source>
+        <translation>%1：加锁变多（之前 %2 次，之后 %3 次）</translation>
+    </message>
+    <message>
+        <source>%1 to %2, compared with %3 to %4</source>
+        <translation>%1 到 %2，与 %3 到 %4 相比较</translation>
+    </message>
+    <message>
+        <source>Of the time before, %1 is not recorded: new clients are not known</source>
+        <translation>之前的时间中有 %1 没有记录：无法判断新的客户端</translation>
+    </message>
+    <message>
+        <source>Of the time after, %1 is not recorded</source>
+        <translation>之后的时间中有 %1 没有记录</translation>
+    </message>
+    <message>
+        <source>Too many holds: some are not compared, and new clients are not known</source>
+        <translation>持有过多：部分没有比较，无法判断新的客户端</translation>
+    </message>
+    <message>
+        <source>Too many locks: only verdicts of those held longest are compared</source>
+        <translation>锁过多：只比较持有最久的锁的判定</translation>
+    </message>
+    <message>
+        <source>For %1 of this time nothing was recorded</source>
+        <translation>这段时间中有 %1 没有记录</translation>
+    </message>
+    <message>
+        <source>Changes were missed (%1×): figures are lower bounds</source>
+        <translation>遗漏了变化（%1 次）：数字为下限</translation>
+    </message>
+    <message>
+        <source>Too many holds: what the oldest caused counts as unknown</source>
+        <translation>持有过多：最早的持有造成的等待计为未知</translation>
+    </message>
+    <message>
+        <source>The lock that was acquired last is released</source>
+        <translation>释放最后获取的那把锁</translation>
+    </message>
+    <message>
+        <source>One of its locks is released</source>
+        <translation>释放其中一把锁</translation>
+    </message>
+    <message>
+        <source>deadlocks found</source>
+        <translation>发现的死锁</translation>
+    </message>
+    <message>
+        <source>locks lost while held</source>
+        <translation>持有期间失去的锁</translation>
+    </message>
+    <message>
+        <source>transfers completed: %1 of %2; timed out: %3; locks lost while held: %4; violations: %5</source>
+        <translation>完成的转账：%2 次中的 %1 次；超时：%3；持有期间失去的锁：%4；违反互斥：%5</translation>
+    </message>
+    <message>
+        <source>Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock</source>
+        <translation>按相反的顺序获取，两把锁就会死锁；Lockscope 发现每一次死锁</translation>
+    </message>
+    <message>
+        <source>found %1 in %2 rounds; the slowest took %3</source>
+        <translation>%2 轮中发现 %1 次；最慢的一次用了 %3</translation>
+    </message>
+    <message>
+        <source>Releasing one of its locks ends each; the holder works on without that lock</source>
+        <translation>释放其中一把锁即可结束死锁；它的持有者在没有这把锁的情况下继续工作</translation>
+    </message>
+    <message>
+        <source>Opposite orders</source>
+        <translation>相反的顺序</translation>
+    </message>
+    <message>
+        <source>The same order</source>
+        <translation>相同的顺序</translation>
+    </message>
+    <message>
+        <source>Acquired in the same order, they never deadlock</source>
+        <translation>按相同的顺序获取，从不死锁</translation>
+    </message>
+    <message>
+        <source>Opposite orders, tryLock with a timeout</source>
+        <translation>相反的顺序，带超时的 tryLock</translation>
+    </message>
+    <message>
+        <source>A timeout ends a deadlock, at the cost of retries; no lock is lost</source>
+        <translation>超时会结束死锁，代价是重试；没有锁丢失</translation>
+    </message>
+    <message>
+        <source>Opposite orders, a short lease</source>
+        <translation>相反的顺序，短租约</translation>
+    </message>
+    <message>
+        <source>A short lease ends it by taking locks from clients that still need them</source>
+        <translation>短租约也能结束死锁，但会夺走客户端仍然需要的锁</translation>
+    </message>
+    <message>
+        <source>Deadlock of two locks</source>
+        <translation>两把锁的死锁</translation>
+    </message>
+    <message>
+        <source>Two clients need the same two locks and acquire them in opposite orders, so that each waits for the other. Lockscope finds the deadlock, and one of its locks is released. Then three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks from clients that still need them. The page Blocking shows each deadlock.</source>
+        <translation>两个客户端需要同样的两把锁，却按相反的顺序获取，于是互相等待。Lockscope 发现死锁，随后释放其中一把锁。接着是三种替代做法：处处使用相同的顺序、设置超时，以及短租约；短租约会夺走客户端仍然需要的锁。“阻塞”页显示每一次死锁。</translation>
+    </message>
+    <message>
+        <source>Time until a deadlock that was found is broken</source>
+        <translation>发现死锁后，过多久将其打破</translation>
+    </message>
+    <message>
+        <source>Timeout for the second lock</source>
+        <translation>等待第二把锁的超时</translation>
+    </message>
+    <message>
+        <source>Short lease</source>
+        <translation>短租约</translation>
+    </message>
+    <message>
+        <source>Longest wait of a client in a round</source>
+        <translation>客户端在一轮中的最长等待</translation>
+    </message>
+    <message>
+        <source>turns of the slow worker</source>
+        <translation>慢工作者的轮次</translation>
+    </message>
+    <message>
+        <source>One lock for all</source>
+        <translation>所有工作者共用一把锁</translation>
+    </message>
+    <message>
+        <source>One fair lock for all</source>
+        <translation>所有工作者共用一把公平锁</translation>
+    </message>
+    <message>
+        <source>Slow work outside the lock</source>
+        <translation>慢的工作放到锁外</translation>
+    </message>
+    <message>
+        <source>One slow holder causes a convoy: quick workers wait for most of its hold</source>
+        <translation>一个慢的持有者造成锁护送（convoy）：快的工作者要等待它持有时间的大部分</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1; the slow hold: %2</source>
+        <translation>等待时间的 p99：%1；慢工作者的持有时间：%2</translation>
+    </message>
+    <message>
+        <source>A fair lock keeps the order, but does not end the convoy</source>
+        <translation>公平锁保持先后顺序，但不能消除锁护送</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1; overtaken in 100 entries: %2, without the queue %3</source>
+        <translation>等待时间的 p99：%1；每 100 次进入中被插队：%2，没有队列时 %3</translation>
+    </message>
+    <message>
+        <source>With the slow work outside the lock, the convoy is gone</source>
+        <translation>慢的工作放到锁外，锁护送随之消失</translation>
+    </message>
+    <message>
+        <source>p99 of the wait: %1 instead of %2</source>
+        <translation>等待时间的 p99：%1，而不是 %2</translation>
+    </message>
+    <message>
+        <source>A slow holder among quick ones</source>
+        <translation>慢的持有者与快的持有者</translation>
+    </message>
+    <message>
+        <source>One worker holds the lock for long, many hold it briefly, and all wait behind the slow one. A fair queue keeps their order but does not help them. What helps is to do the slow work outside the lock and to hold it only for the result.</source>
+        <translation>一个工作者长时间持有锁，许多工作者只短暂持有，全都等在慢的那个后面。公平队列保持先后顺序，却于事无补。有用的做法是把慢的工作放到锁外，只在写入结果时持有锁。</translation>
+    </message>
+    <message>
+        <source>Quick workers</source>
+        <translation>快的工作者</translation>
+    </message>
+    <message>
+        <source>Hold of the slow worker</source>
+        <translation>慢工作者的持有时间</translation>
+    </message>
+    <message>
+        <source>Hold of a quick worker</source>
+        <translation>快工作者的持有时间</translation>
+    </message>
+    <message>
+        <source>A reader requests the write lock while it reads</source>
+        <translation>读者在持有读锁时请求写锁</translation>
+    </message>
+    <message>
+        <source>changed since it was read</source>
+        <translation>读取后已改变</translation>
+    </message>
+    <message>
+        <source>changed since it was read: %1 of %2; written: %3; the number is %4; violations: %5</source>
+        <translation>读取后已改变：%2 次中的 %1 次；写入：%3；最终数值：%4；违反互斥：%5</translation>
+    </message>
+    <message>
+        <source>Write lock while reading</source>
+        <translation>持有读锁时请求写锁</translation>
+    </message>
+    <message>
+        <source>A reader never gets the write lock, not even as the only reader: it waits for itself</source>
+        <translation>读者永远得不到写锁，即使是唯一的读者：它在等待自己</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tries succeeded; the others timed out after %3</source>
+        <translation>%2 次尝试中成功 %1 次；其余在 %3 后超时</translation>
+    </message>
+    <message>
+        <source>Release, write, check again</source>
+        <translation>先释放，再写入并重新检查</translation>
+    </message>
+    <message>
+        <source>Between release and write, other clients write; checking again loses no write</source>
+        <translation>释放之后、写入之前，其他客户端会写入；重新检查则不丢失任何写入</translation>
+    </message>
+    <message>
+        <source>Write lock from the beginning</source>
+        <translation>一开始就获取写锁</translation>
+    </message>
+    <message>
+        <source>Under the write lock from the beginning nothing changes, but one client works at a time</source>
+        <translation>一开始就持有写锁，期间什么都不会改变，但一次只有一个客户端工作</translation>
+    </message>
+    <message>
+        <source>From reading to writing</source>
+        <translation>从读到写</translation>
+    </message>
+    <message>
+        <source>A client reads under the read lock and then needs to write. If it requests the write lock while it reads, it waits for itself. If it releases first, others may write in between, so that it must check again. If it takes the write lock from the beginning, nothing changes.</source>
+        <translation>客户端在读锁下读取，然后需要写入。如果它持有读锁时请求写锁，就是在等待自己。如果先释放，其他客户端可能在此期间写入，因此必须重新检查。如果一开始就获取写锁，则什么都不会改变。</translation>
+    </message>
+    <message>
+        <source>Timeout of the reader that wants to write</source>
+        <translation>想要写入的读者的超时</translation>
+    </message>
+    <message>
+        <source>Time per write</source>
+        <translation>每次写入的时间</translation>
+    </message>
+    <message>
+        <source>Waiting caused: the number of waiters, added up over the time shown. Two clients that wait for three seconds are six seconds</source>
+        <translation>造成的等待：等待者数量在所显示时间内的累计。两个客户端各等三秒，就是六秒</translation>
+    </message>
+    <message>
+        <source>no prefix</source>
+        <translation>无前缀</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <comment>client</comment>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>No holder was known at these times: its hold ended before it could be read, or the lock was free</source>
+        <translation>当时没有已知的持有者：持有在读取之前就已结束，或者锁是空闲的</translation>
+    </message>
+    <message>
+        <source>%1 of it: %2</source>
+        <comment>waiting caused, by which lock or client</comment>
+        <translation>其中 %1：%2</translation>
+    </message>
+    <message>
+        <source>Holds ended: %1, median %2, p90 %3</source>
+        <translation>已结束的持有：%1 次，中位数 %2，p90 %3</translation>
+    </message>
+    <message>
+        <source>No count of waiters is recorded for %1 of the time</source>
+        <translation>其中 %1 没有等待者数的记录</translation>
+    </message>
+    <message>
+        <source>After a release</source>
+        <translation>释放之后</translation>
+    </message>
+    <message>
+        <source>Old holder: %1</source>
+        <translation>原持有者：%1</translation>
     </message>
 </context>
 <context>
