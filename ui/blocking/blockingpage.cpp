@@ -75,7 +75,7 @@ QWidget *BlockingPage::makeParts()
     m_parts->setChildrenCollapsible(false);
     m_parts->addWidget(m_tree);
     m_parts->addWidget(picture);
-    m_parts->setSizes({characters(*this, 90), characters(*this, 90)});
+    m_parts->setSizes({characters(*this, 90), characters(*this, 100)});
     m_tabs->addTab(tr("Tree"));
     m_tabs->addTab(tr("Picture"));
     m_tabs->setDrawBase(false);

@@ -171,8 +171,11 @@ void BlockingTree::showEvent(QShowEvent *event)
 void BlockingTree::fitColumns()
 {
     header()->setStretchLastSection(true);
-    header()->resizeSection(Who, std::min(characters(*this, 48), width() / 2));
-    header()->resizeSection(State, std::min(characters(*this, 42), width() * 3 / 8));
+    const auto between = [this](double least, double most, int share) {
+        return std::clamp(share, characters(*this, least), characters(*this, most));
+    };
+    header()->resizeSection(Who, between(36, 48, width() / 2));
+    header()->resizeSection(State, between(26, 42, width() * 3 / 8));
 }
 
 } // namespace lockscope
