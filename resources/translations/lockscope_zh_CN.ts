@@ -5550,7 +5550,7 @@ while a scenario runs</source>
         <translation>造成等待最多的锁</translation>
     </message>
     <message>
-        <source>%1, most of it by %2</source>
+        <source>%1, mostly %2</source>
         <comment>waiting caused; client</comment>
         <translation>%1，大部分由 %2 造成</translation>
     </message>

@@ -159,7 +159,7 @@ void OverviewPage::showCosts()
             break;
         keys.push_back(LockName{cost.name});
         notes << (cost.worst.isEmpty() ? text::waitingCaused(cost.waited)
-                                       : tr("%1, most of it by %2", "waiting caused; client")
+                                       : tr("%1, mostly %2", "waiting caused; client")
                                              .arg(text::waitingCaused(cost.waited),
                                                   text::costName(cost.worst, CostBy::Client)));
     }

@@ -41,6 +41,7 @@ CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, 
     column->setSpacing(0);
     column->addLayout(head);
     column->addLayout(m_stack, 1);
+    setMinimumHeight(locks->minimumSizeHint().height()); // The table gives way, not the rest of the window
     connect(m_views, &QComboBox::currentIndexChanged, this, [this](int view) {
         m_stack->setCurrentIndex(view);
         showNote();
