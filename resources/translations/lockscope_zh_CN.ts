@@ -17221,6 +17221,11 @@ while a scenario runs</source>
         <source>Old holder: %1</source>
         <translation>原持有者：%1</translation>
     </message>
+    <message>
+        <source>. </source>
+        <comment>between sentences</comment>
+        <translation>。</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TrayStatus</name>

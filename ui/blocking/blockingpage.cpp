@@ -179,7 +179,7 @@ void BlockingPage::showDeadlocks(const BlockingReport &report)
                                  ? deadlockHeadline(first)
                                  : tr("%Ln deadlock(s)", nullptr, int(report.deadlocks.size()));
     m_deadlocks->tell(isSure ? VerdictLevel::Critical : VerdictLevel::Warning, sentence, lines,
-                      deadlockAdvice(report.graph, first, report.at).join(QStringLiteral(". ")));
+                      text::sentences(deadlockAdvice(report.graph, first, report.at)));
 }
 
 void BlockingPage::showEvent(QShowEvent *event)

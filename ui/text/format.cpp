@@ -130,6 +130,11 @@ QString clauses(const QStringList &parts)
     return parts.join(Tr::tr(", ", "between clauses"));
 }
 
+QString sentences(const QStringList &parts)
+{
+    return parts.join(Tr::tr(". ", "between sentences"));
+}
+
 QString names(const QStringList &parts)
 {
     return parts.join(Tr::tr(", ", "between names"));

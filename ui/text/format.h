@@ -20,6 +20,7 @@ QString owner(const OwnerId &owner);            // Short: "6f96ab12…:82"; the 
 QString ownerFull(const OwnerId &owner);        // "not recorded" if there is none
 QString number(qint64 value);                   // Grouped digits
 QString clauses(const QStringList &parts);      // Joined with the comma of the language
+QString sentences(const QStringList &parts);    // With the full stop of the language between them
 QString names(const QStringList &parts);        // Joined with the list separator of the language
 
 QString duration(milliseconds duration);       // "250 ms", "28.4 s", "30 s", "3 min 20 s", "2 h", "41 d"
