@@ -11,6 +11,7 @@
 #include "ui/theme/metrics.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/notice.h"
+#include "ui/widgets/scrolled.h"
 
 #include <QLabel>
 #include <QPushButton>
@@ -18,6 +19,8 @@
 #include <QStackedLayout>
 #include <QTabBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockscope
 {
@@ -30,23 +33,29 @@ using namespace std::chrono_literals;
 constexpr milliseconds LookEvery = 2s;
 constexpr double SideBySide = 130; // Characters of the page's width
 
+constexpr int LowPage = 28;   // Lines of text
+constexpr int LeastLines = 3; // Lines of text
+
 } // namespace
 
 BlockingPage::BlockingPage(EngineBridge &link, QWidget *parent)
     : QWidget(parent), m_link(link), m_summary(new QLabel(this)),
       m_again(new QPushButton(tr("Look a&gain"), this)),
-      m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice(this)),
-      m_tree(new BlockingTree(this)), m_graph(new GraphView(this)), m_tabs(new QTabBar(this)),
-      m_parts(new QSplitter(this)), m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
+      m_probe(new WaiterProbe(link, {m_summary, m_again}, this)), m_deadlocks(new Notice),
+      m_deadlockArea(new UpDownScroll(m_deadlocks, this)), m_tree(new BlockingTree(this)),
+      m_graph(new GraphView(this)), m_tabs(new QTabBar(this)), m_parts(new QSplitter(this)),
+      m_empty(new EmptyState(this)), m_pages(new QStackedLayout)
 {
     m_summary->setWordWrap(true);
+    m_deadlocks->setObjectName(QStringLiteral("deadlocks"));
+    m_deadlocks->installEventFilter(this);
     m_pages->addWidget(m_empty);
     m_pages->addWidget(makeParts());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(margins(Spacing::Small));
     layout->setSpacing(spacing(Spacing::Small));
     layout->addWidget(m_probe);
-    layout->addWidget(m_deadlocks);
+    layout->addWidget(m_deadlockArea);
     layout->addLayout(m_pages, 1);
     m_clock.setInterval(LookEvery);
     connect(&m_clock, &QTimer::timeout, this, &BlockingPage::look);
@@ -73,6 +82,9 @@ QWidget *BlockingPage::makeParts()
     column->addWidget(m_graph, 1);
     column->addWidget(new GraphLegend(*m_graph, picture));
     m_parts->setChildrenCollapsible(false);
+    for (QAbstractScrollArea *part :
+         {static_cast<QAbstractScrollArea *>(m_tree), static_cast<QAbstractScrollArea *>(m_graph)})
+        part->setMinimumHeight(LeastLines * fontMetrics().lineSpacing());
     m_parts->addWidget(m_tree);
     m_parts->addWidget(picture);
     m_parts->setSizes({characters(*this, 90), characters(*this, 100)});
@@ -99,6 +111,12 @@ void BlockingPage::arrange()
     m_tabs->setVisible(!isWide);
     for (int part = 0; part < m_parts->count(); ++part)
         m_parts->widget(part)->setVisible(isWide || part == m_tabs->currentIndex());
+    // By the height of the page, not of the notice, whose text needs more lines beside a scroll bar.
+    const int line = fontMetrics().lineSpacing();
+    const bool isLow = height() < LowPage * line;
+    m_deadlockArea->setVerticalScrollBarPolicy(isLow ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    const int whole = m_deadlocks->sizeHint().height();
+    m_deadlockArea->setFixedHeight(isLow ? std::min(whole, LeastLines * line) : whole);
 }
 
 void BlockingPage::setConnected(bool connected)
@@ -164,7 +182,7 @@ void BlockingPage::showReport(const BlockingReport &report, bool isProbed)
 
 void BlockingPage::showDeadlocks(const BlockingReport &report)
 {
-    m_deadlocks->setVisible(!report.deadlocks.empty());
+    m_deadlockArea->setVisible(!report.deadlocks.empty());
     if (report.deadlocks.empty())
         return;
     constexpr qsizetype MostListed = 20;
@@ -199,6 +217,13 @@ void BlockingPage::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     arrange();
+}
+
+bool BlockingPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::LayoutRequest) // The text of the notice has another height
+        arrange();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lockscope

@@ -24,6 +24,7 @@ class EmptyState;
 class EngineBridge;
 class GraphView;
 class Notice;
+class UpDownScroll;
 class WaiterProbe;
 
 class BlockingPage final : public QWidget
@@ -42,6 +43,7 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void look();
@@ -56,6 +58,7 @@ private:
     QPushButton *m_again; // While the page stands still
     WaiterProbe *m_probe;
     Notice *m_deadlocks;
+    UpDownScroll *m_deadlockArea; // It scrolls where there is little room
     BlockingTree *m_tree;
     GraphView *m_graph;
     QTabBar *m_tabs; // Where tree and picture do not fit side by side

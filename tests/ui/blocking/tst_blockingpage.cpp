@@ -174,7 +174,7 @@ void tst_BlockingPage::namesADeadlock()
     hold("lock:b", bob + ":7");
     queue("lock:a", bob + ":7");
     queue("lock:b", ann + ":1");
-    const auto *notice = m_page->findChild<Notice *>(QString(), Qt::FindDirectChildrenOnly);
+    const auto *notice = m_page->findChild<Notice *>(QStringLiteral("deadlocks"));
     QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), 15000);
     // Possible only, until each waiter is seen to listen.
     QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 lock(s)"), 15000);
