@@ -41,6 +41,18 @@ public:
             queue(first + (i + 1) % size, first + i);
         }
     }
+    // A chain of locks, where each thread waits for one of the first ones, too.
+    static MadeWaits chainBack(int locks, int first)
+    {
+        MadeWaits waits;
+        for (int lock = 0; lock < locks; ++lock) {
+            waits.hold(lock, lock);
+            waits.queue(lock, lock + 1);
+            if (lock >= first)
+                waits.queue(lock % first, lock + 1);
+        }
+        return waits;
+    }
     void setAge(int lock, milliseconds age) { at(lock).heldSince = m_now - age; }
     void forget(int lock) { m_locks.erase(lock); }
 

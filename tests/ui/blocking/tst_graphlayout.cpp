@@ -117,6 +117,7 @@ private slots:
     void randomGraphsAreReadable();
     void agesMoveNothing();
     void aLargeDeployment();
+    void longEdgesShareOneBudget();
 };
 
 void tst_GraphLayout::nothingIsNothing()
@@ -418,6 +419,34 @@ void tst_GraphLayout::aLargeDeployment()
     QCOMPARE(picture.graph.edges.size(), 20'000u);
     QCOMPARE(picture.layout.components.size(), 10'000u);
     QCOMPARE(picture.overlaps(), 0);
+}
+
+// A chain where each waits for one of the first locks, too: their edges would pass millions of layers.
+void tst_GraphLayout::longEdgesShareOneBudget()
+{
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 12), 5u);
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 11), 3u);
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 6), 1u); // not one of two that are as long
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 0), 0u);
+    QCOMPARE(longestWithin({}, 12), 0u);
+    const auto bendsOf = [](const Picture &picture) {
+        size_t bends = 0;
+        for (const std::vector<QPointF> &each : picture.layout.bends)
+            bends += each.size();
+        return bends;
+    };
+    const Picture small(MadeWaits::chainBack(60, 20)), large(MadeWaits::chainBack(2000, 20));
+    // Below the budget, each edge has its way past the others.
+    for (size_t edge = 0; edge < small.graph.edges.size(); ++edge) {
+        const auto [from, to] = std::pair(small.graph.edges[edge].blocker, small.graph.edges[edge].blocked);
+        const double columns = (small.layout.centres[to].x() - small.layout.centres[from].x()) /
+                               (Sizes.node.width() + Sizes.columnGap);
+        QCOMPARE(small.layout.bends[edge].size(), size_t(qRound(columns)) - 1);
+    }
+    QVERIFY(bendsOf(small) > 0);
+    QVERIFY2(bendsOf(large) <= MostBends, qPrintable(QString::number(bendsOf(large))));
+    QCOMPARE(small.overlaps(), 0);
+    QCOMPARE(large.overlaps(), 0);
 }
 
 LOCKSCOPE_UI_TEST(tst_GraphLayout)

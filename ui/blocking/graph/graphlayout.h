@@ -22,11 +22,15 @@ struct LayoutSizes {
 };
 
 struct GraphLayout {
-    std::vector<QPointF> centres{};            // of the nodes
-    std::vector<std::vector<QPointF>> bends{}; // of the edges, from the blocker on: past other nodes
-    std::vector<QRectF> components{};          // in their order
-    QRectF bounds{};                           // of all, at 0, 0
+    std::vector<QPointF> centres{}; // of the nodes
+    // Of the edges, from the blocker on: past other nodes. The longest have none if there were too many.
+    std::vector<std::vector<QPointF>> bends{};
+    std::vector<QRectF> components{}; // in their order
+    QRectF bounds{};                  // of all, at 0, 0
 };
+
+// Of all edges together.
+constexpr size_t MostBends = 20'000;
 
 GraphLayout graphLayout(const BlockingGraph &graph, const LayoutSizes &sizes);
 

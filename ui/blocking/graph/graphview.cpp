@@ -44,6 +44,11 @@ GraphView::GraphView(QWidget *parent) : QAbstractScrollArea(parent)
 
 void GraphView::showReport(const BlockingReport &report)
 {
+    if (!isVisible()) {
+        m_unseen = report;
+        return;
+    }
+    m_unseen.reset();
     m_picture.report = report;
     BlockingGraph graph = blockingGraph(report);
     const bool isSame = hasSameStructure(graph, m_picture.graph);
@@ -310,6 +315,13 @@ void GraphView::paintEvent(QPaintEvent *)
     graph.setTexts(m_zoom >= WithTexts);
     const QRectF visible(inPicture({}), QSizeF(viewport()->size()) / m_zoom);
     graph.paint(visible, m_current);
+}
+
+void GraphView::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    if (const auto unseen = std::exchange(m_unseen, std::nullopt))
+        showReport(*unseen);
 }
 
 void GraphView::resizeEvent(QResizeEvent *)

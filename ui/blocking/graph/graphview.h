@@ -19,7 +19,7 @@ class GraphView final : public QAbstractScrollArea
 public:
     explicit GraphView(QWidget *parent = nullptr);
 
-    void showReport(const BlockingReport &report);
+    void showReport(const BlockingReport &report); // As soon as it is visible
     const GraphPicture &picture() const { return m_picture; }
     std::optional<size_t> current() const { return m_current; }
     double zoom() const { return m_zoom; }
@@ -36,6 +36,7 @@ signals:
 protected:
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
@@ -61,6 +62,7 @@ private:
     void describe();
 
     GraphPicture m_picture;
+    std::optional<BlockingReport> m_unseen{}; // Came while it was hidden
     std::optional<size_t> m_current{};
     Size m_size = Size::Readable;
     double m_zoom = 1;
