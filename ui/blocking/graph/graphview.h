@@ -2,9 +2,10 @@
 #pragma once
 
 // The picture of the wait-for graph. Ctrl and wheel, + and - zoom, 0 shows all, dragging and the wheel move
-// it; a click or Enter selects a lock, arrow keys go from node to node. Nothing moves while the same nodes
-// are joined in the same way, and the current node stays where it is when they are not. Owner: its parent;
-// GUI thread.
+// it; a click or Enter selects a lock, or the one that a client waits for, arrow keys go from node to node.
+// Nothing moves while the same nodes are joined in the same way, and when they are not, the current node
+// stays where it is as far as a picture that the user zoomed or moved can be scrolled. Owner: its parent; GUI
+// thread.
 
 #include "ui/blocking/graph/graphpicture.h"
 
