@@ -7,6 +7,7 @@
 #include "core/engine/blocking/blockingreport.h"
 
 #include <map>
+#include <optional>
 
 namespace lockscope::test
 {
@@ -24,9 +25,9 @@ public:
     {
         at(lock).holders.append({.id = threadNo(thread), .mode = mode});
     }
-    void queue(int lock, int thread)
+    void queue(int lock, int thread, std::optional<bool> alive = true)
     {
-        at(lock).waiters.queued.push_back({.id = threadNo(thread), .alive = true});
+        at(lock).waiters.queued.push_back({.id = threadNo(thread), .alive = alive});
     }
     // Clients that listen and are not in the queue.
     void listen(int lock, int clients)
