@@ -8,6 +8,7 @@
 #include "core/engine/actdispatcher.h"
 #include "core/engine/verdicts/verdicttext.h"
 
+#include <algorithm>
 #include <deque>
 
 namespace lockscope
@@ -474,7 +475,11 @@ QCoro::Task<BlockingReport> Engine::blocking(BlockingRequest request, quint64 id
 {
     if (d->sites.size() == 1)
         co_return co_await d->sites.front().blocking().find(request, id);
-    BlockingReport report{.graph = waitGraph(d->registry, d->sites.locks()), .at = now()};
+    const std::vector<LockPtr> locks = d->sites.locks();
+    BlockingReport report{.graph = waitGraph(d->registry, locks), .at = now()};
+    if (request.withUncounted)
+        report.graph.uncounted = std::ranges::count_if(
+            locks, [this](const LockPtr &lock) { return isUncounted(d->registry, *lock); });
     report.deadlocks = findDeadlocks(report.graph);
     for (Deadlock &deadlock : report.deadlocks)
         deadlock.isSeen = false; // none of its locks was read again

@@ -16689,8 +16689,8 @@ while a scenario runs</source>
         <translation>可能的死锁</translation>
     </message>
     <message>
-        <source>may have given up</source>
-        <translation>可能已放弃</translation>
+        <source>not seen to listen</source>
+        <translation>未见其监听</translation>
     </message>
     <message>
         <source>Picture of which client blocks which</source>

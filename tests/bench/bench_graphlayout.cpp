@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the picture of the page Blocking takes to be arranged: from the report of the engine to the places
-// of all nodes, with 10,000 locks and 2,000 waiters that can be told apart, in three shapes. Prints medians.
+// of all nodes, with 10,000 locks and 2,000 waiters that can be told apart, in four shapes. Prints medians.
 //   bench_graphlayout [--rounds N]
 
 #include "tests/bench/benchkit.h"
@@ -65,6 +65,12 @@ MadeWaits tangle()
     return waits;
 }
 
+// Edges that pass most of a long chain.
+MadeWaits chain()
+{
+    return MadeWaits::chainBack(Waiters, 20);
+}
+
 void measure(const QString &name, const BlockingReport &report, int rounds)
 {
     std::vector<double> graphs, layouts;
@@ -96,7 +102,7 @@ int main(int argc, char *argv[])
     const QCoreApplication application(argc, argv);
     const int rounds = argument("--rounds", 9);
     const std::pair<const char *, MadeWaits (*)()> shapes[] = {
-        {"apart", alone}, {"tree", tree}, {"tangle", tangle}};
+        {"apart", alone}, {"tree", tree}, {"tangle", tangle}, {"chain", chain}};
     for (const auto &[name, make] : shapes) {
         const auto begin = Clock::now();
         const BlockingReport report = make().report();

@@ -7,6 +7,7 @@
 #include "core/engine/blocking/blockingreport.h"
 
 #include <map>
+#include <optional>
 
 namespace lockscope::test
 {
@@ -24,9 +25,9 @@ public:
     {
         at(lock).holders.append({.id = threadNo(thread), .mode = mode});
     }
-    void queue(int lock, int thread)
+    void queue(int lock, int thread, std::optional<bool> alive = true)
     {
-        at(lock).waiters.queued.push_back({.id = threadNo(thread), .alive = true});
+        at(lock).waiters.queued.push_back({.id = threadNo(thread), .alive = alive});
     }
     // Clients that listen and are not in the queue.
     void listen(int lock, int clients)
@@ -40,6 +41,18 @@ public:
             hold(first + i, first + i);
             queue(first + (i + 1) % size, first + i);
         }
+    }
+    // A chain of locks, where each thread waits for one of the first ones, too.
+    static MadeWaits chainBack(int locks, int first)
+    {
+        MadeWaits waits;
+        for (int lock = 0; lock < locks; ++lock) {
+            waits.hold(lock, lock);
+            waits.queue(lock, lock + 1);
+            if (lock >= first)
+                waits.queue(lock % first, lock + 1);
+        }
+        return waits;
     }
     void setAge(int lock, milliseconds age) { at(lock).heldSince = m_now - age; }
     void forget(int lock) { m_locks.erase(lock); }

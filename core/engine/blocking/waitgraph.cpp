@@ -218,7 +218,6 @@ QHash<LockName, std::vector<Wait>> lastWaits(const Registry &registry, const std
     return waits;
 }
 
-// Its clients listen on a channel, and this user may not ask how many do.
 } // namespace
 
 qint64 WaitGraph::named() const
@@ -251,8 +250,6 @@ WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,
     for (const LockPtr &lock : locks) {
         if (!lock->held())
             continue;
-        if (isUncounted(registry, *lock))
-            ++graph.uncounted;
         BlockedLock blocked = blockedLock(registry, lock, heardOf.value(lock->key), clientOf);
         if (!blocked.waits.empty() || blocked.unnamed > 0)
             graph.locks.push_back(std::move(blocked));

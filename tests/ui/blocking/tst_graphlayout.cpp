@@ -6,6 +6,8 @@
 #include "ui/blocking/graph/graphcomponents.h"
 #include "ui/blocking/graph/graphlayers.h"
 #include "ui/blocking/graph/graphlayout.h"
+#include "ui/blocking/graph/graphlegend.h"
+#include "ui/blocking/graph/graphview.h"
 
 #include <QTest>
 
@@ -116,7 +118,11 @@ private slots:
     void randomGraphsAreReadable_data();
     void randomGraphsAreReadable();
     void agesMoveNothing();
+    void countsMoveNothing();
+    void saysWhoIsNotSeenToListen_data();
+    void saysWhoIsNotSeenToListen();
     void aLargeDeployment();
+    void longEdgesShareOneBudget();
 };
 
 void tst_GraphLayout::nothingIsNothing()
@@ -403,6 +409,73 @@ void tst_GraphLayout::agesMoveNothing()
     QVERIFY(!hasSameStructure(before.graph, Picture(waits).graph));
 }
 
+void tst_GraphLayout::countsMoveNothing()
+{
+    MadeWaits waits;
+    for (const int lock : {1, 2}) {
+        waits.hold(lock, lock);
+        waits.listen(lock, 3);
+    }
+    const Picture before(waits);
+    waits.listen(2, 50);
+    const Picture after(waits);
+    QVERIFY(hasSameStructure(before.graph, after.graph));
+    QVERIFY(before.layout.centres == after.layout.centres);
+}
+
+void tst_GraphLayout::saysWhoIsNotSeenToListen_data()
+{
+    QTest::addColumn<int>("alive"); // -1: unknown, -2: heard by a probe
+    QTest::addColumn<bool>("isSure");
+    QTest::addRow("listens") << 1 << true;
+    QTest::addRow("does not listen") << 0 << false;
+    QTest::addRow("unknown") << -1 << false;
+    QTest::addRow("heard") << -2 << false;
+}
+
+// One client waits for a lock and holds it up in turn, and one only waits: what is painted, and explained.
+void tst_GraphLayout::saysWhoIsNotSeenToListen()
+{
+    QFETCH(int, alive);
+    QFETCH(bool, isSure);
+    const auto viewOf = [alive](bool withDeadlock, GraphView &view) {
+        MadeWaits waits;
+        std::vector<HeardWait> heard;
+        waits.hold(1, 1);
+        waits.hold(2, 2);
+        const auto wait = [&](int lock, int thread) {
+            if (alive == -2)
+                heard.push_back({.key = MadeWaits::keyNo(lock),
+                                 .wait = {.id = MadeWaits::threadNo(thread), .source = WaitSource::Probe}});
+            else
+                waits.queue(lock, thread, alive < 0 ? std::optional<bool>() : std::optional(alive == 1));
+        };
+        wait(1, 2);
+        wait(2, withDeadlock ? 1 : 3);
+        view.show();
+        view.showReport(waits.report(heard));
+    };
+    for (const bool withDeadlock : {false, true}) {
+        GraphView view;
+        const GraphLegend legend(view);
+        viewOf(withDeadlock, view);
+        const BlockingGraph &graph = view.picture().graph;
+        QCOMPARE(graph.edges.size(), 4u);
+        const bool isDeadlock = withDeadlock && alive != 0; // of one that does not listen, there is none
+        QCOMPARE(graph.rings.size(), isDeadlock ? 1u : 0u);
+        for (const GraphEdge &edge : graph.edges) {
+            const bool isHold = graph.nodes[edge.blocked].kind == GraphNode::Kind::Lock;
+            QCOMPARE(edge.isSure, isHold || isSure);
+            QCOMPARE(edge.isDeadlocked, isDeadlock);
+            QCOMPARE(edge.isCertain, isDeadlock && isSure);
+        }
+        const auto lists = [&legend](GraphSign sign) { return legend.entries().contains(signText(sign)); };
+        QCOMPARE(lists(GraphSign::NotSeenToListen), !isDeadlock && !isSure);
+        QCOMPARE(lists(GraphSign::Deadlock), isDeadlock && isSure);
+        QCOMPARE(lists(GraphSign::PossibleDeadlock), isDeadlock && !isSure);
+    }
+}
+
 void tst_GraphLayout::aLargeDeployment()
 {
     MadeWaits waits;
@@ -418,6 +491,34 @@ void tst_GraphLayout::aLargeDeployment()
     QCOMPARE(picture.graph.edges.size(), 20'000u);
     QCOMPARE(picture.layout.components.size(), 10'000u);
     QCOMPARE(picture.overlaps(), 0);
+}
+
+// A chain where each waits for one of the first locks, too: their edges would pass millions of layers.
+void tst_GraphLayout::longEdgesShareOneBudget()
+{
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 12), 5u);
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 11), 3u);
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 6), 1u); // not one of two that are as long
+    QCOMPARE(longestWithin({5, 1, 3, 3}, 0), 0u);
+    QCOMPARE(longestWithin({}, 12), 0u);
+    const auto bendsOf = [](const Picture &picture) {
+        size_t bends = 0;
+        for (const std::vector<QPointF> &each : picture.layout.bends)
+            bends += each.size();
+        return bends;
+    };
+    const Picture small(MadeWaits::chainBack(60, 20)), large(MadeWaits::chainBack(2000, 20));
+    // Below the budget, each edge has its way past the others.
+    for (size_t edge = 0; edge < small.graph.edges.size(); ++edge) {
+        const auto [from, to] = std::pair(small.graph.edges[edge].blocker, small.graph.edges[edge].blocked);
+        const double columns = (small.layout.centres[to].x() - small.layout.centres[from].x()) /
+                               (Sizes.node.width() + Sizes.columnGap);
+        QCOMPARE(small.layout.bends[edge].size(), size_t(qRound(columns)) - 1);
+    }
+    QVERIFY(bendsOf(small) > 0);
+    QVERIFY2(bendsOf(large) <= MostBends, qPrintable(QString::number(bendsOf(large))));
+    QCOMPARE(small.overlaps(), 0);
+    QCOMPARE(large.overlaps(), 0);
 }
 
 LOCKSCOPE_UI_TEST(tst_GraphLayout)

@@ -30,7 +30,7 @@ QByteArray waiterName(const BlockedLock &blocked, size_t wait)
                       QByteArray::number(qint64(wait)) + ". waiter for " + blocked.lock->key.bytes);
 }
 
-bool isSeenToWait(const Wait &wait)
+bool isSeenToListen(const Wait &wait)
 {
     return wait.source == WaitSource::Queue && wait.alive.value_or(false);
 }
@@ -167,7 +167,7 @@ void Builder::addWaits(size_t place, size_t lock)
         const size_t waiter = client(name, wait.id, wait.client);
         m_graph.nodes[waiter].lock = place;
         m_graph.nodes[waiter].wait = i;
-        join(lock, waiter, isSeenToWait(wait));
+        join(lock, waiter, isSeenToListen(wait));
     }
     addRest(GraphNode::Kind::MoreWaiters, place, lock, rest + blocked.unnamed,
             blocked.unnamed > 0 || blocked.isCut);

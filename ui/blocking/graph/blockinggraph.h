@@ -27,7 +27,7 @@ struct GraphNode {
 struct GraphEdge {
     size_t blocker = 0; // a place in BlockingGraph::nodes
     size_t blocked = 0;
-    bool isSure = true; // holds, or is seen to wait; else the client may have given up
+    bool isSure = true; // holds, or is seen to listen; else it is unknown whether the client still waits
     // In a deadlock, certain or possible.
     bool isDeadlocked = false;
     bool isCertain = false;

@@ -93,7 +93,7 @@ std::vector<std::vector<GraphPart>> graphComponents(const BlockingGraph &graph)
     fill(parts, graph, partOf);
     std::vector<size_t> componentOf(graph.nodes.size(), None);
     std::vector<std::vector<GraphPart>> components;
-    std::vector<qint64> waiters;
+    std::vector<size_t> sizes; // in nodes
     for (size_t node = 0; node < graph.nodes.size(); ++node) {
         if (componentOf[node] != None)
             continue;
@@ -101,11 +101,9 @@ std::vector<std::vector<GraphPart>> graphComponents(const BlockingGraph &graph)
         components.emplace_back();
         spread(componentOf, {node}, neighbours);
     }
-    waiters.resize(components.size());
-    for (size_t node = 0; node < graph.nodes.size(); ++node) {
-        if (graph.nodes[node].wait || graph.nodes[node].kind == GraphNode::Kind::MoreWaiters)
-            waiters[componentOf[node]] += graph.nodes[node].count;
-    }
+    sizes.resize(components.size());
+    for (const size_t component : componentOf)
+        ++sizes[component];
     for (GraphPart &part : parts) {
         const size_t node = part.ring.empty() ? part.nodes.front() : part.ring.front();
         components[componentOf[node]].push_back(std::move(part));
@@ -115,7 +113,7 @@ std::vector<std::vector<GraphPart>> graphComponents(const BlockingGraph &graph)
     std::ranges::stable_sort(order, [&](size_t a, size_t b) {
         const bool isRingA = !components[a].front().ring.empty();
         const bool isRingB = !components[b].front().ring.empty();
-        return isRingA != isRingB ? isRingA : waiters[a] > waiters[b];
+        return isRingA != isRingB ? isRingA : sizes[a] > sizes[b];
     });
     std::vector<std::vector<GraphPart>> sorted;
     for (const size_t component : order)

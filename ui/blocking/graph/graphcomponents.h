@@ -16,7 +16,8 @@ struct GraphPart {
     std::vector<size_t> edges{}; // with both ends in this part
 };
 
-// Those with deadlocks first, then by their waiters, most first.
+// Those with deadlocks first, then by their nodes, most first, then by the name of their first lock. What is
+// counted does not matter, so that they stay where they are while it changes.
 std::vector<std::vector<GraphPart>> graphComponents(const BlockingGraph &graph);
 
 } // namespace lockscope

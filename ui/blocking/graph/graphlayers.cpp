@@ -110,12 +110,38 @@ std::vector<size_t> longestPaths(size_t nodes, std::vector<std::pair<size_t, siz
     return layers;
 }
 
+size_t layersPassed(const std::vector<size_t> &layerOf, const std::pair<size_t, size_t> &edge)
+{
+    return layerOf[edge.second] - layerOf[edge.first] - 1;
+}
+
+size_t longestWithin(std::vector<size_t> passed, size_t places)
+{
+    std::ranges::sort(passed);
+    size_t longest = 0;
+    for (auto begin = passed.begin(); begin != passed.end();) {
+        const auto end = std::upper_bound(begin, passed.end(), *begin);
+        const size_t needed = *begin * size_t(end - begin);
+        if (needed > places)
+            break;
+        places -= needed;
+        longest = *begin;
+        begin = end;
+    }
+    return longest;
+}
+
 GraphLayers::GraphLayers(const std::vector<size_t> &layerOf,
-                         const std::vector<std::pair<size_t, size_t>> &edges)
+                         const std::vector<std::pair<size_t, size_t>> &edges, size_t mostPassed)
     : m_vertices(layerOf.size()), m_layerOf(layerOf), m_left(layerOf.size()), m_right(layerOf.size())
 {
-    for (const auto &[from, to] : edges) {
-        const size_t passed = layerOf[to] - layerOf[from] - 1;
+    for (const auto &edge : edges) {
+        const auto [from, to] = edge;
+        const size_t passed = layersPassed(layerOf, edge);
+        if (passed > mostPassed) {
+            m_passing.emplace_back(m_layerOf.size(), 0);
+            continue;
+        }
         m_passing.emplace_back(m_layerOf.size(), passed);
         size_t last = from;
         for (size_t i = 0; i < passed; ++i) {

@@ -21,11 +21,18 @@ namespace lockscope
 // The layer of each node: right of all that it has an edge from. Edges that close a circle are turned around.
 std::vector<size_t> longestPaths(size_t nodes, std::vector<std::pair<size_t, size_t>> &edges);
 
+// How many layers an edge passes between its ends.
+size_t layersPassed(const std::vector<size_t> &layerOf, const std::pair<size_t, size_t> &edge);
+// The most layers that an edge may pass for all that pass no more to have no more places than these.
+size_t longestWithin(std::vector<size_t> passed, size_t places);
+
 class GraphLayers
 {
 public:
-    // layerOf: of each vertex. edges: from a lower to a higher layer.
-    GraphLayers(const std::vector<size_t> &layerOf, const std::vector<std::pair<size_t, size_t>> &edges);
+    // layerOf: of each vertex. edges: from a lower to a higher layer. Those that pass more layers than
+    // mostPassed get no places there, and move nothing.
+    GraphLayers(const std::vector<size_t> &layerOf, const std::vector<std::pair<size_t, size_t>> &edges,
+                size_t mostPassed = size_t(-1));
 
     // Where the vertices of the first layer stay, which must ascend; without it they move as all others.
     void setFirst(const std::vector<double> &heights) { m_first = heights; }
@@ -33,7 +40,7 @@ public:
     void arrange(double row);
 
     double heightOf(size_t vertex) const { return m_heights[vertex]; } // Of its centre
-    // Where an edge passes the layers between its ends.
+    // Where an edge passes the layers between its ends; empty: it has no places there.
     std::vector<std::pair<size_t, double>> passed(size_t edge) const; // layer, height
     size_t layers() const { return m_layers.size(); }
     size_t mostInALayer() const;

@@ -20,13 +20,49 @@ namespace
 constexpr double Aspect = 1.6;    // width to height of all together
 constexpr double Narrowest = 0.6; // of a ring, at its ends
 
+using Components = std::vector<std::vector<GraphPart>>;
+
+// A part without a ring.
+struct Layered {
+    std::vector<std::pair<size_t, size_t>> edges{}; // between places in the part, to a higher layer
+    std::vector<bool> isTurned{};                   // of each edge: it begins at the blocked
+    std::vector<size_t> layerOf{};                  // of the nodes
+};
+
+Layered layered(const BlockingGraph &graph, const GraphPart &part)
+{
+    QHash<size_t, size_t> local; // nodes -> their places in the part
+    for (size_t i = 0; i < part.nodes.size(); ++i)
+        local.insert(part.nodes[i], i);
+    Layered layered;
+    for (const size_t edge : part.edges)
+        layered.edges.emplace_back(local[graph.edges[edge].blocker], local[graph.edges[edge].blocked]);
+    const std::vector<std::pair<size_t, size_t>> before = layered.edges;
+    layered.layerOf = longestPaths(part.nodes.size(), layered.edges);
+    for (size_t i = 0; i < before.size(); ++i)
+        layered.isTurned.push_back(layered.edges[i].first != before[i].first);
+    return layered;
+}
+
 // Arranges one part around 0, 0.
 class PartLayout
 {
 public:
-    PartLayout(const BlockingGraph &graph, const LayoutSizes &sizes, GraphLayout &layout)
+    PartLayout(const BlockingGraph &graph, const LayoutSizes &sizes, GraphLayout &layout,
+               const Components &components)
         : m_graph(graph), m_sizes(sizes), m_layout(layout)
     {
+        std::vector<size_t> passed;
+        for (const std::vector<GraphPart> &parts : components) {
+            for (const GraphPart &part : parts) {
+                if (!part.ring.empty())
+                    continue;
+                const Layered &layers = *m_layered.insert(&part, layered(graph, part));
+                for (const auto &edge : layers.edges)
+                    passed.push_back(layersPassed(layers.layerOf, edge));
+            }
+        }
+        m_mostPassed = longestWithin(std::move(passed), MostBends);
     }
     void arrange(const GraphPart &part)
     {
@@ -47,19 +83,14 @@ private:
     const BlockingGraph &m_graph;
     const LayoutSizes &m_sizes;
     GraphLayout &m_layout;
-    QHash<size_t, size_t> m_local; // nodes -> their places in the part
+    QHash<const GraphPart *, Layered> m_layered; // of parts without a ring
+    size_t m_mostPassed = 0;                     // layers, by an edge with bends
 };
 
 void PartLayout::arrangeLayers(const GraphPart &part)
 {
-    m_local.clear();
-    for (size_t i = 0; i < part.nodes.size(); ++i)
-        m_local.insert(part.nodes[i], i);
-    std::vector<std::pair<size_t, size_t>> edges;
-    for (const size_t edge : part.edges)
-        edges.emplace_back(m_local[m_graph.edges[edge].blocker], m_local[m_graph.edges[edge].blocked]);
-    const std::vector<size_t> layerOf = longestPaths(part.nodes.size(), edges);
-    GraphLayers layers(layerOf, edges);
+    const auto &[edges, isTurned, layerOf] = *m_layered.constFind(&part);
+    GraphLayers layers(layerOf, edges, m_mostPassed);
     layers.arrange(row());
     for (size_t i = 0; i < part.nodes.size(); ++i)
         m_layout.centres[part.nodes[i]] = {double(layerOf[i]) * column(), layers.heightOf(i)};
@@ -67,7 +98,7 @@ void PartLayout::arrangeLayers(const GraphPart &part)
         std::vector<QPointF> &bends = m_layout.bends[part.edges[i]];
         for (const auto &[layer, height] : layers.passed(i))
             bends.emplace_back(double(layer) * column(), height);
-        if (edges[i].first != m_local[m_graph.edges[part.edges[i]].blocker])
+        if (isTurned[i])
             std::reverse(bends.begin(), bends.end());
     }
 }
@@ -252,8 +283,8 @@ GraphLayout graphLayout(const BlockingGraph &graph, const LayoutSizes &sizes)
     GraphLayout layout;
     layout.centres.resize(graph.nodes.size());
     layout.bends.resize(graph.edges.size());
-    const std::vector<std::vector<GraphPart>> components = graphComponents(graph);
-    PartLayout arranger(graph, sizes, layout);
+    const Components components = graphComponents(graph);
+    PartLayout arranger(graph, sizes, layout, components);
     double area = 0, widest = 0;
     for (const std::vector<GraphPart> &parts : components) {
         QSizeF size(0, 0);

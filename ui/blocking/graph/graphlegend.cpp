@@ -34,7 +34,7 @@ std::vector<GraphSign> signsOf(const BlockingGraph &graph)
     add(GraphSign::Deadlock, [](const GraphEdge &edge) { return edge.isDeadlocked && edge.isCertain; });
     add(GraphSign::PossibleDeadlock,
         [](const GraphEdge &edge) { return edge.isDeadlocked && !edge.isCertain; });
-    add(GraphSign::MayHaveGivenUp, [](const GraphEdge &edge) { return !edge.isSure && !edge.isDeadlocked; });
+    add(GraphSign::NotSeenToListen, [](const GraphEdge &edge) { return !edge.isSure && !edge.isDeadlocked; });
     return signs;
 }
 

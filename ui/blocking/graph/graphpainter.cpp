@@ -227,7 +227,7 @@ void paintSign(QPainter &painter, const QRectF &rect, GraphSign sign, const QPal
         painter.drawRect(rect.adjusted(Thin / 2, Thin / 2, -Thin / 2, -Thin / 2));
         return;
     }
-    const bool isDeadlock = sign != GraphSign::MayHaveGivenUp;
+    const bool isDeadlock = sign != GraphSign::NotSeenToListen;
     const QColor colour = sign == GraphSign::Deadlock ? theme.critical
                           : isDeadlock                ? theme.warning
                                                       : theme.muted;

@@ -168,8 +168,8 @@ QString signText(GraphSign sign)
         return Tr::tr("deadlock");
     case GraphSign::PossibleDeadlock:
         return Tr::tr("possible deadlock");
-    case GraphSign::MayHaveGivenUp:
-        return Tr::tr("may have given up");
+    case GraphSign::NotSeenToListen:
+        return Tr::tr("not seen to listen");
     }
     return {};
 }

@@ -11,7 +11,7 @@ namespace lockscope
 {
 
 // For the legend, in its order. Ages are those of holds.
-enum class GraphSign { Age0, Age1, Age2, Age3, Deadlock, PossibleDeadlock, MayHaveGivenUp };
+enum class GraphSign { Age0, Age1, Age2, Age3, Deadlock, PossibleDeadlock, NotSeenToListen };
 
 struct GraphPicture {
     BlockingReport report{};

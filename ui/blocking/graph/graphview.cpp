@@ -39,17 +39,25 @@ GraphView::GraphView(QWidget *parent) : QAbstractScrollArea(parent)
     viewport()->setBackgroundRole(QPalette::Base);
     viewport()->setMouseTracking(true);
     setAccessibleName(Tr::tr("Picture of which client blocks which"));
+    describe();
     new FocusRing(this);
 }
 
 void GraphView::showReport(const BlockingReport &report)
 {
+    if (!isVisible()) {
+        m_unseen = report;
+        return;
+    }
+    m_unseen.reset();
     m_picture.report = report;
     BlockingGraph graph = blockingGraph(report);
     const bool isSame = hasSameStructure(graph, m_picture.graph);
     const QByteArray before = m_current ? m_picture.graph.nodes[*m_current].name : QByteArray();
     const QPoint place = m_current ? pointOf(*m_current) : QPoint();
     m_picture.graph = std::move(graph);
+    if (m_picture.graph.nodes.empty())
+        m_size = Size::Readable;
     if (!isSame) {
         m_current = before.isEmpty() ? std::nullopt : m_picture.nodeNamed(before);
         layOut();
@@ -58,8 +66,8 @@ void GraphView::showReport(const BlockingReport &report)
             horizontalScrollBar()->setValue(horizontalScrollBar()->value() + moved.x());
             verticalScrollBar()->setValue(verticalScrollBar()->value() + moved.y());
         }
+        describe();
     }
-    describe();
     viewport()->update();
     emit shown();
 }
@@ -166,7 +174,7 @@ void GraphView::setCurrent(std::optional<size_t> node)
     show(verticalScrollBar(), shown.top(), shown.bottom(), viewport()->height());
 }
 
-// For screen readers.
+// For screen readers. It tells ages, so it is not said anew each time that these are.
 void GraphView::describe()
 {
     explain(*this, m_current ? nodeHelp(m_picture, *m_current)
@@ -261,6 +269,8 @@ void GraphView::mousePressEvent(QMouseEvent *event)
 void GraphView::mouseMoveEvent(QMouseEvent *event)
 {
     const QPoint at = event->position().toPoint();
+    if (!(event->buttons() & Qt::LeftButton))
+        m_pressed.reset(); // it was released elsewhere
     if (!m_pressed) {
         const bool isOverNode = m_picture.nodeAt(inPicture(at)).has_value();
         viewport()->setCursor(isOverNode ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -271,7 +281,8 @@ void GraphView::mouseMoveEvent(QMouseEvent *event)
         return;
     if (!std::exchange(m_isDragged, true))
         viewport()->setCursor(Qt::ClosedHandCursor);
-    m_size = Size::Own;
+    if (horizontalScrollBar()->maximum() > 0 || verticalScrollBar()->maximum() > 0)
+        m_size = Size::Own;
     horizontalScrollBar()->setValue(m_scrolled.x() - moved.x());
     verticalScrollBar()->setValue(m_scrolled.y() - moved.y());
 }
@@ -285,7 +296,7 @@ void GraphView::mouseReleaseEvent(QMouseEvent *event)
         return;
     const auto node = m_picture.nodeAt(inPicture(event->position()));
     setCurrent(node);
-    if (node && m_picture.graph.nodes[*node].kind == GraphNode::Kind::Lock)
+    if (node)
         activate(*node);
 }
 
@@ -310,6 +321,13 @@ void GraphView::paintEvent(QPaintEvent *)
     graph.setTexts(m_zoom >= WithTexts);
     const QRectF visible(inPicture({}), QSizeF(viewport()->size()) / m_zoom);
     graph.paint(visible, m_current);
+}
+
+void GraphView::showEvent(QShowEvent *event)
+{
+    QAbstractScrollArea::showEvent(event);
+    if (const auto unseen = std::exchange(m_unseen, std::nullopt))
+        showReport(*unseen);
 }
 
 void GraphView::resizeEvent(QResizeEvent *)

@@ -2,9 +2,10 @@
 #pragma once
 
 // The picture of the wait-for graph. Ctrl and wheel, + and - zoom, 0 shows all, dragging and the wheel move
-// it; a click or Enter selects a lock, arrow keys go from node to node. Nothing moves while the same nodes
-// are joined in the same way, and the current node stays where it is when they are not. Owner: its parent;
-// GUI thread.
+// it; a click or Enter selects a lock, or the one that a client waits for, arrow keys go from node to node.
+// Nothing moves while the same nodes are joined in the same way, and when they are not, the current node
+// stays where it is as far as a picture that the user zoomed or moved can be scrolled. Owner: its parent; GUI
+// thread.
 
 #include "ui/blocking/graph/graphpicture.h"
 
@@ -19,7 +20,7 @@ class GraphView final : public QAbstractScrollArea
 public:
     explicit GraphView(QWidget *parent = nullptr);
 
-    void showReport(const BlockingReport &report);
+    void showReport(const BlockingReport &report); // As soon as it is visible
     const GraphPicture &picture() const { return m_picture; }
     std::optional<size_t> current() const { return m_current; }
     double zoom() const { return m_zoom; }
@@ -36,6 +37,7 @@ signals:
 protected:
     bool viewportEvent(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     void wheelEvent(QWheelEvent *event) override;
@@ -61,6 +63,7 @@ private:
     void describe();
 
     GraphPicture m_picture;
+    std::optional<BlockingReport> m_unseen{}; // Came while it was hidden
     std::optional<size_t> m_current{};
     Size m_size = Size::Readable;
     double m_zoom = 1;
