@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/releaseeffect.h"
 
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/leasekind.h"
 #include "core/values/sameowner.h"
 
@@ -107,18 +108,17 @@ std::vector<milliseconds> holdsSeen(const Lock &lock, const std::vector<LockEven
     return lengths;
 }
 
-bool isGone(const Lock &lock, const OwnerId &owner)
+// A lock that is renewed although its client is gone does not end by itself.
+bool isGone(const Lock &lock, const Holder &holder)
 {
-    return lock.clients && std::ranges::any_of(*lock.clients, [&owner](const auto &one) {
-               return one.first == owner && one.second.goneSince;
-           });
+    return clientGoneSince(lock, holder) && !wasRenewedSinceGone(lock, &holder - lock.holders.constData());
 }
 
 void describeHold(ReleaseEffect &effect, const Lock &lock, const Holder &holder, Instant at)
 {
     effect.isOneHold = true;
     effect.isDeadlocked = lock.verdict.code == "deadlock";
-    effect.clientIsGone = isGone(lock, holder.id);
+    effect.clientIsGone = isGone(lock, holder);
     if (!lock.heldIsLowerBound && lock.heldSince != Instant{})
         effect.heldSince = lock.heldSince;
     if (effect.clientIsGone || leaseKind(lock, at) == LeaseKind::Fixed)

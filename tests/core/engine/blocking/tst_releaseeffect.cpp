@@ -90,6 +90,7 @@ private slots:
     void onlyWholeHoldsCount();
     void aLeaseThatIsNotRenewedIsABound();
     void aHolderThatIsGoneNeverEndsByItself();
+    void aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire();
     void aDeadlockIsNotEstimated();
     void longQueuesAreCut();
     void otherLocksByHowSureItIs();
@@ -366,6 +367,18 @@ void tst_ReleaseEffect::aHolderThatIsGoneNeverEndsByItself()
     lock.expiresAt.reset();
     QCOMPARE(releaseLines(*effectOf(lock), At).value(1),
              QStringLiteral("Otherwise they wait: its client is gone, and it never expires"));
+}
+
+void tst_ReleaseEffect::aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire()
+{
+    Lock lock = held("token-lock");
+    lock.clients = std::make_shared<const HolderClients>(HolderClients{{ann, {.goneSince = At - 15s}}});
+    const auto effect = effectOf(lock, holds(12)); // renewed 10 s ago
+    QVERIFY(!effect->clientIsGone && !effect->expiresAt);
+    QVERIFY(!told(*effect).contains(QStringLiteral("its client is gone")));
+    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(50s));
+    lock.renewals.lastAt = At - 15s; // as it went
+    QVERIFY(effectOf(lock)->clientIsGone);
 }
 
 void tst_ReleaseEffect::aDeadlockIsNotEstimated()
