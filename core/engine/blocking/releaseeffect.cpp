@@ -51,7 +51,8 @@ GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, 
     if (isLatch)
         return request.act == ActKind::ForceRelease || lock.extras->toGo == 1 ? GoesOn::All : GoesOn::None;
     if (shares.areUnnamed)
-        return GoesOn::One;
+        // With free permits, a waiter wants more of them than are free.
+        return lock.permits() && lock.permits()->available.value_or(0) > 0 ? GoesOn::Unknown : GoesOn::One;
     if (format.nature() == Nature::Group) // each waiter wants a part of it
         return GoesOn::Unknown;
     if (areAll(shares.ended, HoldMode::Permit) || format.nature() == Nature::Workload)
@@ -63,10 +64,20 @@ GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, 
     return format.nature() == Nature::ReadWrite && wasWritten ? GoesOn::WriterOrReaders : GoesOn::One;
 }
 
+std::vector<QueuedWaiter> waitersIn(const Lock &lock)
+{
+    std::vector<QueuedWaiter> queue = lock.waiters.queued;
+    std::erase_if(queue, [&lock](const QueuedWaiter &waiter) { // read before it became the holder
+        return std::ranges::any_of(
+            lock.holders, [&waiter](const Holder &holder) { return isSameOwner(holder.id, waiter.id); });
+    });
+    return queue;
+}
+
 // BLPOP serves the client that has slept longest. The jobs of sidekiq wait for an element of their own.
 NextWaiter nextOf(const Format &format, const Lock &lock)
 {
-    if (!lock.waiters.queued.empty())
+    if (!waitersIn(lock).empty())
         return NextWaiter::FirstInQueue;
     switch (format.waiting()) {
     case WaitMode::Subscribe:
@@ -81,16 +92,6 @@ NextWaiter nextOf(const Format &format, const Lock &lock)
         break;
     }
     return NextWaiter::None;
-}
-
-std::vector<QueuedWaiter> waitersIn(const Lock &lock)
-{
-    std::vector<QueuedWaiter> queue = lock.waiters.queued;
-    std::erase_if(queue, [&lock](const QueuedWaiter &waiter) { // read before it became the holder
-        return std::ranges::any_of(
-            lock.holders, [&waiter](const Holder &holder) { return isSameOwner(holder.id, waiter.id); });
-    });
-    return queue;
 }
 
 // Those that were seen from begin to end, and not cut short by a person. Each node of a RedLock group tells
