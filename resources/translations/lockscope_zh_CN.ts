@@ -16762,7 +16762,7 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Without a release, they wait forever: its client is gone, and it never expires</source>
-        <translation>若不释放，它们将永远等待：其客户端已离开，而它永不过期</translation>
+        <translation>若不释放，它们将永远等待：其客户端已不在，且它永不过期</translation>
     </message>
     <message numerus="yes">
         <source>%n client(s) that listen</source>
