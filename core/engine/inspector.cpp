@@ -2,6 +2,7 @@
 #include "core/engine/inspector.h"
 
 #include "core/engine/blocking/deadlocktext.h"
+#include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/engine/table/renewalgroups.h"
 #include "core/engine/verdicts/holdershare.h"
@@ -14,8 +15,6 @@ namespace lockscope
 
 namespace
 {
-
-constexpr size_t MostSameOwner = 50;
 
 qint64 shownSize(const KeyReading &reading)
 {
@@ -195,7 +194,8 @@ std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
     if (!lock.held() || !namesItsHolder(lock)) // a constant is the value of many
         return others;
     m_table.forEach([&](const LockPtr &other) {
-        if (others.size() < MostSameOwner && other->key != lock.key && other->owner() == lock.owner())
+        if (others.size() < size_t(MostOtherLocks) && other->key != lock.key &&
+            other->owner() == lock.owner())
             others.push_back(other->key);
     });
     std::sort(others.begin(), others.end());
@@ -226,7 +226,7 @@ void Inspector::findSameClient(LockDetail &detail) const
         std::erase_if(group.locks, [&](const LockName &key) {
             return std::find(detail.sameOwner.begin(), detail.sameOwner.end(), key) != detail.sameOwner.end();
         });
-        group.locks.resize(std::min(group.locks.size(), size_t(MostSameOwner)));
+        group.locks.resize(std::min(group.locks.size(), size_t(MostOtherLocks)));
         detail.sameClient = std::move(group.locks);
         detail.sameClientByBeat = group.client.isEmpty();
     }

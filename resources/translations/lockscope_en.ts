@@ -1175,6 +1175,34 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Next: one writer or all waiting readers (%n client(s) listening)</source>
+        <translation>
+            <numerusform>Next: one writer or all waiting readers (%n client listening)</numerusform>
+            <numerusform>Next: one writer or all waiting readers (%n clients listening)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Next: the %n client(s) that have waited longest on its list. A newcomer may be faster</source>
+        <translation>
+            <numerusform>Next: the client that has waited longest on its list. A newcomer may be faster</numerusform>
+            <numerusform>Next: the %n clients that have waited longest on its list. A newcomer may be faster</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %n hold(s) seen, median %1</source>
+        <translation>
+            <numerusform>Estimated from %n hold seen, median %1</numerusform>
+            <numerusform>Estimated from %n holds seen, median %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and at least %n more</source>
+        <translation>
+            <numerusform>%1 and at least %n more</numerusform>
+            <numerusform>%1 and at least %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n client(s) that listen</source>
         <translation>
             <numerusform>%n client that listens</numerusform>
@@ -1221,13 +1249,6 @@
         <translation>
             <numerusform>it lasts longer than nearly all of the %n hold seen</numerusform>
             <numerusform>it lasts longer than nearly all of the %n holds seen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Estimated from %n hold(s) seen, half of them up to %1</source>
-        <translation>
-            <numerusform>Estimated from %n hold seen, half of them up to %1</numerusform>
-            <numerusform>Estimated from %n holds seen, half of them up to %1</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -16721,6 +16721,50 @@ while a scenario runs</source>
         <translation>监听的客户端（如果有）</translation>
     </message>
     <message numerus="yes">
+        <source>Next: one writer or all waiting readers (%n client(s) listening)</source>
+        <translation>
+            <numerusform>接下来：一个写者或所有等待的读者（%n 个客户端在监听）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Next: one writer or all waiting readers</source>
+        <translation>接下来：一个写者或所有等待的读者</translation>
+    </message>
+    <message numerus="yes">
+        <source>Next: the %n client(s) that have waited longest on its list. A newcomer may be faster</source>
+        <translation>
+            <numerusform>接下来：在其列表上等待最久的 %n 个客户端。新来的客户端可能抢先</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Estimated from %n hold(s) seen, median %1</source>
+        <translation>
+            <numerusform>依据看到的 %n 次持有估计，中位数 %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and at least %n more</source>
+        <translation>
+            <numerusform>%1，以及至少另外 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No live waiter in the queue</source>
+        <translation>队列中没有存活的等待者</translation>
+    </message>
+    <message>
+        <source>Order of the waiters:</source>
+        <translation>等待者的顺序：</translation>
+    </message>
+    <message>
+        <source>No waiters are seen</source>
+        <translation>未看到等待者</translation>
+    </message>
+    <message>
+        <source>Without a release, they wait forever: its client is gone, and it never expires</source>
+        <translation>若不释放，它们将永远等待：其客户端已不在，且它永不过期</translation>
+    </message>
+    <message numerus="yes">
         <source>%n client(s) that listen</source>
         <translation>
             <numerusform>%n 个监听的客户端</numerusform>
@@ -16739,16 +16783,8 @@ while a scenario runs</source>
         <translation>轮询的客户端</translation>
     </message>
     <message>
-        <source>Next are the %2 of %1 that have slept longest. A newcomer may be faster</source>
-        <translation>接下来：%1中阻塞最久的 %2 个。新来的客户端可能抢先</translation>
-    </message>
-    <message>
         <source>Next are up to %2 of %1; which ones is not known. A newcomer may be faster</source>
         <translation>接下来：%1中最多 %2 个，是哪些未知。新来的客户端可能抢先</translation>
-    </message>
-    <message>
-        <source>Next is the one of %1 that has slept longest. A newcomer may be faster</source>
-        <translation>接下来：%1中阻塞最久的一个。新来的客户端可能抢先</translation>
     </message>
     <message>
         <source>Next is the only client that listens. A newcomer may be faster</source>
@@ -16763,10 +16799,6 @@ while a scenario runs</source>
         <translation>
             <numerusform>接下来：%1中的所有读者；写者还要等待另外 %n 个读者</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Next is one writer, or are all readers, among %1; which is not known</source>
-        <translation>接下来：%1中的一个写者，或其中的所有读者；是哪种未知</translation>
     </message>
     <message>
         <source>All of %1 go on</source>
@@ -16815,10 +16847,6 @@ while a scenario runs</source>
         <source>%1, otherwise in about %2</source>
         <translation>%1，否则约需 %2</translation>
     </message>
-    <message>
-        <source>The waiters acquire it in this order:</source>
-        <translation>等待者按此顺序获取：</translation>
-    </message>
     <message numerus="yes">
         <source>and at least %n more</source>
         <translation>
@@ -16859,12 +16887,6 @@ while a scenario runs</source>
         <source>Otherwise the next one waits at most %1, unless the lease is renewed</source>
         <translation>否则下一个最多等待 %1，除非租约被续期</translation>
     </message>
-    <message numerus="yes">
-        <source>Estimated from %n hold(s) seen, half of them up to %1</source>
-        <translation>
-            <numerusform>依据看到的 %n 次持有估计，其中半数不超过 %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>How long this hold would last is unknown: %1</source>
         <translation>这次持有还会持续多久未知：%1</translation>
@@ -16872,10 +16894,6 @@ while a scenario runs</source>
     <message>
         <source>Otherwise they wait: the lock is in a deadlock</source>
         <translation>否则会一直等待：该锁处于死锁中</translation>
-    </message>
-    <message>
-        <source>Otherwise they wait: its client is gone, and it never expires</source>
-        <translation>否则会一直等待：其客户端已不在，且锁永不过期</translation>
     </message>
     <message>
         <source>Otherwise they wait for %1, until it expires: its client is gone</source>
@@ -16898,10 +16916,6 @@ while a scenario runs</source>
     <message>
         <source>Probably the same client, as it renews at the same times, keeps %1</source>
         <translation>很可能是同一客户端（同时续期）仍持有 %1</translation>
-    </message>
-    <message>
-        <source>No client listens for it</source>
-        <translation>没有客户端在监听</translation>
     </message>
     <message>
         <source>Whether its client holds other locks is unknown: not all locks were read</source>

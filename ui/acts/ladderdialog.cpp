@@ -41,6 +41,14 @@ milliseconds firstGuess(const Lock &lock)
     return std::chrono::duration_cast<std::chrono::seconds>(guess);
 }
 
+// Whether what a release does, and what it is to be weighed against, is the same for both.
+bool hasSameEffect(const Lock &a, const Lock &b)
+{
+    return a.waiters == b.waiters && a.holders == b.holders && a.heldSince == b.heldSince &&
+           a.expiresAt == b.expiresAt && a.renewals == b.renewals && a.verdict == b.verdict &&
+           numberOf(a) == numberOf(b);
+}
+
 } // namespace
 
 LadderDialog::LadderDialog(EngineBridge &link, const LockPtr &lock, const ConnectionSpec &spec,
@@ -322,11 +330,11 @@ void LadderDialog::tableChanged(const LockDelta &delta)
     const bool told = std::any_of(delta.events.begin(), delta.events.end(),
                                   [&key](const LockEvent &event) { return event.key == key; });
     m_share->apply(delta);
-    const Waiters waiters = m_watch.lock()->waiters;
+    const LockPtr before = m_watch.lock();
     if (!m_watch.apply(delta) && !told)
         return;
-    if (m_watch.lock()->waiters != waiters)
-        planAgain(); // Its effect is on them
+    if (!hasSameEffect(*before, *m_watch.lock()))
+        planAgain();
     showLock();
     showToken();
     showChange();

@@ -199,7 +199,7 @@ QStringList effectBlock(const LockDetail &detail, Instant at, const TextStyle &s
 {
     if (!detail.effect || !isTelling(*detail.effect, at))
         return {};
-    QStringList block = titled(QStringLiteral("Afterwards"), releaseLines(*detail.effect, at), style);
+    QStringList block = titled(QStringLiteral("If released"), releaseLines(*detail.effect, at), style);
     if (!detail.notices.empty())
         block += titled(QStringLiteral("Old holder"), noticeLines(detail.notices), style);
     return block;
@@ -365,7 +365,7 @@ QStringList planText(const ActPlan &plan, const TextStyle &style)
         page += titled(QStringLiteral("Mind"), plan.warnings, style);
     const QStringList effect = plan.effect ? releaseLines(*plan.effect, plan.effect->at) : QStringList();
     if (!effect.isEmpty())
-        page += titled(QStringLiteral("Afterwards"), effect, style);
+        page += titled(QStringLiteral("If released"), effect, style);
     if (!plan.notices.empty())
         page += titled(QStringLiteral("Old holder"), noticeLines(plan.notices), style);
     return page;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/blocking/releaseeffect.h"
 
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/leasekind.h"
 #include "core/values/sameowner.h"
 
@@ -50,7 +51,8 @@ GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, 
     if (isLatch)
         return request.act == ActKind::ForceRelease || lock.extras->toGo == 1 ? GoesOn::All : GoesOn::None;
     if (shares.areUnnamed)
-        return GoesOn::One;
+        // With free permits, a waiter wants more of them than are free.
+        return lock.permits() && lock.permits()->available.value_or(0) > 0 ? GoesOn::Unknown : GoesOn::One;
     if (format.nature() == Nature::Group) // each waiter wants a part of it
         return GoesOn::Unknown;
     if (areAll(shares.ended, HoldMode::Permit) || format.nature() == Nature::Workload)
@@ -62,10 +64,20 @@ GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, 
     return format.nature() == Nature::ReadWrite && wasWritten ? GoesOn::WriterOrReaders : GoesOn::One;
 }
 
+std::vector<QueuedWaiter> waitersIn(const Lock &lock)
+{
+    std::vector<QueuedWaiter> queue = lock.waiters.queued;
+    std::erase_if(queue, [&lock](const QueuedWaiter &waiter) { // read before it became the holder
+        return std::ranges::any_of(
+            lock.holders, [&waiter](const Holder &holder) { return isSameOwner(holder.id, waiter.id); });
+    });
+    return queue;
+}
+
 // BLPOP serves the client that has slept longest. The jobs of sidekiq wait for an element of their own.
 NextWaiter nextOf(const Format &format, const Lock &lock)
 {
-    if (!lock.waiters.queued.empty())
+    if (!waitersIn(lock).empty())
         return NextWaiter::FirstInQueue;
     switch (format.waiting()) {
     case WaitMode::Subscribe:
@@ -80,16 +92,6 @@ NextWaiter nextOf(const Format &format, const Lock &lock)
         break;
     }
     return NextWaiter::None;
-}
-
-std::vector<QueuedWaiter> waitersIn(const Lock &lock)
-{
-    std::vector<QueuedWaiter> queue = lock.waiters.queued;
-    std::erase_if(queue, [&lock](const QueuedWaiter &waiter) { // read before it became the holder
-        return std::ranges::any_of(
-            lock.holders, [&waiter](const Holder &holder) { return isSameOwner(holder.id, waiter.id); });
-    });
-    return queue;
 }
 
 // Those that were seen from begin to end, and not cut short by a person. Each node of a RedLock group tells
@@ -107,18 +109,17 @@ std::vector<milliseconds> holdsSeen(const Lock &lock, const std::vector<LockEven
     return lengths;
 }
 
-bool isGone(const Lock &lock, const OwnerId &owner)
+// A lock that is renewed although its client is gone does not end by itself.
+bool isGone(const Lock &lock, const Holder &holder)
 {
-    return lock.clients && std::ranges::any_of(*lock.clients, [&owner](const auto &one) {
-               return one.first == owner && one.second.goneSince;
-           });
+    return clientGoneSince(lock, holder) && !wasRenewedSinceGone(lock, &holder - lock.holders.constData());
 }
 
 void describeHold(ReleaseEffect &effect, const Lock &lock, const Holder &holder, Instant at)
 {
     effect.isOneHold = true;
     effect.isDeadlocked = lock.verdict.code == "deadlock";
-    effect.clientIsGone = isGone(lock, holder.id);
+    effect.clientIsGone = isGone(lock, holder);
     if (!lock.heldIsLowerBound && lock.heldSince != Instant{})
         effect.heldSince = lock.heldSince;
     if (effect.clientIsGone || leaseKind(lock, at) == LeaseKind::Fixed)

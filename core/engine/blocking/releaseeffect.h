@@ -10,6 +10,7 @@
 namespace lockscope
 {
 
+inline constexpr qsizetype MostOtherLocks = 50;   // of one kinship; of that many, there may be more
 inline constexpr qsizetype FewestHolds = 10;      // with fewer, nothing is estimated
 inline constexpr qsizetype FewestLongerHolds = 3; // of them, that lasted longer than the present one so far
 

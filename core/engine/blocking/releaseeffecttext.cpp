@@ -58,14 +58,13 @@ QString nextText(const ReleaseEffect &effect)
 {
     const QString clients = clientsText(effect);
     const bool isSettled = effect.next == NextWaiter::LongestAsleep;
+    if (isSettled)
+        return Tr::tr("Next: the %n client(s) that have waited longest on its list. A newcomer may be faster",
+                      nullptr, plural(std::max<qint64>(effect.several, 1)));
     if (effect.goesOn == GoesOn::Several)
-        return (isSettled
-                    ? Tr::tr("Next are the %2 of %1 that have slept longest. A newcomer may be faster")
-                    : Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster"))
+        return Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster")
             .arg(clients)
             .arg(effect.several);
-    if (isSettled)
-        return Tr::tr("Next is the one of %1 that has slept longest. A newcomer may be faster").arg(clients);
     if (effect.next == NextWaiter::Listening && effect.listening == 1)
         return Tr::tr("Next is the only client that listens. A newcomer may be faster");
     return Tr::tr("Next is one of %1; which one is not known. A newcomer may be faster").arg(clients);
@@ -85,7 +84,10 @@ QString whoText(const ReleaseEffect &effect)
                       plural(effect.left))
             .arg(clients);
     case GoesOn::WriterOrReaders:
-        return Tr::tr("Next is one writer, or are all readers, among %1; which is not known").arg(clients);
+        return effect.next == NextWaiter::Listening && effect.listening
+                   ? Tr::tr("Next: one writer or all waiting readers (%n client(s) listening)", nullptr,
+                            plural(*effect.listening))
+                   : Tr::tr("Next: one writer or all waiting readers");
     case GoesOn::All:
         return Tr::tr("All of %1 go on").arg(clients);
     case GoesOn::Unknown:
@@ -122,7 +124,10 @@ QString turnText(const Turn &turn)
 QStringList queueLines(const ReleaseEffect &effect, Instant at)
 {
     const std::vector<Turn> turns = turnsOf(effect, at);
-    QStringList lines{Tr::tr("The waiters acquire it in this order:")};
+    const bool areDead = !effect.queueIsCut && std::ranges::all_of(effect.queue, [](const QueuedWaiter &one) {
+        return one.alive == false;
+    });
+    QStringList lines{areDead ? Tr::tr("No live waiter in the queue") : Tr::tr("Order of the waiters:")};
     for (size_t i = 0; i < turns.size() && i < MostTurns; ++i)
         lines += turns[i].place > 0 ? turnText(turns[i]) : passedText(effect, turns[i], at);
     const qint64 more = qint64(turns.size()) - qint64(MostTurns);
@@ -160,9 +165,9 @@ QStringList restLines(const ReleaseEffect &effect, Instant at)
         lines += Tr::tr("Otherwise the next one waits at most %1, unless the lease is renewed")
                      .arg(humanDuration(std::max(left, milliseconds(0))));
     if (isEstimated || (rest && isQueue))
-        lines += Tr::tr("Estimated from %n hold(s) seen, half of them up to %1", nullptr,
-                        plural(qint64(effect.holds.size())))
-                     .arg(aboutText(*usualHold(effect)));
+        lines +=
+            Tr::tr("Estimated from %n hold(s) seen, median %1", nullptr, plural(qint64(effect.holds.size())))
+                .arg(aboutText(*usualHold(effect)));
     else if (!rest)
         lines += Tr::tr("How long this hold would last is unknown: %1").arg(whyUnknown(effect));
     return lines;
@@ -175,7 +180,7 @@ QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
     if (!effect.clientIsGone)
         return restLines(effect, at);
     if (!effect.expiresAt)
-        return {Tr::tr("Otherwise they wait: its client is gone, and it never expires")};
+        return {Tr::tr("Without a release, they wait forever: its client is gone, and it never expires")};
     const milliseconds left = std::max(millisecondsBetween(at, *effect.expiresAt), milliseconds(0));
     return {
         Tr::tr("Otherwise they wait for %1, until it expires: its client is gone").arg(humanDuration(left))};
@@ -184,19 +189,21 @@ QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
 QString othersText(const ReleaseEffect &effect, Kinship kinship)
 {
     QStringList names;
-    qint64 more = 0;
+    qint64 all = 0;
     for (const OtherLock &other : effect.others) {
         if (other.kinship != kinship)
             continue;
+        ++all;
         if (size_t(names.size()) < MostOthers)
             names += escapedText(other.key.bytes);
-        else
-            ++more;
     }
     if (names.isEmpty())
         return {};
     QString list = names.join(QStringLiteral(", "));
-    if (more > 0)
+    const qint64 more = all - names.size();
+    if (all >= MostOtherLocks)
+        list = Tr::tr("%1 and at least %n more", nullptr, plural(more)).arg(list);
+    else if (more > 0)
         list = Tr::tr("%1 and %n more", nullptr, plural(more)).arg(list);
     switch (kinship) {
     case Kinship::SameOwner:
@@ -219,7 +226,7 @@ QStringList releaseLines(const ReleaseEffect &effect, Instant at)
     if (isQueue)
         lines += queueLines(effect, at);
     else if (isAlone)
-        lines += Tr::tr("No client listens for it");
+        lines += Tr::tr("No waiters are seen");
     else if (effect.next != NextWaiter::None)
         lines += whoText(effect);
     const bool isEnd = effect.goesOn != GoesOn::None && effect.goesOn != GoesOn::Readers;

@@ -36,6 +36,19 @@ bool HolderShare::isOther() const
     return isRegular() && !isWatchdogs() && renewals->count >= FewestOfOther;
 }
 
+std::optional<Instant> clientGoneSince(const Lock &lock, const Holder &holder)
+{
+    const ClientInfo *client = clientOf(lock, holder.id);
+    return client ? client->goneSince : std::nullopt;
+}
+
+bool wasRenewedSinceGone(const Lock &lock, qsizetype holder)
+{
+    const std::optional<Instant> gone = clientGoneSince(lock, lock.holders[holder]);
+    const Renewals *renewals = lock.renewalsOf(holder);
+    return gone && renewals && renewals->lastAt && *renewals->lastAt > *gone;
+}
+
 bool namesItsHolder(const Lock &lock)
 {
     constexpr std::array<std::string_view, 3> Nameless{"untokened-lock", "counter-lock", "timestamp-lock"};

@@ -41,6 +41,10 @@ template<class F> void forEachShare(const Lock &lock, F &&f)
 // Whether its value is one that no two clients write: two that hold the lock in turn else look like one that
 // renews.
 bool namesItsHolder(const Lock &lock);
+// Since when the client of that holder is gone; nullopt: it is there, or not known.
+std::optional<Instant> clientGoneSince(const Lock &lock, const Holder &holder);
+// Only where it is known that the renewal was of the share of that holder.
+bool wasRenewedSinceGone(const Lock &lock, qsizetype holder);
 // When little of its time is left, and it has not been renewed as usual.
 std::optional<Instant> lowAt(const HolderShare &share, const Lock &lock);
 // When its n-th renewal after the last one counts as missed (n = 1, 2, …).

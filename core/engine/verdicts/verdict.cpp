@@ -50,20 +50,6 @@ qint64 missingPermits(const Lock &lock)
     return available < 0 ? -available : permitsOnTheirWay(lock);
 }
 
-std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
-{
-    const ClientInfo *client = clientOf(lock, holder.id);
-    return client ? client->goneSince : std::nullopt;
-}
-
-// Only where it is known that the renewal was of this holder's share.
-bool wasRenewedSinceGone(const Lock &lock, qsizetype i)
-{
-    const std::optional<Instant> gone = goneSince(lock, lock.holders[i]);
-    const Renewals *renewals = lock.renewalsOf(i);
-    return gone && renewals && renewals->lastAt && *renewals->lastAt > *gone;
-}
-
 qint64 goneHolders(const Lock &lock, bool ofPermits)
 {
     if (!lock.clients)
@@ -71,7 +57,7 @@ qint64 goneHolders(const Lock &lock, bool ofPermits)
     qint64 gone = 0;
     for (qsizetype i = 0; i < lock.holders.size(); ++i) {
         const bool isMeant = (lock.holders[i].mode == HoldMode::Permit) == ofPermits;
-        if (isMeant && goneSince(lock, lock.holders[i]) && !wasRenewedSinceGone(lock, i))
+        if (isMeant && clientGoneSince(lock, lock.holders[i]) && !wasRenewedSinceGone(lock, i))
             ++gone;
     }
     return gone;
@@ -105,7 +91,7 @@ Found clientGone(const VerdictCase &it)
         return {};
     Verdict verdict{VerdictLevel::Warning, "client-gone", gone};
     forEachShare(it.lock, [&](const HolderShare &share) {
-        if (goneSince(it.lock, *share.holder) && share.isWatchdogs())
+        if (clientGoneSince(it.lock, *share.holder) && share.isWatchdogs())
             verdict.level = std::max(verdict.level, levelOfSilence(it, share));
     });
     return verdict;

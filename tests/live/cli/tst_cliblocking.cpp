@@ -185,7 +185,7 @@ void tst_CliBlocking::tellsWhoGoesOnAfterARelease()
     const Ended plan = runCli(at(dryRun + QByteArrayList{"--json"}));
     check(plan.json()[u"plan"][u"effect"].toObject(), plan);
     for (const Ended &text : {runCli(at({"show", "lock:a"})), runCli(at(dryRun))}) {
-        QVERIFY2(text.out.contains("Afterwards  The waiters acquire it in this order:\n"),
+        QVERIFY2(text.out.contains("If released Order of the waiters:\n"),
                  text.told().constData());
         QVERIFY2(text.out.contains("            1. " + bob + ":7\n"), text.told().constData());
     }
@@ -193,7 +193,7 @@ void tst_CliBlocking::tellsWhoGoesOnAfterARelease()
     const Ended polled = runCli(at({"show", "lock:token", "--json"}));
     QCOMPARE(polled.json()[u"lock"][u"effect"][u"next"].toString(), QStringLiteral("polling"));
     // Of each such lock the same would be told.
-    QVERIFY(!runCli(at({"show", "lock:token"})).out.contains("Afterwards"));
+    QVERIFY(!runCli(at({"show", "lock:token"})).out.contains("If released"));
 }
 
 void tst_CliBlocking::aProbeFindsWhoPolls()

@@ -758,16 +758,20 @@ void TestLadder::whoGoesOnFollowsTheQueue()
     QVERIFY(tells(
         QStringLiteral("c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:8 is passed over: no client listens for it")));
     const qsizetype plans = m_plans->size();
-    lock.verdict = {};
-    change(lock); // the same waiters: there is nothing to plan again
+    lock.readAt += 1s;
+    change(lock); // read again, and the same: there is nothing to plan again
     lock.waiters.queued.erase(lock.waiters.queued.begin());
     change(lock);
     QVERIFY(dialog->actButton()->isEnabled());
     QTRY_VERIFY(tells(QStringLiteral("1. c01dfe7a-2b44-4f19-8d0e-5a1be7c0aa90:9, if it is alive")));
     QCOMPARE(m_plans->size(), plans + 1);
     QVERIFY(dialog->actButton()->isEnabled());
-    dialog->choose(Rung::Wake); // releases nothing
+    lock.renewals.count += 1;
+    lock.expiresAt = now() + 25s;
+    change(lock); // the same waiters, but it was renewed
     QTRY_COMPARE(m_plans->size(), plans + 2);
+    dialog->choose(Rung::Wake); // releases nothing
+    QTRY_COMPARE(m_plans->size(), plans + 3);
     QTRY_VERIFY(!says(*dialog, "After the release"));
 }
 

@@ -90,8 +90,11 @@ private slots:
     void onlyWholeHoldsCount();
     void aLeaseThatIsNotRenewedIsABound();
     void aHolderThatIsGoneNeverEndsByItself();
+    void aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire();
     void aDeadlockIsNotEstimated();
     void longQueuesAreCut();
+    void aQueueWithoutLiveWaitersIsSaidSo();
+    void aSemaphoreWithFreePermitsIsUnknown();
     void otherLocksByHowSureItIs();
     void isTellingOnlyWhereItSaysSomething();
 };
@@ -115,7 +118,7 @@ void tst_ReleaseEffect::aFairLockGoesToItsQueueInOrder()
     QCOMPARE(turns[1].waiter->id, cem);
     QCOMPARE(turns[1].wait, std::optional<milliseconds>(110s));
     QCOMPARE(releaseLines(*effect, At).first(3),
-             (QStringList{QStringLiteral("The waiters acquire it in this order:"),
+             (QStringList{QStringLiteral("Order of the waiters:"),
                           QStringLiteral("1. %1, otherwise in about 50 s").arg(text(bob)),
                           QStringLiteral("2. %1, otherwise in about 1 min 50 s").arg(text(cem))}));
     // The time runs.
@@ -179,12 +182,12 @@ void tst_ReleaseEffect::whoGoesOn_data()
         "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
     row("one client listens", heard(held("rlock"), 1), "one", "listening",
         "Next is the only client that listens. A newcomer may be faster");
-    row("none listens", heard(held("rlock"), 0), "one", "listening", "No client listens for it");
+    row("none listens", heard(held("rlock"), 0), "one", "listening", "No waiters are seen");
     row("they may not be counted", heard(held("rlock"), {}), "one", "listening",
         "Next is one of the clients that listen, if any; which one is not known. A newcomer may be "
         "faster");
     row("a writer", heard(held("rw-lock", writer)), "writer-or-readers", "listening",
-        "Next is one writer, or are all readers, among 3 client(s) that listen; which is not known");
+        "Next: one writer or all waiting readers (3 client(s) listening)");
     row("readers", heard(held("rw-lock", readers)), "one", "listening",
         "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
     row("permits", heard(held("permit-semaphore", permits)), "several", "listening",
@@ -192,11 +195,9 @@ void tst_ReleaseEffect::whoGoesOn_data()
     row("a token", held("token-lock"), "one", "polling",
         "Next is one of the clients that poll; which one is not known. A newcomer may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
-        "Next is the one of the clients that sleep on its list that has slept longest. A newcomer may be "
-        "faster");
+        "Next: the 1 client(s) that have waited longest on its list. A newcomer may be faster");
     row("redis-semaphore", held("redis-semaphore", permits), "several", "longest-asleep",
-        "Next are the 2 of the clients that sleep on its list that have slept longest. A newcomer may be "
-        "faster");
+        "Next: the 2 client(s) that have waited longest on its list. A newcomer may be faster");
     row("rueidislock", held("rueidis-lock"), "one", "tracking",
         "Next is one of the clients that track the key; which one is not known. A newcomer may be faster");
     row("values of a group", heard(held("multi-lock")), "unknown", "listening",
@@ -290,7 +291,7 @@ void tst_ReleaseEffect::theRestOfAHoldIsThatOfLongerOnes()
     QCOMPARE(restOfHold(*effect, At + 85s), std::optional<milliseconds>());    // longer than all but two
     QCOMPARE(releaseLines(*effect, At).mid(1, 2),
              (QStringList{QStringLiteral("Otherwise the next one waits about 50 s"),
-                          QStringLiteral("Estimated from 12 hold(s) seen, half of them up to 1 min")}));
+                          QStringLiteral("Estimated from 12 hold(s) seen, median 1 min")}));
     QCOMPARE(
         releaseLines(*effect, At + 85s).value(1),
         QStringLiteral("How long this hold would last is unknown: it lasts longer than nearly all of the 12 "
@@ -364,8 +365,21 @@ void tst_ReleaseEffect::aHolderThatIsGoneNeverEndsByItself()
     QCOMPARE(releaseLines(*effect, At).value(1),
              QStringLiteral("Otherwise they wait for 20 s, until it expires: its client is gone"));
     lock.expiresAt.reset();
-    QCOMPARE(releaseLines(*effectOf(lock), At).value(1),
-             QStringLiteral("Otherwise they wait: its client is gone, and it never expires"));
+    QCOMPARE(
+        releaseLines(*effectOf(lock), At).value(1),
+        QStringLiteral("Without a release, they wait forever: its client is gone, and it never expires"));
+}
+
+void tst_ReleaseEffect::aLockRenewedSinceItsClientWasGoneIsNotSaidToExpire()
+{
+    Lock lock = held("token-lock");
+    lock.clients = std::make_shared<const HolderClients>(HolderClients{{ann, {.goneSince = At - 15s}}});
+    const auto effect = effectOf(lock, holds(12)); // renewed 10 s ago
+    QVERIFY(!effect->clientIsGone && !effect->expiresAt);
+    QVERIFY(!told(*effect).contains(QStringLiteral("its client is gone")));
+    QCOMPARE(restOfHold(*effect, At), std::optional<milliseconds>(50s));
+    lock.renewals.lastAt = At - 15s; // as it went
+    QVERIFY(effectOf(lock)->clientIsGone);
 }
 
 void tst_ReleaseEffect::aDeadlockIsNotEstimated()
@@ -388,6 +402,26 @@ void tst_ReleaseEffect::longQueuesAreCut()
     QCOMPARE(turnsOf(*effectOf(lock), At).size(), 9u);
 }
 
+void tst_ReleaseEffect::aQueueWithoutLiveWaitersIsSaidSo()
+{
+    Lock lock = held("fair-lock");
+    lock.waiters.queued = {{.id = ann, .alive = true}}; // only the holder
+    QCOMPARE(effectOf(lock)->next, NextWaiter::None);
+    QVERIFY(!told(*effectOf(lock)).contains(QStringLiteral("Order of the waiters")));
+    lock.waiters.queued.push_back({.id = bob, .deadline = At + 4min, .alive = false});
+    const QStringList lines = releaseLines(*effectOf(lock), At);
+    QCOMPARE(lines.value(0), QStringLiteral("No live waiter in the queue"));
+    QVERIFY(lines.value(1).startsWith(text(bob) + QStringLiteral(" is passed over")));
+}
+
+void tst_ReleaseEffect::aSemaphoreWithFreePermitsIsUnknown()
+{
+    Lock semaphore = held("semaphore", {});
+    semaphore.waiters.subscribed = 1;
+    semaphore.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 2}});
+    QCOMPARE(effectOf(semaphore, {}, {.act = ActKind::Release})->goesOn, GoesOn::Unknown);
+}
+
 void tst_ReleaseEffect::otherLocksByHowSureItIs()
 {
     auto effect = effectOf(held("rlock"));
@@ -400,6 +434,10 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
     effect->others.push_back({.key = {"h"}, .kinship = Kinship::SameTimes});
     const QString lines = told(*effect);
     QVERIFY2(lines.contains(QStringLiteral("The same owner keeps b, c, d and 2 more")), qPrintable(lines));
+    auto many = *effect;
+    while (qsizetype(many.others.size()) < MostOtherLocks + 2) // with one of each other kinship
+        many.others.push_back({.key = {"z"}, .kinship = Kinship::SameOwner});
+    QVERIFY(told(many).contains(QStringLiteral("b, c, d and at least 47 more")));
     QVERIFY2(lines.contains(QStringLiteral("Other owners of the same client keep g")), qPrintable(lines));
     QVERIFY2(
         lines.contains(QStringLiteral("Probably the same client, as it renews at the same times, keeps h")),
