@@ -59,6 +59,8 @@ Outcome<LabPlan> planned(const LabOrder &order)
     const auto values = ScenarioValues::read(scenario->parameters, order.values);
     if (!values)
         return values.failure();
+    if (const Done fits = scenario->check ? scenario->check(*values) : Done(Nothing{}); !fits)
+        return fits.failure();
     if (order.server) {
         if (const Done may = allowed(*scenario, *order.server); !may)
             return may.failure();

@@ -10,17 +10,20 @@ namespace lockscope
 {
 
 struct RunDeadlock {
-    QByteArray identity{}; // the same at two looks: the same deadlock
-    QStringList texts{};   // its headline, then its steps
-    LockName release{};    // the lock that was acquired last; if that was not seen, any of them
-    OwnerId holder{};      // of that lock
-    bool isLast = false;   // it was seen to be acquired last
+    bool isCertain = true;
+    bool isUncounted = false; // the server does not tell how many clients wait for one of its locks
+    QByteArray identity{};    // the same at two looks: the same deadlock
+    QStringList texts{};      // its headline, then its steps
+    LockName release{};       // the lock that was acquired last; if that was not seen, any of them
+    OwnerId holder{};         // of that lock
+    bool isLast = false;      // it was seen to be acquired last
 };
 
-// Follows these locks, and returns after the first pass. Call it before clients acquire them, so that their
-// order is seen. Null: failed, and the run is over.
-QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr stage, QList<QByteArray> keys);
-// A certain one; nothing: none was found.
-QCoro::Task<std::optional<RunDeadlock>> findDeadlock(std::shared_ptr<Engine> engine);
+// Follows these locks by their exact names, without a scan; returns when their changes are seen. Call it
+// before clients acquire them, so that their order is seen. Null: the run is over, perhaps because this
+// failed. The engine is closed when the run is over, which ends every wait for it.
+QCoro::Task<std::shared_ptr<Engine>> followLocks(ScenarioRunPtr stage, QList<LockName> keys);
+// Reads these locks with their queues. A certain deadlock, else a possible one; nothing: none was found.
+QCoro::Task<std::optional<RunDeadlock>> findDeadlock(std::shared_ptr<Engine> engine, QList<LockName> keys);
 
 } // namespace lockscope

@@ -30,6 +30,8 @@ struct Scenario {
     SandboxTopology topology = SandboxTopology::Standalone; // of its sandbox
     DeploymentOptions servers{};                            // of its sandbox
     bool anyTopology = false;                               // runs on a sandbox of any topology
+    // What is wrong with values that are valid one by one. Null: nothing.
+    Done (*check)(const ScenarioValues &) = nullptr;
     // Runs until it ends or the ScenarioRun is over, which it keeps alive meanwhile.
     QCoro::Task<> (*run)(ScenarioRunPtr) = nullptr;
 };

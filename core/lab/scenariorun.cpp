@@ -87,6 +87,7 @@ void ScenarioRun::cancel()
     for (size_t i = 0; i < m_clients.size(); ++i) // resumed coroutines may add clients
         m_clients[i]->close();
     m_watchers.cancel();
+    emit over();
 }
 
 void ScenarioRun::fail(const Failure &why)

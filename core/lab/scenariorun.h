@@ -89,6 +89,7 @@ public:
 signals:
     void pulsed(const lockscope::LabPulse &pulse);
     void moved(const lockscope::ConnectionSpec &spec); // the locks are on these servers from now on
+    void over();                                       // isOver() from now on
 
 private:
     struct LaunchedProcess { // paused: its events are not waited for

@@ -3965,8 +3965,8 @@ while a scenario runs</source>
         <translation>显示阻塞</translation>
     </message>
     <message>
-        <source>Show which clients of the run block others, on the page Blocking</source>
-        <translation>在“阻塞”页显示本次运行中哪些客户端阻塞了其他客户端</translation>
+        <source>Show which clients of the run block others, on the page Blocking. The window leaves its current connection</source>
+        <translation>在“阻塞”页显示本次运行中哪些客户端阻塞了其他客户端：窗口将离开当前连接</translation>
     </message>
 </context>
 <context>
@@ -16998,14 +16998,6 @@ while a scenario runs</source>
         <translation>持有过多：最早的持有造成的等待计为未知</translation>
     </message>
     <message>
-        <source>The lock that was acquired last is released</source>
-        <translation>释放最后获取的那把锁</translation>
-    </message>
-    <message>
-        <source>One of its locks is released</source>
-        <translation>释放其中一把锁</translation>
-    </message>
-    <message>
         <source>deadlocks found</source>
         <translation>发现的死锁</translation>
     </message>
@@ -17020,14 +17012,6 @@ while a scenario runs</source>
     <message>
         <source>Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock</source>
         <translation>按相反的顺序获取，两把锁就会死锁；Lockscope 发现每一次死锁</translation>
-    </message>
-    <message>
-        <source>found %1 in %2 rounds; the slowest took %3</source>
-        <translation>%2 轮中发现 %1 次；最慢的一次用了 %3</translation>
-    </message>
-    <message>
-        <source>Releasing one of its locks ends each; the holder works on without that lock</source>
-        <translation>释放其中一把锁即可结束死锁；它的持有者在没有这把锁的情况下继续工作</translation>
     </message>
     <message>
         <source>Opposite orders</source>
@@ -17062,24 +17046,12 @@ while a scenario runs</source>
         <translation>两把锁的死锁</translation>
     </message>
     <message>
-        <source>Two clients need the same two locks and acquire them in opposite orders, so that each waits for the other. Lockscope finds the deadlock, and one of its locks is released. Then three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks from clients that still need them. The page Blocking shows each deadlock.</source>
-        <translation>两个客户端需要同样的两把锁，却按相反的顺序获取，于是互相等待。Lockscope 发现死锁，随后释放其中一把锁。接着是三种替代做法：处处使用相同的顺序、设置超时，以及短租约；短租约会夺走客户端仍然需要的锁。“阻塞”页显示每一次死锁。</translation>
-    </message>
-    <message>
-        <source>Time until a deadlock that was found is broken</source>
-        <translation>发现死锁后，过多久将其打破</translation>
-    </message>
-    <message>
         <source>Timeout for the second lock</source>
         <translation>等待第二把锁的超时</translation>
     </message>
     <message>
         <source>Short lease</source>
         <translation>短租约</translation>
-    </message>
-    <message>
-        <source>Longest wait of a client in a round</source>
-        <translation>客户端在一轮中的最长等待</translation>
     </message>
     <message>
         <source>turns of the slow worker</source>
@@ -17126,10 +17098,6 @@ while a scenario runs</source>
         <translation>慢的持有者与快的持有者</translation>
     </message>
     <message>
-        <source>One worker holds the lock for long, many hold it briefly, and all wait behind the slow one. A fair queue keeps their order but does not help them. What helps is to do the slow work outside the lock and to hold it only for the result.</source>
-        <translation>一个工作者长时间持有锁，许多工作者只短暂持有，全都等在慢的那个后面。公平队列保持先后顺序，却于事无补。有用的做法是把慢的工作放到锁外，只在写入结果时持有锁。</translation>
-    </message>
-    <message>
         <source>Quick workers</source>
         <translation>快的工作者</translation>
     </message>
@@ -17158,10 +17126,6 @@ while a scenario runs</source>
         <translation>持有读锁时请求写锁</translation>
     </message>
     <message>
-        <source>A reader never gets the write lock, not even as the only reader: it waits for itself</source>
-        <translation>读者永远得不到写锁，即使是唯一的读者：它在等待自己</translation>
-    </message>
-    <message>
         <source>%1 of %2 tries succeeded; the others timed out after %3</source>
         <translation>%2 次尝试中成功 %1 次；其余在 %3 后超时</translation>
     </message>
@@ -17176,10 +17140,6 @@ while a scenario runs</source>
     <message>
         <source>Write lock from the beginning</source>
         <translation>一开始就获取写锁</translation>
-    </message>
-    <message>
-        <source>Under the write lock from the beginning nothing changes, but one client works at a time</source>
-        <translation>一开始就持有写锁，期间什么都不会改变，但一次只有一个客户端工作</translation>
     </message>
     <message>
         <source>From reading to writing</source>
@@ -17239,6 +17199,66 @@ while a scenario runs</source>
         <source>. </source>
         <comment>between sentences</comment>
         <translation>。</translation>
+    </message>
+    <message>
+        <source>Released the lock acquired last</source>
+        <translation>已释放最后获取的那把锁</translation>
+    </message>
+    <message>
+        <source>Released one of its locks</source>
+        <translation>已释放其中一把锁</translation>
+    </message>
+    <message>
+        <source>this scenario needs the permission PUBSUB: without it, each deadlock is only possible</source>
+        <translation>此场景需要 PUBSUB 权限：没有它，每个死锁都只是可能的死锁</translation>
+    </message>
+    <message>
+        <source>found %1 in %2 rounds</source>
+        <translation>%2 轮中发现 %1 次</translation>
+    </message>
+    <message>
+        <source>%1; the slowest took %2</source>
+        <translation>%1；最慢的一次用了 %2</translation>
+    </message>
+    <message>
+        <source>Releasing one lock ends each deadlock; its old holder continues without it</source>
+        <translation>释放一把锁即可结束每个死锁；它原来的持有者在没有这把锁的情况下继续工作</translation>
+    </message>
+    <message>
+        <source>longest: %1 is too short</source>
+        <translation>longest：%1 太短</translation>
+    </message>
+    <message>
+        <source>longer than %1, which is %2 and twice hold</source>
+        <translation>须大于 %1，即 %2 加上两倍的 hold</translation>
+    </message>
+    <message>
+        <source>Two clients need the same two locks and acquire them in opposite orders, so that each waits for the other. Lockscope finds the deadlock, and one of its locks is released. The scenario then tries three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks from clients that still need them. The page Blocking shows each deadlock.</source>
+        <translation>两个客户端需要同样的两把锁，却按相反的顺序获取，于是互相等待。Lockscope 发现死锁，随后释放其中一把锁。接着，场景尝试三种替代做法：处处使用相同的顺序、设置超时，以及短租约；短租约会夺走客户端仍然需要的锁。“阻塞”页显示每一次死锁。</translation>
+    </message>
+    <message>
+        <source>Delay before breaking a deadlock</source>
+        <translation>打破死锁前的延迟</translation>
+    </message>
+    <message>
+        <source>Maximum wait per round</source>
+        <translation>每轮的最长等待</translation>
+    </message>
+    <message>
+        <source>All variants ensure mutual exclusion</source>
+        <translation>所有方案都能保证互斥</translation>
+    </message>
+    <message>
+        <source>One worker holds the lock for long, many hold it briefly, and all wait behind the slow one. A fair queue keeps their order but does not help them. What helps is to do the slow work outside the lock, and to hold the lock only to store the result.</source>
+        <translation>一个工作者长时间持有锁，许多工作者只短暂持有，全都等在慢的那个后面。公平队列保持先后顺序，却于事无补。有用的做法是把慢的工作放到锁外，只在保存结果时持有锁。</translation>
+    </message>
+    <message>
+        <source>With Redisson&apos;s read-write lock, a reader that requests the write lock while it reads times out, even as the only reader</source>
+        <translation>使用 Redisson 的读写锁时，在读取期间请求写锁的读者会超时，即使它是唯一的读者</translation>
+    </message>
+    <message>
+        <source>With the write lock from the start, the data does not change, but only one client works at a time</source>
+        <translation>一开始就持有写锁，数据不会改变，但一次只有一个客户端工作</translation>
     </message>
 </context>
 <context>

@@ -34,7 +34,8 @@ LabPage::LabPage(LabBridge &link, QWidget *parent)
 {
     m_watch->setToolTip(
         tr("Show the locks of the run in the list. The window leaves its current connection"));
-    m_blocking->setToolTip(tr("Show which clients of the run block others, on the page Blocking"));
+    m_blocking->setToolTip(tr("Show which clients of the run block others, on the page Blocking. The window "
+                              "leaves its current connection"));
     m_pages->setDocumentMode(true);
     m_pages->setAccessibleName(tr("Lab pages"));
     m_pages->insertTab(RunPage, makeRunPage(), tr("Run"));

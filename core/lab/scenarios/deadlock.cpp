@@ -8,6 +8,8 @@
 #include "core/lab/rundeadlock.h"
 #include "core/lab/scriptedworker.h"
 
+#include <utility>
+
 namespace lockscope
 {
 
@@ -123,18 +125,33 @@ QCoro::Task<> breakDeadlock(ScenarioRunPtr stage, ScriptedWorker helper, RunDead
     if (receipt.result != ActResult::Done)
         co_return;
     ++all->broken;
-    stage->say(deadlock.isLast ? Tr::tr("The lock that was acquired last is released")
-                               : Tr::tr("One of its locks is released"));
+    stage->say(deadlock.isLast ? Tr::tr("Released the lock acquired last")
+                               : Tr::tr("Released one of its locks"));
+}
+
+Failure needsCounts(const ScenarioRunPtr &stage)
+{
+    const QString user = stage->spec().user;
+    return {.kind = ErrorKind::NoPerm,
+            .text = Tr::tr("this scenario needs the permission PUBSUB: without it, each deadlock is only "
+                           "possible"),
+            .remedy = Tr::tr("required permission: ACL SETUSER %1 %2")
+                          .arg(user.isEmpty() ? QStringLiteral("default") : user, QStringLiteral("+pubsub"))};
 }
 
 // Until both clients are done with the round.
 QCoro::Task<> watchRound(ScenarioRunPtr stage, ScriptedWorker helper, std::shared_ptr<Engine> engine,
                          OrderVariant variant, TransferringPtr all)
 {
+    const QList<LockName> keys{all->order, all->stock};
     const std::function<bool()> over = [all] { return all->over == Transfers; };
+    QByteArray uncounted; // of the look before
     while (!stage->isOver() && !over()) {
-        const std::optional<RunDeadlock> deadlock = co_await findDeadlock(engine);
-        if (deadlock && deadlock->identity != all->identity) {
+        const std::optional<RunDeadlock> deadlock = co_await findDeadlock(engine, keys);
+        if (deadlock && !deadlock->isCertain && deadlock->isUncounted &&
+            deadlock->identity == std::exchange(uncounted, deadlock->identity))
+            stage->fail(needsCounts(stage));
+        if (deadlock && deadlock->isCertain && deadlock->identity != all->identity) {
             ++all->found;
             all->identity = deadlock->identity;
             all->slowest = std::max(all->slowest, millisecondsBetween(all->crossed.value_or(now()), now()));
@@ -194,21 +211,36 @@ QString transfersText(const OrderResult &result, qint64 transfers)
 void claimFound(const ScenarioRunPtr &stage, const OrderResult &crossing)
 {
     const int rounds = stage->values().count("rounds");
+    const qint64 found = crossing.count("deadlocks");
+    const QString foundText = Tr::tr("found %1 in %2 rounds").arg(found).arg(rounds);
+    const QString slowest = humanDuration(crossing.slowest);
     stage->claim(Tr::tr("Acquired in opposite orders, the locks deadlock, and Lockscope finds each deadlock"),
-                 crossing.count("deadlocks") == rounds,
-                 Tr::tr("found %1 in %2 rounds; the slowest took %3")
-                     .arg(crossing.count("deadlocks"))
-                     .arg(rounds)
-                     .arg(humanDuration(crossing.slowest)));
-    stage->claim(Tr::tr("Releasing one of its locks ends each; the holder works on without that lock"),
+                 found == rounds,
+                 found == 0 ? foundText : Tr::tr("%1; the slowest took %2").arg(foundText, slowest));
+    stage->claim(Tr::tr("Releasing one lock ends each deadlock; its old holder continues without it"),
                  crossing.completed == qint64(rounds) * Transfers && crossing.broken == rounds &&
                      crossing.count("lost") == rounds,
                  transfersText(crossing, qint64(rounds) * Transfers));
 }
 
+// Both clients get both locks within a round, whatever ends the deadlock.
+Done fitsInRound(const ScenarioValues &values)
+{
+    const milliseconds longest = values.duration("longest");
+    for (const char *end : {"stands", "patience", "lease"}) {
+        const milliseconds needed = values.duration(end) + Transfers * values.duration("hold");
+        if (longest <= needed)
+            return Failure{.kind = ErrorKind::BadInput,
+                           .text = Tr::tr("longest: %1 is too short").arg(durationText(longest)),
+                           .remedy = Tr::tr("longer than %1, which is %2 and twice hold")
+                                         .arg(durationText(needed), QString::fromUtf8(end))};
+    }
+    return Nothing{};
+}
+
 QCoro::Task<> runDeadlock(ScenarioRunPtr stage)
 {
-    const QList<QByteArray> keys{stage->key("lock:order").bytes, stage->key("lock:stock").bytes};
+    const QList<LockName> keys{stage->key("lock:order"), stage->key("lock:stock")};
     const std::shared_ptr<Engine> engine = co_await followLocks(stage, keys);
     const qint64 transfers = qint64(stage->values().count("rounds")) * Transfers;
     const OrderVariant twoOrders{.name = "two-orders", .title = Tr::tr("Opposite orders"), .isBroken = true};
@@ -247,19 +279,20 @@ Scenario scenario_deadlock()
         .title = Tr::tr("Deadlock of two locks"),
         .text = Tr::tr(
             "Two clients need the same two locks and acquire them in opposite orders, so that each waits for "
-            "the other. Lockscope finds the deadlock, and one of its locks is released. Then "
-            "three alternatives: the same order everywhere, a timeout, and a short lease, which takes locks "
+            "the other. Lockscope finds the deadlock, and one of its locks is released. "
+            "The scenario then tries three alternatives: the same order everywhere, a timeout, and a short "
+            "lease, which takes locks "
             "from clients that still need them. The page Blocking shows each deadlock."),
         .parameters = {countParameter("rounds", Tr::tr("Rounds"), 3, 1, 100),
                        durationParameter("hold", Tr::tr("Time in the critical section"), 50ms, 1ms, 10s),
-                       durationParameter("stands", Tr::tr("Time until a deadlock that was found is broken"),
-                                         3s, 0ms, 10min),
+                       durationParameter("stands", Tr::tr("Delay before breaking a deadlock"), 3s, 0ms,
+                                         10min),
                        durationParameter("patience", Tr::tr("Timeout for the second lock"), 500ms, 10ms,
                                          1min),
                        durationParameter("lease", Tr::tr("Short lease"), 500ms, 50ms, 1min),
-                       durationParameter("longest", Tr::tr("Longest wait of a client in a round"), 30s, 100ms,
-                                         10min)},
+                       durationParameter("longest", Tr::tr("Maximum wait per round"), 30s, 100ms, 10min)},
         .place = Scenario::Place::OneDeployment,
+        .check = fitsInRound,
         .run = runDeadlock};
 }
 

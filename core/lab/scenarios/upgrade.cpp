@@ -13,8 +13,9 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr milliseconds ReaderLease = 60s;
-constexpr milliseconds WriterPatience = 15s;
+constexpr milliseconds ReaderLease = 60s; // besides the longest wait while it is held
+constexpr milliseconds LeastPatience = 15s;
+constexpr char NumberLease[] = "7200000"; // renewed by each write
 
 // Shared by the workers of an arm. Each reads a number and writes one more.
 struct Increments {
@@ -29,14 +30,21 @@ struct Increments {
 };
 using IncrementsPtr = std::shared_ptr<Increments>;
 
-ActRequest rwRequest(const IncrementsPtr &all, int worker, HoldMode mode, milliseconds wait)
+ActRequest rwRequest(const ScenarioRunPtr &stage, const IncrementsPtr &all, int worker, HoldMode mode,
+                     milliseconds wait)
 {
     return {.key = all->key,
             .kind = "rw-lock",
             .owner = all->owners[size_t(worker)],
             .mode = mode,
-            .lease = ReaderLease,
+            .lease = ReaderLease + stage->values().duration("patience"),
             .wait = wait};
+}
+
+// Each worker waits for all others.
+milliseconds writerPatience(const ScenarioRunPtr &stage)
+{
+    return LeastPatience + stage->values().count("workers") * stage->values().duration("hold");
 }
 
 QCoro::Task<qint64> readNumber(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
@@ -51,18 +59,18 @@ QCoro::Task<> writeNumber(ScenarioRunPtr stage, ScriptedWorker worker, qint64 be
 {
     const qint64 present = co_await readNumber(stage, worker, all);
     all->changed += present != before;
-    const Command set{"SET", all->number.bytes, QByteArray::number(present + 1), "KEEPTTL"};
+    const Command set{"SET", all->number.bytes, QByteArray::number(present + 1), "PX", NumberLease};
     const Reply reply = co_await ask(stage, worker, set);
     all->written += reply.type == Reply::Type::Status;
 }
 
 QCoro::Task<> upgradeRead(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    const ActRequest reading = rwRequest(stage, all, worker.number, HoldMode::Read, writerPatience(stage));
     co_await enter(stage, worker, reading);
     const qint64 before = co_await readNumber(stage, worker, all);
     const ActRequest writing =
-        rwRequest(all, worker.number, HoldMode::Write, stage->values().duration("patience"));
+        rwRequest(stage, all, worker.number, HoldMode::Write, stage->values().duration("patience"));
     stage->say(Tr::tr("A reader requests the write lock while it reads"));
     const Receipt got = co_await enter(stage, worker, writing);
     if (got.result == ActResult::Done) {
@@ -77,13 +85,13 @@ QCoro::Task<> upgradeRead(ScenarioRunPtr stage, ScriptedWorker worker, Increment
 // Every worker has read before one of them writes, so that what they read changes.
 QCoro::Task<> releaseThenWrite(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    const ActRequest reading = rwRequest(all, worker.number, HoldMode::Read, WriterPatience);
+    const ActRequest reading = rwRequest(stage, all, worker.number, HoldMode::Read, writerPatience(stage));
     co_await enter(stage, worker, reading);
     const qint64 before = co_await readNumber(stage, worker, all);
     ++all->haveRead;
     const std::function<bool()> allHaveRead = [all] { return all->haveRead == int(all->owners.size()); };
-    co_await ScenarioRun::until(stage, allHaveRead, WriterPatience);
-    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
+    co_await ScenarioRun::until(stage, allHaveRead, LeastPatience);
+    const ActRequest writing = rwRequest(stage, all, worker.number, HoldMode::Write, writerPatience(stage));
     co_await leave(stage, worker, reading);
     const Receipt got = co_await enter(stage, worker, writing);
     if (got.result == ActResult::Done) {
@@ -95,7 +103,7 @@ QCoro::Task<> releaseThenWrite(ScenarioRunPtr stage, ScriptedWorker worker, Incr
 
 QCoro::Task<> writeFromTheStart(ScenarioRunPtr stage, ScriptedWorker worker, IncrementsPtr all)
 {
-    const ActRequest writing = rwRequest(all, worker.number, HoldMode::Write, WriterPatience);
+    const ActRequest writing = rwRequest(stage, all, worker.number, HoldMode::Write, writerPatience(stage));
     const Receipt got = co_await enter(stage, worker, writing);
     if (got.result == ActResult::Done) {
         const qint64 before = co_await readNumber(stage, worker, all);
@@ -128,7 +136,7 @@ QCoro::Task<Incremented> playIncrements(ScenarioRunPtr stage, QByteArray name, Q
         players.push_back(playerOf(stage, i));
         all->owners.push_back(Registry::builtIn().find("rw-lock")->makeOwner());
     }
-    const Command zero{"SET", all->number.bytes, "0", "PX", "7200000"};
+    const Command zero{"SET", all->number.bytes, "0", "PX", NumberLease};
     co_await ask(stage, players.front(), zero);
     stage->beginArm(name, title);
     const int rounds = stage->values().count("rounds");
@@ -170,13 +178,13 @@ QCoro::Task<> runUpgrade(ScenarioRunPtr stage)
     const QByteArray upgrade = "upgrade";
     const QString upgradeTitle = Tr::tr("Write lock while reading");
     const Incremented stuck = co_await playIncrements(stage, upgrade, upgradeTitle, 1, upgradeRead);
-    stage->claim(
-        Tr::tr("A reader never gets the write lock, not even as the only reader: it waits for itself"),
-        stuck.upgraded == 0 && stuck.figures.gaveUp == stuck.tries,
-        Tr::tr("%1 of %2 tries succeeded; the others timed out after %3")
-            .arg(stuck.upgraded)
-            .arg(stuck.tries)
-            .arg(humanDuration(stage->values().duration("patience"))));
+    stage->claim(Tr::tr("With Redisson's read-write lock, a reader that requests the write lock while it "
+                        "reads times out, even as the only reader"),
+                 stuck.upgraded == 0 && stuck.figures.gaveUp == stuck.tries,
+                 Tr::tr("%1 of %2 tries succeeded; the others timed out after %3")
+                     .arg(stuck.upgraded)
+                     .arg(stuck.tries)
+                     .arg(humanDuration(stage->values().duration("patience"))));
     const QByteArray recheck = "release-write";
     const QString recheckTitle = Tr::tr("Release, write, check again");
     const Incremented checked =
@@ -186,9 +194,10 @@ QCoro::Task<> runUpgrade(ScenarioRunPtr stage)
     const QByteArray write = "write";
     const QString writeTitle = Tr::tr("Write lock from the beginning");
     const Incremented whole = co_await playIncrements(stage, write, writeTitle, workers, writeFromTheStart);
-    stage->claim(
-        Tr::tr("Under the write lock from the beginning nothing changes, but one client works at a time"),
-        whole.changed() == 0 && losesNoWrite(whole) && whole.figures.mostInside == 1, incrementsText(whole));
+    stage->claim(Tr::tr("With the write lock from the start, the data does not change, but only one client "
+                        "works at a time"),
+                 whole.changed() == 0 && losesNoWrite(whole) && whole.figures.mostInside == 1,
+                 incrementsText(whole));
 }
 
 } // namespace

@@ -121,6 +121,14 @@ void tst_LabValues::ordersThatAreRefused_data()
     };
     row("no such scenario", {.scenario = "nothing"}, "unknown scenario nothing");
     row("bad value", {.scenario = "oversell", .values = {{"workers", "x"}}}, "workers: x is not a number");
+    row("breaks too late", {.scenario = "deadlock", .values = {{"stands", "6s"}, {"longest", "3s"}}},
+        "longest: 3s is too short: longer than 6.1s, which is stands and twice hold");
+    row("retries too late", {.scenario = "deadlock", .values = {{"patience", "30s"}}},
+        "longest: 30s is too short");
+    row("holds too long", {.scenario = "deadlock", .values = {{"hold", "2s"}, {"longest", "4s"}}},
+        "longest: 4s is too short");
+    row("expires too late", {.scenario = "deadlock", .values = {{"lease", "1m"}, {"longest", "1m"}}},
+        "longest: 1m is too short");
     row("production", {.scenario = "oversell", .server = production},
         "does not run on production connections");
     row("read-only", {.scenario = "oversell", .server = readOnly}, "this connection is read-only");

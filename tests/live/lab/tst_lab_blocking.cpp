@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scenarios of clients that block each other: deadlock, convoy, upgrade of a read lock.
+#include "core/lab/sandbox/sandbox.h"
 #include "tests/support/labrun.h"
+#include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QTest>
 
@@ -17,9 +20,11 @@ class tst_LabBlocking : public QObject
 private slots:
     void lockscopeFindsEachDeadlock_data() { seeds(); }
     void lockscopeFindsEachDeadlock();
-    void clientsThatGiveUpEarlierAreNotHelped();
+    void withoutThePermissionToCountItFails();
+    void theUsersOtherLocksAreNotScanned();
     void aSlowHolderMakesAConvoy_data() { seeds(); }
     void aSlowHolderMakesAConvoy();
+    void manyQuickWorkersDoNotFillTheLock();
     void noConvoyWithoutASlowHolder();
     void aReaderWaitsForItself_data() { seeds(); }
     void aReaderWaitsForItself();
@@ -66,25 +71,42 @@ void tst_LabBlocking::lockscopeFindsEachDeadlock()
     }));
 }
 
-// Their waits end before anything is released, so that claim fails.
-void tst_LabBlocking::clientsThatGiveUpEarlierAreNotHelped()
+void tst_LabBlocking::withoutThePermissionToCountItFails()
 {
-    const LabOutcome outcome = played({.scenario = "deadlock",
-                                       .values = {{"rounds", "1"}, {"stands", "3s"}, {"longest", "500ms"}},
-                                       .seed = 1});
-    QVERIFY2(!outcome.asTaught() && !outcome.failure, told(outcome).constData());
-    QVERIFY2(!outcome.claims[1].met, told(outcome).constData());
-    const Figures crossing = figuresOf(outcome, "two-orders");
-    QVERIFY(crossing.gaveUp > 0);
-    QCOMPARE(crossing.count("lost"), 0);
-    QVERIFY2(outcome.claims[2].met, told(outcome).constData()); // One order needs no help
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    VERIFY_OK(
+        redisCli((*server)->tcp(), {"ACL", "SETUSER", "deaf", "on", ">pw", "~*", "&*", "+@all", "-pubsub"}));
+    ConnectionSpec spec = (*server)->tcp();
+    spec.user = QStringLiteral("deaf");
+    spec.password = QStringLiteral("pw");
+    spec.readOnly = false;
+    const LabOutcome outcome = played({.scenario = "deadlock", .seed = 1, .server = spec});
+    QVERIFY2(outcome.failure && outcome.failure->kind == ErrorKind::NoPerm, told(outcome).constData());
+    QVERIFY(outcome.failure->text.contains(QStringLiteral("needs the permission PUBSUB")));
+    QCOMPARE(outcome.claims.size(), size_t(0));
+}
+
+void tst_LabBlocking::theUsersOtherLocksAreNotScanned()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    ConnectionSpec spec = (*server)->tcp();
+    spec.readOnly = false;
+    const LabOutcome outcome = played(
+        {.scenario = "deadlock", .values = {{"rounds", "1"}, {"stands", "50ms"}}, .seed = 1, .server = spec});
+    QVERIFY2(outcome.asTaught(), told(outcome).constData());
+    const auto commands = redisCli((*server)->tcp(), {"INFO", "commandstats"});
+    VERIFY_OK(commands);
+    QVERIFY(commands->contains("cmdstat_pubsub"));
+    QVERIFY2(!commands->contains("cmdstat_scan:"), commands->constData());
 }
 
 void tst_LabBlocking::aSlowHolderMakesAConvoy()
 {
     QFETCH(quint64, seed);
-    const LabOutcome outcome =
-        played({.scenario = "priority", .values = {{"for", "2s"}, {"workers", "6"}}, .seed = seed});
+    const LabOutcome outcome = played(
+        {.scenario = "priority", .values = {{"for", "4s"}, {"workers", "6"}, {"slow", "2s"}}, .seed = seed});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
     QCOMPARE(outcome.claims.size(), size_t(4));
     for (const char *arm : {"one-lock", "fair-lock", "outside"}) {
@@ -94,6 +116,13 @@ void tst_LabBlocking::aSlowHolderMakesAConvoy()
         QCOMPARE(figures.perWorker.size(), size_t(7));
         QVERIFY(figures.count("slow_turns") > 0);
     }
+}
+
+void tst_LabBlocking::manyQuickWorkersDoNotFillTheLock()
+{
+    const LabOutcome outcome = played(
+        {.scenario = "priority", .values = {{"for", "4s"}, {"workers", "60"}, {"slow", "2s"}}, .seed = 1});
+    QVERIFY2(outcome.asTaught(), told(outcome).constData());
 }
 
 void tst_LabBlocking::noConvoyWithoutASlowHolder()
