@@ -4,6 +4,8 @@
 #include "ui/contention/causes/costtext.h"
 #include "ui/text/format.h"
 
+#include <QTextDocument>
+
 #include <algorithm>
 
 namespace lockscope
@@ -82,7 +84,7 @@ QVariant CostModel::data(const QModelIndex &index, int role) const
         return index.column() == NameColumn ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                             : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return text::costDetails(cost, m_by);
+        return Qt::convertFromPlainText(text::costDetails(cost, m_by));
     default:
         return {};
     }
