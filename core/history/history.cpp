@@ -439,7 +439,13 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
         d->olderDemand({std::chrono::floor<std::chrono::minutes>(range.from), std::min(range.to, known)});
     if (range.to <= known)
         return demandOfBoth(older, {}, most);
-    return demandOfBoth(older, book.contention({known, range.to}, OlderMost, wallNow()), most);
+    std::vector<Contention> both =
+        demandOfBoth(older, book.contention({known, range.to}, OlderMost, wallNow()), most);
+    if (older.empty()) { // nothing happened before, but that was counted
+        for (Contention &lock : both)
+            lock.over.from = std::min(lock.over.from, range.from);
+    }
+    return both;
 }
 
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)

@@ -158,10 +158,14 @@ void OverviewPage::showCosts()
         if (keys.size() == MostWorst)
             break;
         keys.push_back(LockName{cost.name});
-        notes << (cost.worst.isEmpty() ? text::waitingCaused(cost.waited)
-                                       : tr("%1, mostly %2", "waiting caused; client")
-                                             .arg(text::waitingCaused(cost.waited),
-                                                  text::costName(cost.worst, CostBy::Client)));
+        const QString pattern = cost.worst.isEmpty() ? QStringLiteral("%1")
+                                : cost.waitedForWorst * 2 > cost.waited
+                                    ? tr("%1, mostly %2", "waiting caused; client")
+                                    : tr("%1, most by %2", "waiting caused; client");
+        QString note = pattern.arg(text::waitingCaused(cost.waited));
+        if (!cost.worst.isEmpty())
+            note = note.arg(text::costName(cost.worst, CostBy::Client));
+        notes << note;
     }
     m_worst->show(keys, notes);
     m_worstHead->setVisible(!keys.empty());

@@ -41,6 +41,16 @@ Failure noHistory(const QString &file)
                                      "desktop program")};
 }
 
+// A time that the history does not reach is none to ask about.
+Failure endsBefore(WallTime written)
+{
+    const QDateTime end = QDateTime::fromMSecsSinceEpoch(unixMs(written));
+    return {.kind = ErrorKind::BadInput,
+            .text = QStringLiteral("contention: the history ends at %1")
+                        .arg(end.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))),
+            .remedy = QStringLiteral("ask about a time before it")};
+}
+
 HistoryRange rangeMeant(const ContentionOptions &options, WallTime now, WallTime written)
 {
     const WallTime to = options.until ? now - *options.until : options.since ? now : std::min(now, written);
@@ -78,7 +88,8 @@ int showChanges(Run *run, const Changes &changes, const ContentionOptions &optio
         for (const Change &change : changes.changes)
             output.print(changeText(change));
         if (changes.changes.empty())
-            output.remark(QStringLiteral("no change found"));
+            output.remark(changes.isCompared() ? QStringLiteral("no change found")
+                                               : QStringLiteral("nothing could be compared"));
     }
     for (const QString &line : unknownText(changes))
         output.note(line);
@@ -125,15 +136,18 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
     HistoryReader reader(file);
     if (const Done opened = reader.openForReading(); !opened.ok())
         co_return run->fail(opened.failure());
+    const auto written = reader.lastWritten();
+    if (!written)
+        co_return run->fail(written.failure());
+    const HistoryRange range = rangeMeant(options, now, written->value_or(now));
+    if (*written && moment.value_or(range.from) >= **written)
+        co_return run->fail(endsBefore(**written));
     if (moment) {
         const auto changes =
             whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);
         co_return changes ? showChanges(run, *changes, options) : run->fail(changes.failure());
     }
-    const auto written = reader.lastWritten();
-    if (!written)
-        co_return run->fail(written.failure());
-    const auto costs = waitingCosts(reader, rangeMeant(options, now, written->value_or(now)), now);
+    const auto costs = waitingCosts(reader, range, now);
     co_return costs ? showCosts(run, *costs, options) : run->fail(costs.failure());
 }
 

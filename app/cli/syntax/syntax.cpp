@@ -434,8 +434,8 @@ are 6s. It is caused by the clients that hold the lock then; several holders sha
 means that no holder was known. Clients that poll are not seen to wait.
 
 --changed-at compares the time after a moment with the time before it: failovers, verdicts that
-became worse, clients that are new, holds that grew and acquisitions that rose. It prints a change
-only if it is more than noise.)",
+became worse, clients not seen before, holds that grew and acquisitions that rose, beyond the limits
+in the guide.)",
         0, 0, takeKeys, checkContention},
     CommandSyntax{
         "incident", "KEY", "export everything known about a lock, for a ticket", unset<IncidentOptions>,

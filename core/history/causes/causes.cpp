@@ -15,8 +15,8 @@ Causes::Causes(History *history) : m_history(history)
 WaitingCosts Causes::costs(const HistoryRange &range)
 {
     using namespace causesquery;
-    const std::vector<LockName> keys = waitedFor(m_history->contention(range, WaitedForMost));
-    return waitingCosts(m_history->holds(holdsFor(range, keys)), range, wallNow());
+    const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
+    return costsOf(m_history->holds(holdsFor(range, waitedFor(locks))), locks, range, wallNow());
 }
 
 Changes Causes::changes(const ChangeQuery &query)
@@ -24,8 +24,11 @@ Changes Causes::changes(const ChangeQuery &query)
     using namespace causesquery;
     HoldsAnswer answer = m_history->holds(holdsFor(query));
     const HoldsQuery verdicts = verdictsFor(query, answer);
-    if (!verdicts.keys.empty())
-        answer.verdicts = m_history->holds(verdicts).verdicts;
+    if (!verdicts.keys.empty()) {
+        HoldsAnswer judged = m_history->holds(verdicts);
+        answer.verdicts = std::move(judged.verdicts);
+        answer.unjudged = std::move(judged.unjudged);
+    }
     Changes changes = whatChanged(answer, query, wallNow());
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;
     return changes;

@@ -183,6 +183,9 @@ QByteArray costsJson(const WaitingCosts &costs, CostBy by, JsonWriter::Layout la
     json.number("unwatched_ms", costs.unwatched.count());
     json.number("missed", costs.gaps);
     json.boolean("truncated", costs.truncated);
+    json.boolean("locks_truncated", costs.locksTruncated);
+    if (costs.coveredFrom)
+        json.number("covered_from", unixMs(*costs.coveredFrom));
     json.name("rows");
     json.beginArray();
     for (const WaitingCost &cost : costsBy(costs, by))
@@ -209,7 +212,10 @@ QByteArray changesJson(const Changes &changes, JsonWriter::Layout layout)
     writeRange(json, "after", changes.after);
     json.number("unwatched_before_ms", changes.unwatchedBefore.count());
     json.number("unwatched_after_ms", changes.unwatchedAfter.count());
+    json.boolean("missed_before", changes.missedBefore);
     json.boolean("truncated", changes.truncated);
+    if (changes.comparedFrom)
+        json.number("compared_from", unixMs(*changes.comparedFrom));
     json.boolean("verdicts_truncated", changes.verdictsTruncated);
     json.name("changes");
     json.beginArray();

@@ -14,11 +14,26 @@ namespace causesquery
 std::vector<LockName> waitedFor(const std::vector<Contention> &locks)
 {
     std::vector<LockName> keys;
-    for (const Contention &lock : locks) {
-        if (lock.mostWaiters > 0)
-            keys.push_back(lock.key);
+    for (size_t i = 0; i < std::min(locks.size(), WaitedForMost); ++i) {
+        if (locks[i].mostWaiters > 0)
+            keys.push_back(locks[i].key);
     }
     return keys;
+}
+
+WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
+                     const HistoryRange &range, WallTime at)
+{
+    const WallTime known = std::max(range.from, answer.since.value_or(range.from));
+    WallTime from = locks.empty() ? known : WallTime::max();
+    for (const Contention &lock : locks)
+        from = std::min(from, lock.over.from);
+    const bool isCut = from > known;
+    WaitingCosts costs = waitingCosts(answer, {isCut ? from : range.from, range.to}, at);
+    if (isCut)
+        costs.coveredFrom = from;
+    costs.locksTruncated = locks.size() > WaitedForMost;
+    return costs;
 }
 
 HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor)
@@ -59,7 +74,7 @@ HoldsQuery verdictsFor(const ChangeQuery &query, const HoldsAnswer &answer)
 Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &range, WallTime at)
 {
     using namespace causesquery;
-    const auto locks = file.contention(range, WaitedForMost);
+    const auto locks = file.contention(range, WaitedForMost + 1);
     if (!locks)
         return locks.failure();
     auto answer = file.holds(holdsFor(range, waitedFor(*locks)));
@@ -68,7 +83,7 @@ Outcome<WaitingCosts> waitingCosts(HistoryReader &file, const HistoryRange &rang
         return answer.failure();
     if (!written)
         return written.failure();
-    return waitingCosts(*answer, range, std::min(at, written->value_or(at)));
+    return costsOf(*answer, *locks, range, std::min(at, written->value_or(at)));
 }
 
 Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, WallTime at)
@@ -86,6 +101,7 @@ Outcome<Changes> whatChanged(HistoryReader &file, const ChangeQuery &query, Wall
         if (!judged)
             return judged.failure();
         answer->verdicts = std::move(judged->verdicts);
+        answer->unjudged = std::move(judged->unjudged);
     }
     Changes changes = whatChanged(*answer, query, std::min(at, written->value_or(at)));
     changes.verdictsTruncated = verdicts.keys.size() == JudgedMost;

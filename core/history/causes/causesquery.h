@@ -17,7 +17,11 @@ constexpr size_t HoldsMost = 100'000;
 constexpr size_t JudgedMost = 2'000; // locks whose verdicts are compared
 constexpr size_t StepsMost = 1'000;  // of one lock
 
+// locks: asked for WaitedForMost and one more, so that it is known whether some are missing.
 std::vector<LockName> waitedFor(const std::vector<Contention> &locks);
+// What answer and locks say of the range: a history counts only its newest events for locks.
+WaitingCosts costsOf(const HoldsAnswer &answer, const std::vector<Contention> &locks,
+                     const HistoryRange &range, WallTime at);
 HoldsQuery holdsFor(const HistoryRange &range, const std::vector<LockName> &waitedFor);
 HoldsQuery holdsFor(const ChangeQuery &query);
 // Of the locks held after the moment, those held longest.

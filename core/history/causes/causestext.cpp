@@ -12,18 +12,21 @@ namespace lockscope
 namespace
 {
 
-QString clock(WallTime at)
+// Local times of one text, each with its date if that differs from the one before; at first, from today's.
+class Clock
 {
-    return QDateTime::fromMSecsSinceEpoch(unixMs(at)).toString(QStringLiteral("HH:mm:ss"));
-}
+public:
+    QString operator()(WallTime at)
+    {
+        const QDateTime time = QDateTime::fromMSecsSinceEpoch(unixMs(at));
+        const bool isSame = time.date() == m_date;
+        m_date = time.date();
+        return time.toString(isSame ? QStringLiteral("HH:mm:ss") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    }
 
-// Local; with the date only if it is not today's.
-QString moment(WallTime at)
-{
-    const QDateTime time = QDateTime::fromMSecsSinceEpoch(unixMs(at));
-    return time.date() == QDate::currentDate() ? clock(at)
-                                               : time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"));
-}
+private:
+    QDate m_date = QDate::currentDate();
+};
 
 QString number(qint64 value)
 {
@@ -32,10 +35,12 @@ QString number(qint64 value)
 
 QString unreachableText(const Change &change)
 {
+    Clock clock;
     const QString node = escapedText(change.node.bytes);
+    const QString from = clock(*change.at);
     if (change.backAt)
-        return Tr::tr("%1 was unreachable from %2 to %3").arg(node, clock(*change.at), clock(*change.backAt));
-    return Tr::tr("%1 was unreachable from %2").arg(node, clock(*change.at));
+        return Tr::tr("%1 was unreachable from %2 to %3").arg(node, from, clock(*change.backAt));
+    return Tr::tr("%1 was unreachable from %2").arg(node, from);
 }
 
 QString verdictText(const Change &change)
@@ -43,18 +48,19 @@ QString verdictText(const Change &change)
     const QString key = escapedText(change.key.bytes);
     const QString code = QString::fromLatin1(change.code);
     if (change.level == VerdictLevel::Critical)
-        return Tr::tr("%1: critical since %2 (%3)").arg(key, clock(*change.at), code);
-    return Tr::tr("%1: warning since %2 (%3)").arg(key, clock(*change.at), code);
+        return Tr::tr("%1: was critical at %2 (%3)").arg(key, Clock()(*change.at), code);
+    return Tr::tr("%1: had a warning at %2 (%3)").arg(key, Clock()(*change.at), code);
 }
 
 QString clientText(const Change &change)
 {
     const QString client = escapedText(change.client);
+    const QString first = Clock()(*change.at);
     if (!change.key.isEmpty())
-        return Tr::tr("New client %1: holds %2 since %3 (holds: %4)")
-            .arg(client, escapedText(change.key.bytes), clock(*change.at), number(change.countAfter));
-    return Tr::tr("New client %1: holds locks since %2 (holds: %3, locks: %4)")
-        .arg(client, clock(*change.at), number(change.countAfter), number(change.locks));
+        return Tr::tr("Not seen before: client %1, which first held %2 at %3 (holds: %4)")
+            .arg(client, escapedText(change.key.bytes), first, number(change.countAfter));
+    return Tr::tr("Not seen before: client %1, which first held a lock at %2 (holds: %3, locks: %4)")
+        .arg(client, first, number(change.countAfter), number(change.locks));
 }
 
 QString grownText(const Change &change)
@@ -76,12 +82,12 @@ QString changeText(const Change &change)
     switch (change.kind) {
     case Change::Kind::Failover:
         return Tr::tr("Failover at %1: %2 → %3")
-            .arg(clock(*change.at), escapedText(change.other.bytes), escapedText(change.node.bytes));
+            .arg(Clock()(*change.at), escapedText(change.other.bytes), escapedText(change.node.bytes));
     case Change::Kind::Unreachable:
         return unreachableText(change);
     case Change::Kind::Gap:
-        return Tr::tr("Changes were missed from %1 (%2×): figures are lower bounds")
-            .arg(clock(*change.at), number(change.countAfter));
+        return Tr::tr("Changes were missed from %1 (%2×)")
+            .arg(Clock()(*change.at), number(change.countAfter));
     case Change::Kind::Verdict:
         return verdictText(change);
     case Change::Kind::NewClient:
@@ -97,21 +103,31 @@ QString changeText(const Change &change)
 
 QString comparedText(const Changes &changes)
 {
-    return Tr::tr("%1 to %2, compared with %3 to %4")
-        .arg(moment(changes.after.from), clock(changes.after.to), moment(changes.before.from),
-             clock(changes.before.to));
+    Clock clock;
+    const QString from = clock(changes.after.from);
+    const QString to = clock(changes.after.to);
+    const QString before = clock(changes.before.from);
+    return Tr::tr("%1 to %2, compared with %3 to %4").arg(from, to, before, clock(changes.before.to));
 }
 
 QStringList unknownText(const Changes &changes)
 {
     QStringList lines;
     if (changes.unwatchedBefore > milliseconds(0))
-        lines += Tr::tr("Of the time before, %1 is not recorded: new clients are not known")
+        lines += Tr::tr("Of the time before, %1 is not or not fully recorded")
                      .arg(humanDuration(changes.unwatchedBefore));
     if (changes.unwatchedAfter > milliseconds(0))
-        lines += Tr::tr("Of the time after, %1 is not recorded").arg(humanDuration(changes.unwatchedAfter));
-    if (changes.truncated && changes.unwatchedBefore == milliseconds(0))
-        lines += Tr::tr("Too many holds: some are not compared, and new clients are not known");
+        lines += Tr::tr("Of the time after, %1 is not or not fully recorded")
+                     .arg(humanDuration(changes.unwatchedAfter));
+    if (changes.missedBefore)
+        lines += Tr::tr("Holds may have been missed");
+    if (changes.comparedFrom)
+        lines +=
+            Tr::tr("Too many holds: only those since %1 are compared").arg(Clock()(*changes.comparedFrom));
+    else if (changes.truncated)
+        lines += Tr::tr("Too many holds: some are not compared");
+    if (!changes.isWholeBefore())
+        lines += Tr::tr("So new clients and rates are not compared");
     if (changes.verdictsTruncated)
         lines += Tr::tr("Too many locks: only verdicts of those held longest are compared");
     return lines;
@@ -123,7 +139,12 @@ QStringList unknownText(const WaitingCosts &costs)
     if (costs.unwatched > milliseconds(0))
         lines += Tr::tr("For %1 of this time nothing was recorded").arg(humanDuration(costs.unwatched));
     if (costs.gaps > 0)
-        lines += Tr::tr("Changes were missed (%1×): figures are lower bounds").arg(number(costs.gaps));
+        lines += Tr::tr("Changes were missed (%1×): figures are estimates").arg(number(costs.gaps));
+    if (costs.coveredFrom)
+        lines +=
+            Tr::tr("Too many events: only the time since %1 is covered").arg(Clock()(*costs.coveredFrom));
+    if (costs.locksTruncated)
+        lines += Tr::tr("Too many locks: only those most in demand are added up");
     if (costs.truncated)
         lines += Tr::tr("Too many holds: what the oldest caused counts as unknown");
     return lines;

@@ -16,6 +16,11 @@ OwnerClient ownerClient(const QByteArray &kind, const OwnerId &owner)
         return {.name = parts.client, .isLasting = true};
     if (!parts.host.isEmpty() && !parts.process.isEmpty())
         return {.name = parts.process + '@' + parts.host, .isLasting = true};
+    // Of these kinds, any client may set the same value (namesItsHolder in core/engine/verdicts).
+    for (const char *nameless : {"untokened-lock", "counter-lock", "timestamp-lock"}) {
+        if (kind == nameless)
+            return {};
+    }
     return {.name = owner.bytes};
 }
 

@@ -9,7 +9,8 @@ namespace lockscope
 {
 
 struct OwnerClient {
-    // What all ids of the client share; the id itself if it names no client. Empty: the owner is not known.
+    // What all ids of the client share; the id itself if it names no client. Empty: the owner is not known,
+    // or the id is a value that all clients use.
     QByteArray name{};
     // The client has this name for longer than one hold. Otherwise each hold may have another.
     bool isLasting = false;

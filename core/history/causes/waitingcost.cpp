@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace lockscope
 {
@@ -44,11 +45,22 @@ double secondsOf(WallTime::duration time)
     return std::chrono::duration<double>(time).count();
 }
 
-// Passes through the time of one lock, step by step.
+struct Opened {
+    double share = 0;
+    size_t weighed = 0;
+};
+
+struct High {
+    size_t weighed = 0;
+    qint64 waiters = 0;
+};
+
+// Passes through the time of one lock, step by step. Each step is as quick with many holders as with one.
 class Passage
 {
 public:
-    Passage(const Recorded &lock, const std::vector<QByteArray> &clients) : m_lock(lock), m_clients(clients)
+    Passage(const Recorded &lock, const std::vector<QByteArray> &clients)
+        : m_lock(lock), m_clients(clients), m_opened(lock.holds.size())
     {
     }
 
@@ -65,6 +77,8 @@ public:
             take(step);
         }
         weigh(over.to - since);
+        for (size_t hold = 0; hold < m_opened.size(); ++hold)
+            close(hold);
     }
 
     double waited = 0;
@@ -86,17 +100,40 @@ private:
         const double cost = double(*m_waiters) * secondsOf(time);
         waited += cost;
         mostWaiters = std::max(mostWaiters, *m_waiters);
-        if (m_open.empty())
-            credit({}, cost);
-        for (const size_t hold : m_open)
-            credit(m_clients[hold], cost / double(m_open.size()));
+        if (m_open == 0)
+            credit({}, cost, *m_waiters);
+        else
+            m_share += cost / double(m_open);
+        while (!m_highs.empty() && m_highs.back().waiters <= *m_waiters)
+            m_highs.pop_back();
+        m_highs.push_back({m_weighed++, *m_waiters});
     }
 
-    void credit(const QByteArray &client, double cost)
+    void credit(const QByteArray &client, double cost, qint64 most)
     {
         Part &part = parts[client];
         part.waited += cost;
-        part.mostWaiters = std::max(part.mostWaiters, *m_waiters);
+        part.mostWaiters = std::max(part.mostWaiters, most);
+    }
+
+    // The client caused what was added to the share of one holder since its hold was opened.
+    void close(size_t hold)
+    {
+        const std::optional<Opened> opened = std::exchange(m_opened[hold], std::nullopt);
+        if (!opened)
+            return;
+        --m_open;
+        const auto high =
+            std::lower_bound(m_highs.begin(), m_highs.end(), opened->weighed,
+                             [](const High &one, size_t weighed) { return one.weighed < weighed; });
+        if (high != m_highs.end())
+            credit(m_clients[hold], m_share - opened->share, high->waiters);
+    }
+
+    void open(size_t hold)
+    {
+        m_opened[hold] = Opened{.share = m_share, .weighed = m_weighed};
+        ++m_open;
     }
 
     void take(const Step &step)
@@ -108,11 +145,11 @@ private:
                 m_waiters.reset();
             return;
         case Turn::Ended:
-            std::erase(m_open, step.hold);
+            close(step.hold);
             return;
         case Turn::Began:
             if (!m_lock.holds[step.hold]->ended || *m_lock.holds[step.hold]->ended > step.at)
-                m_open.push_back(step.hold);
+                open(step.hold);
             return;
         case Turn::Counted:
             m_waiters = step.waiters;
@@ -124,8 +161,12 @@ private:
     }
 
     const Recorded &m_lock;
-    const std::vector<QByteArray> &m_clients; // of each hold
-    std::vector<size_t> m_open{};
+    const std::vector<QByteArray> &m_clients;    // of each hold
+    std::vector<std::optional<Opened>> m_opened; // by hold
+    qint64 m_open = 0;
+    double m_share = 0;          // what one holder would have caused, had it held from the beginning
+    size_t m_weighed = 0;        // how many stretches with waiters there were
+    std::vector<High> m_highs{}; // the stretches after which none had as many waiters
     std::optional<qint64> m_waiters{};
     int m_unseen = 0;
 };
@@ -160,7 +201,7 @@ void addHold(WaitingCost &sum, const Hold &hold, const HistoryRange &over)
 {
     ++sum.holds;
     sum.sampled = sum.sampled || hold.sampled;
-    if (hold.ended && *hold.ended < over.to && !hold.beganBefore)
+    if (hold.ended && *hold.ended < over.to && !hold.beganBefore && hold.how != EventKind::Changed)
         sum.lengths.add(hold.length(over.to));
 }
 

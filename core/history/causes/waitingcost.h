@@ -3,7 +3,8 @@
 
 // The waiting time that locks caused: the number of waiters, integrated over time. Two clients that wait for
 // three seconds cost six. The cost of a moment is caused by the client that holds the lock then; several
-// holders share it evenly. Counts of waiters are lower bounds, so are these figures. Pure; any thread.
+// holders share it evenly. A count of waiters goes on until the next one, seconds later, and clients that
+// poll are not counted: the figures are estimates. Pure; any thread.
 
 #include "core/history/hold.h"
 
@@ -17,7 +18,7 @@ struct WaitingCost {
     qint64 mostWaiters = 0; // for one lock at once; of a client, while it was a holder
     qint64 locks = 0;       // for which clients were seen to wait
     qint64 holds = 0;       // of these locks, that overlap the time
-    HoldLengths lengths{};  // of the holds that began and ended while watched, and ended within the time
+    HoldLengths lengths{};  // of the holds whose begin and end were seen, and that ended within the time
     bool sampled = false;   // some of the holds are from a source that merges fast changes
     // The part that caused most: of a lock, the client; else the lock.
     QByteArray worst{};
@@ -36,9 +37,11 @@ struct WaitingCosts {
     std::vector<WaitingCost> locks{};
     std::vector<WaitingCost> prefixes{};
     std::vector<WaitingCost> clients{};
-    milliseconds unwatched{0}; // part of the time in which nothing was watched
-    qint64 gaps = 0;           // how often events were missed
-    bool truncated = false;    // some holds are missing: what they caused has no client
+    milliseconds unwatched{0};             // part of the time in which nothing was watched
+    qint64 gaps = 0;                       // how often events were missed
+    bool truncated = false;                // some holds are missing: what they caused has no client
+    bool locksTruncated = false;           // some locks are missing, in all sums
+    std::optional<WallTime> coveredFrom{}; // if later than what was asked for: too many events before it
 };
 
 // answer: of the locks that clients may have waited for, by their keys. at: now.

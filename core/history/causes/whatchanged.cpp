@@ -24,18 +24,55 @@ double watchedSeconds(const HistoryRange &range, milliseconds unwatched)
     return std::chrono::duration<double>(range.to - range.from - unwatched).count();
 }
 
-milliseconds unwatched(const HoldsAnswer &answer, const HistoryRange &range)
+// How much of the range the stretches cover, which may overlap.
+milliseconds covered(std::vector<HistoryRange> stretches, const HistoryRange &range)
 {
+    std::sort(stretches.begin(), stretches.end(),
+              [](const HistoryRange &a, const HistoryRange &b) { return a.from < b.from; });
     WallTime::duration sum{0};
-    for (const HistoryRange &part : answer.unseen)
-        sum += std::max(std::min(part.to, range.to) - std::max(part.from, range.from),
-                        WallTime::duration::zero());
+    WallTime until = range.from;
+    for (const HistoryRange &part : stretches) {
+        const WallTime to = std::min(part.to, range.to);
+        if (to > until)
+            sum += to - std::max(part.from, until);
+        until = std::max(until, to);
+    }
     return std::chrono::duration_cast<milliseconds>(sum);
+}
+
+// The stretches in which a node could not be reached. One that is back without having been lost was lost
+// before.
+std::vector<HistoryRange> lostStretches(const HoldsAnswer &answer, const HistoryRange &range)
+{
+    std::vector<Unjudged> lost;
+    addLostNodes(lost, answer.marks, range);
+    std::set<NodeId> known;
+    for (const Mark &mark : answer.marks) {
+        if (mark.kind == Mark::Kind::Back && !known.contains(mark.node))
+            lost.push_back({{range.from, mark.at}, mark.node});
+        if (mark.kind == Mark::Kind::Lost || mark.kind == Mark::Kind::Back)
+            known.insert(mark.node);
+    }
+    for (const Unjudged &part : answer.unjudged) {
+        if (!part.node.isEmpty())
+            lost.push_back(part);
+    }
+    std::vector<HistoryRange> stretches;
+    for (const Unjudged &part : lost)
+        stretches.push_back(part.over);
+    return stretches;
+}
+
+bool hasGap(const HoldsAnswer &answer, const HistoryRange &range)
+{
+    return std::any_of(answer.marks.begin(), answer.marks.end(), [&range](const Mark &mark) {
+        return mark.kind == Mark::Kind::Gap && isWithin(mark.at, range);
+    });
 }
 
 // Of one lock in one period.
 struct Period {
-    HoldLengths lengths{}; // of holds whose whole length is known
+    std::vector<qint64> lengths{}; // in ms, of holds whose whole length is known
     qint64 acquired = 0;
 };
 
@@ -47,10 +84,12 @@ struct Newcomer {
 };
 
 // Nodes: when each became unreachable and when it was back.
-void addServers(std::vector<Change> &changes, const std::vector<Mark> &marks)
+void addServers(std::vector<Change> &changes, const std::vector<Mark> &marks, const HistoryRange &after)
 {
     Change gaps{.kind = Change::Kind::Gap};
     for (const Mark &mark : marks) {
+        if (!isWithin(mark.at, after))
+            continue;
         if (mark.kind == Mark::Kind::Failover) {
             changes.push_back(
                 {.kind = Change::Kind::Failover, .at = mark.at, .node = mark.node, .other = mark.other});
@@ -69,6 +108,21 @@ void addServers(std::vector<Change> &changes, const std::vector<Mark> &marks)
     }
     if (gaps.countAfter > 0)
         changes.push_back(gaps);
+}
+
+// True if the verdict of the lock was known when the second period began, and had been for a while: watching
+// begins with OK for each.
+bool isJudged(const LockName &key, const HoldsAnswer &answer, WallTime at)
+{
+    const auto isOf = [&key, &answer](const NodeId &node) {
+        return node.isEmpty() ||
+               std::any_of(answer.holds.begin(), answer.holds.end(), [&key, &node](const Hold &hold) {
+                   return hold.key == key && (hold.node.isEmpty() || hold.node == node);
+               });
+    };
+    return std::none_of(answer.unjudged.begin(), answer.unjudged.end(), [&](const Unjudged &part) {
+        return part.over.from <= at && part.over.to > at - Changes::JudgedFor && isOf(part.node);
+    });
 }
 
 // The worst verdict of each lock after the moment, if the lock had a better one before.
@@ -95,7 +149,7 @@ void addVerdicts(std::vector<Change> &changes, const HoldsAnswer &answer, const 
     }
     std::vector<Change> found;
     for (const auto &[key, change] : worst) {
-        if (change.level != VerdictLevel::Ok)
+        if (change.level != VerdictLevel::Ok && isJudged(key, answer, periods.after.from))
             found.push_back(change);
     }
     std::stable_sort(found.begin(), found.end(), [](const Change &a, const Change &b) {
@@ -139,14 +193,49 @@ void addClients(std::vector<Change> &changes, const HoldsAnswer &answer, const C
     changes.insert(changes.end(), found.begin(), found.end());
 }
 
-// The 90th percentile, or else the median, if it has grown.
-std::optional<Change> grownHolds(const LockName &key, const Period &before, const Period &after)
+qint64 percentile(const std::vector<qint64> &sorted, double share)
 {
-    if (before.lengths.count() < Changes::LeastHolds || after.lengths.count() < Changes::LeastHolds)
+    return sorted[std::min(size_t(double(sorted.size()) * share), sorted.size() - 1)];
+}
+
+// How much longer the second lengths are, in standard deviations (Mann and Whitney, Annals of Mathematical
+// Statistics 18, 1947; equal ones share their rank). Both sorted.
+double rankDeviations(const std::vector<qint64> &before, const std::vector<qint64> &after)
+{
+    const auto n = double(before.size());
+    const auto m = double(after.size());
+    std::map<qint64, std::pair<double, double>> counts;
+    for (const qint64 length : before)
+        ++counts[length].first;
+    for (const qint64 length : after)
+        ++counts[length].second;
+    double wins = 0;
+    double shorter = 0;
+    double ties = 0;
+    for (const auto &[length, count] : counts) {
+        const double equal = count.first + count.second;
+        wins += count.second * (shorter + count.first / 2);
+        shorter += count.first;
+        ties += equal * equal * equal - equal;
+    }
+    const double all = n + m;
+    const double variance = n * m / 12 * (all + 1 - ties / (all * (all - 1)));
+    return variance > 0 ? (wins - n * m / 2) / std::sqrt(variance) : 0;
+}
+
+// The 90th percentile, or else the median, if it has grown.
+std::optional<Change> grownHolds(const LockName &key, Period before, Period after)
+{
+    const auto least = size_t(Changes::LeastHolds);
+    if (before.lengths.size() < least || after.lengths.size() < least)
+        return {};
+    std::sort(before.lengths.begin(), before.lengths.end());
+    std::sort(after.lengths.begin(), after.lengths.end());
+    if (rankDeviations(before.lengths, after.lengths) < Changes::LeastDeviations)
         return {};
     for (const bool isNinety : {true, false}) {
-        const milliseconds was = *before.lengths.percentile(isNinety ? 0.9 : 0.5);
-        const milliseconds is = *after.lengths.percentile(isNinety ? 0.9 : 0.5);
+        const milliseconds was(percentile(before.lengths, isNinety ? 0.9 : 0.5));
+        const milliseconds is(percentile(after.lengths, isNinety ? 0.9 : 0.5));
         if (double(is.count()) >= double(was.count()) * Changes::LeastGrowth &&
             is - was >= Changes::LeastLonger)
             return Change{.kind = Change::Kind::HoldsGrew,
@@ -154,8 +243,8 @@ std::optional<Change> grownHolds(const LockName &key, const Period &before, cons
                           .isNinety = isNinety,
                           .lengthBefore = was,
                           .lengthAfter = is,
-                          .countBefore = before.lengths.count(),
-                          .countAfter = after.lengths.count()};
+                          .countBefore = qint64(before.lengths.size()),
+                          .countAfter = qint64(after.lengths.size())};
     }
     return {};
 }
@@ -165,7 +254,7 @@ std::optional<Change> risenRate(const LockName &key, const Period &before, const
 {
     const double expected = double(before.acquired) * share;
     const auto found = double(after.acquired);
-    if (found < double(Changes::LeastHolds) || found < expected * Changes::LeastRise ||
+    if (found < double(Changes::LeastAcquired) || found < expected * Changes::LeastRise ||
         found - expected < Changes::LeastDeviations * std::sqrt(found + expected * share))
         return {};
     return Change{.kind = Change::Kind::RateRose,
@@ -188,23 +277,24 @@ void addGrowth(std::vector<Change> &changes, const HoldsAnswer &answer, const Ch
             before.acquired += isWithin(hold.began, periods.before);
             after.acquired += isWithin(hold.began, periods.after);
         }
-        if (!hold.ended || hold.beganBefore)
+        if (!hold.ended || hold.beganBefore || hold.how == EventKind::Changed)
             continue;
         if (isWithin(*hold.ended, periods.before))
-            before.lengths.add(hold.length(*hold.ended));
+            before.lengths.push_back(hold.length(*hold.ended).count());
         else if (isWithin(*hold.ended, periods.after))
-            after.lengths.add(hold.length(*hold.ended));
+            after.lengths.push_back(hold.length(*hold.ended).count());
     }
-    const double watchedBefore = watchedSeconds(periods.before, periods.unwatchedBefore);
-    const double watchedAfter = watchedSeconds(periods.after, periods.unwatchedAfter);
+    // Other locks were acquired also while a node was lost: its time counts, so that none seems to rise.
+    const double lengthBefore = watchedSeconds(periods.before, milliseconds(0));
+    const double watchedAfter = watchedSeconds(periods.after, covered(answer.unseen, periods.after));
     std::vector<Change> grown;
     std::vector<Change> risen;
     for (const auto &[key, both] : locks) {
         if (const auto change = grownHolds(key, both.first, both.second))
             grown.push_back(*change);
-        if (watchedBefore <= 0)
+        if (!periods.isWholeBefore() || lengthBefore <= 0)
             continue;
-        if (const auto change = risenRate(key, both.first, both.second, watchedAfter / watchedBefore))
+        if (const auto change = risenRate(key, both.first, both.second, watchedAfter / lengthBefore))
             risen.push_back(*change);
     }
     std::stable_sort(grown.begin(), grown.end(),
@@ -218,22 +308,38 @@ void addGrowth(std::vector<Change> &changes, const HoldsAnswer &answer, const Ch
 
 } // namespace
 
+bool Changes::isCompared() const
+{
+    return unseenBefore < before.to - before.from && unseenAfter < after.to - after.from &&
+           (!comparedFrom || *comparedFrom < after.from);
+}
+
+bool Changes::isWholeBefore() const
+{
+    return unwatchedBefore == milliseconds(0) && !missedBefore && !truncated;
+}
+
 Changes whatChanged(const HoldsAnswer &answer, const ChangeQuery &query, WallTime at)
 {
     const WallTime middle = std::min(query.at, at);
     Changes found{.before = {middle - query.width, middle},
                   .after = {middle, std::min(middle + query.width, at)},
                   .truncated = answer.truncated};
-    found.unwatchedBefore = unwatched(answer, found.before);
-    found.unwatchedAfter = unwatched(answer, found.after);
-    if (answer.leftOutBefore && *answer.leftOutBefore > found.before.from)
-        found.unwatchedBefore =
-            std::max(found.unwatchedBefore, std::chrono::duration_cast<milliseconds>(
-                                                std::min(*answer.leftOutBefore, middle) - found.before.from));
-    addServers(found.changes, answer.marks);
+    std::vector<HistoryRange> lost = lostStretches(answer, {found.before.from, found.after.to});
+    lost.insert(lost.end(), answer.unseen.begin(), answer.unseen.end());
+    found.unwatchedBefore = covered(lost, found.before);
+    found.unwatchedAfter = covered(lost, found.after);
+    found.unseenBefore = covered(answer.unseen, found.before);
+    found.unseenAfter = covered(answer.unseen, found.after);
+    if (answer.truncated)
+        found.comparedFrom = answer.leftOutBefore;
+    found.missedBefore =
+        hasGap(answer, found.before) ||
+        std::any_of(answer.holds.begin(), answer.holds.end(), [](const Hold &hold) { return hold.sampled; });
+    addServers(found.changes, answer.marks, found.after);
     addVerdicts(found.changes, answer, found);
     // Without the whole of the first period, everything would be new.
-    if (found.unwatchedBefore == milliseconds(0) && !answer.truncated)
+    if (found.isWholeBefore())
         addClients(found.changes, answer, found);
     addGrowth(found.changes, answer, found);
     if (found.changes.size() > Changes::Most)

@@ -2,7 +2,7 @@
 #pragma once
 
 // What was different after a moment than before it. Compares two adjacent periods of the same length, and
-// reports only what is more than chance and noise would explain; the limits are below. Pure; any thread.
+// reports only what is beyond the limits below. Pure; any thread.
 
 #include "core/history/hold.h"
 
@@ -35,8 +35,10 @@ struct ChangeQuery {
 };
 
 struct Changes {
-    // Percentiles are compared from this many ended holds on each side.
-    static constexpr qint64 LeastHolds = 10;
+    // Percentiles are compared from this many ended holds on each side, if their ranks differ by
+    // LeastDeviations.
+    static constexpr qint64 LeastHolds = 20;
+    static constexpr qint64 LeastAcquired = 10; // after, for a rate
     // A percentile has grown if it is this many times what it was, and this much longer.
     static constexpr double LeastGrowth = 1.5;
     static constexpr milliseconds LeastLonger{50};
@@ -44,6 +46,8 @@ struct Changes {
     // deviations of counts that do not change (of a Poisson distribution: the root of their sum).
     static constexpr double LeastRise = 1.5;
     static constexpr double LeastDeviations = 4;
+    // The verdict of before counts if it was known for this long.
+    static constexpr milliseconds JudgedFor{10'000};
     static constexpr size_t Most = 200;
 
     HistoryRange before{};
@@ -51,10 +55,17 @@ struct Changes {
     // What happened to servers, by time; then verdicts, worst first; then clients; then what grew, by how
     // much. The first Most.
     std::vector<Change> changes{};
-    milliseconds unwatchedBefore{0}; // parts of which nothing, or not all, is known
+    milliseconds unwatchedBefore{0}; // parts in which nothing was watched, or a node could not be reached
     milliseconds unwatchedAfter{0};
-    bool truncated = false;         // some holds are missing: only the newest are compared
-    bool verdictsTruncated = false; // only verdicts of the locks held longest are compared
+    milliseconds unseenBefore{0}; // parts in which nothing was watched
+    milliseconds unseenAfter{0};
+    bool missedBefore = false; // holds of before may be missing: a gap, or a source that merges fast changes
+    bool truncated = false;    // some holds are missing: only the newest are compared
+    std::optional<WallTime> comparedFrom{}; // if truncated: holds of before this time may be missing
+    bool verdictsTruncated = false;         // only verdicts of the locks held longest are compared
+
+    bool isCompared() const;    // something of both periods is known
+    bool isWholeBefore() const; // clients and rates are compared only then
 };
 
 // answer: of all locks and of both periods.

@@ -134,7 +134,8 @@ void ChangeList::paintEvent(QPaintEvent *event)
     if (count() > 0 || !m_known)
         return;
     QPainter painter(viewport());
-    paintEmpty(painter, viewport()->rect(), palette(), tr("No change found"));
+    paintEmpty(painter, viewport()->rect(), palette(),
+               m_changes.isCompared() ? tr("No change found") : tr("Nothing could be compared"));
 }
 
 } // namespace lockscope

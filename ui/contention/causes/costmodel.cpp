@@ -82,7 +82,8 @@ QVariant CostModel::data(const QModelIndex &index, int role) const
         return index.column() == NameColumn ? int(Qt::AlignLeft | Qt::AlignVCenter)
                                             : int(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ToolTipRole:
-        return text::costDetails(cost, m_by);
+        return QStringLiteral("<p>%1</p>")
+            .arg(text::costDetails(cost, m_by).toHtmlEscaped().replace(u'\n', QStringLiteral("<br>")));
     default:
         return {};
     }

@@ -38,8 +38,8 @@ QString costDetails(const WaitingCost &cost, CostBy by)
 {
     QStringList lines;
     if (by == CostBy::Client && cost.name.isEmpty())
-        lines << Tr::tr("No holder was known at these times: its hold ended before it could be read, or the "
-                        "lock was free");
+        lines << Tr::tr("No holder was known at these times: its hold ended before it could be read, the "
+                        "lock was free, or its value is the same for all clients");
     else
         lines << (by == CostBy::Client ? ownerFull(OwnerId{cost.name}) : costName(cost.name, by));
     const bool isLock = by == CostBy::Lock;
