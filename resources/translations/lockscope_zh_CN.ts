@@ -1227,6 +1227,10 @@
         <source>No change found</source>
         <translation>没有发现变化</translation>
     </message>
+    <message>
+        <source>Nothing could be compared</source>
+        <translation>没有可以比较的内容</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::ChangeNotice</name>
@@ -5553,6 +5557,11 @@ while a scenario runs</source>
         <source>%1, mostly %2</source>
         <comment>waiting caused; client</comment>
         <translation>%1，大部分由 %2 造成</translation>
+    </message>
+    <message>
+        <source>%1, most by %2</source>
+        <comment>waiting caused; client</comment>
+        <translation>%1，最多由 %2 造成</translation>
     </message>
 </context>
 <context>
@@ -16930,22 +16939,6 @@ while a scenario runs</source>
         <translation>%1 从 %2 起无法连接</translation>
     </message>
     <message>
-        <source>%1: critical since %2 (%3)</source>
-        <translation>%1：从 %2 起为严重（%3）</translation>
-    </message>
-    <message>
-        <source>%1: warning since %2 (%3)</source>
-        <translation>%1：从 %2 起为警告（%3）</translation>
-    </message>
-    <message>
-        <source>New client %1: holds %2 since %3 (holds: %4)</source>
-        <translation>新客户端 %1：从 %3 起持有 %2（持有 %4 次）</translation>
-    </message>
-    <message>
-        <source>New client %1: holds locks since %2 (holds: %3, locks: %4)</source>
-        <translation>新客户端 %1：从 %2 起持有锁（持有 %3 次，%4 把锁）</translation>
-    </message>
-    <message>
         <source>%1: holds grew, p90 %2 to %3 (%4 and %5 holds)</source>
         <translation>%1：持有时间变长，p90 从 %2 到 %3（之前 %4 次、之后 %5 次持有）</translation>
     </message>
@@ -16958,10 +16951,6 @@ while a scenario runs</source>
         <translation>%1 故障转移：%2 → %3</translation>
     </message>
     <message>
-        <source>Changes were missed from %1 (%2×): figures are lower bounds</source>
-        <translation>从 %1 起遗漏了变化（%2 次）：数字为下限</translation>
-    </message>
-    <message>
         <source>%1: acquired more often (before: %2, after: %3)</source>
         <translation>%1：加锁变多（之前 %2 次，之后 %3 次）</translation>
     </message>
@@ -16970,28 +16959,12 @@ while a scenario runs</source>
         <translation>%1 到 %2，与 %3 到 %4 相比较</translation>
     </message>
     <message>
-        <source>Of the time before, %1 is not recorded: new clients are not known</source>
-        <translation>之前的时间中有 %1 没有记录：无法判断新的客户端</translation>
-    </message>
-    <message>
-        <source>Of the time after, %1 is not recorded</source>
-        <translation>之后的时间中有 %1 没有记录</translation>
-    </message>
-    <message>
-        <source>Too many holds: some are not compared, and new clients are not known</source>
-        <translation>持有过多：部分没有比较，无法判断新的客户端</translation>
-    </message>
-    <message>
         <source>Too many locks: only verdicts of those held longest are compared</source>
         <translation>锁过多：只比较持有最久的锁的判定</translation>
     </message>
     <message>
         <source>For %1 of this time nothing was recorded</source>
         <translation>这段时间中有 %1 没有记录</translation>
-    </message>
-    <message>
-        <source>Changes were missed (%1×): figures are lower bounds</source>
-        <translation>遗漏了变化（%1 次）：数字为下限</translation>
     </message>
     <message>
         <source>Too many holds: what the oldest caused counts as unknown</source>
@@ -17171,10 +17144,6 @@ while a scenario runs</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>No holder was known at these times: its hold ended before it could be read, or the lock was free</source>
-        <translation>当时没有已知的持有者：持有在读取之前就已结束，或者锁是空闲的</translation>
-    </message>
-    <message>
         <source>%1 of it: %2</source>
         <comment>waiting caused, by which lock or client</comment>
         <translation>其中 %1：%2</translation>
@@ -17259,6 +17228,66 @@ while a scenario runs</source>
     <message>
         <source>With the write lock from the start, the data does not change, but only one client works at a time</source>
         <translation>一开始就持有写锁，数据不会改变，但一次只有一个客户端工作</translation>
+    </message>
+    <message>
+        <source>%1: was critical at %2 (%3)</source>
+        <translation>%1：%2 时为严重（%3）</translation>
+    </message>
+    <message>
+        <source>%1: had a warning at %2 (%3)</source>
+        <translation>%1：%2 时为警告（%3）</translation>
+    </message>
+    <message>
+        <source>Not seen before: client %1, which first held %2 at %3 (holds: %4)</source>
+        <translation>之前没有出现过：客户端 %1，%3 首次持有 %2（持有 %4 次）</translation>
+    </message>
+    <message>
+        <source>Not seen before: client %1, which first held a lock at %2 (holds: %3, locks: %4)</source>
+        <translation>之前没有出现过：客户端 %1，%2 首次持有锁（持有 %3 次，%4 把锁）</translation>
+    </message>
+    <message>
+        <source>Changes were missed from %1 (%2×)</source>
+        <translation>从 %1 起遗漏了变化（%2 次）</translation>
+    </message>
+    <message>
+        <source>Of the time before, %1 is not or not fully recorded</source>
+        <translation>之前的时间中有 %1 没有记录或没有全部记录</translation>
+    </message>
+    <message>
+        <source>Of the time after, %1 is not or not fully recorded</source>
+        <translation>之后的时间中有 %1 没有记录或没有全部记录</translation>
+    </message>
+    <message>
+        <source>Holds may have been missed</source>
+        <translation>可能遗漏了持有</translation>
+    </message>
+    <message>
+        <source>Too many holds: only those since %1 are compared</source>
+        <translation>持有过多：只比较 %1 之后的</translation>
+    </message>
+    <message>
+        <source>Too many holds: some are not compared</source>
+        <translation>持有过多：部分没有比较</translation>
+    </message>
+    <message>
+        <source>So new clients and rates are not compared</source>
+        <translation>因此不比较新客户端和加锁次数</translation>
+    </message>
+    <message>
+        <source>Changes were missed (%1×): figures are estimates</source>
+        <translation>遗漏了变化（%1 次）：数字为估计值</translation>
+    </message>
+    <message>
+        <source>Too many events: only the time since %1 is covered</source>
+        <translation>事件过多：只包括 %1 之后的时间</translation>
+    </message>
+    <message>
+        <source>Too many locks: only those most in demand are added up</source>
+        <translation>锁过多：只累计需求最高的那些</translation>
+    </message>
+    <message>
+        <source>No holder was known at these times: its hold ended before it could be read, the lock was free, or its value is the same for all clients</source>
+        <translation>当时没有已知的持有者：持有在读取之前就已结束，锁是空闲的，或者所有客户端都写入同样的值</translation>
     </message>
 </context>
 <context>
