@@ -17238,11 +17238,11 @@ while a scenario runs</source>
         <translation>%1：%2 时为警告（%3）</translation>
     </message>
     <message>
-        <source>Not seen before: client %1, which first held %2 at %3 (holds: %4)</source>
+        <source>Not seen in the period before: client %1, which first held %2 at %3 (holds: %4)</source>
         <translation>之前没有出现过：客户端 %1，%3 首次持有 %2（持有 %4 次）</translation>
     </message>
     <message>
-        <source>Not seen before: client %1, which first held a lock at %2 (holds: %3, locks: %4)</source>
+        <source>Not seen in the period before: client %1, which first held a lock at %2 (holds: %3, locks: %4)</source>
         <translation>之前没有出现过：客户端 %1，%2 首次持有锁（持有 %3 次，%4 把锁）</translation>
     </message>
     <message>

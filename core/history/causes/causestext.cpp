@@ -57,10 +57,11 @@ QString clientText(const Change &change)
     const QString client = escapedText(change.client);
     const QString first = Clock()(*change.at);
     if (!change.key.isEmpty())
-        return Tr::tr("Not seen before: client %1, which first held %2 at %3 (holds: %4)")
+        return Tr::tr("Not seen in the period before: client %1, which first held %2 at %3 (holds: %4)")
             .arg(client, escapedText(change.key.bytes), first, number(change.countAfter));
-    return Tr::tr("Not seen before: client %1, which first held a lock at %2 (holds: %3, locks: %4)")
-        .arg(client, first, number(change.countAfter), number(change.locks));
+    return Tr::
+        tr("Not seen in the period before: client %1, which first held a lock at %2 (holds: %3, locks: %4)")
+            .arg(client, first, number(change.countAfter), number(change.locks));
 }
 
 QString grownText(const Change &change)

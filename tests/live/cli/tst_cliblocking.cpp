@@ -185,8 +185,7 @@ void tst_CliBlocking::tellsWhoGoesOnAfterARelease()
     const Ended plan = runCli(at(dryRun + QByteArrayList{"--json"}));
     check(plan.json()[u"plan"][u"effect"].toObject(), plan);
     for (const Ended &text : {runCli(at({"show", "lock:a"})), runCli(at(dryRun))}) {
-        QVERIFY2(text.out.contains("If released Order of the waiters:\n"),
-                 text.told().constData());
+        QVERIFY2(text.out.contains("If released Order of the waiters:\n"), text.told().constData());
         QVERIFY2(text.out.contains("            1. " + bob + ":7\n"), text.told().constData());
     }
     ask({"SET", "lock:token", "0123456789abcdef0123456789abcdef", "PX", "600000"});

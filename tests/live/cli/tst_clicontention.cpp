@@ -151,7 +151,7 @@ void TestCliContention::changesAreTold()
     const QByteArrayList moment{"--history", m_file, "--changed-at", "2026-06-12T14:05Z"};
     const Ended ended = cli(moment);
     QVERIFY2(ended.status == 0, ended.told().constData());
-    for (const QByteArray &line : {QByteArray("a:1 → b:1"), "Not seen before: client " + Slow,
+    for (const QByteArray &line : {QByteArray("a:1 → b:1"), "Not seen in the period before: client " + Slow,
                                    QByteArray("order:1:lock: holds grew, p90")})
         QVERIFY2(ended.out.contains(line), ended.told().constData());
     const QJsonObject json = cli(moment + QByteArrayList{"--json"}).json();
