@@ -17239,11 +17239,11 @@ while a scenario runs</source>
     </message>
     <message>
         <source>Not seen in the period before: client %1, which first held %2 at %3 (holds: %4)</source>
-        <translation>之前没有出现过：客户端 %1，%3 首次持有 %2（持有 %4 次）</translation>
+        <translation>在前一段时间内未见：客户端 %1，%3 首次持有 %2（持有 %4 次）</translation>
     </message>
     <message>
         <source>Not seen in the period before: client %1, which first held a lock at %2 (holds: %3, locks: %4)</source>
-        <translation>之前没有出现过：客户端 %1，%2 首次持有锁（持有 %3 次，%4 把锁）</translation>
+        <translation>在前一段时间内未见：客户端 %1，%2 首次持有锁（持有 %3 次，%4 把锁）</translation>
     </message>
     <message>
         <source>Changes were missed from %1 (%2×)</source>
