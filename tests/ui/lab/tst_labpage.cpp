@@ -563,7 +563,7 @@ void tst_LabPage::aDeadlockIsShownOnThePageBlocking()
     QTRY_VERIFY(blocking->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(blocking->summary().startsWith(QStringLiteral("2 waiters for 2 locks")),
                              RunTimeout);
-    const auto *notice = blocking->findChild<Notice *>();
+    const auto *notice = blocking->findChild<Notice *>(QStringLiteral("deadlocks"));
     QTRY_COMPARE_WITH_TIMEOUT(notice->sentence(), QStringLiteral("Deadlock of 2 locks"), RunTimeout);
     page.cancelButton()->click();
     QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, RunTimeout);
@@ -642,7 +642,8 @@ void tst_LabPage::pictures()
     page.run();
     QTRY_VERIFY_WITH_TIMEOUT(page.live().steps().size() > 2, RunTimeout);
     page.blockingAction()->trigger();
-    const auto *notice = live.window->findChild<BlockingPage *>()->findChild<Notice *>();
+    const auto *notice =
+        live.window->findChild<BlockingPage *>()->findChild<Notice *>(QStringLiteral("deadlocks"));
     QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible(), RunTimeout);
     save(&live.window->labWindow(), "deadlock");
     save(live.window.get(), "blocking");
