@@ -441,9 +441,10 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
         return demandOfBoth(older, {}, most);
     std::vector<Contention> both =
         demandOfBoth(older, book.contention({known, range.to}, OlderMost, wallNow()), most);
-    if (older.empty()) { // nothing happened before, but that was counted
+    if (older.empty() && d->status.since) { // nothing happened before, as far back as the history goes
+        const WallTime from = std::max(range.from, *d->status.since);
         for (Contention &lock : both)
-            lock.over.from = std::min(lock.over.from, range.from);
+            lock.over.from = std::min(lock.over.from, from);
     }
     return both;
 }
