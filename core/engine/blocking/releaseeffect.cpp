@@ -94,8 +94,8 @@ NextWaiter nextOf(const Format &format, const Lock &lock)
     return NextWaiter::None;
 }
 
-// Those that were seen from beginning to end, and not cut short by a person. Each node of a RedLock group tells
-// them all.
+// Those that were seen from beginning to end, and not cut short by a person. Each node of a RedLock group
+// tells them all.
 std::vector<milliseconds> holdsSeen(const Lock &lock, const std::vector<LockEvent> &events)
 {
     std::vector<milliseconds> lengths;
