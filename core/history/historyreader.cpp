@@ -134,6 +134,8 @@ Done HistoryReader::openForReading()
 {
     if (const Done opened = m_file.openForReading(); !opened.ok())
         return opened;
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
     const auto open = m_file.openHolds();
     if (!open)
         return open.failure();

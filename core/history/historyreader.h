@@ -2,7 +2,7 @@
 #pragma once
 
 // Queries the file of a history. By itself it reads a file that another program may be writing, without
-// changing it. One thread.
+// changing it, in the state in which the file was when it was opened. One thread.
 
 #include "core/history/historyfile.h"
 #include "core/history/openholds.h"

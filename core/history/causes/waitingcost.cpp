@@ -91,7 +91,7 @@ private:
     {
         if (time <= WallTime::duration::zero())
             return;
-        if (m_unseen > 0 || !m_waiters) {
+        if (m_unseen > 0 || !m_waiters || (m_open == 0 && m_outdated)) {
             uncounted += time;
             return;
         }
@@ -146,6 +146,7 @@ private:
             return;
         case Turn::Ended:
             close(step.hold);
+            m_outdated = m_open == 0; // Who waited can go on.
             return;
         case Turn::Began:
             if (!m_lock.holds[step.hold]->ended || *m_lock.holds[step.hold]->ended > step.at)
@@ -153,6 +154,7 @@ private:
             return;
         case Turn::Counted:
             m_waiters = step.waiters;
+            m_outdated = false;
             return;
         case Turn::Unseen:
             ++m_unseen;
@@ -168,6 +170,7 @@ private:
     size_t m_weighed = 0;        // how many stretches with waiters there were
     std::vector<High> m_highs{}; // the stretches after which none had as many waiters
     std::optional<qint64> m_waiters{};
+    bool m_outdated = false; // counted before the last hold ended
     int m_unseen = 0;
 };
 

@@ -3,8 +3,9 @@
 
 // The waiting time that locks caused: the number of waiters, integrated over time. Two clients that wait for
 // three seconds cost six. The cost of a moment is caused by the client that holds the lock then; several
-// holders share it evenly. A count of waiters goes on until the next one, seconds later, and clients that
-// poll are not counted: the figures are estimates. Pure; any thread.
+// holders share it evenly. A count of waiters goes on until the next one, seconds later, but not while the
+// lock is free after a hold: those who waited can go on. Clients that poll are not counted. So the figures
+// are estimates. Pure; any thread.
 
 #include "core/history/hold.h"
 
@@ -23,8 +24,8 @@ struct WaitingCost {
     // The part that caused most: of a lock, the client; else the lock.
     QByteArray worst{};
     double waitedForWorst = 0;
-    // How long the number of waiters was not known: before its first count, or while the lock could not be
-    // seen. The longest of its locks.
+    // How long the number of waiters was not known: before its first count, while the lock could not be seen,
+    // or since it was released. The longest of its locks.
     milliseconds uncounted{0};
 };
 

@@ -88,6 +88,7 @@ private slots:
     void thePartsAreThoseOfTheHolders();
     void severalHoldersShareTheWaiting();
     void withoutAHolderTheClientIsUnknown();
+    void theCountOfBeforeTheReleaseEndsWithIt();
     void whatIsNotCountedIsUnknown();
     void whatWasNotWatchedIsUnknown();
     void aLostNodeIsNotCounted();
@@ -202,11 +203,21 @@ void TestCauses::withoutAHolderTheClientIsUnknown()
 {
     HoldsAnswer answer;
     answer.holds = {hold("a", Slow + ":1", 0s, 10s), hold("a", {}, 10s, 15s)};
-    answer.waiters = {step("a", 0s, 1), step("a", 20s, 0)};
+    answer.waiters = {step("a", 0s, 1), step("a", 15s, 1), step("a", 20s, 0)};
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(rows(costs.clients), (QByteArrayList{" 10", Slow + " 10"})); // 5 s unread, 5 s without a holder
     QCOMPARE(costs.clients[0].holds, qint64(1));
     QCOMPARE(costs.locks[0].worst, Slow); // Of equal ones the known one
+}
+
+void TestCauses::theCountOfBeforeTheReleaseEndsWithIt()
+{
+    HoldsAnswer answer;
+    answer.holds = {hold("a", Slow + ":1", 0s, 10s), hold("a", Quick + ":1", 15s, 20s)};
+    answer.waiters = {step("a", 0s, 1), step("a", 30s, 1), step("a", 32s, 0)};
+    const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
+    QCOMPARE(rows(costs.clients), (QByteArrayList{Slow + " 10", Quick + " 5", " 2"}));
+    QCOMPARE(costs.locks[0].uncounted, milliseconds(15s)); // 10 to 15, 20 to 30
 }
 
 void TestCauses::whatIsNotCountedIsUnknown()
@@ -272,7 +283,7 @@ void TestCauses::figuresAreWritten()
 {
     HoldsAnswer answer;
     answer.holds = {hold("a:1", Slow + ":1", 0s, 10s)};
-    answer.waiters = {step("a:1", 0s, 2), step("a:1", 12s, 0)};
+    answer.waiters = {step("a:1", 0s, 2), step("a:1", 10s, 2), step("a:1", 12s, 0)};
     const WaitingCosts costs = waitingCosts(answer, Minute, Start + 1h);
     QCOMPARE(costsCsv(costs, CostBy::Client),
              QByteArray("client,kind,waited_ms,max_waiters,locks,holds,hold_p50_ms,hold_p90_ms,worst,"

@@ -751,7 +751,13 @@ void TestHistoryStore::isReadWhileAnotherWritesIt()
         QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u);
         QVERIFY(writer->append(std::vector{lockEvent(EventKind::Released, "a", "me", 1s, 1s)}).ok());
         QVERIFY(writer->commit().ok());
-        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 2u);
+        const HoldsQuery query{.range = {Start, Start + 10s}, .keys = {{"a"}}};
+        QCOMPARE(reader.story({QByteArray("a")}, 10)->events.size(), 1u); // As it was when opened
+        QVERIFY(reader.holds(query)->holds.size() == 1 && !reader.holds(query)->holds[0].ended);
+        HistoryStore later(file());
+        QVERIFY(later.openForReading().ok());
+        QCOMPARE(later.story({QByteArray("a")}, 10)->events.size(), 2u);
+        QVERIFY(later.holds(query)->holds.size() == 1 && later.holds(query)->holds[0].ended);
     }
     QCOMPARE(writer->story({QByteArray("a")}, 10)->events.size(), 2u);
     QVERIFY(writer->append(std::vector{lockEvent(EventKind::Acquired, "a", "you", 2s)}).ok());
