@@ -60,6 +60,7 @@ Done write(HistoryStore &store)
         addHold(events, "order:1:lock", second == 300 ? Quick : Slow, 1000ms * second, 5s);
     events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Quick, 0s, 0));
     events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 320s, 2));
+    events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 325s, 2)); // Just released
     events.push_back(eventOf(EventKind::Waiters, "order:1:lock", Slow, 330s, 0));
     std::stable_sort(events.begin(), events.end(),
                      [](const LockEvent &a, const LockEvent &b) { return a.wallAt < b.wallAt; });

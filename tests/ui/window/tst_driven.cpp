@@ -94,7 +94,7 @@ void TestDriven::open(const std::function<void(DesktopOptions &)> &adapt)
     adapt(options);
     m_desktop = std::make_unique<Composition>(options);
     m_desktop->start();
-    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QVERIFY(QTest::qWaitForWindowActive(&window(), Patience));
     QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
     const QRect screen = window().screen()->availableGeometry();
     QTRY_VERIFY(screen.contains(window().frameGeometry())); // The status line too
@@ -124,7 +124,7 @@ void TestDriven::theWorstLockIsReleasedByTwoClicks()
     const LockName stuck{"lock:report:daily"};
     QTRY_VERIFY_WITH_TIMEOUT(isListed("lock:report:daily"), Patience);
     QTRY_COMPARE(window().detail().shownKey(), stuck); // The worst is selected at the start
-    QVERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
+    QTRY_VERIFY(isInSight(*headline().verdict(), headline().verdict()->rect().center()));
     QTRY_VERIFY(headline().button(ActKind::ForceRelease)->isEnabled());
     QVERIFY(click(*headline().button(ActKind::ForceRelease)));
     QTRY_VERIFY(releaseDialog());
