@@ -13,8 +13,6 @@
 #include "core/values/connection/rediscli.h"
 #include "core/values/kindname.h"
 
-#include <qcorotimer.h>
-
 #include <algorithm>
 
 namespace lockscope
@@ -209,7 +207,10 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recogniseWhole(QPointer<ActRu
     Outcome<Target> target = co_await recognise(self, std::move(request));
     if (!self || !wakes || !target || !target->lock || target->lock->waiters.queued.empty())
         co_return target;
-    target->lock = co_await withLiveWaiters(self->m_listeners, target->format, target->lock);
+    target->lock =
+        co_await withLiveWaiters(self->m_listeners, target->format, target->lock, self->m_pauses.add());
+    if (!target->lock)
+        co_return closed();
     co_return target;
 }
 
@@ -466,11 +467,11 @@ QCoro::Task<> ActRunner::awaitNext(QPointer<ActRunner> self, std::shared_ptr<con
     const bool ended = receipt->act == ActKind::ForceRelease && receipt->result == ActResult::Done;
     if (!ended || receipt->woken == 0)
         co_return;
-    for (milliseconds pause = 2ms; !receipt->foundOwner; pause *= 2) {
-        if (millisecondsBetween(endedAt, now()) + pause > LongestLook)
+    const std::shared_ptr<WakeUp> pause = self->m_pauses.add();
+    for (milliseconds length = 2ms; !receipt->foundOwner; length *= 2) {
+        if (millisecondsBetween(endedAt, now()) + length > LongestLook)
             co_return;
-        co_await QCoro::sleepFor(pause);
-        if (!self)
+        if (co_await pause->wait(length) == WakeUp::Cause::Cancelled || !self)
             co_return;
         co_await verify(self, as, receipt);
         if (!self)

@@ -77,7 +77,8 @@ private:
         const Format *format = nullptr;
     };
     QHash<LockName, Taken> m_taken;
-    LockClient m_client; // last member: its pending coroutines use the others
+    LockClient m_client; // after the others: its pending coroutines use them
+    WakeUps m_pauses{};  // last member: ends pauses while all else is there
 };
 
 // Used if no kind is given: Redisson's reentrant lock waits by pub/sub and is renewed by a watchdog.

@@ -3,8 +3,6 @@
 
 #include "core/engine/acts/keylookup.h"
 
-#include <qcorotimer.h>
-
 #include <algorithm>
 
 namespace lockscope
@@ -58,7 +56,8 @@ QCoro::Task<> tellWhoTook(QPointer<Deployment> deployment, const Registry *regis
 
 // A waiter queues before it listens, and reconnects if it lost its connection. It is dead only if no client
 // listens for it at the second check.
-QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock)
+QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock,
+                                     std::shared_ptr<WakeUp> pause)
 {
     constexpr milliseconds SecondLook = 1s;
     const std::vector<QByteArray> channels = channelsOf(*format, *lock);
@@ -71,7 +70,8 @@ QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *for
         queue[i].alive = first[i];
     if (std::ranges::none_of(queue, isDead))
         co_return known;
-    co_await QCoro::sleepFor(SecondLook);
+    if (co_await pause->wait(SecondLook) == WakeUp::Cause::Cancelled)
+        co_return LockPtr();
     const auto second = co_await listeners.areListenedTo(known->key, channels);
     for (size_t i = 0; i < second.size() && i < queue.size(); ++i) {
         if (isDead(queue[i]))

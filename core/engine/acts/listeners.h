@@ -5,6 +5,7 @@
 // the message, after it. A server counts its own clients only, so all servers of a deployment are asked.
 // Engine thread.
 
+#include "core/base/wakeup.h"
 #include "core/deployment/deployment.h"
 #include "core/formats/format.h"
 
@@ -26,8 +27,10 @@ struct ListenerLookup {
     std::function<QCoro::Task<QByteArray>(LockName key)> channelOf{};
 };
 
-// The lock, and of each waiter in its queue whether it is alive, where that is known. format lives for ever.
-QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock);
+// The lock, and of each waiter in its queue whether it is alive, where that is known; null: pause was
+// cancelled. format lives for ever.
+QCoro::Task<LockPtr> withLiveWaiters(ListenerLookup listeners, const Format *format, LockPtr lock,
+                                     std::shared_ptr<WakeUp> pause);
 
 // Fills in who heard of an act that was done and woke none of the clients that the script could count.
 // begunAt: when it was sent at the earliest.

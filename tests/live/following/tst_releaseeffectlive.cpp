@@ -9,6 +9,7 @@
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ private slots:
     void permitsFreeAsManyWaiters();
     void earlierHoldsAndOtherLocks();
     void aPlanHasItsOwnEffect();
+    void closingEndsAPlan();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -259,6 +261,29 @@ void tst_ReleaseEffectLive::aPlanHasItsOwnEffect()
     request.dryRun = true; // without being asked for it
     QVERIFY(!finished(m_engine->engine().act(request)).plan.effect);
     QVERIFY(!planned({.act = ActKind::Wake, .key = {"lock:token"}}));
+}
+
+// Whether a waiter is dead is certain only after a second look, a second later.
+void tst_ReleaseEffectLive::closingEndsAPlan()
+{
+    hold("lock:fair", ann + ":1");
+    queue("lock:fair", bob, false);
+    QTRY_VERIFY(effectOf("lock:fair") && effectOf("lock:fair")->queue.size() == 1);
+    ask({"CONFIG", "RESETSTAT"});
+    Engine &engine = m_engine->engine();
+    QSignalSpy answers(&engine, &Engine::planned);
+    engine.requestPlan(7, {.act = ActKind::ForceRelease,
+                           .key = {"lock:fair"},
+                           .expectedOwner = OwnerId{ann + ":1"},
+                           .reason = QStringLiteral("test")});
+    const auto looks = [this] {
+        return redisCli(m_sandbox->tcp(), {"INFO", "commandstats"})
+            .value()
+            .contains("cmdstat_pubsub|numsub:calls=");
+    };
+    QTRY_VERIFY(looks() || !answers.isEmpty());
+    engine.close();
+    QCOMPARE(answers.count(), 1);
 }
 
 LOCKSCOPE_TEST(tst_ReleaseEffectLive)
