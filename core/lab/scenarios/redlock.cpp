@@ -164,8 +164,8 @@ QCoro::Task<> slow(ScenarioRunPtr stage)
     ScenarioRun::Place *place = co_await fiveMasters(stage);
     if (!place)
         co_return;
-    constexpr milliseconds Lease = 200ms;
-    constexpr milliseconds Slowness = 2s;
+    constexpr milliseconds Lease = 600ms;
+    constexpr milliseconds Slowness = 3s;
     const ScriptedWorker one = playerOf(stage, First, place);
     stage->beginArm("slow", Tr::tr("Three of five masters are slow"));
     const Seen before = co_await attempt(stage, one, Lease); // this also opens its connections
