@@ -58,6 +58,7 @@ void Tally::add(const Tally &later)
     totals = later.totals;
     waiterSeconds += later.waiterSeconds;
     mostWaiters = std::max(mostWaiters, later.mostWaiters);
+    uncounted = uncounted && later.uncounted;
     holds.add(later.holds);
     heldSeconds += later.heldSeconds;
     sampled = sampled || later.sampled;

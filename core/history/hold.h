@@ -43,6 +43,7 @@ struct Tally {
     LockTotals totals{};
     double waiterSeconds = 0; // the number of waiters, integrated over time
     qint64 mostWaiters = 0;
+    bool uncounted = false; // of one lock: its waiters were not counted in all of it; not stored in the file
     HoldLengths holds{};    // of ended holds
     double heldSeconds = 0; // total length of ended holds
     bool sampled = false;   // changes may be missing: merged by the source, or unread

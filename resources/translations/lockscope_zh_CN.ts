@@ -8297,6 +8297,11 @@ while a scenario runs</source>
         <source>Follow the latest changes; so does a double-click on a plot. Dragging pauses</source>
         <translation>跟随最新变化；双击图表也可以。拖动则暂停</translation>
     </message>
+    <message>
+        <source>since %1</source>
+        <comment>a time</comment>
+        <translation>自 %1 起</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::TimelinePage</name>

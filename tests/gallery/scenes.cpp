@@ -304,11 +304,13 @@ QWidget *deadlock(GalleryWindow &gallery)
         if (dock->isAncestorOf(graph))
             window.resizeDocks({dock}, {window.height() * 7 / 10}, Qt::Vertical);
     }
-    return gallery.await("the picture has a deadlock",
+    return gallery.await("picture and list have a deadlock",
                          [&] {
                              const BlockingReport &report = graph->picture().report;
+                             const LockPtr listed = gallery.find(LockName{"lock:order:77"});
                              return !report.deadlocks.empty() && isCertain(report.deadlocks.front()) &&
-                                    report.graph.locks.size() == 5;
+                                    report.graph.locks.size() == 5 && listed &&
+                                    listed->verdict.code == "deadlock";
                          })
                ? &window
                : nullptr;

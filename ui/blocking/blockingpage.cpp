@@ -136,6 +136,18 @@ QString BlockingPage::summary() const
     return m_summary->text();
 }
 
+QByteArray BlockingPage::split() const
+{
+    return m_parts->saveState();
+}
+
+void BlockingPage::restoreSplit(const QByteArray &split)
+{
+    m_parts->restoreState(split);
+    m_parts->setChildrenCollapsible(false); // Also saved in it
+    arrange();
+}
+
 void BlockingPage::look()
 {
     if (m_connected)

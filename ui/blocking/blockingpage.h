@@ -35,6 +35,8 @@ public:
 
     void setConnected(bool connected);
     QString summary() const;
+    QByteArray split() const; // How tree and picture share the page
+    void restoreSplit(const QByteArray &split);
 
 signals:
     void lockWanted(const lockscope::LockName &key);

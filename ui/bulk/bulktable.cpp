@@ -25,7 +25,7 @@ BulkTable::BulkTable(const EngineBridge &link, QWidget *parent)
     m_tree->setAccessibleName(tr("Locks"));
     for (const auto &[column, letters] :
          {std::pair(BulkModel::LockColumn, 34), std::pair(BulkModel::OwnerColumn, 20),
-          std::pair(BulkModel::HoldsColumn, 10), std::pair(BulkModel::TtlColumn, 12),
+          std::pair(BulkModel::HoldsColumn, 10), std::pair(BulkModel::TtlColumn, 15),
           std::pair(BulkModel::VerdictColumn, 20)})
         m_tree->header()->resizeSection(column, characters(*this, letters));
     m_planArea->setFocusPolicy(Qt::NoFocus); // The widget inside takes the focus

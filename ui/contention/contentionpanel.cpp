@@ -206,16 +206,19 @@ void ContentionPanel::fill(Line &line, double &highest, const std::deque<Tally> 
 void ContentionPanel::tell(const FigureText &figure, int width)
 {
     const QFontMetrics metrics(m_legend->font());
-    const QString name =
-        metrics.elidedText(text::key(m_key), Qt::ElideMiddle, width - characters(metrics, 18));
+    const auto name = [&](const QString &beside) {
+        const int taken = characters(metrics, 8) + metrics.horizontalAdvance(beside); // 8: axis and mark
+        return metrics.elidedText(text::key(m_key), Qt::ElideMiddle, width - taken);
+    };
     for (const Line &line : m_lines) {
-        const QString title = m_named && !m_title ? name
+        const QString shown = QStringLiteral("  ") + figure(line.curve);
+        const QString title = m_named && !m_title ? name(shown)
                               : m_key.isEmpty()   ? curveTitle(line.curve)
                                                   : curveTitleOfLock(line.curve);
-        line.exact->setName(title + QStringLiteral("  ") + figure(line.curve));
+        line.exact->setName(title + shown);
     }
     if (m_title)
-        m_title->setText(name);
+        m_title->setText(name({}));
 }
 
 // Room for the legend above the highest value, as a factor of the axis.

@@ -14,6 +14,8 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include <cmath>
+
 namespace lockscope
 {
 
@@ -24,7 +26,7 @@ constexpr int PanelLines = 6;        // Height of a plot in one column, in lines
 constexpr int LeastLines = 4;        // The same in several columns
 constexpr int LeastLockLines = 3;    // The same where each lock has one plot
 constexpr int ColumnCharacters = 52; // Least width of a column
-constexpr int LockCharacters = 24;   // The same where each lock has one plot
+constexpr int LockCharacters = 17;   // The same where each lock has one plot
 constexpr int MostColumns = 2;
 constexpr int MostLockColumns = 4;
 
@@ -231,7 +233,7 @@ QString ContentionPlots::Private::figure(Curve curve, const LockName &key) const
     else if (!cursor && key.isEmpty() && curve == Curve::Held && window.isLive() && now)
         value = double(now->held);
     const QString text = curveText(curve, value);
-    return isSampled(curve, of[*at]) ? QStringLiteral("≈ ") + text : text;
+    return isSampled(curve, of[*at]) && !std::isnan(value) ? QStringLiteral("≈ ") + text : text;
 }
 
 // For screen readers.

@@ -89,12 +89,13 @@ public:
             const WallTime from = std::max(m_at, tally.from);
             const WallTime to = std::min(at, endOfInterval(tally));
             if (to > from && m_waiters > 0) {
-                tally.mostWaiters = std::max(tally.mostWaiters, m_waiters);
-                tally.waiterSeconds += double(m_waiters) * std::chrono::duration<double>(to - from).count();
+                tally.mostWaiters = std::max(tally.mostWaiters, *m_waiters);
+                tally.waiterSeconds += double(*m_waiters) * std::chrono::duration<double>(to - from).count();
             }
             if (endOfInterval(tally) > at)
                 break;
-            tally.totals.waiters = m_waiters;
+            tally.uncounted = !m_waiters;
+            tally.totals.waiters = m_waiters.value_or(0);
         }
         m_at = std::max(m_at, at);
     }
@@ -102,7 +103,7 @@ public:
 private:
     std::deque<Tally> &m_intervals;
     size_t m_next = 0;
-    qint64 m_waiters = 0;
+    std::optional<qint64> m_waiters{}; // empty: not counted yet
     WallTime m_at{};
 };
 

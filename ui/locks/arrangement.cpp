@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace lockscope
@@ -151,13 +152,14 @@ bool groupLess(const QByteArray &a, const QByteArray &b, Grouping grouping)
     return grouping == Grouping::Verdict ? b < a : compareNaturally(a, b) < 0;
 }
 
-Arrangement arrange(std::vector<LockPtr> locks, const Criteria &criteria, Instant at,
-                    const std::atomic<quint64> &wanted, quint64 number)
+Arrangement arrange(std::vector<LockPtr> locks, std::vector<LockPtr> ended, const Criteria &criteria,
+                    Instant at, const std::atomic<quint64> &wanted, quint64 number)
 {
     const auto unwanted = [&] { return wanted.load(std::memory_order_relaxed) != number; };
     Arrangement arrangement;
     if (!criteria.filter.isEmpty())
         std::erase_if(locks, [&](const LockPtr &lock) { return !criteria.filter.matches(*lock, at); });
+    std::move(ended.begin(), ended.end(), std::back_inserter(locks));
     if (criteria.grouping == Grouping::None) {
         arrangement.groups.push_back({.name = {}, .rows = std::move(locks)});
     } else {

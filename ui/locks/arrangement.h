@@ -55,8 +55,9 @@ struct Arrangement {
     std::vector<LockGroup> groups{}; // Exactly one for Grouping::None
 };
 
+// ended: rows of locks that are gone, which the filter has passed.
 // Stops early with a partial result once *wanted differs from `number`: a newer job has replaced this one.
-Arrangement arrange(std::vector<LockPtr> locks, const Criteria &criteria, Instant at,
-                    const std::atomic<quint64> &wanted, quint64 number);
+Arrangement arrange(std::vector<LockPtr> locks, std::vector<LockPtr> ended, const Criteria &criteria,
+                    Instant at, const std::atomic<quint64> &wanted, quint64 number);
 
 } // namespace lockscope

@@ -18,16 +18,18 @@ Arranger::~Arranger()
     m_thread.wait();
 }
 
-void Arranger::start(std::vector<LockPtr> locks, const Criteria &criteria, Instant at)
+void Arranger::start(std::vector<LockPtr> locks, std::vector<LockPtr> ended, const Criteria &criteria,
+                     Instant at)
 {
     const quint64 number = ++m_wanted;
     m_busy = true;
     auto input = std::make_shared<std::vector<LockPtr>>(std::move(locks));
-    QMetaObject::invokeMethod(&m_worker, [this, number, input, criteria, at] {
+    auto gone = std::make_shared<std::vector<LockPtr>>(std::move(ended));
+    QMetaObject::invokeMethod(&m_worker, [this, number, input, gone, criteria, at] {
         if (m_wanted.load(std::memory_order_relaxed) != number)
             return;
-        const auto result =
-            std::make_shared<Arrangement>(arrange(std::move(*input), criteria, at, m_wanted, number));
+        const auto result = std::make_shared<Arrangement>(
+            arrange(std::move(*input), std::move(*gone), criteria, at, m_wanted, number));
         QMetaObject::invokeMethod(this, [this, number, result] { finish(number, result); });
     });
 }

@@ -22,7 +22,7 @@ public:
     explicit Arranger(QObject *parent = nullptr);
     ~Arranger() override;
 
-    void start(std::vector<LockPtr> locks, const Criteria &criteria, Instant at);
+    void start(std::vector<LockPtr> locks, std::vector<LockPtr> ended, const Criteria &criteria, Instant at);
     bool isBusy() const { return m_busy; }
 
 signals:

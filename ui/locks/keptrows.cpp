@@ -24,6 +24,18 @@ bool KeptRows::keep(const LockName &key, const EndedLock &ended)
     return true;
 }
 
+bool KeptRows::sink(const LockName &key)
+{
+    const auto ended = m_ended.find(key);
+    if (ended == m_ended.end() || ended->placed->shownVerdict().level < VerdictLevel::Warning)
+        return false;
+    auto harmless = std::make_shared<Lock>(*ended->placed);
+    harmless->verdict = {};
+    harmless->lastKnown.reset();
+    ended->placed = std::move(harmless);
+    return true;
+}
+
 const EndedLock *KeptRows::ended(const LockName &key) const
 {
     const auto found = m_ended.constFind(key);

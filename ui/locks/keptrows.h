@@ -17,6 +17,7 @@ namespace lockscope
 // A lock that is gone and still has a row.
 struct EndedLock {
     LockPtr last{};                     // As it was last known
+    LockPtr placed{};                   // As its row is placed, see KeptRows::sink()
     EventKind how = EventKind::Changed; // Changed: unknown
     Instant at{};
 };
@@ -37,6 +38,9 @@ public:
     bool isIdle() const { return m_ended.isEmpty() && m_waiting.isEmpty(); }
 
     bool keep(const LockName &key, const EndedLock &ended); // False: its row goes
+    // From now on it is placed as no problem, below the locks that are one. False: it is already, or was
+    // none.
+    bool sink(const LockName &key);
     void comeBack(const LockName &key) { m_ended.remove(key); }
     const EndedLock *ended(const LockName &key) const;
     const QHash<LockName, EndedLock> &allEnded() const { return m_ended; }

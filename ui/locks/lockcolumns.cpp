@@ -68,19 +68,18 @@ void LockColumns::setUp()
 {
     const QFontMetrics metrics = m_header.fontMetrics();
     const int edges = 2 * spacing(Spacing::Medium) + spacing(Spacing::Hair);
-    const int mark = m_header.style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, &m_header);
-    Widths titles{};
+    m_mark = m_header.style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, &m_header);
     for (int column = 0; column < LockColumnCount; ++column) {
         const auto of = LockColumn(column);
         const int title = metrics.horizontalAdvance(headerCell(of, Qt::DisplayRole).toString()) + edges;
-        titles[size_t(column)] = title;
-        m_usual[size_t(column)] = std::max(title + mark, metrics.horizontalAdvance(usualText(of)) + edges);
+        m_titles[size_t(column)] = title;
+        m_usual[size_t(column)] = std::max(title + m_mark, metrics.horizontalAdvance(usualText(of)) + edges);
     }
     m_steps.clear();
     for (const Step &step : givingSteps())
         m_steps.push_back(
             {.column = int(step.column),
-             .width = std::max(titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges)});
+             .width = std::max(m_titles[size_t(step.column)], metrics.horizontalAdvance(step.text) + edges)});
     m_content = m_usual;
 }
 
@@ -108,7 +107,9 @@ void LockColumns::fit(int room)
         int &width = widths[size_t(step.column)];
         if (m_header.isSectionHidden(step.column) || m_theirs[size_t(step.column)] > 0)
             continue;
-        const int gives = std::clamp(missing, 0, std::max(0, width - step.width));
+        const bool isSorted = step.column == m_header.sortIndicatorSection();
+        const int title = m_titles[size_t(step.column)] + (isSorted ? m_mark : 0);
+        const int gives = std::clamp(missing, 0, std::max(0, width - std::max(step.width, title)));
         width -= gives;
         missing -= gives;
     }

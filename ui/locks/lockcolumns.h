@@ -47,6 +47,8 @@ private:
     int wanted(int column, int room) const;
 
     QHeaderView &m_header;
+    int m_mark = 0;                // The arrow of the sorted column
+    Widths m_titles{};             // Without that arrow
     Widths m_usual{};              // For typical texts
     std::vector<Giving> m_steps{}; // In this order, until there is room
     Widths m_content{};            // Of the widest text seen, with its header

@@ -45,28 +45,31 @@ void LockMerge::planOne(const LockName &key)
     const auto entry = m_model.m_entries.constFind(key);
     if (entry == m_model.m_entries.constEnd())
         return;
-    const bool wanted = entry->known && m_model.m_shown.filter.matches(*entry->known, m_at);
-    if (!entry->known)
+    const EndedLock *ended = m_model.m_kept.ended(key);
+    const LockPtr last = ended ? ended->last : entry->known;
+    const LockPtr next = ended ? ended->placed : entry->known;
+    const bool wanted = last && m_model.m_shown.filter.matches(*last, m_at);
+    if (!last)
         m_forgotten.push_back(key);
     if (!wanted) {
         if (entry->placed)
             m_work[entry->group].gone.push_back(entry->placed);
         return;
     }
-    const QByteArray name = groupOf(*entry->known, m_model.m_shown.grouping);
+    const QByteArray name = groupOf(*next, m_model.m_shown.grouping);
     Group *target = named(name);
     if (!entry->placed) {
         if (target)
-            m_work[target->id].added.push_back(entry->known);
+            m_work[target->id].added.push_back(next);
         else
-            m_newGroups[name].push_back(entry->known);
+            m_newGroups[name].push_back(next);
     } else if (target && target->id == entry->group) {
-        m_work[target->id].changed.push_back({.from = entry->placed, .to = entry->known});
+        m_work[target->id].changed.push_back({.from = entry->placed, .to = next});
     } else {
         if (!target)
             m_newGroups[name];
         m_crossings.push_back(
-            {.change = {.from = entry->placed, .to = entry->known}, .from = entry->group, .to = name});
+            {.change = {.from = entry->placed, .to = next}, .from = entry->group, .to = name});
     }
 }
 

@@ -99,7 +99,8 @@ void LockModel::noteGone(const LockName &key, EventKind how, std::vector<LockNam
     if (entry == m_entries.end() || !entry->known)
         return;
     m_totals.add(*entry->known, -1);
-    if (entry->placed && m_kept.keep(key, {.last = entry->known, .how = how, .at = m_clock()}))
+    if (entry->placed &&
+        m_kept.keep(key, {.last = entry->known, .placed = entry->placed, .how = how, .at = m_clock()}))
         m_endTimer.start();
     entry->known.reset();
     entry->trend = 0;
@@ -133,7 +134,8 @@ std::vector<LockName> LockModel::withoutKept(const std::vector<LockName> &touche
         const auto entry = m_entries.constFind(key);
         if (entry == m_entries.constEnd())
             continue;
-        if (!isHeld() && !m_kept.ended(key)) {
+        const auto isSelected = [&] { return m_isSelected && m_isSelected(key); };
+        if (!isHeld() && (!m_kept.ended(key) || (!isSelected() && m_kept.sink(key)))) {
             others.push_back(key);
         } else if (!entry->known && !entry->placed) { // Came and went meanwhile
             m_kept.forget(key);
@@ -180,27 +182,27 @@ void LockModel::rearrange()
         if (entry.known)
             locks.push_back(entry.known);
     }
-    for (const EndedLock &ended : m_kept.allEnded())
-        locks.push_back(ended.last);
+    std::vector<LockPtr> ended;
+    for (const EndedLock &one : m_kept.allEnded()) {
+        if (m_criteria.filter.matches(*one.last, m_clock()))
+            ended.push_back(one.placed);
+    }
     m_late.clear(); // The job sees them in `locks`
     m_kept.takeWaiting();
-    m_arranger.start(std::move(locks), m_criteria, m_clock());
+    m_arranger.start(std::move(locks), std::move(ended), m_criteria, m_clock());
 }
 
 void LockModel::install(const std::shared_ptr<Arrangement> &arrangement)
 {
-    const auto rows = [&] {
-        if (m_criteria.grouping != Grouping::None)
-            return int(arrangement->groups.size());
-        return int(arrangement->groups.front().rows.size());
-    };
+    const bool isFlat = m_criteria.grouping == Grouping::None;
+    const int rows = int(isFlat ? arrangement->groups.front().rows.size() : arrangement->groups.size());
     if (isShown(*arrangement)) {
         m_shown = m_criteria;
-    } else if (rowCount() == 0 && rows() > 0) {
-        beginInsertRows({}, 0, rows() - 1);
+    } else if (rowCount() == 0 && rows > 0) {
+        beginInsertRows({}, 0, rows - 1);
         place(*arrangement);
         endInsertRows();
-    } else if (rowCount() > 0 && rows() == 0) {
+    } else if (rowCount() > 0 && rows == 0) {
         beginRemoveRows({}, 0, rowCount() - 1);
         place(*arrangement);
         endRemoveRows();

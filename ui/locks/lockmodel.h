@@ -65,6 +65,11 @@ public:
     void setGrouping(Grouping grouping);
     // How long the row of a lock stays that ended; 0 at first.
     void setLinger(milliseconds linger) { m_kept.setLinger(linger); }
+    // The row of a problem that ended goes below the live ones, unless it is selected.
+    void setSelectionTest(std::function<bool(const LockName &)> isSelected)
+    {
+        m_isSelected = std::move(isSelected);
+    }
     void setHeld(bool held); // A new sorting, grouping or filter still applies at once
     bool isHeld() const { return m_kept.isHeld(); }
     // While held: new locks that have no row yet, and those whose row belongs elsewhere.
@@ -158,6 +163,7 @@ private:
     ListTotals m_totals;
     std::vector<LockName> m_late; // Touched while a job runs
     KeptRows m_kept;
+    std::function<bool(const LockName &)> m_isSelected{};
     QTimer m_endTimer; // While there are rows of ended locks
     Arranger m_arranger;
     QTimer m_clockTimer; // For filters whose result depends on the time

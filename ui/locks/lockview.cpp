@@ -53,6 +53,8 @@ LockView::LockView(LockModel &model, LockModel::Clock clock, QWidget *parent)
     connect(&m_tick, &QTimer::timeout, this, &LockView::tick);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this] { m_measureDue = true; });
     connect(&model, &LockModel::arranged, this, &LockView::arranged);
+    model.setSelectionTest(
+        [this](const LockName &key) { return selectionModel()->isSelected(m_model.indexOf(key)); });
     connect(&model, &QAbstractItemModel::layoutAboutToBeChanged, this, &LockView::forgetPlace);
     connect(&model, &QAbstractItemModel::layoutChanged, this, [this] {
         m_columns.setFitting(false);

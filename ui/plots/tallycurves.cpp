@@ -184,7 +184,7 @@ double curveValue(Curve curve, const Tally &tally)
     case Curve::OtherwiseEnded:
         return rate(tally.ended() - tally.released, tally);
     case Curve::Waiters:
-        return double(std::max(tally.mostWaiters, tally.totals.waiters));
+        return tally.uncounted ? NoFigure : double(std::max(tally.mostWaiters, tally.totals.waiters));
     case Curve::HoldMedian:
         return percentile(tally, 0.5);
     case Curve::HoldNinety:
@@ -286,7 +286,7 @@ QByteArray timeCells(const Tally &tally)
     for (const double share : {0.5, 0.9, 0.99})
         cells << csvCell(tally.holds.percentile(share));
     cells << csvCell(tally.waitEstimate());
-    cells << (tally.blind ? "blind" : "sampled");
+    cells << (tally.blind || tally.uncounted ? "blind" : "sampled");
     return cells.join(',') + '\n';
 }
 

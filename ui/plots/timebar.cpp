@@ -6,6 +6,7 @@
 #include "ui/widgets/elidedlabel.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -46,6 +47,7 @@ TimeBar::TimeBar(TimeWindow &window, QWidget *parent)
     m_text->setTextFormat(Qt::PlainText);
     m_text->setForegroundRole(QPalette::PlaceholderText);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_text->installEventFilter(this);
     m_row->addWidget(m_text, 1);
     const auto pan = [this](double share) { m_window.pan(double(m_window.span().count()) / 1000.0 * share); };
     const auto zoom = [this](double factor) {
@@ -115,10 +117,30 @@ void TimeBar::say(const QString &text)
                           : tr("%1 to %2").arg(text::dateAndTime(range.from), text::dateAndTime(range.to));
     if (begin)
         stretch = tr("%1; history begins at %2", "stretch of time").arg(stretch, text::clockTime(*begin));
-    m_text->setText(!text.isEmpty()    ? text
-                    : m_note.isEmpty() ? stretch
-                                       : tr("%1 · %2", "stretch of time, note").arg(stretch, m_note));
-    m_text->setToolTip(m_text->text()); // If the text is cut off
+    const QString brief = begin ? tr("since %1", "a time").arg(text::clockTime(*begin)) : stretch;
+    const auto noted = [this](const QString &of) {
+        return m_note.isEmpty() ? of : tr("%1 · %2", "stretch of time, note").arg(of, m_note);
+    };
+    m_full = text.isEmpty() ? noted(stretch) : text;
+    m_short = text.isEmpty() ? noted(brief) : text;
+    m_text->setToolTip(m_full);
+    fitText();
+}
+
+void TimeBar::fitText()
+{
+    const QFontMetrics metrics = m_text->fontMetrics();
+    const int room = m_text->width();
+    m_text->setText(metrics.horizontalAdvance(m_full) <= room
+                        ? m_full
+                        : metrics.elidedText(m_short, Qt::ElideRight, room));
+}
+
+bool TimeBar::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_text && (event->type() == QEvent::Resize || event->type() == QEvent::FontChange))
+        fitText();
+    return QWidget::eventFilter(watched, event);
 }
 
 void TimeBar::setNote(const QString &text)
@@ -129,7 +151,7 @@ void TimeBar::setNote(const QString &text)
 
 QString TimeBar::text() const
 {
-    return m_text->text();
+    return m_full;
 }
 
 } // namespace lockscope

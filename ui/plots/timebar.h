@@ -34,6 +34,8 @@ private:
     QToolButton *makeButton(Glyph glyph, const QString &help);
     void fillSpans();
     void showWindow();
+    void fitText();
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
     TimeWindow &m_window;
     QHBoxLayout *m_row;
@@ -42,6 +44,8 @@ private:
     QLabel *m_text;
     QString m_said{};
     QString m_note{};
+    QString m_full{};
+    QString m_short{}; // Where there is no room for all of it
 };
 
 } // namespace lockscope

@@ -120,6 +120,16 @@ void UiSettings::setContention(const QString &choice)
     m_file.setValue(QStringLiteral("contention/choice"), choice);
 }
 
+QByteArray UiSettings::blocking() const
+{
+    return m_file.value(QStringLiteral("blocking/split")).toByteArray();
+}
+
+void UiSettings::setBlocking(const QByteArray &split)
+{
+    m_file.setValue(QStringLiteral("blocking/split"), split);
+}
+
 QString UiSettings::filter() const
 {
     return m_file.value(QStringLiteral("locks/filter")).toString();

@@ -32,6 +32,8 @@ public:
     void setAuditColumns(const QByteArray &columns);
     QString contention() const; // See ContentionScope::saved()
     void setContention(const QString &choice);
+    QByteArray blocking() const; // How tree and picture share the page
+    void setBlocking(const QByteArray &split);
     QString filter() const;
     void setFilter(const QString &filter);
     Grouping grouping() const;

@@ -74,6 +74,22 @@ void LockscopeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption 
     painter->restore();
 }
 
+// The common style lets the title of a sorted column reach below its arrow.
+void LockscopeStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                                 const QWidget *widget) const
+{
+    const auto *header = qstyleoption_cast<const QStyleOptionHeader *>(option);
+    if (element != CE_HeaderLabel || !header || header->sortIndicator == QStyleOptionHeader::None)
+        return QProxyStyle::drawControl(element, option, painter, widget);
+    QStyleOptionHeader section = *header;
+    section.rect += margins(Spacing::Medium, Spacing::Small); // The padding of the style sheet
+    const QRect arrow = proxy()->subElementRect(SE_HeaderArrow, &section, widget);
+    QStyleOptionHeader label = *header;
+    label.rect.setRight(arrow.left() - spacing(Spacing::Small));
+    label.text = label.fontMetrics.elidedText(label.text, Qt::ElideRight, label.rect.width());
+    QProxyStyle::drawControl(element, &label, painter, widget);
+}
+
 int LockscopeStyle::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWidget *widget) const
 {
     switch (metric) {

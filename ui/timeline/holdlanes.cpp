@@ -376,7 +376,7 @@ void HoldLanes::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         d->applyTheme();
-        d->pace.want();
+        d->pace.want(RedrawThrottle::ByHand);
     }
 }
 

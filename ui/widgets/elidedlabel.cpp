@@ -12,7 +12,7 @@
 #include <QPainter>
 #include <QToolTip>
 
-#include <utility>
+#include <algorithm>
 
 namespace lockscope
 {
@@ -54,14 +54,19 @@ void ElidedLabel::setText(const QString &text)
     if (text == m_text)
         return;
     m_text = text;
-    fit();
+    // Only if the number of lines changes.
+    if (m_wrapping && heightForWidth(width()) != height())
+        updateGeometry();
     update();
 }
 
 void ElidedLabel::setWrapping(bool wrapping)
 {
     m_wrapping = wrapping;
-    fit();
+    // A layout gives a widget of fixed height no more than its size hint.
+    QSizePolicy policy(QSizePolicy::Ignored, wrapping ? QSizePolicy::Preferred : QSizePolicy::Fixed);
+    policy.setHeightForWidth(wrapping);
+    setSizePolicy(policy);
 }
 
 bool ElidedLabel::isElided() const
@@ -71,23 +76,22 @@ bool ElidedLabel::isElided() const
 
 QSize ElidedLabel::sizeHint() const
 {
-    return {characters(*this, 8), std::max(m_height, fontMetrics().height()) + 2};
+    return {characters(*this, 8), fontMetrics().height() + 2};
+}
+
+int ElidedLabel::heightForWidth(int width) const
+{
+    if (!m_wrapping)
+        return -1;
+    const QRect endless(0, 0, width, QWIDGETSIZE_MAX);
+    const int lines = fontMetrics().boundingRect(endless, wrapping(), m_text).height();
+    return std::max(lines, fontMetrics().height()) + 2;
 }
 
 // A key or owner without spaces may break anywhere.
 int ElidedLabel::wrapping() const
 {
     return m_text.contains(u' ') ? Qt::TextWordWrap : Qt::TextWrapAnywhere;
-}
-
-// Updates the layout only if the number of lines changes. Before the first resize the width is meaningless.
-void ElidedLabel::fit()
-{
-    const QRect endless(0, 0, contentsRect().width(), QWIDGETSIZE_MAX);
-    const bool wraps = m_wrapping && !testAttribute(Qt::WA_PendingResizeEvent);
-    const int height = wraps ? fontMetrics().boundingRect(endless, wrapping(), m_text).height() : 0;
-    if (height != std::exchange(m_height, height))
-        updateGeometry();
 }
 
 void ElidedLabel::paintEvent(QPaintEvent *)
@@ -102,14 +106,10 @@ void ElidedLabel::paintEvent(QPaintEvent *)
                          fontMetrics().elidedText(m_text, Qt::ElideMiddle, area.width()));
 }
 
-void ElidedLabel::resizeEvent(QResizeEvent *event)
-{
-    QWidget::resizeEvent(event);
-    fit();
-}
-
 bool ElidedLabel::event(QEvent *event)
 {
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     if (isElided())

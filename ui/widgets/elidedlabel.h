@@ -20,20 +20,18 @@ public:
     void setWrapping(bool wrapping); // Wraps instead of eliding
 
     QSize sizeHint() const override;
+    int heightForWidth(int width) const override; // Of all its lines, if it wraps
 
 protected:
     void paintEvent(QPaintEvent *event) override;
     bool event(QEvent *event) override;
     void contextMenuEvent(QContextMenuEvent *event) override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
-    void fit();
     int wrapping() const;
 
     QString m_text;
     bool m_wrapping = false;
-    int m_height = 0; // Of the text at the current width
 };
 
 } // namespace lockscope

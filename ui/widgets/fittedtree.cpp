@@ -5,6 +5,7 @@
 
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QStyle>
 
 namespace lockscope
 {
@@ -45,6 +46,8 @@ void FittedTree::fitColumn(int column, const QStringList &samples, int beside)
 {
     const QFontMetrics metrics = fontMetrics();
     int widest = metrics.horizontalAdvance(model()->headerData(column, Qt::Horizontal).toString());
+    if (isSortingEnabled()) // Room for the arrow, whichever column is sorted
+        widest += style()->pixelMetric(QStyle::PM_HeaderMarkSize, nullptr, header());
     for (const QString &sample : samples)
         widest = std::max(widest, metrics.horizontalAdvance(sample) + beside);
     header()->resizeSection(column, widest + characters(metrics, 2));

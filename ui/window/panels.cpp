@@ -62,6 +62,7 @@ Panels::Panels(QWidget *window, Docks &docks, ReopenStack &closed, EngineBridge 
             closed.remember(one->windowTitle(), ReopenStack::Of::Window, [one] { one->open(); });
         });
     m_firstAuditColumns = m_auditPage->columns();
+    m_firstBlockingSplit = m_blocking->split();
     addPanels(redLock);
     connect(&locks.view(), &LockView::lockChosen, m_timeline,
             [this](const LockPtr &lock) { m_timeline->choose(lock ? lock->key : LockName()); });
@@ -170,6 +171,7 @@ void Panels::restore(const UiSettings &settings)
     m_auditPage->restoreColumns(settings.auditColumns());
     m_timeline->legendButton()->setChecked(settings.timelineLegend());
     m_contention->scope().restore(settings.contention());
+    m_blocking->restoreSplit(settings.blocking());
     m_auditWindow->restoreGeometry(settings.geometry(QStringLiteral("audit")));
     m_labWindow->restoreGeometry(settings.geometry(QStringLiteral("lab")));
 }
@@ -179,6 +181,7 @@ void Panels::remember(UiSettings &settings)
     settings.setAuditColumns(m_auditPage->columns());
     settings.setTimelineLegend(m_timeline->legendButton()->isChecked());
     settings.setContention(m_contention->scope().saved());
+    settings.setBlocking(m_blocking->split());
     settings.setGeometry(QStringLiteral("audit"), m_auditWindow->saveGeometry());
     settings.setGeometry(QStringLiteral("lab"), m_labWindow->saveGeometry());
 }
@@ -187,6 +190,7 @@ void Panels::resetLayout()
 {
     m_auditPage->restoreColumns(m_firstAuditColumns);
     m_contention->scope().restore({});
+    m_blocking->restoreSplit(m_firstBlockingSplit);
 }
 
 void Panels::closeWindows()

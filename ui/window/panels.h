@@ -85,6 +85,7 @@ private:
     BlockingPage *m_blocking;
     AuditPage *m_auditPage;
     QByteArray m_firstAuditColumns{};
+    QByteArray m_firstBlockingSplit{};
     std::array<Docks::Bottom, 4> m_pages{}; // Indexed by Page, without Audit
     Docks::Bottom m_redLockPanel{};         // While connected to a RedLock group
 };

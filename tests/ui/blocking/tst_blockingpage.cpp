@@ -18,6 +18,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QTabBar>
 #include <QTest>
 #include <QTimer>
@@ -52,6 +53,7 @@ private slots:
     void keysZoomThePicture();
     void thePictureStaysWhileNothingChanges();
     void aNarrowPageHasTabs();
+    void theSplitIsKept();
     void aProbeTellsItsCostFirst();
 
 private:
@@ -309,6 +311,25 @@ void tst_BlockingPage::aNarrowPageHasTabs()
     QVERIFY(tree()->isVisible());
     QVERIFY(graph()->isVisible());
     QVERIFY(!tabs->isVisible());
+}
+
+void tst_BlockingPage::theSplitIsKept()
+{
+    showChain();
+    if (QTest::currentTestFailed())
+        return;
+    auto *splitter = m_page->findChild<QSplitter *>();
+    const QList<int> before = splitter->sizes();
+    splitter->setSizes({before[0] + 60, before[1] - 60});
+    const QList<int> moved = splitter->sizes();
+    QVERIFY(moved != before);
+    BlockingPage next(*m_link);
+    next.restoreSplit(m_page->split());
+    next.resize(m_page->size());
+    next.show();
+    next.setConnected(true);
+    QTRY_VERIFY(next.findChild<GraphView *>()->isVisible());
+    QCOMPARE(next.findChild<QSplitter *>()->sizes(), moved);
 }
 
 void tst_BlockingPage::aProbeTellsItsCostFirst()

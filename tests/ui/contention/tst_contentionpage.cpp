@@ -20,6 +20,7 @@
 #include "ui/plots/timebar.h"
 #include "ui/text/format.h"
 #include "ui/theme/language.h"
+#include "ui/theme/metrics.h"
 
 #include <QComboBox>
 #include <QImage>
@@ -704,6 +705,18 @@ private slots:
         p.page.resize(1280, p.page.fontMetrics().height() * 15);
         p.page.show();
         QTRY_COMPARE(p.page.plots().columns(), 2);
+        QTRY_COMPARE(p.page.plots().findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
+    }
+
+    void eightLocksFitTheLeastWindow()
+    {
+        Page p;
+        p.page.resize(characters(p.page, 100), p.page.fontMetrics().height() * 13);
+        p.page.show();
+        p.answer();
+        p.answerLocks(12);
+        QTRY_COMPARE(p.page.plots().cells().size(), size_t(ContentionPage::MostPlots));
+        QTRY_COMPARE(p.page.plots().columns(), 3);
         QTRY_COMPARE(p.page.plots().findChild<QScrollArea *>()->verticalScrollBar()->maximum(), 0);
     }
 

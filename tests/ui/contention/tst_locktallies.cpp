@@ -100,6 +100,25 @@ private slots:
         QVERIFY(isSampled(Curve::Waiters, tallies[1])); // However changes are followed
     }
 
+    void beforeTheFirstCountWaitersAreUnknown()
+    {
+        HoldsAnswer answer{.since = Start - 1h};
+        answer.waiters = {{Stock, Start + 2500ms, 0}, {Stock, Start + 4s, 3}};
+        const auto tallies = talliesOf(Stock, answer, tenSeconds(), Start + 10s);
+        const auto waiters = [&](size_t at) { return valueAt(Curve::Waiters, tallies, at); };
+        QVERIFY(std::isnan(waiters(0)) && std::isnan(waiters(1)));
+        QCOMPARE(waiters(2), 0.0); // Counted in a part of it
+        QCOMPARE(waiters(3), 0.0);
+        QCOMPARE(waiters(4), 3.0);
+        QCOMPARE(curveText(Curve::Waiters, waiters(0)), QStringLiteral("–"));
+        const QByteArray csv = lockCurvesCsv({{Stock, tallies}}, {.from = Start, .to = Start + 10s});
+        const QByteArrayList rows = csv.split('\n');
+        QVERIFY(rows[1].endsWith(",blind"));
+        QVERIFY(rows[3].endsWith(",sampled"));
+        const auto never = talliesOf(Stock, {.since = Start - 1h}, tenSeconds(), Start + 10s);
+        QVERIFY(std::ranges::all_of(never, &Tally::uncounted));
+    }
+
     void whatTheAnswerDoesNotKnowIsBlind()
     {
         std::deque<Tally> all = tenSeconds();

@@ -84,6 +84,7 @@ private slots:
     void bytesAreDumped();
     void largeValuesAreCut();
     void longNamesKeepBothEnds();
+    void factsHaveAllTheirLines();
     void theKindIsNamedAndExplained();
     void readersHaveTheirOwnColumns();
     void permitsAreShownWhereThereAreSome();
@@ -466,6 +467,30 @@ void TestDetailPane::longNamesKeepBothEnds()
     QVERIFY(label.sizeHint().width() < 120);
     label.setText(QStringLiteral("short"));
     QVERIFY(!label.isElided());
+}
+
+// A lock was shown in an empty pane: the layout gave its facts one line each.
+void TestDetailPane::factsHaveAllTheirLines()
+{
+    EngineBridge link;
+    DetailPane pane(link);
+    pane.resize(300, 640);
+    pane.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&pane));
+    Lock lock = samples::queued(now());
+    lock.waiters.subscribed = 1;
+    pane.showLock(shared(lock));
+    const auto values = pane.findChild<LockFacts *>()->findChildren<ElidedLabel *>();
+    const auto wrapped = std::ranges::find_if(values, [](const ElidedLabel *value) {
+        return value->fontMetrics().horizontalAdvance(value->text()) > value->width();
+    });
+    QTRY_VERIFY(values.front()->isVisible());
+    QVERIFY(wrapped != values.end());
+    for (const ElidedLabel *value : values) {
+        const QRect endless(0, 0, value->width(), 1000);
+        const QRect text = value->fontMetrics().boundingRect(endless, Qt::TextWordWrap, value->text());
+        QTRY_VERIFY2(value->height() >= text.height(), qPrintable(value->text()));
+    }
 }
 
 void TestDetailPane::theKindIsNamedAndExplained()

@@ -527,7 +527,7 @@ private slots:
             for (const auto &entry : reference)
                 all.push_back(entry.second);
             const std::atomic<quint64> wanted{1};
-            const Arrangement expected = arrange(all, model.criteria(), At, wanted, 1);
+            const Arrangement expected = arrange(all, {}, model.criteria(), At, wanted, 1);
             std::vector<LockPtr> rows;
             for (const LockGroup &group : expected.groups)
                 rows.insert(rows.end(), group.rows.begin(), group.rows.end());
@@ -629,6 +629,73 @@ private slots:
         time += 7s;
         QTRY_COMPARE(model.rowCount(), 9);
         QVERIFY(!model.indexOf({QByteArray("lock:2")}).isValid());
+    }
+
+    // The first row is a problem of now, not one that is over.
+    void aProblemThatEndedGoesBelowTheLiveOnes()
+    {
+        Instant time = At;
+        LockModel model([&time] { return time; });
+        const Tester tester(&model, Fatal);
+        model.setLinger(10s);
+        model.apply(manyLocks(3));
+        const auto stuck = [](const QByteArray &key) {
+            auto lock = made(key);
+            lock->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+            return lock;
+        };
+        model.apply(upserts({stuck("lock:a"), stuck("lock:b")}));
+        const auto rows = [&model] {
+            QByteArrayList keys;
+            for (int row = 0; row < model.rowCount(); ++row)
+                keys << model.lockAt(model.index(row, 0))->key.bytes;
+            return keys;
+        };
+        QCOMPARE(rows(), (QByteArrayList{"lock:a", "lock:b", "lock:0", "lock:1", "lock:2"}));
+        const QPersistentModelIndex first(model.index(0, 0));
+        model.apply(removals({"lock:a"}));
+        QCOMPARE(rows(), (QByteArrayList{"lock:b", "lock:0", "lock:1", "lock:2", "lock:a"}));
+        QCOMPARE(first.row(), 4);
+        QCOMPARE(first.data().toString(), QStringLiteral("gone"));
+        model.setGrouping(Grouping::Verdict); // And is none of the critical ones
+        settled(model);
+        QCOMPARE(model.index(0, 0).data(LockModel::GroupRole).value<GroupSummary>().criticals, 1);
+        QCOMPARE(model.rowCount(model.index(0, 0)), 1);
+        model.setGrouping(Grouping::None);
+        model.setFilter(*LockFilter::parse(QStringLiteral("verdict>=warning"))); // What it was is still found
+        settled(model);
+        QCOMPARE(rows(), (QByteArrayList{"lock:b", "lock:a"}));
+        model.setFilter({});
+        settled(model);
+        model.apply(upserts({stuck("lock:a")})); // Back, and a problem again
+        QCOMPARE(rows().front(), QByteArrayLiteral("lock:a"));
+        time += 11s;
+        model.apply(removals({"lock:b"}));
+        QCOMPARE(rows(), (QByteArrayList{"lock:a", "lock:0", "lock:1", "lock:2", "lock:b"}));
+    }
+
+    void aProblemThatEndedStaysWhileItIsSelectedOrTheListIsHeld()
+    {
+        LockModel model(fixedClock());
+        const Tester tester(&model, Fatal);
+        model.setLinger(10s);
+        QSet<LockName> selected{LockName{"lock:a"}};
+        model.setSelectionTest([&selected](const LockName &key) { return selected.contains(key); });
+        model.apply(manyLocks(3));
+        for (const QByteArray key : {"lock:a", "lock:b", "lock:c"}) {
+            auto lock = made(key);
+            lock->verdict = {.level = VerdictLevel::Critical, .code = "no-expiry"};
+            model.apply(upserts({lock}));
+        }
+        const auto rowOf = [&model](const QByteArray &key) { return model.indexOf({key}).row(); };
+        model.setHeld(true);
+        model.apply(removals({"lock:a", "lock:b"}));
+        QCOMPARE(rowOf("lock:a"), 0);
+        QCOMPARE(rowOf("lock:b"), 1);
+        model.setHeld(false);
+        QCOMPARE(rowOf("lock:a"), 0);
+        QCOMPARE(rowOf("lock:c"), 1);
+        QCOMPARE(rowOf("lock:b"), 5);
     }
 
     void onlyRowsOfEndedLocksAreCounted()

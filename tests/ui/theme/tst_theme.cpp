@@ -3,6 +3,7 @@
 #include "tests/ui/colourvision.h"
 #include "tests/ui/pictures.h"
 #include "ui/forms/environmentlabel.h"
+#include "ui/theme/appearance.h"
 #include "ui/theme/icons.h"
 #include "ui/theme/metrics.h"
 #include "ui/theme/textcolour.h"
@@ -10,12 +11,15 @@
 #include "ui/widgets/flowlayout.h"
 
 #include <QDir>
+#include <QHeaderView>
 #include <QImage>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+#include <QStandardItemModel>
 #include <QTest>
 #include <QTextEdit>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 namespace tst_theme
@@ -47,6 +51,8 @@ private slots:
     void roomGrowsWithTheText();
     void wordsTakeTheColourOfTheThemeOfNow();
     void buttonsGoOnInTheNextRow();
+    void titlesKeepClearOfTheSortArrow_data();
+    void titlesKeepClearOfTheSortArrow();
     void pictures_data();
     void pictures();
     void picturesAsSeen();
@@ -330,6 +336,48 @@ void TestTheme::buttonsGoOnInTheNextRow()
     window.resize(row->sizeHint().width() * 2, 300);
     QTRY_COMPARE(buttons[1]->x(), beside);
     QTRY_COMPARE(row->height(), buttons[0]->height());
+}
+
+void TestTheme::titlesKeepClearOfTheSortArrow_data()
+{
+    QTest::addColumn<Qt::Alignment>("alignment");
+    QTest::newRow("left") << Qt::Alignment(Qt::AlignLeft | Qt::AlignVCenter);
+    QTest::newRow("right") << Qt::Alignment(Qt::AlignRight | Qt::AlignVCenter);
+}
+
+void TestTheme::titlesKeepClearOfTheSortArrow()
+{
+    QFETCH(Qt::Alignment, alignment);
+    const ApplicationTheme theme;
+    QStandardItemModel model(0, 1);
+    model.setHorizontalHeaderItem(0, new QStandardItem(QStringLiteral("Held for")));
+    model.setHeaderData(0, Qt::Horizontal, alignment.toInt(), Qt::TextAlignmentRole);
+    QTreeView tree;
+    tree.setModel(&model);
+    tree.setSortingEnabled(true);
+    tree.header()->setStretchLastSection(false);
+    tree.header()->resizeSection(0, tree.header()->sectionSizeHint(0));
+    tree.resize(400, 200);
+    tree.show();
+    const QRect section(0, 1, tree.header()->sectionSize(0) - 2, tree.header()->height() - 3);
+    const QImage image = tree.header()->grab(section).toImage();
+    const QColor ground = tree.palette().color(QPalette::Window);
+    std::vector<int> inked; // The columns of pixels with the title or the arrow
+    for (int x = 0; x < image.width(); ++x) {
+        for (int y = 0; y < image.height(); ++y) {
+            if (std::abs(image.pixelColor(x, y).lightness() - ground.lightness()) > 40) {
+                inked.push_back(x);
+                break;
+            }
+        }
+    }
+    // From the right: the arrow, and what is between it and the title.
+    const auto arrow = std::adjacent_find(inked.rbegin(), inked.rend(),
+                                          [](int right, int left) { return right - left > 1; });
+    QVERIFY(arrow != inked.rend());
+    QVERIFY(inked.back() - *arrow < section.height() / 2);
+    const int gap = *arrow - *std::next(arrow);
+    QVERIFY2(gap >= spacing(Spacing::Small), qPrintable(QString::number(gap)));
 }
 
 void TestTheme::pictures_data()

@@ -3,6 +3,7 @@
 #include "tests/support/uirunner.h"
 #include "ui/acts/ladderdialog.h"
 #include "ui/audit/auditpage.h"
+#include "ui/blocking/blockingpage.h"
 #include "ui/bridges/enginebridge.h"
 #include "ui/bulk/bulkconsent.h"
 #include "ui/bulk/bulkdialog.h"
@@ -48,6 +49,7 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
@@ -650,7 +652,12 @@ private slots:
         m_window->contention().scope().setView(ContentionScope::AllTogether);
         m_window->contention().scope().setSeries({2, 5});
         m_window->resize(1234, 666);
+        const auto blocking = [this] { return m_window->findChild<BlockingPage *>(); };
+        blocking()->resize(1200, 400);
+        blocking()->findChild<QSplitter *>()->setSizes({300, 700});
+        const QByteArray split = blocking()->split();
         reopen();
+        QCOMPARE(blocking()->split(), split);
         QCOMPARE(m_window->contention().scope().view(), ContentionScope::AllTogether);
         QCOMPARE(m_window->contention().scope().series(), (std::vector<size_t>{2, 5}));
         QCOMPARE(m_window->filter().text(), QStringLiteral("kind:rlock"));

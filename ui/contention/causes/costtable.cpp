@@ -25,6 +25,7 @@ CostTable::CostTable(CostBy by, QWidget *parent)
     setTextElideMode(Qt::ElideMiddle);
     setSortingEnabled(true);
     sortByColumn(CostModel::CausedColumn, Qt::DescendingOrder);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // In a low window it would cover the only row
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(CostModel::NameColumn, QHeaderView::Stretch);
     setAccessibleName(by == CostBy::Prefix ? tr("Waiting caused by prefix") : tr("Waiting caused by client"));
@@ -60,6 +61,17 @@ void CostTable::fitColumns()
     }
 }
 
+// A name that cannot be read makes the figures beside it worthless.
+void CostTable::leaveRoomForNames()
+{
+    int room = viewport()->width() - characters(*this, 18);
+    for (int column = CostModel::CausedColumn; column < CostModel::ColumnCount; ++column) {
+        setColumnHidden(column, false);
+        room -= columnWidth(column);
+        setColumnHidden(column, room < 0 && column != CostModel::CausedColumn);
+    }
+}
+
 QSize CostTable::sizeHint() const
 {
     return {characters(*this, 60), fontMetrics().height() * 7};
@@ -68,8 +80,16 @@ QSize CostTable::sizeHint() const
 void CostTable::changeEvent(QEvent *event)
 {
     QTreeView::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         fitColumns();
+        leaveRoomForNames();
+    }
+}
+
+void CostTable::resizeEvent(QResizeEvent *event)
+{
+    QTreeView::resizeEvent(event);
+    leaveRoomForNames();
 }
 
 void CostTable::paintEvent(QPaintEvent *event)

@@ -29,9 +29,11 @@ signals:
 protected:
     void paintEvent(QPaintEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void fitColumns();
+    void leaveRoomForNames();
 
     CostModel m_model;
     QSortFilterProxyModel *m_sorted;

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who blocks whom, in the whole desktop program on an X server with a window manager, by mouse and keyboard
+// alone.
+
+#include "app/desktop/composition.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "tests/gallery/virtualdesktop.h"
+#include "tests/support/listener.h"
+#include "tests/support/rediscli.h"
+#include "tests/support/uirunner.h"
+#include "tests/support/verify.h"
+#include "ui/acts/ladder.h"
+#include "ui/acts/ladderdialog.h"
+#include "ui/acts/ladderview.h"
+#include "ui/acts/receiptview.h"
+#include "ui/blocking/blockingpage.h"
+#include "ui/blocking/graph/graphview.h"
+#include "ui/contention/causes/causespane.h"
+#include "ui/contention/causes/costtable.h"
+#include "ui/contention/contentionpage.h"
+#include "ui/detail/detailpane.h"
+#include "ui/detail/lockheadline.h"
+#include "ui/help/commandpalette.h"
+#include "ui/locks/lockpane.h"
+#include "ui/locks/lockview.h"
+#include "ui/widgets/notice.h"
+#include "ui/window/mainwindow.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QDateTime>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QScreen>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace tst_drivenblocking
+{
+
+using namespace lockscope;
+using namespace lockscope::test;
+
+namespace
+{
+
+constexpr int Patience = 30'000; // Only a failure takes so long
+
+const QByteArray ann = QByteArrayLiteral("11111111-1111-4111-8111-111111111111:1");
+const QByteArray bob = QByteArrayLiteral("22222222-2222-4222-8222-222222222222:7");
+
+} // namespace
+
+class TestDrivenBlocking final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void init();
+    void cleanup();
+    void aDeadlockIsSeenAndBrokenByARelease();
+    void theClientThatCausesWaitingIsFound();
+
+private:
+    void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
+    void blockEachOther();
+    void openView(const char *name, const QWidget &page);
+    MainWindow &window() { return m_desktop->window(); }
+    BlockingPage &blocking() { return *window().findChild<BlockingPage *>(); }
+    GraphView &graph() { return *blocking().findChild<GraphView *>(); }
+
+    QTemporaryDir m_dir;
+    std::unique_ptr<Sandbox> m_sandbox;
+    std::vector<std::unique_ptr<Listener>> m_waiting;
+    std::unique_ptr<Composition> m_desktop;
+};
+
+// Each holds a fair lock of Redisson and waits for the other's.
+void TestDrivenBlocking::blockEachOther()
+{
+    const QByteArray deadline = QByteArray::number(QDateTime::currentMSecsSinceEpoch() + 600'000);
+    const auto take = [&](const QByteArray &key, const QByteArray &holder, const QByteArray &waiter) {
+        ask({"HSET", key, holder, "1"});
+        ask({"PEXPIRE", key, "600000"});
+        ask({"RPUSH", "redisson_lock_queue:{" + key + '}', waiter});
+        ask({"ZADD", "redisson_lock_timeout:{" + key + '}', deadline, waiter});
+        m_waiting.push_back(
+            std::make_unique<Listener>(m_sandbox->tcp(), "redisson_lock__channel:{" + key + "}:" + waiter));
+    };
+    take("lock:a", ann, bob);
+    take("lock:b", bob, ann);
+}
+
+void TestDrivenBlocking::init()
+{
+    auto sandbox = Sandbox::start();
+    VERIFY_OK(sandbox);
+    m_sandbox = std::move(*sandbox);
+    blockEachOther();
+    if (QTest::currentTestFailed())
+        return;
+    DesktopOptions options;
+    options.configDir = m_dir.filePath(QString::fromLatin1(QTest::currentTestFunction()));
+    options.newWindow = true;
+    options.url = m_sandbox->tcp();
+    m_desktop = std::make_unique<Composition>(options);
+    m_desktop->start();
+    QVERIFY(QTest::qWaitForWindowActive(&window()));
+    QTRY_VERIFY_WITH_TIMEOUT(window().isFilled(), Patience);
+    const QRect screen = window().screen()->availableGeometry();
+    QTRY_VERIFY(screen.contains(window().frameGeometry()));
+    QTRY_VERIFY(window().locks().view().hasFocus());
+}
+
+void TestDrivenBlocking::cleanup()
+{
+    m_desktop.reset();
+    m_waiting.clear();
+    m_sandbox.reset();
+}
+
+void TestDrivenBlocking::openView(const char *name, const QWidget &page)
+{
+    press("ctrl+k");
+    const auto palette = [this] {
+        const auto *shown = window().findChild<CommandPalette *>();
+        return shown && shown->isVisible() && shown->isAncestorOf(QApplication::focusWidget());
+    };
+    QTRY_VERIFY(palette());
+    type(name);
+    press("Return");
+    QTRY_VERIFY(page.isVisible());
+    QTRY_VERIFY(!palette());
+}
+
+void TestDrivenBlocking::aDeadlockIsSeenAndBrokenByARelease()
+{
+    openView("Blocking", blocking());
+    if (QTest::currentTestFailed())
+        return;
+    const auto *notice = blocking().findChild<Notice *>(QStringLiteral("deadlocks"));
+    // Possible only, until each waiter is seen to listen.
+    QTRY_VERIFY_WITH_TIMEOUT(notice->isVisible() && notice->level() == VerdictLevel::Critical, Patience);
+    QVERIFY(isInSight(*notice, {8, 8}));
+    QTRY_VERIFY(graph().isVisible());
+    QTRY_COMPARE(graph().picture().graph.nodes.size(), size_t(4));
+    const auto lockAt = [this] {
+        return graph().pointOf(graph().picture().nodeNamed("lock lock:b").value());
+    };
+    const auto buttons = blocking().findChildren<QToolButton *>();
+    const auto all = std::ranges::find(buttons, QStringLiteral("All"), &QToolButton::text);
+    QVERIFY(all != buttons.end());
+    QVERIFY(click(**all)); // The picture is low here
+    QTRY_VERIFY(isInSight(*graph().viewport(), lockAt()));
+    QVERIFY(click(*graph().viewport(), lockAt()));
+    const LockName aimedAt{"lock:b"};
+    QTRY_COMPARE(window().detail().shownKey(), aimedAt);
+    const auto isFolded = [this](const char *title) {
+        const auto heads = window().detail().findChildren<QToolButton *>();
+        return std::ranges::none_of(heads, [title](const QToolButton *head) {
+            return head->text() == QLatin1String(title) && head->isVisible() && head->isChecked();
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(!isFolded("After a release"), Patience);
+    auto *release = window().detail().findChild<LockHeadline *>()->button(ActKind::ForceRelease);
+    QTRY_VERIFY(release->isEnabled());
+    QVERIFY(click(*release));
+    const auto dialog = [] {
+        auto *active = qobject_cast<LadderDialog *>(QApplication::activeWindow());
+        return active && active->isVisible() ? active : nullptr;
+    };
+    QTRY_VERIFY(dialog());
+    LadderDialog *opened = dialog();
+    QVERIFY(click(*opened->ladder()->button(Rung::Force), {8, 8}));
+    QTRY_COMPARE(opened->rung(), std::optional(Rung::Force));
+    QVERIFY(click(*opened->reasonEdit()));
+    type("breaks the deadlock");
+    QTRY_VERIFY(opened->actButton()->isEnabled());
+    QVERIFY(click(*opened->actButton()));
+    QTRY_VERIFY(opened->receiptView()->isVisible());
+    const auto left = redisCli(m_sandbox->tcp(), {"EXISTS", "lock:b"});
+    QVERIFY(left && left->trimmed() == "0");
+    press("Escape");
+    QTRY_VERIFY(!dialog());
+    QTRY_VERIFY_WITH_TIMEOUT(!notice->isVisible(), Patience);
+}
+
+void TestDrivenBlocking::theClientThatCausesWaitingIsFound()
+{
+    openView("Contention", window().contention());
+    if (QTest::currentTestFailed())
+        return;
+    auto *causes = window().findChild<CausesPane *>();
+    QVERIFY(click(*causes->views()));
+    QTRY_VERIFY(QApplication::activePopupWidget());
+    const auto row = [causes] { return causes->views()->view()->currentIndex().row(); };
+    for (int at = row(); at < CausesPane::ByClient; ++at) {
+        press("Down");
+        QTRY_COMPARE(row(), at + 1);
+    }
+    press("Return");
+    QTRY_COMPARE(causes->view(), CausesPane::ByClient);
+    const CostTable &clients = causes->clients();
+    QTRY_VERIFY(clients.isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(clients.model()->rowCount() > 0, Patience);
+    const auto first = [&clients] { return clients.visualRect(clients.model()->index(0, 0)).center(); };
+    QTRY_VERIFY(isInSight(*clients.viewport(), first()));
+    window().locks().view().selectNone();
+    QVERIFY(click(*clients.viewport(), first()));
+    const auto isShown = [this](const char *key) { return window().detail().shownKey() == LockName{key}; };
+    QTRY_VERIFY(isShown("lock:a") || isShown("lock:b"));
+}
+
+namespace
+{
+
+int runDrivenBlocking(int argc, char **argv)
+{
+    VirtualDesktop desktop;
+    return desktop.start("1280x720") ? runUiTest<TestDrivenBlocking>(argc, argv) : 1;
+}
+
+} // namespace
+
+LOCKSCOPE_TEST_MAIN(runDrivenBlocking)
+
+} // namespace tst_drivenblocking
+
+#include "tst_drivenblocking.moc"
