@@ -60,7 +60,7 @@ room(core/engine/acts core/base core/values core/values/connection core/redis co
 room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/blocking core/engine/table
     core/engine/acts)
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
-    core/engine/verdicts core/engine/table core/engine/owners)
+    core/engine/verdicts core/engine/blocking core/engine/table core/engine/owners)
 room(core/engine core/base core/values core/values/connection core/redis core/deployment core/formats
     core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/filter core/engine/acts
     core/engine/owners core/engine/following)
