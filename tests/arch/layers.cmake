@@ -67,7 +67,9 @@ room(core/engine core/base core/values core/values/connection core/redis core/de
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
-room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
+room(core/history/orders core/base core/values)
+room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
+    core/history/orders)
 room(core/history/causes core/base core/formats core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
