@@ -105,7 +105,7 @@ room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
     ui/bridges ui/locks)
 room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
-room(ui/contention/causes core/base core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/plots)
+room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
