@@ -106,7 +106,7 @@ _lockscope_cli()
     sandbox) options+=" --no-password" ;;
     doctor) options+=" --acl --settle" ;;
     audit) options+=" --since --until --key --act --result --find --last --csv --verify --expect-hash" ;;
-    contention) options+=" --history --since --until --by --changed-at --width --csv" ;;
+    contention) options+=" --history --since --until --by --changed-at --width --orders --csv" ;;
     incident) options+=" --kind --output --keep-addresses --since" ;;
     rules) options="list learn exclude forget $options --as --kind --note --dry-run" ;;
     lab) options="list run $options --workers --for --lease --kind --seed --set" ;;

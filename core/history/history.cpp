@@ -46,6 +46,7 @@ struct History::Private {
     QTimer retry{}; // after a failure of the file
     EventRing ring{};
     GoneWaiters goneWaiters{};
+    LockOrders orders{};
     Counters counters{wallNow()};
     std::unique_ptr<HistoryStore> store{};
     HistoryStatus status{};
@@ -130,6 +131,7 @@ void History::open(const QString &name, int members)
     d->counters.begin(members, wallNow());
     d->ring.clear(wallNow());
     d->goneWaiters.clear();
+    d->orders.clear();
     d->clock.start();
     if (d->settings.keep)
         d->openStore();
@@ -147,6 +149,7 @@ void History::close()
         emit statusChanged(d->status);
     d->ring.clear(wallNow());
     d->goneWaiters.clear();
+    d->orders.clear();
     d->minute.reset();
     d->olderRange.reset();
     d->counters.end();
@@ -228,6 +231,10 @@ void History::take(const LockDelta &delta)
         d->remember(d->ring.open().firstSights(*lock, at));
     d->remember(d->goneWaiters.take(delta, at));
     d->rememberVerdicts(delta, at);
+    for (const AcquireOrder &order : delta.orders)
+        d->orders.note(order);
+    if (d->store)
+        d->check(d->store->append(delta.orders));
 }
 
 // A verdict that changes with a hold changes when the hold does, not when this is read.
@@ -449,6 +456,15 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
     return both;
 }
 
+OrdersAnswer History::orders()
+{
+    if (d->store) {
+        if (auto answer = d->fromStore(d->store->orders(WallTime{})))
+            return *std::move(answer);
+    }
+    return d->orders.answer();
+}
+
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
 {
     emit talliesReady(id, tallies(range, step));
@@ -472,6 +488,11 @@ void History::requestMoment(quint64 id, WallTime at)
 void History::requestContention(quint64 id, const HistoryRange &range, qint64 most)
 {
     emit contentionReady(id, contention(range, size_t(std::max<qint64>(most, 0))));
+}
+
+void History::requestOrders(quint64 id)
+{
+    emit ordersReady(id, orders());
 }
 
 } // namespace lockscope

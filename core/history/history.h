@@ -9,6 +9,7 @@
 #include "core/config/observesettings.h"
 #include "core/engine/engine.h"
 #include "core/history/hold.h"
+#include "core/history/orders/lockorders.h"
 
 #include <QObject>
 
@@ -46,6 +47,7 @@ public:
     HistoryMoment moment(WallTime at, size_t most);
     // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
+    OrdersAnswer orders();
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);
@@ -63,6 +65,7 @@ public slots:
     void requestStory(quint64 id, const lockscope::LockName &key);
     void requestMoment(quint64 id, lockscope::WallTime at);
     void requestContention(quint64 id, const lockscope::HistoryRange &range, qint64 most);
+    void requestOrders(quint64 id);
 
 signals:
     void opened();                               // later answers belong to the new connection
@@ -74,6 +77,7 @@ signals:
     void momentReady(quint64 id, const lockscope::HistoryMoment &moment);
     // Highest demand first.
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
+    void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
 
 private:
     struct Private;

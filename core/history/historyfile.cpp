@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
+#include "core/history/orders/orderrows.h"
 
 #include <QCryptographicHash>
 #include <QDir>
@@ -28,6 +29,7 @@ constexpr int HistoryVersion = 1; // of the tables
 constexpr int RowsAStep = 20'000;
 constexpr qint64 MarksKept = 100'000;
 constexpr qint64 VerdictsKept = 300'000;
+constexpr qint64 OrdersKept = 100'000;
 constexpr qint64 LogReserve = 8 << 20; // for the write-ahead log
 
 const char *const Tables[] = {
@@ -173,6 +175,10 @@ Done HistoryFile::prepareTables() const
         if (const Done made = run(QLatin1String(sql)); !made.ok())
             return made;
     }
+    for (const char *sql : {orderrows::Table, orderrows::Index}) {
+        if (const Done made = run(QLatin1String(sql)); !made.ok())
+            return made;
+    }
     return run(QStringLiteral("PRAGMA user_version = %1").arg(HistoryVersion));
 }
 
@@ -301,7 +307,8 @@ Outcome<bool> HistoryFile::trim(const HistorySettings &limits, WallTime at)
             .arg(oldest)
             .arg(VerdictsKept)
             .arg(RowsAStep / 10)
-            .arg(int(tooMuch))};
+            .arg(int(tooMuch)),
+        orderrows::trim(oldest, tooMuch ? OrdersKept / 10 : OrdersKept)};
     if (tooMuch && *first == 0)
         statements.prepend(
             QStringLiteral("DELETE FROM minute WHERE at IN (SELECT at FROM minute ORDER BY at LIMIT 1000)"));

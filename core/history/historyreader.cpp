@@ -4,6 +4,7 @@
 #include "core/base/unixms.h"
 #include "core/formats/families/ruleformat.h"
 #include "core/history/contentionbook.h"
+#include "core/history/orders/orderrows.h"
 #include "core/history/tallier.h"
 
 #include <QSqlQuery>
@@ -591,6 +592,25 @@ Done HistoryReader::addHeldAcross(QHash<LockName, Contention> &sums, const Histo
         sum.waiterSeconds = double(sum.mostWaiters) * seconds;
     }
     return Nothing{};
+}
+
+Outcome<OrdersAnswer> HistoryReader::orders(WallTime since)
+{
+    OrdersAnswer answer;
+    const auto there =
+        m_file.ask(QStringLiteral("SELECT count(*) FROM sqlite_master WHERE name = 'lock_order'"));
+    if (!there)
+        return there.failure();
+    if (*there == 0)
+        return answer;
+    const auto count = m_file.ask(QLatin1String(orderrows::Count));
+    if (!count)
+        return count.failure();
+    answer.orders = *count;
+    QSqlQuery rows = m_file.query();
+    if (!orderrows::read(rows, since, answer))
+        return m_file.failure(rows);
+    return answer;
 }
 
 } // namespace lockscope

@@ -6,6 +6,7 @@
 
 #include "core/history/historyfile.h"
 #include "core/history/openholds.h"
+#include "core/history/orders/lockorders.h"
 
 #include <QHash>
 
@@ -30,6 +31,8 @@ public:
     // DemandOf events of the range; `over` gives the period covered.
     Outcome<std::vector<Contention>> contention(const HistoryRange &range, size_t most);
     static constexpr qint64 DemandOf = 200'000;
+    // Inversions of which an order was seen since then. A file of an older version has none.
+    Outcome<OrdersAnswer> orders(WallTime since);
 
 protected:
     HistoryFile m_file;

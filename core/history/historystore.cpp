@@ -2,6 +2,7 @@
 #include "core/history/historystore.h"
 
 #include "core/base/unixms.h"
+#include "core/history/orders/orderrows.h"
 #include "core/values/kindname.h"
 
 #include <QSqlQuery>
@@ -61,11 +62,12 @@ struct HistoryStore::Statements {
     QSqlQuery began;
     QSqlQuery over;
     QSqlQuery judged;
+    QSqlQuery order;
     Names keys;
     Names words; // kinds and nodes
     explicit Statements(const HistoryFile &file)
         : event(file.query()), falseEnd(file.query()), began(file.query()), over(file.query()),
-          judged(file.query()), keys(file), words(file)
+          judged(file.query()), order(file.query()), keys(file), words(file)
     {
     }
 };
@@ -103,6 +105,7 @@ Done HistoryStore::prepareStatements()
          " WHERE key = (SELECT id FROM lock_key WHERE bytes = ?) ORDER BY id DESC LIMIT 20)"
          " WHERE kind = ? AND held IS NOT NULL AND owner = ? AND abs(at - held - ?) <= 1000)"},
         {&m_statements->judged, "INSERT INTO judged (at, key, level, code) VALUES (?, ?, ?, ?)"},
+        {&m_statements->order, orderrows::Add},
         {&m_statements->over, "DELETE FROM open_hold WHERE key = ? AND owner = ?"}};
     for (const auto &[query, sql] : statements) {
         if (!query->prepare(QLatin1String(sql)))
@@ -289,6 +292,20 @@ Done HistoryStore::append(const std::vector<VerdictStep> &steps)
         return begun;
     for (const VerdictStep &step : steps) {
         if (const Done written = insert(step.at, notNull(step.key.bytes), step); !written.ok())
+            return written;
+    }
+    return Nothing{};
+}
+
+Done HistoryStore::append(const std::vector<AcquireOrder> &orders)
+{
+    if (orders.empty())
+        return Nothing{};
+    if (const Done begun = m_file.begin(); !begun.ok())
+        return begun;
+    for (const AcquireOrder &order : orders) {
+        orderrows::bind(m_statements->order, order);
+        if (const Done written = m_file.run(m_statements->order); !written.ok())
             return written;
     }
     return Nothing{};

@@ -31,6 +31,7 @@ public:
     Done append(const std::vector<LockEvent> &events);
     Done append(const Mark &mark);
     Done append(const std::vector<VerdictStep> &steps);
+    Done append(const std::vector<AcquireOrder> &orders);
     // From here on all verdicts are known: present has those that are not OK.
     Done beginVerdicts(const std::vector<VerdictStep> &present, WallTime at);
     Done append(const Tally &minute); // replaces the row of the same minute

@@ -48,6 +48,16 @@ struct QuorumEvent {
     WallTime wallAt{};
 };
 
+// One client acquired the second lock while it held the first. Certain (engine/following/ordertracker.h).
+struct AcquireOrder {
+    LockName first{};
+    LockName second{};
+    OwnerId owner{}; // of the second
+    NodeId node{};
+    WallTime at{}; // of the second acquisition
+    friend bool operator==(const AcquireOrder &, const AcquireOrder &) = default;
+};
+
 struct LockTotals {
     qint64 locks = 0;
     qint64 held = 0;
@@ -63,6 +73,7 @@ struct LockDelta {
     std::vector<LockName> removed{};
     std::vector<LockEvent> events{};    // in order
     std::vector<QuorumEvent> quorums{}; // of a RedLock group
+    std::vector<AcquireOrder> orders{}; // not of a RedLock group
     LockTotals totals{};                // of all locks, after this change
     // Keys in events that were gone before they were read, so it is unknown whether they were locks.
     qint64 unread = 0;
@@ -70,8 +81,8 @@ struct LockDelta {
     bool reset = false; // discard everything known before
     bool isEmpty() const
     {
-        return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && unread == 0 &&
-               dropped == 0 && !reset;
+        return upserted.empty() && removed.empty() && events.empty() && quorums.empty() && orders.empty() &&
+               unread == 0 && dropped == 0 && !reset;
     }
 };
 

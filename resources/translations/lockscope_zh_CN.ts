@@ -1209,12 +1209,16 @@
         <translation>等待的原因</translation>
     </message>
     <message>
-        <source>Waiting caused by lock, by prefix or by client, or what changed in the middle of the time shown</source>
-        <translation>按锁、前缀或客户端显示造成的等待，或者所显示时间的中点前后发生的变化</translation>
-    </message>
-    <message>
         <source>Waiting caused: %1</source>
         <translation>造成的等待：%1</translation>
+    </message>
+    <message>
+        <source>Lock orders</source>
+        <translation>加锁顺序</translation>
+    </message>
+    <message>
+        <source>Waiting caused by lock, by prefix or by client, what changed in the middle of the time shown, or locks that were acquired in both orders</source>
+        <translation>按锁、前缀或客户端列出造成的等待，或所显示时间中点前后发生的变化，或以两种相反顺序获取过的锁</translation>
     </message>
 </context>
 <context>
@@ -5477,6 +5481,13 @@ while a scenario runs</source>
     <message>
         <source>Minimum confidence for &amp;warnings</source>
         <translation>警告所需的最小把握(&amp;W)</translation>
+    </message>
+</context>
+<context>
+    <name>lockscope::OrderList</name>
+    <message>
+        <source>Lock orders</source>
+        <translation>加锁顺序</translation>
     </message>
 </context>
 <context>
@@ -17293,6 +17304,30 @@ while a scenario runs</source>
     <message>
         <source>No holder was known at these times: its hold ended before it could be read, the lock was free, or its value is the same for all clients</source>
         <translation>当时没有已知的持有者：持有在读取之前就已结束，锁是空闲的，或者所有客户端都写入同样的值</translation>
+    </message>
+    <message>
+        <source>%1, then %2: %3×, last at %4 by %5</source>
+        <translation>先 %1 后 %2：%3 次，最近在 %4，由 %5 获取</translation>
+    </message>
+    <message>
+        <source>An order is seen only with keyspace events, for locks whose owner ids name a thread, such as Redisson&apos;s, and only if both are on the same server.</source>
+        <translation>只有使用键空间事件、持有者标识指明线程（如 Redisson），并且两把锁在同一台服务器上时，才能看到顺序。</translation>
+    </message>
+    <message>
+        <source>Acquired in both orders: clients can deadlock if each waits for the other without a limit, unless another lock, held by both, excludes it.</source>
+        <translation>以两种相反顺序获取过：如果客户端互相无限期等待，就可能死锁，除非双方都持有的另一把锁排除了这种情况。</translation>
+    </message>
+    <message>
+        <source>No lock order was seen. %1</source>
+        <translation>没有看到加锁顺序。%1</translation>
+    </message>
+    <message>
+        <source>Lock orders seen: %1, none in both directions. %2</source>
+        <translation>看到 %1 种加锁顺序，没有哪两把锁以相反的顺序被获取。%2</translation>
+    </message>
+    <message>
+        <source>%1 Only those seen last are listed.</source>
+        <translation>%1只列出最近看到的。</translation>
     </message>
 </context>
 <context>

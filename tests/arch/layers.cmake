@@ -60,14 +60,16 @@ room(core/engine/acts core/base core/values core/values/connection core/redis co
 room(core/engine/owners core/base core/values core/redis core/deployment core/formats core/engine/blocking core/engine/table
     core/engine/acts)
 room(core/engine/following core/base core/values core/redis core/deployment core/formats core/engine/reading
-    core/engine/verdicts core/engine/table core/engine/owners)
+    core/engine/verdicts core/engine/blocking core/engine/table core/engine/owners)
 room(core/engine core/base core/values core/values/connection core/redis core/deployment core/formats
     core/engine/reading core/engine/verdicts core/engine/blocking core/engine/table core/engine/filter core/engine/acts
     core/engine/owners core/engine/following)
 room(core/config core/base core/values core/values/connection core/redis core/formats core/formats/families
     core/engine/verdicts core/engine/filter)
 room(core/history/audit core/base core/platform core/formats core/engine/acts core/engine)
-room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config)
+room(core/history/orders core/base core/values)
+room(core/history core/base core/values core/formats/families core/engine/verdicts core/engine core/config
+    core/history/orders)
 room(core/history/causes core/base core/formats core/history)
 room(core/export core/base core/platform core/values core/values/connection core/formats core/engine/reading
     core/engine/verdicts core/engine/blocking core/engine core/history/audit core/history)
@@ -103,7 +105,7 @@ room(ui/help core/base ui/theme ui/text ui/bridges ui/forms)
 room(ui/status core/values core/values/connection core/engine/verdicts core/engine ui/theme ui/text ui/widgets
     ui/bridges ui/locks)
 room(ui/timeline core/base core/values core/history ui/theme ui/text ui/widgets ui/bridges ui/forms ui/plots)
-room(ui/contention/causes core/base core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/plots)
+room(ui/contention/causes core/base core/history/causes core/history/orders ui/theme ui/text ui/widgets ui/bridges ui/plots)
 room(ui/contention core/base core/values core/history core/history/causes ui/theme ui/text ui/widgets ui/bridges ui/forms
     ui/plots ui/contention/causes)
 room(ui/bulk core/base core/values core/values/connection core/engine/acts ui/theme ui/text ui/widgets ui/bridges
@@ -122,7 +124,7 @@ room(app/cli/terminal core/base app/cli/syntax app/cli/text)
 room(app/cli/run core/values/connection core/engine/reading core/engine/verdicts core/engine core/config
     core/history core/export app/cli/syntax app/cli/terminal)
 room(app/cli/commands core/base core/values core/formats core/engine core/config core/history/audit
-    core/history core/history/causes core/export core/lab app/cli/text app/cli/terminal app/cli/run)
+    core/history core/history/causes core/history/orders core/export core/lab app/cli/text app/cli/terminal app/cli/run)
 room(app/cli/acts core/base core/values core/formats core/engine/acts core/export app/cli/syntax app/cli/text
     app/cli/terminal app/cli/run)
 room(app/cli core/values core/formats core/config core/history/audit core/lab/sandbox core/lab app

@@ -14,6 +14,7 @@ void HistoryBridge::attach(History *history)
     connect(this, &HistoryBridge::storyWanted, history, &History::requestStory);
     connect(this, &HistoryBridge::momentWanted, history, &History::requestMoment);
     connect(this, &HistoryBridge::contentionWanted, history, &History::requestContention);
+    connect(this, &HistoryBridge::ordersWanted, history, &History::requestOrders);
 
     connect(history, &History::opened, this, &HistoryBridge::opened);
     connect(history, &History::tallied, this, &HistoryBridge::tallied);
@@ -23,6 +24,7 @@ void HistoryBridge::attach(History *history)
     connect(history, &History::storyReady, this, &HistoryBridge::storyReady);
     connect(history, &History::momentReady, this, &HistoryBridge::momentReady);
     connect(history, &History::contentionReady, this, &HistoryBridge::contentionReady);
+    connect(history, &History::ordersReady, this, &HistoryBridge::ordersReady);
 
     auto *causes = new Causes(history);
     connect(this, &HistoryBridge::costsWanted, causes, &Causes::requestCosts);

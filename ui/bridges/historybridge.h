@@ -37,6 +37,7 @@ public:
     }
     quint64 costs(const HistoryRange &range) { return ask(&HistoryBridge::costsWanted, range); }
     quint64 changes(const ChangeQuery &query) { return ask(&HistoryBridge::changesWanted, query); }
+    quint64 orders() { return ask(&HistoryBridge::ordersWanted); }
 
 signals:
     // To the history
@@ -48,6 +49,7 @@ signals:
     void contentionWanted(quint64 id, const lockscope::HistoryRange &range, qint64 most);
     void costsWanted(quint64 id, const lockscope::HistoryRange &range);
     void changesWanted(quint64 id, const lockscope::ChangeQuery &query);
+    void ordersWanted(quint64 id);
     // From the history
     void opened();
     void tallied(const lockscope::Tally &tally);
@@ -59,6 +61,7 @@ signals:
     void contentionReady(quint64 id, const std::vector<lockscope::Contention> &locks);
     void costsReady(quint64 id, const lockscope::WaitingCosts &costs);
     void changesReady(quint64 id, const lockscope::Changes &changes);
+    void ordersReady(quint64 id, const lockscope::OrdersAnswer &answer);
 };
 
 } // namespace lockscope

@@ -7,6 +7,7 @@
 #include "core/history/causes/causesquery.h"
 #include "core/history/causes/causestext.h"
 #include "core/history/historyfile.h"
+#include "core/history/orders/ordersdocument.h"
 
 #include <QDateTime>
 #include <QDir>
@@ -96,6 +97,23 @@ int showChanges(Run *run, const Changes &changes, const ContentionOptions &optio
     return Success;
 }
 
+int showOrders(Run *run, const OrdersAnswer &answer, const ContentionOptions &options)
+{
+    Output &output = run->output;
+    if (run->arguments.json) {
+        output.document(ordersJson(answer, output.documentLayout()) + '\n');
+    } else if (options.csv) {
+        output.document(ordersCsv(answer));
+    } else {
+        for (const Inversion &inversion : answer.inversions) {
+            for (const QString &line : inversionText(inversion))
+                output.print(line);
+        }
+        output.remark(ordersText(answer));
+    }
+    return Success;
+}
+
 } // namespace
 
 std::optional<WallTime> timeMeant(const QByteArray &text, WallTime now)
@@ -142,6 +160,10 @@ QCoro::Task<int> runCommand(Run *run, const ContentionOptions &options)
     const HistoryRange range = rangeMeant(options, now, written->value_or(now));
     if (*written && moment.value_or(range.from) >= **written)
         co_return run->fail(endsBefore(**written));
+    if (options.orders) {
+        const auto orders = reader.orders(options.since ? range.from : WallTime{});
+        co_return orders ? showOrders(run, *orders, options) : run->fail(orders.failure());
+    }
     if (moment) {
         const auto changes =
             whatChanged(reader, {.at = *moment, .width = options.width.value_or(UsualWidth)}, now);

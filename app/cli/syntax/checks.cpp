@@ -194,6 +194,9 @@ Done checkContention(const Arguments &arguments, const QByteArrayList &)
     if (contention.file.isEmpty() && arguments.profile.isEmpty())
         return badInput(QStringLiteral("contention: no history is specified"),
                         QStringLiteral("add --profile NAME, or --history FILE"));
+    if (contention.orders && (contention.until || !contention.changedAt.isEmpty()))
+        return badInput(
+            QStringLiteral("contention: --orders and --until or --changed-at cannot be combined"));
     if (contention.changedAt.isEmpty() && contention.width)
         return badInput(QStringLiteral("contention: --width requires --changed-at"));
     if (contention.width && *contention.width == milliseconds(0))

@@ -120,6 +120,7 @@ struct ContentionOptions {
     std::optional<milliseconds> until{}; // ago
     CostBy by = CostBy::Lock;
     QByteArray changedAt{}; // empty: waiting caused instead
+    bool orders = false;    // lock orders instead
     std::optional<milliseconds> width{};
     bool csv = false;
 };

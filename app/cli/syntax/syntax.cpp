@@ -270,6 +270,9 @@ constexpr std::array ContentionTable{
            "is empty", "specify a time such as 14:05"),
     valued("width", "DUR", "with --changed-at: compare DUR after it with DUR before it. Default: 5m",
            to<&ContentionOptions::width>),
+    flag("orders",
+         "print the locks that clients acquired in both orders instead, since the beginning or --since",
+         to<&ContentionOptions::orders>),
     flag("csv", "print CSV", to<&ContentionOptions::csv>),
 };
 

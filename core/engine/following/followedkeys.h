@@ -36,6 +36,7 @@ public:
 
     std::vector<LockName> watched() const; // those that the node owns
     std::vector<LockName> known() const;   // locks of the node
+    bool isInReach(const LockName &key) const { return m_reach.isEmpty() || m_reach.matches(key.bytes); }
     // Known locks that no pass can find: looked up by name, or acquired under a name outside the patterns.
     std::vector<LockName> outOfReach() const;
     // Those of the given locks that are free locks of this node: only their waiters show them.

@@ -35,7 +35,8 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
                    QObject *parent)
     : QObject(parent), m_node(node), m_registry(registry), m_table(table), m_options(std::move(options)),
       m_keys(node, registry, table, m_options, std::move(owns)), m_scanner(node.reading(), registry),
-      m_reader(node, registry, table), m_waiters(node, registry, table), m_clients(node, registry, table)
+      m_reader(node, registry, table), m_waiters(node, registry, table), m_clients(node, registry, table),
+      m_orders(registry, table)
 {
     connect(&m_scanner, &Scanner::progressed, this, [this](const ScanProgress &progress) {
         m_progress = progress;
@@ -57,6 +58,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
             if (m_keys.mayBeElsewhere() && reading.type == ValueType::Other && reading.size == RefusedSize)
                 refused.push_back(reading.key);
         }
+        m_orders.take(readings, m_reader.askedAt());
         const QPointer<Follower> self(this);
         emit tableTouched();
         if (self && !refused.empty())
@@ -72,6 +74,7 @@ Follower::Follower(Node &node, const Registry &registry, LockTable &table, Engin
     connect(&m_rescanTimer, &QTimer::timeout, this, &Follower::rescan);
     connect(&m_waiters, &WaiterCounter::tableTouched, this, &Follower::tableTouched);
     connect(&m_clients, &ClientRegistry::tableTouched, this, &Follower::tableTouched);
+    connect(&m_orders, &OrderWatch::tableTouched, this, &Follower::tableTouched);
     connect(&m_waiters, &WaiterCounter::unheard, this, &Follower::onUnheard);
     connect(&m_waiters, &WaiterCounter::listenedTo, this,
             [this](const LockName &key, const QByteArray &channel) {
@@ -112,6 +115,7 @@ void Follower::onReady()
         m_clients.start();
     }
     if (m_feed) {
+        m_orders.begin(m_feed.get());
         rescan(); // back after a loss; the feed tells by itself when it is back too
         return;
     }
@@ -121,6 +125,8 @@ void Follower::onReady()
     connect(m_feed.get(), &LiveFeed::happened, this, [this](const LockName &key, const QByteArray &event) {
         // A key that migrates to another node of a cluster is deleted here too.
         const bool mayHaveMoved = m_keys.mayBeElsewhere();
+        if (m_keys.isInReach(key))
+            m_orders.noteEvent(key, event, now());
         m_table.noteHappened(key, event, m_node.status().node, now(), mayHaveMoved);
         emit tableTouched();
     });
@@ -135,6 +141,7 @@ void Follower::onReady()
 void Follower::onSilence()
 {
     m_table.noteGap(m_node.status().node, now());
+    m_orders.begin(nullptr);
     m_table.setStale(m_node.status().node, true);
     emit tableTouched();
 }
@@ -154,6 +161,7 @@ void Follower::onGap()
 {
     m_table.noteGap(m_node.status().node, now());
     m_live = m_feed->status();
+    m_orders.begin(m_feed.get());
     const QPointer<Follower> self(this);
     emit liveChanged(m_live);
     if (!self)
@@ -177,6 +185,7 @@ void Follower::rescanWithin(milliseconds pause)
 void Follower::onFeedStarted(const LiveStatus &status)
 {
     m_live = status;
+    m_orders.begin(m_feed.get());
     emit liveChanged(m_live);
     rescan();
 }
@@ -416,6 +425,7 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         if (!self)
             co_return progress;
         self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
+        self->m_orders.notePass(startedAt);
         self->m_reader.read(others);
     }
     self->countLocks(progress);

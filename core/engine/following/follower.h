@@ -9,6 +9,7 @@
 #include "core/engine/following/engineoptions.h"
 #include "core/engine/following/followedkeys.h"
 #include "core/engine/following/livefeed.h"
+#include "core/engine/following/orderwatch.h"
 #include "core/engine/following/rereader.h"
 #include "core/engine/following/waitercounter.h"
 #include "core/engine/owners/clientregistry.h"
@@ -90,6 +91,7 @@ private:
     Rereader m_reader;
     WaiterCounter m_waiters;
     ClientRegistry m_clients;
+    OrderWatch m_orders;
     std::unique_ptr<LiveFeed> m_feed;
     ScanProgress m_progress;
     LiveStatus m_live;

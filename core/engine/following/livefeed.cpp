@@ -38,6 +38,11 @@ Command trackReads(qint64 feedId)
     return {"CLIENT", "TRACKING", "ON", "REDIRECT", QByteArray::number(feedId)};
 }
 
+Command ping()
+{
+    return {"PING"};
+}
+
 // A failure of the connection, which does not show what the server allows.
 bool isTrouble(const Failure &failure)
 {
@@ -63,6 +68,7 @@ public:
     void start();
     void stop();
     const LiveStatus &status() const { return m_status; }
+    Session *events() const { return m_live ? m_feed.get() : nullptr; }
 
 private:
     // In order: the connection is ready, the plan's tracking is switched on there, the subscriptions are
@@ -478,6 +484,15 @@ void LiveFeed::stop()
 const LiveStatus &LiveFeed::status() const
 {
     return d->status();
+}
+
+QCoro::Task<bool> LiveFeed::caughtUp()
+{
+    Session *events = d->events();
+    if (!events)
+        co_return false;
+    const Outcome<Reply> pong = co_await events->call(ping()); // comes after them
+    co_return pong.ok();
 }
 
 } // namespace lockscope

@@ -28,6 +28,9 @@ public:
     void start(); // answers with started(), never synchronously
     void stop();
     const LiveStatus &status() const;
+    // Waits until all events from before this call have come. False: the connection was lost, or a PING was
+    // refused.
+    QCoro::Task<bool> caughtUp();
 
 signals:
     void started(const lockscope::LiveStatus &status); // also after each reconnect or change of mode

@@ -93,6 +93,7 @@ QCoro::Task<> Rereader::pump(QPointer<Rereader> self)
     while (!self->m_dirty.isEmpty() && self->m_node.isReady()) {
         const std::vector<LockName> keys(self->m_dirty.begin(), self->m_dirty.end());
         self->m_dirty.clear();
+        self->m_askedAt = now();
         std::vector<LockQuestion> questions;
         questions.reserve(keys.size());
         std::vector<LockName> whole;

@@ -29,6 +29,8 @@ public:
 
     // How to read the key now. Clears the mark set by readWhole().
     LockQuestion questionOf(const LockName &key);
+    // Before the reading that came() last was asked for.
+    Instant askedAt() const { return m_askedAt; }
     // Reads the lock of a channel with subscribers with all its companions, and adds the channel to each read
     // of it until the key is gone. False: already known, or too many.
     bool noteListened(const LockName &key, const QByteArray &channel);
@@ -52,6 +54,7 @@ private:
     QSet<LockName> m_whole;                 // to be read with all companions next time
     QHash<LockName, QByteArray> m_listened; // channels with subscribers, as last found
     QTimer m_timer;
+    Instant m_askedAt{};
     bool m_pumping = false;
     WakeUps m_settling; // coroutines in settle()
 };

@@ -340,6 +340,7 @@ void LockTable::clear()
     m_forced.clear();
     m_pending.clear();
     m_events.clear();
+    m_orders.clear();
 }
 
 LockPtr LockTable::find(const LockName &key) const
@@ -361,6 +362,7 @@ LockDelta LockTable::takeDelta()
     LockDelta delta = m_entries.takeDelta();
     delta.events = m_events.take();
     delta.dropped = m_events.takeDropped();
+    delta.orders = std::exchange(m_orders, {});
     delta.unread = std::exchange(m_unread, 0);
     return delta;
 }

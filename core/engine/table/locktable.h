@@ -89,6 +89,10 @@ public:
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be
     // in `seen`, or be read first. at: when this was noticed; it decides between expired and released.
     void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now());
+    void note(const std::vector<AcquireOrder> &orders)
+    {
+        m_orders.insert(m_orders.end(), orders.begin(), orders.end());
+    }
     void clear();
     // Judges again the locks whose verdict may have changed, through time or other locks of the same client.
     void judge(Instant at) { m_entries.judge(at); }
@@ -157,7 +161,8 @@ private:
     PendingEvents m_pending;
     OwnerPool m_owners;
     EventLog m_events;
-    qint64 m_unread = 0; // since takeDelta()
+    std::vector<AcquireOrder> m_orders{}; // since takeDelta()
+    qint64 m_unread = 0;                  // since takeDelta()
     bool m_clustered = false;
 };
 

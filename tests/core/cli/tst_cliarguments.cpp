@@ -429,6 +429,12 @@ void tst_CliArguments::causesAreAskedFor()
         {"contention", "--profile", "orders", "--changed-at", "14:05", "--width", "10m"});
     QCOMPARE(changes.changedAt, QByteArray("14:05"));
     QCOMPARE(changes.width, std::optional<milliseconds>(std::chrono::minutes(10)));
+    QVERIFY(!changes.orders);
+    const auto orders =
+        parsed<ContentionOptions>({"contention", "--profile", "orders", "--orders", "--since=1d"});
+    QVERIFY(orders.orders && orders.since);
+    QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--until=1h"}).ok());
+    QVERIFY(!parse({"contention", "--profile", "orders", "--orders", "--changed-at=14:05"}).ok());
 }
 
 void tst_CliArguments::theLabTakesParameters()

@@ -48,6 +48,13 @@ void addHold(std::vector<LockEvent> &events, const QByteArray &key, const QByteA
     events.back().held = length;
 }
 
+AcquireOrder orderOf(const QByteArray &first, const QByteArray &second, const QByteArray &client,
+                     milliseconds at)
+{
+    return {
+        .first = {first}, .second = {second}, .owner = {client + ":1"}, .node = {"a:1"}, .at = Start + at};
+}
+
 // Ten minutes. The second half has slower holds, a failover and another client, which others wait for.
 Done write(HistoryStore &store)
 {
@@ -68,6 +75,9 @@ Done write(HistoryStore &store)
          {store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}), store.append(events),
           store.append(
               Mark{.kind = Mark::Kind::Failover, .at = Start + 301s, .node = {"b:1"}, .other = {"a:1"}}),
+          store.append(std::vector<AcquireOrder>{orderOf("stock:1", "order:1:lock", Slow, 100s),
+                                                 orderOf("order:1:lock", "stock:1", Quick, 200s),
+                                                 orderOf("order:1:lock", "stock:1", Quick, 300s)}),
           store.append(Tally{.from = Start + 9min, .length = 60s}), store.commit()}) {
         if (!done.ok())
             return done;
@@ -86,6 +96,7 @@ private slots:
     void waitingIsRanked();
     void figuresForPrograms();
     void changesAreTold();
+    void lockOrdersAreListed();
     void theFileOfAProfile();
     void whatCannotBeRead();
     void timesAreRead();
@@ -162,6 +173,31 @@ void TestCliContention::changesAreTold()
     QCOMPARE(kinds, (QByteArrayList{"failover", "new-client", "holds-grew"}));
     const Ended nothing = cli({"--history", m_file, "--changed-at", "2026-06-12T14:02Z", "--width", "1m"});
     QVERIFY2(nothing.status == 0 && nothing.out.contains("no change found"), nothing.told().constData());
+}
+
+void TestCliContention::lockOrdersAreListed()
+{
+    const Ended lines = cli({"--history", m_file, "--orders"});
+    QVERIFY2(lines.status == 0, lines.told().constData());
+    const qsizetype usual = lines.out.indexOf("order:1:lock, then stock:1: 2×, last at ");
+    const qsizetype opposite = lines.out.indexOf("stock:1, then order:1:lock: 1×, last at ");
+    QVERIFY2(usual >= 0 && opposite > usual, lines.told().constData());
+    QVERIFY2(lines.out.contains("by " + Slow + ":1"), lines.told().constData());
+    QVERIFY2(lines.out.contains("Acquired in both orders"), lines.told().constData());
+    const QJsonObject json = cli({"--history", m_file, "--orders", "--json"}).json();
+    QCOMPARE(json[QLatin1String("orders")].toInt(), 2);
+    QCOMPARE(json[QLatin1String("inversions")].toArray().size(), 1);
+    const Ended csv = cli({"--history", m_file, "--orders", "--csv"});
+    QVERIFY2(
+        csv.out.startsWith("first,second,count,first_at,last_at,last_owner,node\norder:1:lock,stock:1,2,"),
+        csv.told().constData());
+    const QByteArray other = m_dir.filePath(QStringLiteral("none.sqlite")).toUtf8();
+    HistoryStore store(QString::fromUtf8(other));
+    VERIFY_OK(store.open());
+    VERIFY_OK(store.append(Mark{.kind = Mark::Kind::Opened, .at = Start}));
+    VERIFY_OK(store.commit());
+    const Ended none = cli({"--history", other, "--orders"});
+    QVERIFY2(none.status == 0 && none.out.startsWith("No lock order was seen."), none.told().constData());
 }
 
 void TestCliContention::theFileOfAProfile()

@@ -3,6 +3,7 @@
 
 #include "core/history/causes/causesdocument.h"
 #include "core/history/causes/causestext.h"
+#include "core/history/orders/ordersdocument.h"
 #include "tests/support/uirunner.h"
 #include "tests/support/verify.h"
 #include "tests/ui/exportedfile.h"
@@ -11,6 +12,7 @@
 #include "ui/contention/causes/causespane.h"
 #include "ui/contention/causes/changelist.h"
 #include "ui/contention/causes/costtable.h"
+#include "ui/contention/causes/orderlist.h"
 #include "ui/contention/contentionpage.h"
 #include "ui/contention/contentionplots.h"
 #include "ui/contention/contentionscope.h"
@@ -56,6 +58,7 @@ struct Page {
     QSignalSpy askedHolds{&link, &HistoryBridge::holdsWanted};
     QSignalSpy askedCosts{&link, &HistoryBridge::costsWanted};
     QSignalSpy askedChanges{&link, &HistoryBridge::changesWanted};
+    QSignalSpy askedOrders{&link, &HistoryBridge::ordersWanted};
 
     HistoryRange askedRange() const { return asked.last().at(1).value<HistoryRange>(); }
     milliseconds askedStep() const { return asked.last().at(2).value<milliseconds>(); }
@@ -84,6 +87,20 @@ struct Page {
         emit link.costsReady(askedCosts.last().at(0).toULongLong(), costs);
         return costs;
     }
+    OrdersAnswer answerOrders(bool both)
+    {
+        LockOrders orders;
+        const auto note = [&](int first, int second, const char *owner, milliseconds ago) {
+            orders.note(
+                {samples::lockName(first), samples::lockName(second), {owner}, {"a:6379"}, now - ago});
+        };
+        for (int times = 12; times > 0; --times)
+            note(0, 1, "6f96e4a5-1c6a-4b5e-9d8e-0a1b2c3d4e5f:61", times * 1min);
+        if (both)
+            note(1, 0, "8743c9c0-0795-4907-87fd-6c719a6b4586:57", 30s);
+        emit link.ordersReady(askedOrders.last().at(0).toULongLong(), orders.answer());
+        return orders.answer();
+    }
     QString cell(int row, int column) { return page.table().model()->index(row, column).data().toString(); }
     std::vector<LockName> askedKeys() const { return askedHolds.last().at(1).value<HoldsQuery>().keys; }
     void answerHolds()
@@ -104,7 +121,8 @@ struct Page {
     bool isAtRest() // It neither queries nor draws by itself
     {
         return !page.feed().isWanted() && !page.table().isWanted() && !page.causes().feed().isWanted() &&
-               !page.causes().changes().isWanted() && !page.plots().pace().isWanted();
+               !page.causes().changes().isWanted() && !page.causes().orders().isWanted() &&
+               !page.plots().pace().isWanted();
     }
     void drawn()
     {
@@ -871,6 +889,34 @@ private slots:
         QCOMPARE(p.askedChanges.last().at(1).value<ChangeQuery>().at, Start - 210s);
     }
 
+    void locksAcquiredInBothOrdersAreListed()
+    {
+        Page p;
+        p.page.resize(1400, 500);
+        p.page.show();
+        QCOMPARE(p.askedOrders.count(), 0); // Only where it is shown
+        CausesPane &causes = p.page.causes();
+        causes.setView(CausesPane::LockOrders);
+        QCOMPARE(p.askedOrders.count(), 1);
+        p.answerOrders(false);
+        QCOMPARE(causes.orders().count(), 0);
+        QVERIFY(causes.note().isEmpty()); // The list says what must be true to see one
+        emit p.link.opened();
+        QCOMPARE(p.askedOrders.count(), 2);
+        QVERIFY(!causes.orders().isKnown());
+        const OrdersAnswer answer = p.answerOrders(true);
+        QCOMPARE(causes.orders().count(), 1);
+        QCOMPARE(causes.orders().item(0)->text(), inversionText(answer.inversions.front()).join(u'\n'));
+        QCOMPARE(causes.note(), ordersText(answer));
+        QSignalSpy wanted(&p.page, &ContentionPage::lockWanted);
+        QTest::mouseClick(causes.orders().viewport(), Qt::LeftButton, {},
+                          causes.orders().visualItemRect(causes.orders().item(0)).center());
+        QCOMPARE(wanted.last().at(0).value<LockName>(), samples::lockName(0));
+        QTemporaryDir dir;
+        VERIFY_OK(causes.save(dir.filePath(QStringLiteral("orders.csv"))));
+        QCOMPARE(test::contentOf(dir.filePath(QStringLiteral("orders.csv"))), ordersCsv(answer));
+    }
+
     void pictures_data() { test::pictureLooks(); }
     void pictures()
     {
@@ -895,6 +941,13 @@ private slots:
         pictures.save(p.page, "changes");
         p.page.resize(1024, 300);
         pictures.save(p.page, "changes-1024");
+        p.page.causes().setView(CausesPane::LockOrders);
+        p.answerOrders(false);
+        pictures.save(p.page, "no-orders-1024");
+        p.page.causes().setView(CausesPane::WhatChanged);
+        p.page.causes().setView(CausesPane::LockOrders);
+        p.answerOrders(true);
+        pictures.save(p.page, "orders-1024");
         p.page.causes().setView(CausesPane::ByLock);
         p.page.resize(1400, 400);
         p.page.table().choose({samples::lockName(3)});

@@ -3,9 +3,11 @@
 
 #include "core/base/privatefile.h"
 #include "core/history/causes/causestext.h"
+#include "core/history/orders/ordersdocument.h"
 #include "ui/contention/causes/changelist.h"
 #include "ui/contention/causes/costtable.h"
 #include "ui/contention/causes/costtext.h"
+#include "ui/contention/causes/orderlist.h"
 #include "ui/theme/metrics.h"
 #include "ui/widgets/elidedlabel.h"
 
@@ -19,17 +21,20 @@ namespace lockscope
 CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent)
     : QWidget(parent), m_feed(link, window), m_views(new QComboBox(this)), m_note(new ElidedLabel(this)),
       m_stack(new QStackedLayout), m_prefixes(new CostTable(CostBy::Prefix, this)),
-      m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(link, window, this))
+      m_clients(new CostTable(CostBy::Client, this)), m_changes(new ChangeList(link, window, this)),
+      m_orders(new OrderList(link, this))
 {
     m_views->addItem(tr("By lock"));
     m_views->addItem(tr("By prefix"));
     m_views->addItem(tr("By client"));
     m_views->addItem(tr("What changed"));
+    m_views->addItem(tr("Lock orders"));
     m_views->setAccessibleName(tr("Causes of waiting"));
-    m_views->setToolTip(tr("Waiting caused by lock, by prefix or by client, or what changed in the middle of "
-                           "the time shown"));
+    m_views->setToolTip(
+        tr("Waiting caused by lock, by prefix or by client, what changed in the middle of the "
+           "time shown, or locks that were acquired in both orders"));
     m_note->setForegroundRole(QPalette::PlaceholderText);
-    for (QWidget *view : std::initializer_list<QWidget *>{locks, m_prefixes, m_clients, m_changes})
+    for (QWidget *view : std::initializer_list<QWidget *>{locks, m_prefixes, m_clients, m_changes, m_orders})
         m_stack->addWidget(view);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(margins(Spacing::Small));
@@ -49,6 +54,8 @@ CausesPane::CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, 
     connect(&m_feed, &CostFeed::changed, this, &CausesPane::showCosts);
     connect(m_changes, &ChangeList::changed, this, &CausesPane::showNote);
     connect(m_changes, &ChangeList::lockWanted, this, &CausesPane::lockWanted);
+    connect(m_orders, &OrderList::changed, this, &CausesPane::showNote);
+    connect(m_orders, &OrderList::lockWanted, this, &CausesPane::lockWanted);
     for (const CostTable *table : {m_prefixes, m_clients})
         connect(table, &CostTable::lockWanted, this, &CausesPane::lockWanted);
 }
@@ -74,7 +81,10 @@ void CausesPane::showCosts()
 void CausesPane::showNote()
 {
     QStringList lines;
-    if (view() != WhatChanged) {
+    if (view() == LockOrders) {
+        if (m_orders->isKnown() && m_orders->count() > 0)
+            lines << ordersText(m_orders->answer());
+    } else if (view() != WhatChanged) {
         const WaitingCosts &costs = m_feed.costs();
         if (costs.waited > 0)
             lines << tr("Waiting caused: %1").arg(text::waitingCaused(costs.waited));
@@ -92,11 +102,19 @@ QString CausesPane::note() const
 
 Done CausesPane::save(const QString &fileName) const
 {
-    const CostBy by = view() == ByPrefix   ? CostBy::Prefix
-                      : view() == ByClient ? CostBy::Client
-                                           : CostBy::Lock;
-    return writePrivateFile(fileName, view() == WhatChanged ? changesCsv(m_changes->changes())
-                                                            : costsCsv(m_feed.costs(), by));
+    switch (view()) {
+    case ByPrefix:
+        return writePrivateFile(fileName, costsCsv(m_feed.costs(), CostBy::Prefix));
+    case ByClient:
+        return writePrivateFile(fileName, costsCsv(m_feed.costs(), CostBy::Client));
+    case WhatChanged:
+        return writePrivateFile(fileName, changesCsv(m_changes->changes()));
+    case LockOrders:
+        return writePrivateFile(fileName, ordersCsv(m_orders->answer()));
+    case ByLock:
+        break;
+    }
+    return writePrivateFile(fileName, costsCsv(m_feed.costs(), CostBy::Lock));
 }
 
 void CausesPane::showEvent(QShowEvent *event)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// Waiting caused by lock, by prefix or by client, and what changed, for a time window. One query answers all
-// three, so that their sums agree. Queries the history while visible. Owner: the contention page; GUI thread.
+// Waiting caused by lock, by prefix or by client, and what changed, for a time window; and the lock orders of
+// the whole history. One query answers the first three, so that their sums agree. Queries the history while
+// visible. Owner: the contention page; GUI thread.
 
 #include "core/base/outcome.h"
 #include "ui/contention/causes/costfeed.h"
@@ -18,12 +19,13 @@ namespace lockscope
 class ChangeList;
 class CostTable;
 class ElidedLabel;
+class OrderList;
 
 class CausesPane final : public QWidget
 {
     Q_OBJECT
 public:
-    enum View { ByLock, ByPrefix, ByClient, WhatChanged };
+    enum View { ByLock, ByPrefix, ByClient, WhatChanged, LockOrders };
 
     // locks: the table of locks, which becomes a child.
     CausesPane(HistoryBridge &link, TimeWindow &window, QWidget *locks, QWidget *parent = nullptr);
@@ -35,6 +37,7 @@ public:
     const CostTable &prefixes() const { return *m_prefixes; }
     const CostTable &clients() const { return *m_clients; }
     ChangeList &changes() { return *m_changes; }
+    OrderList &orders() { return *m_orders; }
     QString note() const;                     // What is not known, or what is compared
     Done save(const QString &fileName) const; // What is shown, as CSV
 
@@ -57,6 +60,7 @@ private:
     CostTable *m_prefixes;
     CostTable *m_clients;
     ChangeList *m_changes;
+    OrderList *m_orders;
 };
 
 } // namespace lockscope

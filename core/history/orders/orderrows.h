@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Lock orders in the file of a history: one row for each order. The queries belong to the caller, on its
+// thread.
+
+#include "core/history/orders/lockorders.h"
+
+#include <QString>
+
+class QSqlQuery;
+
+namespace lockscope::orderrows
+{
+
+extern const char *const Table;
+extern const char *const Index;
+extern const char *const Add; // a sighting; see bind()
+extern const char *const Count;
+
+void bind(QSqlQuery &add, const AcquireOrder &order);
+// Deletes what was not seen since oldest (ms since 1970), and all but the `most` seen last.
+QString trim(qint64 oldest, qint64 most);
+// Inversions of which an order was seen since then. False: the query failed.
+bool read(QSqlQuery &query, WallTime since, OrdersAnswer &answer);
+
+} // namespace lockscope::orderrows
