@@ -449,6 +449,11 @@ std::vector<Contention> History::contention(const HistoryRange &range, size_t mo
     return both;
 }
 
+bool History::isContentionCut(const HistoryRange &range) const
+{
+    return d->counters.demand().isCut(range);
+}
+
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
 {
     emit talliesReady(id, tallies(range, step));

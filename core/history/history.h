@@ -46,6 +46,7 @@ public:
     HistoryMoment moment(WallTime at, size_t most);
     // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
+    bool isContentionCut(const HistoryRange &range) const; // locks with waiters are missing in it
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);
