@@ -439,10 +439,9 @@ QCoro::Task<Outcome<ActPlan>> Engine::Private::plan(Engine &engine, ActRequest r
 
 QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)
 {
-    Site *site = d->sites.siteOf(request.key);
-    if (!site)
+    if (d->sites.isEmpty())
         co_return notConnected(request.key);
-    co_return co_await site->probes().estimate(request);
+    co_return co_await d->sites.estimate(request);
 }
 
 QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
@@ -452,13 +451,12 @@ QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
 
 QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRequest request, quint64 id)
 {
-    Site *site = engine->d->sites.siteOf(request.key);
-    if (!site) {
+    if (engine->d->sites.isEmpty()) {
         ProbeReport refused{.key = request.key};
         refused.failure = notConnected(request.key);
         co_return refused;
     }
-    const ProbeReport report = co_await site->probes().probe(request, id);
+    const ProbeReport report = co_await engine->d->sites.probe(request, id);
     if (engine)
         engine->d->publishDelta();
     co_return report;
