@@ -7086,6 +7086,10 @@ while a scenario runs</source>
         <source>the worker process was not ready in time</source>
         <translation>工作进程没有及时就绪</translation>
     </message>
+    <message>
+        <source>the run is over</source>
+        <translation>运行已结束</translation>
+    </message>
 </context>
 <context>
     <name>lockscope::Semaphore</name>
@@ -17288,6 +17292,14 @@ while a scenario runs</source>
     <message>
         <source>No holder was known at these times: its hold ended before it could be read, the lock was free, or its value is the same for all clients</source>
         <translation>当时没有已知的持有者：持有在读取之前就已结束，锁是空闲的，或者所有客户端都写入同样的值</translation>
+    </message>
+    <message>
+        <source>Next is at most one of %1, as it may ask for several permits. A newcomer may be faster</source>
+        <translation>接下来：%1中最多一个，因为它可能要多个许可。新来的客户端可能抢先</translation>
+    </message>
+    <message>
+        <source>Probably the same client, as it has the same connection (%2), keeps %1</source>
+        <translation>很可能是同一客户端（同一连接，来源：%2）仍持有 %1</translation>
     </message>
 </context>
 <context>

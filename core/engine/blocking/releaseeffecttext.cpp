@@ -61,6 +61,10 @@ QString nextText(const ReleaseEffect &effect)
     if (isSettled)
         return Tr::tr("Next: the %n client(s) that have waited longest on its list. A newcomer may be faster",
                       nullptr, plural(std::max<qint64>(effect.several, 1)));
+    if (effect.goesOn == GoesOn::Several && effect.several == 1)
+        return Tr::tr(
+                   "Next is at most one of %1, as it may ask for several permits. A newcomer may be faster")
+            .arg(clients);
     if (effect.goesOn == GoesOn::Several)
         return Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster")
             .arg(clients)
