@@ -224,6 +224,7 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     for (const LockName &key : detail.sameClient)
         effect->others.push_back(
             {.key = key, .kinship = detail.sameClientByBeat ? Kinship::SameTimes : Kinship::SameClient});
+    effect->others.insert(effect->others.end(), detail.sameConnection.begin(), detail.sameConnection.end());
     effect->allAreRead =
         std::ranges::all_of(m_sites, [](const auto &site) { return site->inspector().hasReadAll(); });
     return effect;

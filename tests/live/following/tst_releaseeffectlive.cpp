@@ -5,10 +5,12 @@
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/listener.h"
+#include "tests/support/lockholder.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
+#include <QSignalSpy>
 #include <QTest>
 
 #include <algorithm>
@@ -43,6 +45,8 @@ private slots:
     void permitsFreeAsManyWaiters();
     void earlierHoldsAndOtherLocks();
     void aPlanHasItsOwnEffect();
+    void whatItsConnectionKeeps();
+    void manyLocksOfOneOwnerAreNotThoseOfOthers();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -260,6 +264,55 @@ void tst_ReleaseEffectLive::aPlanHasItsOwnEffect()
     request.dryRun = true; // without being asked for it
     QVERIFY(!finished(m_engine->engine().act(request)).plan.effect);
     QVERIFY(!planned({.act = ActKind::Wake, .key = {"lock:token"}}));
+}
+
+// Two tokens name no common client: only their connection does.
+void tst_ReleaseEffectLive::whatItsConnectionKeeps()
+{
+    const QByteArray first(32, 'a'), second(32, 'b');
+    LockHolder holder(m_sandbox->tcp(), "worker", first);
+    holder.call({"SET", "lock:one", first, "PX", "600000"});
+    holder.call({"SET", "lock:two", second, "PX", "600000"});
+    ask({"SET", "lock:else", QByteArray(32, 'c'), "PX", "600000"});
+    QTRY_VERIFY(m_engine->find("lock:one") && m_engine->find("lock:two") && m_engine->find("lock:else"));
+    QVERIFY(effectOf("lock:one")->others.empty());
+    for (const auto &[key, token] : {std::pair("lock:one", first), std::pair("lock:two", second)}) {
+        QSignalSpy progress(&m_engine->engine(), &Engine::probing);
+        QSignalSpy probed(&m_engine->engine(), &Engine::probed);
+        m_engine->engine().requestProbe(1, {.key = {key}, .length = 20s});
+        QTRY_VERIFY(progress.count() > 0);
+        holder.call({"EVAL", "return redis.call('get', KEYS[1])", "1", key, token});
+        QTRY_COMPARE(probed.count(), 1);
+    }
+    const auto effect = effectOf("lock:one");
+    QCOMPARE(effect->others.size(), 1u);
+    QCOMPARE(effect->others[0], (OtherLock{.key = {"lock:two"},
+                                           .kinship = Kinship::SameConnection,
+                                           .learnt = QStringLiteral("MONITOR probe")}));
+}
+
+// The figure is not that of what was left of the first fifty.
+void tst_ReleaseEffectLive::manyLocksOfOneOwnerAreNotThoseOfOthers()
+{
+    hold("lock:a", ann + ":1");
+    const int many = int(MostOtherLocks) + 20;
+    for (int i = 0; i < many; ++i)
+        hold("lock:same:" + QByteArray::number(i), ann + ":1");
+    hold("lock:other", ann + ":2");
+    const auto isRead = [&] {
+        for (int i = 0; i < many; ++i) {
+            if (!m_engine->find("lock:same:" + QByteArray::number(i)))
+                return false;
+        }
+        return m_engine->find("lock:other") != nullptr;
+    };
+    QTRY_VERIFY(isRead());
+    const auto effect = effectOf("lock:a");
+    const auto isOf = [](Kinship kinship) {
+        return [kinship](const OtherLock &other) { return other.kinship == kinship; };
+    };
+    QCOMPARE(std::ranges::count_if(effect->others, isOf(Kinship::SameOwner)), MostOtherLocks);
+    QCOMPARE(std::ranges::count_if(effect->others, isOf(Kinship::SameClient)), 1);
 }
 
 LOCKSCOPE_TEST(tst_ReleaseEffectLive)

@@ -455,6 +455,11 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
         many.others.push_back({.key = {"z"}, .kinship = Kinship::SameOwner});
     QVERIFY(told(many).contains(QStringLiteral("b, c, d and at least 47 more")));
     QVERIFY2(lines.contains(QStringLiteral("Other owners of the same client keep g")), qPrintable(lines));
+    effect->others.push_back(
+        {.key = {"i"}, .kinship = Kinship::SameConnection, .learnt = QStringLiteral("MONITOR probe")});
+    const QString byConnection =
+        QStringLiteral("Probably the same client, as it has the same connection (MONITOR probe), keeps i");
+    QVERIFY2(told(*effect).contains(byConnection), qPrintable(told(*effect)));
     QVERIFY2(
         lines.contains(QStringLiteral("Probably the same client, as it renews at the same times, keeps h")),
         qPrintable(lines));
