@@ -178,11 +178,11 @@ std::vector<LockPtr> SiteGroup::locks() const
     return locks;
 }
 
-QCoro::Task<std::vector<Outcome<LockDetail>>> SiteGroup::inspectEach(LockName key) const
+QCoro::Task<std::vector<Outcome<LockDetail>>> SiteGroup::inspectEach(LockName key, bool isKept) const
 {
     std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
     for (const auto &site : m_sites)
-        asked.push_back(site->inspector().inspect(key));
+        asked.push_back(isKept ? site->inspector().inspectKept(key) : site->inspector().inspect(key));
     std::vector<Outcome<LockDetail>> details;
     for (QCoro::Task<Outcome<LockDetail>> &one : asked) // the sites may be gone by now
         details.push_back(co_await one);

@@ -42,7 +42,7 @@ public:
     QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request) const;
     QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id) const;
     // One for each member.
-    QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key) const;
+    QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key, bool isKept = false) const;
     // The details of a group, out of those of its members: with the values of a node that names the owner.
     Outcome<LockDetail> folded(const LockName &key, std::vector<Outcome<LockDetail>> details) const;
     // What a release of that lock would do; nullopt: nothing is released, or its node is not reached.

@@ -148,9 +148,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                                            const std::vector<LockEvent> &events, const ActRequest &request,
                                            Instant at)
 {
-    const bool ends = request.act == ActKind::ForceRelease || request.act == ActKind::RemoveShare ||
-                      request.act == ActKind::Release;
-    const Shares shares = ends ? sharesOf(lock, request) : Shares();
+    const Shares shares = endsHold(request.act) ? sharesOf(lock, request) : Shares();
     if (shares.ended.empty() && !shares.areUnnamed)
         return {};
     ReleaseEffect effect{.goesOn = goesOnWith(format, lock, shares, request),

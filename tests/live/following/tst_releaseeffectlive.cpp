@@ -45,6 +45,7 @@ private slots:
     void permitsFreeAsManyWaiters();
     void earlierHoldsAndOtherLocks();
     void aPlanHasItsOwnEffect();
+    void aPlanReadsItsLockOnce();
     void whatItsConnectionKeeps();
     void manyLocksOfOneOwnerAreNotThoseOfOthers();
 
@@ -264,6 +265,27 @@ void tst_ReleaseEffectLive::aPlanHasItsOwnEffect()
     request.dryRun = true; // without being asked for it
     QVERIFY(!finished(m_engine->engine().act(request)).plan.effect);
     QVERIFY(!planned({.act = ActKind::Wake, .key = {"lock:token"}}));
+}
+
+// As in a dry run of lockscope-cli: nothing is followed.
+void tst_ReleaseEffectLive::aPlanReadsItsLockOnce()
+{
+    hold("lock:a", ann + ":1");
+    listen("redisson_lock__channel:{lock:a}");
+    Engine engine;
+    engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
+    VERIFY_OK(finished(engine.waitReady(5s)));
+    m_engine.reset();
+    ask({"CONFIG", "RESETSTAT"});
+    ActRequest request{.act = ActKind::ForceRelease, .key = {"lock:a"}};
+    request.dryRun = request.withEffect = true;
+    const Receipt receipt = finished(engine.act(request));
+    const auto stats = redisCli(m_sandbox->tcp(), {"INFO", "commandstats"});
+    VERIFY_OK(stats);
+    QVERIFY(receipt.plan.effect);
+    QCOMPARE(receipt.plan.effect->listening, std::optional<qint64>(1));
+    for (const char *command : {"cmdstat_hgetall:calls=1,", "cmdstat_script|exists:calls=1,"})
+        QVERIFY2(stats->contains(command), stats->constData());
 }
 
 // Two tokens name no common client: only their connection does.
