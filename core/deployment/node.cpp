@@ -35,13 +35,18 @@ Failure notAnswering(Instant since, const NodeId &node)
             .node = node};
 }
 
-// A script that runs too long makes the server refuse every question. It is the same server afterwards.
-std::optional<Failure> busy(const Replies &replies, const NodeId &node)
+// A script that runs too long makes the server refuse every question, and a replica without its master may
+// refuse all but INFO. It is the same server afterwards.
+std::optional<Failure> whyRefused(const Replies &replies, const NodeId &node)
 {
-    const Reply &info = replies.items[0];
-    if (!info.isError() || classifyServerError(info.bytes) != ErrorKind::Busy)
-        return {};
-    return serverFailure(info.bytes, node);
+    for (const Reply *reply : {&replies.items.front(), &replies.items.back()}) {
+        if (!reply->isError())
+            continue;
+        const Failure why = serverFailure(reply->bytes, node);
+        if (why.kind == ErrorKind::Busy || why.kind == ErrorKind::MasterDown)
+            return why;
+    }
+    return {};
 }
 
 Batch questions()
@@ -51,6 +56,7 @@ Batch questions()
     batch.add({"INFO", "replication"});
     batch.add({"ROLE"});
     batch.add({"TIME"});
+    batch.add({"PING"}); // refused as a read is
     return batch;
 }
 
@@ -132,7 +138,7 @@ QCoro::Task<> Node::probe(QPointer<Node> self)
             probe(self);
         co_return;
     }
-    if (const auto why = busy(*replies, self->m_status.node); why && self->m_probed) {
+    if (const auto why = whyRefused(*replies, self->m_status.node); why && self->m_probed) {
         self->setSilent(why, now());
         co_return;
     }

@@ -53,7 +53,7 @@ private:
     static QCoro::Task<> probe(QPointer<Node> self);
     bool take(const Replies &replies, WallTime receivedAt);
     void listen();
-    // why: it does not answer, or answers that it is busy; nothing: it answers.
+    // why: it does not answer, or refuses to; nothing: it answers.
     void setSilent(const std::optional<Failure> &why, Instant since = {});
 
     ConnectionSpec m_spec;

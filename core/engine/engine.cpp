@@ -82,7 +82,8 @@ struct Engine::Private {
     void tellNodes();
     std::vector<LockEvent> eventsOf(const LockName &key) const;
     static QCoro::Task<std::optional<ReleaseEffect>> effectOf(QPointer<Engine> engine, ActRequest request);
-    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key);
+    static QCoro::Task<Outcome<LockDetail>> inspectGroup(QPointer<Engine> engine, LockName key,
+                                                         bool isKept = false);
     static QCoro::Task<Receipt> act(Engine &engine, ActRequest request, quint64 id = 0);
     static QCoro::Task<Outcome<ActPlan>> plan(Engine &engine, ActRequest request);
     static QCoro::Task<ProbeReport> probe(QPointer<Engine> engine, ProbeRequest request, quint64 id = 0);
@@ -268,9 +269,10 @@ QCoro::Task<Outcome<LockDetail>> Engine::inspect(LockName key)
     co_return detail;
 }
 
-QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key)
+QCoro::Task<Outcome<LockDetail>> Engine::Private::inspectGroup(QPointer<Engine> engine, LockName key,
+                                                               bool isKept)
 {
-    std::vector<Outcome<LockDetail>> details = co_await engine->d->sites.inspectEach(key);
+    std::vector<Outcome<LockDetail>> details = co_await engine->d->sites.inspectEach(key, isKept);
     if (!engine || engine->d->sites.isEmpty())
         co_return Failure{};
     engine->d->sites.noteLooked(key);
@@ -391,12 +393,23 @@ std::vector<LockEvent> Engine::Private::eventsOf(const LockName &key) const
     return found;
 }
 
+// The plan has just read the lock.
 QCoro::Task<std::optional<ReleaseEffect>> Engine::Private::effectOf(QPointer<Engine> engine,
                                                                     ActRequest request)
 {
-    const Outcome<LockDetail> detail = co_await engine->inspect(request.key);
-    if (!engine || !detail || !detail->lock)
+    if (engine->d->sites.isEmpty())
         co_return std::nullopt;
+    Outcome<LockDetail> detail = Failure{};
+    if (engine->d->sites.isGroup())
+        detail = co_await inspectGroup(engine, request.key, true);
+    else
+        detail = co_await engine->d->sites.front().inspector().inspectKept(request.key);
+    if (!engine || engine->d->sites.isEmpty())
+        co_return std::nullopt;
+    engine->d->publishDelta();
+    if (!detail || !detail->lock)
+        co_return std::nullopt;
+    detail->events = engine->d->eventsOf(request.key);
     co_return engine->d->sites.effectOf(*detail, request, engine->d->registry);
 }
 
@@ -420,8 +433,9 @@ QCoro::Task<Receipt> Engine::Private::act(Engine &engine, ActRequest request, qu
     if (engine.d->sites.isEmpty())
         co_return refusedReceipt(request, notConnected(request.key));
     const QPointer<Engine> self(&engine);
+    request.withEffect = request.withEffect && request.dryRun && endsHold(request.act);
     Receipt receipt = co_await engine.d->acts.act(request, id);
-    if (self && request.dryRun && request.withEffect && receipt.result == ActResult::Done)
+    if (self && request.withEffect && receipt.result == ActResult::Done)
         receipt.plan.effect = co_await effectOf(self, std::move(request));
     co_return receipt;
 }
@@ -431,6 +445,7 @@ QCoro::Task<Outcome<ActPlan>> Engine::Private::plan(Engine &engine, ActRequest r
     if (engine.d->sites.isEmpty())
         co_return notConnected({});
     const QPointer<Engine> self(&engine);
+    request.withEffect = request.withEffect && endsHold(request.act);
     Outcome<ActPlan> plan = co_await engine.d->acts.plan(request);
     if (self && plan && request.withEffect)
         plan->effect = co_await effectOf(self, std::move(request));
@@ -439,10 +454,9 @@ QCoro::Task<Outcome<ActPlan>> Engine::Private::plan(Engine &engine, ActRequest r
 
 QCoro::Task<Outcome<ProbeEstimate>> Engine::estimate(ProbeRequest request)
 {
-    Site *site = d->sites.siteOf(request.key);
-    if (!site)
+    if (d->sites.isEmpty())
         co_return notConnected(request.key);
-    co_return co_await site->probes().estimate(request);
+    co_return co_await d->sites.estimate(request);
 }
 
 QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
@@ -452,13 +466,12 @@ QCoro::Task<ProbeReport> Engine::probe(ProbeRequest request)
 
 QCoro::Task<ProbeReport> Engine::Private::probe(QPointer<Engine> engine, ProbeRequest request, quint64 id)
 {
-    Site *site = engine->d->sites.siteOf(request.key);
-    if (!site) {
+    if (engine->d->sites.isEmpty()) {
         ProbeReport refused{.key = request.key};
         refused.failure = notConnected(request.key);
         co_return refused;
     }
-    const ProbeReport report = co_await site->probes().probe(request, id);
+    const ProbeReport report = co_await engine->d->sites.probe(request, id);
     if (engine)
         engine->d->publishDelta();
     co_return report;

@@ -2,6 +2,7 @@
 #include "core/engine/inspector.h"
 
 #include "core/engine/blocking/deadlocktext.h"
+#include "core/engine/blocking/party.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/reading/libraryclaims.h"
 #include "core/engine/table/renewalgroups.h"
@@ -109,12 +110,7 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
         co_return closed(key);
     if (scripts) // what can be counted of waiters depends on it
         m_table.setEvidence(looked->node, ScriptEvidence::from(m_registry, *scripts));
-    if (Follower *follower = m_followerOf(key)) {
-        follower->schedule(key);
-        co_await follower->waiters().countOf(std::vector(1, key));
-        if (Follower *still = self ? m_followerOf(key) : nullptr)
-            co_await still->clients().askFor(key);
-    }
+    co_await askForClients(self, key);
     if (!self)
         co_return closed(key);
     std::vector<Copy> all = co_await copies(key);
@@ -127,6 +123,30 @@ QCoro::Task<Outcome<LockDetail>> Inspector::inspect(LockName key)
     detail.copies = std::move(all);
     if (const LockPtr &lock = detail.lock; lock && detail.copies.empty()) // there are no replicas
         detail.copies = {copyOn(lock->node, *lock)};
+    co_return detail;
+}
+
+QCoro::Task<> Inspector::askForClients(QPointer<Inspector> self, LockName key)
+{
+    Follower *follower = self->m_followerOf(key);
+    if (!follower)
+        co_return;
+    follower->schedule(key);
+    co_await follower->waiters().countOf(std::vector(1, key));
+    if (Follower *still = self ? self->m_followerOf(key) : nullptr)
+        co_await still->clients().askFor(key);
+}
+
+QCoro::Task<Outcome<LockDetail>> Inspector::inspectKept(LockName key)
+{
+    const QPointer<Inspector> self(this);
+    co_await askForClients(self, key);
+    if (!self)
+        co_return closed(key);
+    m_table.judge(now());
+    LockDetail detail{.lock = m_table.find(key)};
+    if (detail.lock)
+        findRelated(detail);
     co_return detail;
 }
 
@@ -158,8 +178,7 @@ LockDetail Inspector::detailOf(const KeyLookup &looked, const Outcome<Reply> &sc
             detail.notices = holderNotices(format->kind(), ActKind::ForceRelease, detail.libraries);
         detail.unseenWaiters = unseenWaiters(*format, *detail.lock, evidence);
         detail.alternatives = m_registry.alternatives(reading);
-        detail.sameOwner = sameOwnerAs(*detail.lock);
-        findSameClient(detail);
+        findRelated(detail);
     }
     return detail;
 }
@@ -186,6 +205,13 @@ bool Inspector::hasReadAll() const
     return !shards.empty() && std::ranges::all_of(shards, [this](const Deployment::Shard &shard) {
         return m_table.hasWholePass(shard.master);
     });
+}
+
+void Inspector::findRelated(LockDetail &detail) const
+{
+    detail.sameOwner = sameOwnerAs(*detail.lock);
+    findSameClient(detail);
+    findSameConnection(detail);
 }
 
 std::vector<LockName> Inspector::sameOwnerAs(const Lock &lock) const
@@ -222,15 +248,43 @@ void Inspector::findSameClient(LockDetail &detail) const
     for (RenewalGroup &group : renewalGroups(candidates, told)) {
         if (std::find(group.locks.begin(), group.locks.end(), lock.key) == group.locks.end())
             continue;
-        std::erase(group.locks, lock.key);
         std::erase_if(group.locks, [&](const LockName &key) {
-            return std::find(detail.sameOwner.begin(), detail.sameOwner.end(), key) != detail.sameOwner.end();
+            return key == lock.key || (namesItsHolder(lock) && m_table.find(key)->owner() == lock.owner());
         });
         group.locks.resize(std::min(group.locks.size(), size_t(MostOtherLocks)));
         detail.sameClient = std::move(group.locks);
         detail.sameClientByBeat = group.client.isEmpty();
     }
     std::sort(detail.sameClient.begin(), detail.sameClient.end());
+}
+
+// Few locks have a known client.
+void Inspector::findSameConnection(LockDetail &detail) const
+{
+    const Lock &lock = *detail.lock;
+    const auto connection = [](const Lock &one, const Holder &holder) {
+        const ClientInfo *client = clientOf(one, holder.id);
+        return client && !client->goneSince ? connectionOf(client->address) : QByteArray();
+    };
+    const QByteArray own = lock.held() ? connection(lock, lock.holders.front()) : QByteArray();
+    if (own.isEmpty())
+        return;
+    const auto isListed = [&detail](const LockName &key) {
+        return std::ranges::count(detail.sameOwner, key) + std::ranges::count(detail.sameClient, key) > 0;
+    };
+    m_table.forEach([&](const LockPtr &other) {
+        if (!other->clients || other->key == lock.key || isListed(other->key))
+            return;
+        const auto its = std::ranges::find_if(other->holders, [&](const Holder &holder) {
+            return holder.id != lock.owner() && connection(*other, holder) == own;
+        });
+        if (its != other->holders.end() && detail.sameConnection.size() < size_t(MostOtherLocks))
+            detail.sameConnection.push_back({.key = other->key,
+                                             .kinship = Kinship::SameConnection,
+                                             .learnt = clientOf(*other, its->id)->learnt});
+    });
+    std::sort(detail.sameConnection.begin(), detail.sameConnection.end(),
+              [](const OtherLock &a, const OtherLock &b) { return a.key < b.key; });
 }
 
 Copy Inspector::copyOn(const NodeId &id, const Lock &lock) const

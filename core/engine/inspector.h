@@ -23,14 +23,20 @@ public:
     Inspector(Deployment &deployment, const Registry &registry, LockTable &table, FollowerOf followerOf);
 
     QCoro::Task<Outcome<LockDetail>> inspect(LockName key);
+    // Of a lock that has just been read into the table: only what follows from it, from its waiters and its
+    // owner's client.
+    QCoro::Task<Outcome<LockDetail>> inspectKept(LockName key);
     bool hasReadAll() const; // a pass was completed on each master, so the table has all locks
 
 private:
     static QCoro::Task<Outcome<KeyLookup>> lookAt(QPointer<Inspector> self, LockName key);
     bool wasOvertaken(const KeyReading &reading) const;
     LockDetail detailOf(const KeyLookup &looked, const Outcome<Reply> &scripts) const;
+    void findRelated(LockDetail &detail) const;
     std::vector<LockName> sameOwnerAs(const Lock &lock) const;
     void findSameClient(LockDetail &detail) const;
+    void findSameConnection(LockDetail &detail) const;
+    static QCoro::Task<> askForClients(QPointer<Inspector> self, LockName key);
     QStringList deadlockOf(const Lock &lock) const;
     QCoro::Task<std::vector<Copy>>
     copies(LockName key); // the master's, then each replica's; empty: no replicas

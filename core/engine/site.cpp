@@ -61,6 +61,14 @@ Site::Site(const ConnectionSpec &spec, const EngineOptions &options, const Regis
             follower->schedule(reading.key);
         emit tableTouched();
     });
+    connect(&m_operations, &ActRunner::scriptsFound, this,
+            [this](const NodeId &node, const ScriptEvidence &found) { m_table.setEvidence(node, found); });
+    connect(&m_operations, &ActRunner::looked, this, [this](const KeyReading &reading, const NodeId &node) {
+        // What clients listen on may be part of what makes it a lock, and the follower reads it with that.
+        Follower *follower = followerOf(reading.key);
+        if (!follower || follower->listened(reading.key).isEmpty())
+            m_table.apply(reading, node, m_deployment.spec().db, EventSource::Poll);
+    });
 }
 
 Site::~Site()

@@ -4,6 +4,7 @@
 #include "core/base/tr.h"
 #include "core/engine/blocking/releaseeffect.h"
 #include "core/engine/owners/clientlist.h"
+#include "core/engine/owners/groupprobe.h"
 #include "core/engine/verdicts/verdict.h"
 
 #include <algorithm>
@@ -45,14 +46,43 @@ void SiteGroup::clear()
     m_nodes.clear();
 }
 
-Site *SiteGroup::siteOf(const LockName &key) const
+std::vector<Site *> SiteGroup::sitesHolding(const LockName &key) const
 {
+    std::vector<Site *> sites;
     for (const auto &site : m_sites) {
         const LockPtr lock = site->table().find(key);
         if (lock && lock->held() && site->deployment().masterOf(key))
-            return site.get();
+            sites.push_back(site.get());
     }
-    return m_sites.empty() ? nullptr : m_sites.front().get();
+    return sites.empty() ? std::vector<Site *>{m_sites.front().get()} : sites;
+}
+
+QCoro::Task<Outcome<ProbeEstimate>> SiteGroup::estimate(ProbeRequest request) const
+{
+    std::vector<QCoro::Task<Outcome<ProbeEstimate>>> asked;
+    for (Site *site : sitesHolding(request.key))
+        asked.push_back(site->probes().estimate(request));
+    std::vector<Outcome<ProbeEstimate>> estimates;
+    for (QCoro::Task<Outcome<ProbeEstimate>> &one : asked) // the sites may be gone by now
+        estimates.push_back(co_await one);
+    co_return together(estimates);
+}
+
+QCoro::Task<ProbeReport> SiteGroup::probe(ProbeRequest request, quint64 id) const
+{
+    std::vector<QCoro::Task<ProbeReport>> running;
+    std::vector<OwnerId> sought = request.owners;
+    for (Site *site : sitesHolding(request.key)) {
+        if (const LockPtr lock = site->table().find(request.key); lock && request.owners.empty()) {
+            for (const Holder &holder : lock->holders)
+                sought.push_back(holder.id);
+        }
+        running.push_back(site->probes().probe(request, id));
+    }
+    std::vector<ProbeReport> reports;
+    for (QCoro::Task<ProbeReport> &one : running) // the sites may be gone by now
+        reports.push_back(co_await one);
+    co_return reports.size() == 1 ? reports.front() : together(reports, sought);
 }
 
 bool SiteGroup::isReady() const
@@ -148,11 +178,11 @@ std::vector<LockPtr> SiteGroup::locks() const
     return locks;
 }
 
-QCoro::Task<std::vector<Outcome<LockDetail>>> SiteGroup::inspectEach(LockName key) const
+QCoro::Task<std::vector<Outcome<LockDetail>>> SiteGroup::inspectEach(LockName key, bool isKept) const
 {
     std::vector<QCoro::Task<Outcome<LockDetail>>> asked;
     for (const auto &site : m_sites)
-        asked.push_back(site->inspector().inspect(key));
+        asked.push_back(isKept ? site->inspector().inspectKept(key) : site->inspector().inspect(key));
     std::vector<Outcome<LockDetail>> details;
     for (QCoro::Task<Outcome<LockDetail>> &one : asked) // the sites may be gone by now
         details.push_back(co_await one);
@@ -194,6 +224,7 @@ std::optional<ReleaseEffect> SiteGroup::effectOf(const LockDetail &detail, const
     for (const LockName &key : detail.sameClient)
         effect->others.push_back(
             {.key = key, .kinship = detail.sameClientByBeat ? Kinship::SameTimes : Kinship::SameClient});
+    effect->others.insert(effect->others.end(), detail.sameConnection.begin(), detail.sameConnection.end());
     effect->allAreRead =
         std::ranges::all_of(m_sites, [](const auto &site) { return site->inspector().hasReadAll(); });
     return effect;

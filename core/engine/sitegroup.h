@@ -26,8 +26,6 @@ public:
     size_t size() const { return m_sites.size(); }
     Site &front() const { return *m_sites.front(); }
     bool isGroup() const { return m_sites.size() > 1; }
-    // The first reachable site that has the lock, as each member knows its holder. Null: there is no site.
-    Site *siteOf(const LockName &key) const;
 
     bool isReady() const;              // every member was tried, and at least one is ready
     bool isUsable() const;             // at least one member answers, so there is something to show
@@ -40,8 +38,11 @@ public:
 
     LockPtr find(const LockName &key) const;
     std::vector<LockPtr> locks() const;
+    // Of all nodes that hold the lock, side by side. Needs a site.
+    QCoro::Task<Outcome<ProbeEstimate>> estimate(ProbeRequest request) const;
+    QCoro::Task<ProbeReport> probe(ProbeRequest request, quint64 id) const;
     // One for each member.
-    QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key) const;
+    QCoro::Task<std::vector<Outcome<LockDetail>>> inspectEach(LockName key, bool isKept = false) const;
     // The details of a group, out of those of its members: with the values of a node that names the owner.
     Outcome<LockDetail> folded(const LockName &key, std::vector<Outcome<LockDetail>> details) const;
     // What a release of that lock would do; nullopt: nothing is released, or its node is not reached.
@@ -59,6 +60,7 @@ private:
     // it runs.
     using MemberNode = std::tuple<NodeId, QByteArray, bool, bool, std::optional<Instant>>;
     std::vector<MemberNode> memberNodes() const;
+    std::vector<Site *> sitesHolding(const LockName &key) const; // none: the first
     std::vector<MemberSight> sights(const LockName &key) const;
     static MemberSight sightOf(const Site &site, const LockName &key);
 

@@ -185,6 +185,8 @@ void redact(LockDetail &detail, Redactor &redactor)
     redact(detail.companions, redactor);
     redact(detail.sameOwner, redactor);
     redact(detail.sameClient, redactor);
+    for (OtherLock &other : detail.sameConnection)
+        other.key.bytes = redactor.bytes(other.key.bytes);
     detail.explanation.clear(); // it describes the value: hosts, processes, text of the application
     detail.verdictText = redactor.text(detail.verdictText);
     detail.deadlock = redactor.texts(detail.deadlock);

@@ -144,6 +144,9 @@ void writeProbe(JsonWriter &json, const ProbeReport &report)
 {
     json.beginObject();
     json.bytes("node", report.node.bytes);
+    if (!report.nodes.empty())
+        writeList(json, "nodes", report.nodes,
+                  [&json](const NodeId &node) { json.text(QByteArrayView(node.bytes)); });
     json.number("lines", report.lines);
     json.number("bytes", report.bytes);
     json.number("duration_ms", report.duration.count());

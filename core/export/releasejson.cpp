@@ -64,6 +64,8 @@ void writeEffect(JsonWriter &json, const ReleaseEffect &effect)
         json.beginObject();
         json.bytes("key", other.key.bytes);
         json.text("because", QByteArrayView(name(other.kinship)));
+        if (!other.learnt.isEmpty())
+            json.text("known_from", other.learnt);
         json.endObject();
     });
     json.boolean("all_locks_read", effect.allAreRead);

@@ -226,6 +226,9 @@ void ContentionBook::turnMinute(WallTime at)
         QHash<LockName, Contention> kept;
         for (const Contention &lock : mostInDemand(m_now.locks, size_t(KeptOfOldMinute)))
             kept.insert(lock.key, lock);
+        m_now.isCut = std::any_of(m_now.locks.cbegin(), m_now.locks.cend(), [&kept](const Contention &lock) {
+            return lock.mostWaiters > 0 && !kept.contains(lock.key);
+        });
         m_now.locks = std::move(kept);
     }
     m_past.push_back(std::exchange(m_now, std::move(next)));
@@ -271,6 +274,16 @@ std::vector<Contention> ContentionBook::contention(const HistoryRange &range, si
         addOpenHolds(sum);
     }
     return mostInDemand(sums, count);
+}
+
+bool ContentionBook::isCut(const HistoryRange &range) const
+{
+    for (size_t i = 0; i < m_past.size(); ++i) {
+        const WallTime end = i + 1 < m_past.size() ? m_past[i + 1].from : m_now.from;
+        if (m_past[i].isCut && end > range.from && m_past[i].from < range.to)
+            return true;
+    }
+    return false;
 }
 
 } // namespace lockscope

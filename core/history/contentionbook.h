@@ -36,11 +36,14 @@ public:
     // For the minutes that the range touches, highest demand first. A lock that no other client acquires
     // or waits for is not in demand.
     std::vector<Contention> contention(const HistoryRange &range, size_t most, WallTime at) const;
+    // Whether locks with waiters were left out of a minute that the range touches.
+    bool isCut(const HistoryRange &range) const;
 
 private:
     struct Minute {
         WallTime from{};
         QHash<LockName, Contention> locks{};
+        bool isCut = false; // some with waiters were left out
     };
     struct Waiting {
         qint64 waiters = 0;

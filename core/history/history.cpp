@@ -465,6 +465,11 @@ OrdersAnswer History::orders()
     return d->orders.answer();
 }
 
+bool History::isContentionCut(const HistoryRange &range) const
+{
+    return d->counters.demand().isCut(range);
+}
+
 void History::requestTallies(quint64 id, const HistoryRange &range, milliseconds step)
 {
     emit talliesReady(id, tallies(range, step));

@@ -48,6 +48,7 @@ public:
     // For whole minutes: all of the last hour, and older ones as far as their events are remembered.
     std::vector<Contention> contention(const HistoryRange &range, size_t most);
     OrdersAnswer orders();
+    bool isContentionCut(const HistoryRange &range) const; // locks with waiters are missing in it
 
 public slots:
     void configure(const lockscope::HistorySettings &settings);

@@ -444,8 +444,12 @@ QCoro::Task<bool> ScenarioRun::until(ScenarioRunPtr stage, std::function<bool()>
 
 QCoro::Task<Outcome<LockDetail>> ScenarioRun::inspect(ScenarioRunPtr stage, LockName key)
 {
+    if (stage->isOver())
+        co_return Failure{.kind = ErrorKind::Cancelled, .text = tr("the run is over"), .key = key.bytes};
     if (!stage->m_engine) {
         stage->m_engine = std::make_unique<Engine>();
+        // What ends the run may be a coroutine that the engine itself resumes.
+        connect(stage.get(), &ScenarioRun::over, stage->m_engine.get(), &Engine::close, Qt::QueuedConnection);
         EngineOptions options;
         options.scan = false;
         options.follow = false;

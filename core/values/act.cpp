@@ -347,6 +347,8 @@ const char *name(Kinship kinship)
         return "same-owner";
     case Kinship::SameClient:
         return "same-client";
+    case Kinship::SameConnection:
+        return "same-connection";
     case Kinship::SameTimes:
         break;
     }

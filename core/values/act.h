@@ -64,12 +64,13 @@ enum class GoesOn : quint8 { None, One, Several, Readers, WriterOrReaders, All, 
 // list in no known order, or that poll.
 enum class NextWaiter : quint8 { None, FirstInQueue, LongestAsleep, Listening, Tracking, Asleep, Polling };
 // Why another lock is taken for one of the same client: it has the same owner id, the id names the same
-// client, or both are renewed at the same times.
-enum class Kinship : quint8 { SameOwner, SameClient, SameTimes };
+// client or process, both are held from the same connection, or both are renewed at the same times.
+enum class Kinship : quint8 { SameOwner, SameClient, SameConnection, SameTimes };
 
 struct OtherLock {
     LockName key{};
     Kinship kinship = Kinship::SameOwner;
+    QString learnt{}; // SameConnection: from what its connection is known, as in ClientInfo
     friend bool operator==(const OtherLock &, const OtherLock &) = default;
 };
 

@@ -39,4 +39,9 @@ bool takesAway(ActKind kind)
     return kind == ActKind::ForceRelease || kind == ActKind::SetExpiry || kind == ActKind::RemoveShare;
 }
 
+bool endsHold(ActKind kind)
+{
+    return kind == ActKind::ForceRelease || kind == ActKind::RemoveShare || kind == ActKind::Release;
+}
+
 } // namespace lockscope

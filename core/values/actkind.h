@@ -22,5 +22,6 @@ const char *name(ActKind kind); // "acquire", "force-release", …
 std::optional<ActKind> actKindNamed(QByteArrayView name);
 // May end or shorten the hold of another client: such acts need confirmation on production.
 bool takesAway(ActKind kind);
+bool endsHold(ActKind kind); // By a release of any kind
 
 } // namespace lockscope

@@ -18,7 +18,7 @@ struct ProbeRequest {
 };
 
 struct ProbeEstimate {
-    NodeId node{};
+    NodeId node{}; // of a RedLock group: all of them, separated by commas, and the figures are sums
     milliseconds length{0};
     qint64 commandsPerSecond = 0;
     qint64 lines = 0; // expected, up to the limits
@@ -40,6 +40,7 @@ enum class ProbeStop {
 struct ProbeReport {
     LockName key{};
     NodeId node{};
+    std::vector<NodeId> nodes{}; // of a RedLock group: all that were listened to, and the figures are sums
     ProbeStop stopped = ProbeStop::Refused;
     qint64 lines = 0;
     qint64 bytes = 0;

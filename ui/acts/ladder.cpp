@@ -3,6 +3,7 @@
 
 #include "core/base/tr.h"
 #include "core/engine/acts/actguard.h"
+#include "core/engine/verdicts/holdershare.h"
 #include "core/engine/verdicts/renewalrhythm.h"
 #include "core/engine/verdicts/verdict.h"
 #include "ui/holders/shownlock.h"
@@ -26,12 +27,6 @@ bool hasOpen(const Lock &lock) // Something that can be taken away
     return lock.held() || numberOf(lock).has_value();
 }
 
-std::optional<Instant> goneSince(const Lock &lock, const Holder &holder)
-{
-    const ClientInfo *client = clientOf(lock, holder.id);
-    return client ? client->goneSince : std::nullopt;
-}
-
 std::optional<LockShare> deadWaiter(const Lock &lock)
 {
     for (const QueuedWaiter &waiter : lock.waiters.queued) {
@@ -47,9 +42,9 @@ std::optional<LockShare> deadShare(const Lock &lock)
         return waiter;
     if (!hasHolderShares(lock))
         return {};
-    for (const Holder &holder : lock.holders) {
-        if (goneSince(lock, holder))
-            return shareOf(holder);
+    for (qsizetype i = 0; i < lock.holders.size(); ++i) {
+        if (clientGoneSince(lock, lock.holders[i]) && !wasRenewedSinceGone(lock, i))
+            return shareOf(lock.holders[i]);
     }
     return {};
 }
@@ -169,7 +164,7 @@ bool isAlive(const Lock &lock, Instant now)
     // Which of several holders renewed is unknown: the last renewal may come from one that has gone since.
     bool somePresent = false;
     for (const Holder &holder : lock.holders) {
-        const std::optional<Instant> gone = goneSince(lock, holder);
+        const std::optional<Instant> gone = clientGoneSince(lock, holder);
         if (gone && *gone >= *lock.renewals.lastAt)
             return false;
         somePresent = somePresent || !gone;

@@ -37,7 +37,7 @@ bool isRenewed(const Lock &lock, Instant now);
 // Whether a holder is seen at work: the lock is renewed, and no holder's client has gone since then.
 bool isAlive(const Lock &lock, Instant now);
 QString aliveText(const Lock &lock, Instant now); // Requires isAlive()
-// Holders whose client is gone first; empty: the lock has no shares.
+// First those whose client is gone, unless they were renewed since; empty: the lock has no shares.
 std::optional<LockShare> likelyShare(const Lock &);
 
 // For ActRequest::longestTtl: the longest TTL that the lock can have if it still is the one shown. Without

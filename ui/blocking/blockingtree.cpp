@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace lockscope
 {
@@ -20,8 +21,9 @@ namespace lockscope
 namespace
 {
 
-constexpr int KeyRole = Qt::UserRole; // The key of a lock
-constexpr int Deepest = 40;           // Clients and locks
+constexpr int KeyRole = Qt::UserRole;  // The key of a lock
+constexpr int LevelRole = KeyRole + 1; // The level of its icon
+constexpr int Deepest = 40;            // Clients and locks
 
 // The waits and the locks of deadlocks.
 struct Deadlocked {
@@ -71,6 +73,7 @@ void BlockingTree::Filling::addLocks(QStandardItem *under, const Blocker &blocke
                 isRepeated ? QString() : text::number(qint64(blocked.waits.size()) + blocked.unnamed));
         added.front()->setData(lock.key.bytes, KeyRole);
         added.front()->setIcon(theme.verdictIcon(lock.shownVerdict().level));
+        added.front()->setData(int(lock.shownVerdict().level), LevelRole);
         under->appendRow(added);
         if (isRepeated)
             continue;
@@ -115,6 +118,34 @@ BlockingTree::BlockingTree(QWidget *parent) : QTreeView(parent), m_model(new QSt
     });
 }
 
+bool BlockingTree::isSameShape(const QStandardItem &a, const QStandardItem &b)
+{
+    if (a.rowCount() != b.rowCount())
+        return false;
+    for (int row = 0; row < a.rowCount(); ++row) {
+        const QStandardItem &one = *a.child(row, Who), &other = *b.child(row, Who);
+        if (one.text() != other.text() || one.data(KeyRole) != other.data(KeyRole) ||
+            one.data(LevelRole) != other.data(LevelRole) || !isSameShape(one, other))
+            return false;
+    }
+    return true;
+}
+
+void BlockingTree::update(const QStandardItem &shown, const QStandardItem &fresh)
+{
+    for (int row = 0; row < shown.rowCount(); ++row) {
+        for (int column = 0; column < Columns; ++column) {
+            QStandardItem &item = *shown.child(row, column);
+            const QStandardItem &now = *fresh.child(row, column);
+            if (item.text() != now.text())
+                item.setText(now.text());
+            if (item.toolTip() != now.toolTip())
+                item.setToolTip(now.toolTip());
+        }
+        update(*shown.child(row, Who), *fresh.child(row, Who));
+    }
+}
+
 QString BlockingTree::pathOf(const QModelIndex &index) const
 {
     QString path;
@@ -124,6 +155,33 @@ QString BlockingTree::pathOf(const QModelIndex &index) const
 }
 
 void BlockingTree::showReport(const BlockingReport &report)
+{
+    QStandardItem fresh;
+    fill(fresh, report);
+    const bool areIconsFresh = std::exchange(m_filledWith, palette().cacheKey()) == palette().cacheKey();
+    if (areIconsFresh && isSameShape(*m_model->invisibleRootItem(), fresh))
+        update(*m_model->invisibleRootItem(), fresh);
+    else
+        replaceBy(fresh);
+}
+
+void BlockingTree::fill(QStandardItem &root, const BlockingReport &report) const
+{
+    Filling filling{.report = report, .theme = Theme::of(palette())};
+    for (const Blocker &blocker : report.graph.blockers) {
+        if (filling.shownClients.contains(blocker.party))
+            continue;
+        const Row row =
+            Filling::row(text::client(blocker.owner, blocker.client),
+                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
+                         text::blockedCount(blocker.direct, blocker.inAll),
+                         blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
+        root.appendRow(row);
+        filling.addLocks(row.front(), blocker, 1);
+    }
+}
+
+void BlockingTree::replaceBy(QStandardItem &fresh)
 {
     QSet<QString> closed;
     const std::function<void(const QModelIndex &, const std::function<void(const QModelIndex &)> &)> forEach =
@@ -140,18 +198,8 @@ void BlockingTree::showReport(const BlockingReport &report)
     });
     const QString selected = currentIndex().isValid() ? pathOf(currentIndex()) : QString();
     m_model->removeRows(0, m_model->rowCount());
-    Filling filling{.report = report, .theme = Theme::of(palette())};
-    for (const Blocker &blocker : report.graph.blockers) {
-        if (filling.shownClients.contains(blocker.party))
-            continue;
-        const Row row =
-            Filling::row(text::client(blocker.owner, blocker.client),
-                         blocker.waits ? Tr::tr("waits for another lock") : Tr::tr("not seen to wait"),
-                         text::blockedCount(blocker.direct, blocker.inAll),
-                         blocker.owner.isEmpty() ? QString() : text::ownerFull(blocker.owner));
-        m_model->appendRow(row);
-        filling.addLocks(row.front(), blocker, 1);
-    }
+    while (fresh.rowCount() > 0)
+        m_model->appendRow(fresh.takeRow(0));
     forEach({}, [&](const QModelIndex &row) {
         const QString path = pathOf(row);
         setExpanded(row, !closed.contains(path));

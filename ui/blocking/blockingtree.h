@@ -33,10 +33,16 @@ protected:
 private:
     using Row = QList<QStandardItem *>;
     struct Filling;
+    // Except for what changes all the time, as how long a lock has been held.
+    static bool isSameShape(const QStandardItem &a, const QStandardItem &b);
+    static void update(const QStandardItem &shown, const QStandardItem &fresh); // Of the same shape
+    void fill(QStandardItem &root, const BlockingReport &report) const;
+    void replaceBy(QStandardItem &fresh); // Takes its rows
     void fitColumns();
     QString pathOf(const QModelIndex &index) const; // What names a row among those of another report
 
     QStandardItemModel *m_model;
+    qint64 m_filledWith = 0; // The palette
     bool m_isFitted = false;
 };
 

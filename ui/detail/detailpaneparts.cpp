@@ -229,7 +229,10 @@ void DetailPaneParts::showQueue(const Lock &lock)
 
 void DetailPaneParts::showKin(const LockDetail &detail)
 {
-    const auto count = [](const std::vector<LockName> &keys) { return text::number(qint64(keys.size())); };
+    const auto count = [](const std::vector<LockName> &keys) {
+        const QString number = text::number(qint64(keys.size()));
+        return qsizetype(keys.size()) < MostOtherLocks ? number : Tr::tr("at least %1").arg(number);
+    };
     sameOwner->show(detail.sameOwner);
     sameOwnerSection->setTitle(Tr::tr("Other locks of this owner (%1)").arg(count(detail.sameOwner)));
     sameOwnerSection->setVisible(!detail.sameOwner.empty());
@@ -240,13 +243,14 @@ void DetailPaneParts::showKin(const LockDetail &detail)
     sameClientSection->setVisible(!detail.sameClient.empty());
 }
 
-// The other locks of its client have sections of their own.
+// The other locks of its client have sections of their own, but not those known by its connection.
 void DetailPaneParts::showEffect(const LockDetail &detail)
 {
     m_effect = detail.effect;
     m_notices.clear();
     if (m_effect) {
-        m_effect->others.clear();
+        std::erase_if(m_effect->others,
+                      [](const OtherLock &other) { return other.kinship != Kinship::SameConnection; });
         m_effect->allAreRead = true;
         for (const HolderNotice &notice : detail.notices)
             m_notices << Tr::tr("Old holder: %1").arg(notice.line());

@@ -111,6 +111,7 @@ void ProbeDialog::showEstimate(const Outcome<ProbeEstimate> &estimate)
     if (!estimate)
         return m_notice->tell(VerdictLevel::Warning, text::failureHelp(estimate.failure()));
     m_length = estimate->length;
+    m_node = estimate->node;
     m_notice->tell(VerdictLevel::Info, text::probeCost(*estimate));
 }
 
@@ -121,7 +122,7 @@ void ProbeDialog::start()
     m_progress->setValue(0);
     m_progress->setFormat(tr("Connecting…"));
     m_notice->tell(VerdictLevel::Warning,
-                   tr("Listening to every command of %1. This slows it down.").arg(text::node(m_lock->node)));
+                   tr("Listening to every command of %1. This slows it down.").arg(text::node(m_node)));
     m_probeId = m_link.probe({.key = m_lock->key, .length = m_length});
 }
 

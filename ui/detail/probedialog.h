@@ -54,6 +54,7 @@ private:
     quint64 m_estimateId = 0;
     quint64 m_probeId = 0;
     milliseconds m_length{0};
+    NodeId m_node{}; // What is listened to
     Notice *m_notice = nullptr;
     QProgressBar *m_progress = nullptr;
     QPushButton *m_start = nullptr;

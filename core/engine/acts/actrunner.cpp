@@ -162,6 +162,8 @@ QCoro::Task<Outcome<ActRunner::Target>> ActRunner::recognise(QPointer<ActRunner>
     if (!looked.ok())
         co_return looked.failure();
     const KeyReading &reading = looked->reading;
+    if (request.withEffect)
+        emit self->looked(reading, looked->node);
     auto [format, decoded] = self->m_registry.decode(reading);
     const Format *named = self->m_registry.find(request.kind);
     if (!named && format && format->rank() == RequestedRank && !comparesOwner(request))
@@ -311,7 +313,7 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
         if (!self)
             co_return closed();
     }
-    if (!takesAway(request.act))
+    if (!takesAway(request.act) && !request.withEffect)
         co_return plan;
     ScriptEvidence evidence; // what cannot be asked for speaks for nothing
     if (Session *reading = self->m_deployment.reading(request.key)) {
@@ -321,7 +323,11 @@ QCoro::Task<Outcome<ActPlan>> ActRunner::planFor(QPointer<ActRunner> self, ActRe
             co_return closed();
         if (scripts)
             evidence = ScriptEvidence::from(self->m_registry, *scripts);
+        if (scripts && request.withEffect)
+            emit self->scriptsFound(target.node, evidence);
     }
+    if (!takesAway(request.act))
+        co_return plan;
     const Lock none{.key = request.key};
     const std::vector<LibraryClaim> claims =
         libraryClaims(*target.format, target.lock ? *target.lock : none, target.isTold, evidence);

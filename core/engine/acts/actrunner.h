@@ -9,6 +9,7 @@
 #include "core/engine/acts/keylookup.h"
 #include "core/engine/acts/listeners.h"
 #include "core/engine/acts/lockclient.h"
+#include "core/engine/reading/scriptevidence.h"
 
 #include <QHash>
 #include <QObject>
@@ -35,6 +36,9 @@ public:
 signals:
     // The key as read back after an act, for the table. type None: it is gone.
     void readBack(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
+    // For a plan whose effect is wanted: the key, and the scripts that its node knows.
+    void looked(const lockscope::KeyReading &reading, const lockscope::NodeId &node);
+    void scriptsFound(const lockscope::NodeId &node, const lockscope::ScriptEvidence &evidence);
     // An act ended at least one hold of this lock.
     void released(const lockscope::LockName &key);
 

@@ -12,7 +12,8 @@ bool isSame(const QByteArray &a, const QByteArray &b)
     return !a.isEmpty() && a == b;
 }
 
-// The address where it names one connection: neither a host alone, nor the unix socket that all share.
+} // namespace
+
 QByteArray connectionOf(const QByteArray &address)
 {
     const qsizetype colon = address.lastIndexOf(':');
@@ -20,8 +21,6 @@ QByteArray connectionOf(const QByteArray &address)
     const bool isHost = address.count(':') > 1 && !address.startsWith('[');
     return colon < 0 || isHost || port.toInt() <= 0 ? QByteArray() : address;
 }
-
-} // namespace
 
 Party partyOf(const Format *format, const OwnerId &owner, const ClientInfo &client)
 {

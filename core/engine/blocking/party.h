@@ -19,6 +19,9 @@ struct Party {
     const QByteArray &key() const { return thread.isEmpty() ? process : thread; }
 };
 
+// The address where it names one connection: neither a host alone, nor the unix socket that all share. Empty:
+// it does not.
+QByteArray connectionOf(const QByteArray &address);
 // format: of the lock; null: unknown.
 Party partyOf(const Format *format, const OwnerId &owner, const ClientInfo &client);
 

@@ -45,18 +45,28 @@ bool areAll(const std::vector<const Holder *> &holders, HoldMode mode)
     return std::ranges::all_of(holders, [mode](const Holder *holder) { return holder->mode == mode; });
 }
 
+// Of Redisson's semaphores each waiter may want several permits; of all others one.
+GoesOn goesOnWithPermits(const Format &format, const Lock &lock, const Shares &shares)
+{
+    const bool mayWantSeveral =
+        format.nature() == Nature::Semaphore && format.waiting() == WaitMode::Subscribe;
+    if (!mayWantSeveral)
+        return shares.areUnnamed || shares.ended.size() == 1 ? GoesOn::One : GoesOn::Several;
+    // With free permits, a waiter wants more of them than are free; below 0, a release may free none.
+    return lock.permits() && lock.permits()->available == 0 ? GoesOn::Several : GoesOn::Unknown;
+}
+
 GoesOn goesOnWith(const Format &format, const Lock &lock, const Shares &shares, const ActRequest &request)
 {
     const bool isLatch = lock.extras && lock.extras->toGo;
     if (isLatch)
         return request.act == ActKind::ForceRelease || lock.extras->toGo == 1 ? GoesOn::All : GoesOn::None;
     if (shares.areUnnamed)
-        // With free permits, a waiter wants more of them than are free.
-        return lock.permits() && lock.permits()->available.value_or(0) > 0 ? GoesOn::Unknown : GoesOn::One;
+        return goesOnWithPermits(format, lock, shares);
     if (format.nature() == Nature::Group) // each waiter wants a part of it
         return GoesOn::Unknown;
     if (areAll(shares.ended, HoldMode::Permit) || format.nature() == Nature::Workload)
-        return shares.ended.size() > 1 ? GoesOn::Several : GoesOn::One;
+        return goesOnWithPermits(format, lock, shares);
     const bool wasWritten = !areAll(shares.ended, HoldMode::Read);
     if (!shares.kept.empty())
         return wasWritten && areAll(shares.kept, HoldMode::Read) ? GoesOn::Readers : GoesOn::None;
@@ -138,9 +148,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                                            const std::vector<LockEvent> &events, const ActRequest &request,
                                            Instant at)
 {
-    const bool ends = request.act == ActKind::ForceRelease || request.act == ActKind::RemoveShare ||
-                      request.act == ActKind::Release;
-    const Shares shares = ends ? sharesOf(lock, request) : Shares();
+    const Shares shares = endsHold(request.act) ? sharesOf(lock, request) : Shares();
     if (shares.ended.empty() && !shares.areUnnamed)
         return {};
     ReleaseEffect effect{.goesOn = goesOnWith(format, lock, shares, request),
@@ -152,7 +160,7 @@ std::optional<ReleaseEffect> releaseEffect(const Format &format, const Lock &loc
                          .holds = holdsSeen(lock, events),
                          .at = at};
     if (effect.goesOn == GoesOn::Several)
-        effect.several = qint64(shares.ended.size());
+        effect.several = std::max<qint64>(1, qint64(shares.ended.size()));
     if (effect.goesOn == GoesOn::None || effect.goesOn == GoesOn::Readers)
         effect.left = qint64(shares.kept.size());
     if (request.act == ActKind::Release && !shares.ended.empty() && shares.ended.front()->count > 1) {

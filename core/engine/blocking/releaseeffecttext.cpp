@@ -61,6 +61,10 @@ QString nextText(const ReleaseEffect &effect)
     if (isSettled)
         return Tr::tr("Next: the %n client(s) that have waited longest on its list. A newcomer may be faster",
                       nullptr, plural(std::max<qint64>(effect.several, 1)));
+    if (effect.goesOn == GoesOn::Several && effect.several == 1)
+        return Tr::tr(
+                   "Next is at most one of %1, as it may ask for several permits. A newcomer may be faster")
+            .arg(clients);
     if (effect.goesOn == GoesOn::Several)
         return Tr::tr("Next are up to %2 of %1; which ones is not known. A newcomer may be faster")
             .arg(clients)
@@ -188,12 +192,14 @@ QStringList otherwiseLines(const ReleaseEffect &effect, Instant at)
 
 QString othersText(const ReleaseEffect &effect, Kinship kinship)
 {
-    QStringList names;
+    QStringList names, sources;
     qint64 all = 0;
     for (const OtherLock &other : effect.others) {
         if (other.kinship != kinship)
             continue;
         ++all;
+        if (!sources.contains(other.learnt))
+            sources += other.learnt;
         if (size_t(names.size()) < MostOthers)
             names += escapedText(other.key.bytes);
     }
@@ -210,6 +216,9 @@ QString othersText(const ReleaseEffect &effect, Kinship kinship)
         return Tr::tr("The same owner keeps %1").arg(list);
     case Kinship::SameClient:
         return Tr::tr("Other owners of the same client keep %1").arg(list);
+    case Kinship::SameConnection:
+        return Tr::tr("Probably the same client, as it has the same connection (%2), keeps %1")
+            .arg(list, sources.join(QStringLiteral(", ")));
     case Kinship::SameTimes:
         break;
     }
@@ -232,7 +241,8 @@ QStringList releaseLines(const ReleaseEffect &effect, Instant at)
     const bool isEnd = effect.goesOn != GoesOn::None && effect.goesOn != GoesOn::Readers;
     if (!lines.isEmpty() && !isAlone && isEnd && effect.isOneHold)
         lines += otherwiseLines(effect, at);
-    for (const Kinship kinship : {Kinship::SameOwner, Kinship::SameClient, Kinship::SameTimes}) {
+    for (const Kinship kinship :
+         {Kinship::SameOwner, Kinship::SameClient, Kinship::SameConnection, Kinship::SameTimes}) {
         if (const QString line = othersText(effect, kinship); !line.isEmpty())
             lines += line;
     }

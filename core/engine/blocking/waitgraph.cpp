@@ -147,7 +147,7 @@ qint64 countDirect(const WaitGraph &graph, const Blocker &blocker)
     return count;
 }
 
-void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock, size_t number)
+void addBlocker(WaitGraph &graph, size_t lock, size_t number)
 {
     const BlockedLock &blocked = graph.locks[lock];
     const Holder &holder = blocked.lock->holders[qsizetype(number)];
@@ -155,11 +155,11 @@ void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock
         return;
     const QByteArray &key = blocked.holderParties[number].key();
     const QByteArray party = key.isEmpty() ? blocked.lock->key.bytes : key;
-    if (!places.contains(party)) {
-        places.insert(party, graph.blockers.size());
+    if (!graph.places.contains(party)) {
+        graph.places.insert(party, graph.blockers.size());
         graph.blockers.push_back({.party = party, .owner = holder.id});
     }
-    Blocker &blocker = graph.blockers[places[party]];
+    Blocker &blocker = graph.blockers[graph.places[party]];
     if (blocker.client == ClientInfo())
         blocker.client = clientAmong(*blocked.lock, holder.id);
     if (!blocker.locks.empty() && blocker.locks.back() == lock)
@@ -169,11 +169,10 @@ void addBlocker(WaitGraph &graph, QHash<QByteArray, size_t> &places, size_t lock
 
 void findBlockers(WaitGraph &graph)
 {
-    QHash<QByteArray, size_t> places;
     QSet<QByteArray> waiting;
     for (size_t lock = 0; lock < graph.locks.size(); ++lock) {
         for (size_t number = 0; number < graph.locks[lock].holderParties.size(); ++number)
-            addBlocker(graph, places, lock, number);
+            addBlocker(graph, lock, number);
         for (const Party &party : graph.locks[lock].waitParties)
             waiting.insert(party.key());
     }
@@ -186,6 +185,8 @@ void findBlockers(WaitGraph &graph)
     std::ranges::stable_sort(graph.blockers, [](const Blocker &a, const Blocker &b) {
         return std::tuple(a.waits, -a.inAll, a.owner.bytes) < std::tuple(b.waits, -b.inAll, b.owner.bytes);
     });
+    for (size_t place = 0; place < graph.blockers.size(); ++place)
+        graph.places[graph.blockers[place].party] = place;
 }
 
 // A thread waits for one lock at a time: for the one whose queue it stands in, else for the last it tried.
@@ -238,8 +239,8 @@ qint64 WaitGraph::waiters() const
 
 const Blocker *WaitGraph::blockerOf(const Party &party) const
 {
-    const auto found = std::ranges::find(blockers, party.key(), &Blocker::party);
-    return party.key().isEmpty() || found == blockers.end() ? nullptr : &*found;
+    const auto place = places.constFind(party.key());
+    return party.key().isEmpty() || place == places.cend() ? nullptr : &blockers[*place];
 }
 
 WaitGraph waitGraph(const Registry &registry, const std::vector<LockPtr> &locks,

@@ -8,6 +8,8 @@
 #include "core/engine/blocking/party.h"
 #include "core/values/lock.h"
 
+#include <QHash>
+
 #include <functional>
 #include <optional>
 #include <vector>
@@ -64,11 +66,12 @@ struct Blocker {
 };
 
 struct WaitGraph {
-    std::vector<BlockedLock> locks{}; // by name
-    std::vector<Blocker> blockers{};  // roots first, then by inAll, most first
-    qint64 uncounted = 0;             // held locks whose waiters listen, and could not be counted
-    qint64 named() const;             // waiters
-    qint64 waiters() const;           // at least, named or not
+    std::vector<BlockedLock> locks{};   // by name
+    std::vector<Blocker> blockers{};    // roots first, then by inAll, most first
+    QHash<QByteArray, size_t> places{}; // of the blockers, by their party
+    qint64 uncounted = 0;               // held locks whose waiters listen, and could not be counted
+    qint64 named() const;               // waiters
+    qint64 waiters() const;             // at least, named or not
     // Null: it holds no lock that is waited for, or it is not known which.
     const Blocker *blockerOf(const Party &party) const;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/engine/following/waitercounter.h"
 
+#include "core/engine/owners/clientlist.h"
+
 #include <QSet>
 
 #include <algorithm>
@@ -19,8 +21,24 @@ constexpr int TicksPerLook = 5; // unknown channels: every 10 s
 constexpr size_t PerCommand = 200;
 constexpr size_t FewElsewhere = 1000; // questions to other servers at a time
 
-// Subscribers per channel, in the order asked; nullopt: refused.
-using Counts = std::vector<std::optional<qint64>>;
+constexpr milliseconds BothLast = 10s;
+
+// Subscribers of a channel; nullopt: refused, or not asked.
+struct Count {
+    std::optional<qint64> plain{};
+    std::optional<qint64> sharded{};
+
+    bool areBoth() const { return plain.value_or(0) > 0 && sharded.value_or(0) > 0; }
+    // Clients, at least. both: clients with subscriptions of both kinds; nullopt: unknown.
+    std::optional<qint64> clients(std::optional<qint64> both) const
+    {
+        if (!plain && !sharded)
+            return {};
+        const qint64 twice = std::min(plain.value_or(0), sharded.value_or(0));
+        return plain.value_or(0) + sharded.value_or(0) - std::min(twice, both.value_or(twice));
+    }
+};
+using Counts = std::vector<Count>; // in the order asked
 
 Batch numSub(const std::vector<QByteArray> &channels, bool sharded)
 {
@@ -45,8 +63,10 @@ Counts countsIn(const Replies &replies, size_t channels, bool sharded)
     for (size_t i = 0; i < replies.items.size(); ++i) {
         const size_t from = (sharded ? i / 2 : i) * PerCommand;
         const std::vector<Reply> &items = replies.items[i].items;
-        for (size_t at = 1; at < items.size() && from + at / 2 < counts.size(); at += 2)
-            counts[from + at / 2] = counts[from + at / 2].value_or(0) + items[at].number().value_or(0);
+        for (size_t at = 1; at < items.size() && from + at / 2 < counts.size(); at += 2) {
+            Count &count = counts[from + at / 2];
+            (sharded && i % 2 == 1 ? count.sharded : count.plain) = items[at].number().value_or(0);
+        }
     }
     return counts;
 }
@@ -173,15 +193,38 @@ QCoro::Task<Outcome<WaiterCounter::Sums>> WaiterCounter::sum(QPointer<WaiterCoun
         Counts counts(posts[i].channels.size());
         if (replies.ok())
             counts = countsIn(*replies, counts.size(), posts[i].sharded);
+        std::optional<qint64> both = 0;
+        if (std::ranges::any_of(counts, &Count::areBoth))
+            both = co_await clientsOfBoth(self, posts[i].node);
         for (size_t j = 0; j < counts.size(); ++j) {
             Sum &sum = sums.of[posts[i].which[j]];
-            if (counts[j])
-                sum.subscribed = sum.subscribed.value_or(0) + *counts[j];
+            if (const auto clients = counts[j].clients(both))
+                sum.subscribed = sum.subscribed.value_or(0) + *clients;
             else
                 sum.isWhole = false;
         }
     }
     co_return sums;
+}
+
+// Lockscope itself listens in both ways, as it does not know how the holder will publish.
+QCoro::Task<std::optional<qint64>> WaiterCounter::clientsOfBoth(QPointer<WaiterCounter> self,
+                                                                QPointer<Node> node)
+{
+    if (!self || !node || !node->isReady())
+        co_return std::nullopt;
+    const NodeId id = node->status().node;
+    if (const auto known = self->m_both.constFind(id);
+        known != self->m_both.cend() && (known->isRefused || now() - known->at < BothLast))
+        co_return known->count;
+    const Command question{"CLIENT", "LIST", "TYPE", "PUBSUB"};
+    const Outcome<Reply> reply = co_await node->reading().call(question);
+    Both both{.at = now(), .isRefused = !reply && reply.failure().kind == ErrorKind::NoPerm};
+    if (reply)
+        both.count = countSubscribedTwice(reply->bytes);
+    if (self)
+        self->m_both.insert(id, both);
+    co_return both.count;
 }
 
 std::optional<bool> WaiterCounter::Sum::isListenedTo() const

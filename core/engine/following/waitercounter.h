@@ -2,8 +2,8 @@
 #pragma once
 
 // Counts the waiters on one node: the subscribers of the wake-up channels of known locks (PUBSUB NUMSUB, and
-// from Redis 7.0 also SHARDNUMSUB, which counts other subscribers), which waiters of a queue listen, and
-// channels with subscribers whose lock is unknown (PUBSUB CHANNELS). A server counts only its own
+// from Redis 7.0 also SHARDNUMSUB; a client that is in both counts once), which waiters of a queue listen,
+// and channels with subscribers whose lock is unknown (PUBSUB CHANNELS). A server counts only its own
 // subscribers, but a waiter may be connected to a replica, or to any node of a cluster, so all are asked and
 // the counts added. With many locks, other servers are asked only for channels that had subscribers there
 // last time, and for the channel of the first in each queue. A waiter is known not to listen only if every
@@ -13,6 +13,7 @@
 #include "core/deployment/node.h"
 #include "core/engine/table/locktable.h"
 
+#include <QHash>
 #include <QObject>
 #include <QPointer>
 #include <QTimer>
@@ -76,12 +77,20 @@ private:
         // nullopt: a client may listen on a server that did not answer.
         std::optional<bool> isListenedTo() const;
     };
+    struct Both { // as last asked for
+        Instant at{};
+        bool isRefused = false; // never asked again
+        std::optional<qint64> count{};
+    };
     struct Sums {
         std::vector<Sum> of{}; // each channel
         Instant at{};
     };
     std::vector<Post> postsFor(const std::vector<Channel> &channels, std::vector<Sum> &sums) const;
     static QCoro::Task<Outcome<Sums>> sum(QPointer<WaiterCounter> self, std::vector<Channel> channels);
+    // Clients of that server that may be subscribed in both ways; nullopt: unknown.
+    static QCoro::Task<std::optional<qint64>> clientsOfBoth(QPointer<WaiterCounter> self,
+                                                            QPointer<Node> node);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
     std::vector<LockName> nextRound(qsizetype most);
@@ -96,6 +105,7 @@ private:
     LockTable &m_table;
     OtherServers m_around;
     std::vector<LockName> m_round; // still to be counted in this round
+    QHash<NodeId, Both> m_both;
     QTimer m_timer;
     int m_ticks = 0;
 };

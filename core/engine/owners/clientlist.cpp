@@ -22,16 +22,21 @@ void take(ClientSight &client, QByteArrayView name, QByteArrayView value)
         client.name = value.toByteArray();
 }
 
-ClientSight readLine(QByteArrayView line)
+template<class F> void forEachWord(QByteArrayView line, F &&f) // f(name, value)
 {
-    ClientSight client;
     while (!line.isEmpty()) {
         const qsizetype blank = line.indexOf(' ');
         const QByteArrayView word = blank < 0 ? line : line.first(blank);
         line = blank < 0 ? QByteArrayView() : line.sliced(blank + 1);
         if (const qsizetype equals = word.indexOf('='); equals > 0)
-            take(client, word.first(equals), word.sliced(equals + 1));
+            f(word.first(equals), word.sliced(equals + 1));
     }
+}
+
+ClientSight readLine(QByteArrayView line)
+{
+    ClientSight client;
+    forEachWord(line, [&client](QByteArrayView name, QByteArrayView value) { take(client, name, value); });
     return client;
 }
 
@@ -68,6 +73,24 @@ std::vector<ClientSight> readClientList(const QByteArray &text)
             clients.push_back(std::move(client));
     }
     return clients;
+}
+
+std::optional<qint64> countSubscribedTwice(const QByteArray &text)
+{
+    qint64 count = 0;
+    bool isTold = text.isEmpty();
+    for (const QByteArray &line : text.split('\n')) {
+        qint64 plain = 0, sharded = 0;
+        forEachWord(QByteArrayView(line).trimmed(), [&](QByteArrayView name, QByteArrayView value) {
+            if (name == "sub")
+                plain = value.toLongLong();
+            else if (name == "ssub")
+                sharded = value.toLongLong();
+            isTold = isTold || name == "ssub";
+        });
+        count += plain > 0 && sharded > 0;
+    }
+    return isTold ? std::optional(count) : std::nullopt;
 }
 
 } // namespace lockscope

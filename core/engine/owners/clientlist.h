@@ -9,6 +9,7 @@
 #include <QByteArray>
 #include <QByteArrayView>
 
+#include <optional>
 #include <vector>
 
 namespace lockscope
@@ -26,6 +27,9 @@ struct ClientSight {
 // CLIENT LIST ID commands for these connections, split so that none blocks the server for long.
 std::vector<Command> clientListsOf(const std::vector<qint64> &ids);
 std::vector<ClientSight> readClientList(const QByteArray &text);
+// How many of them have both plain and sharded subscriptions; nullopt: this server does not say it (before
+// Redis 7.0.3).
+std::optional<qint64> countSubscribedTwice(const QByteArray &text);
 // "10.0.0.7" of "10.0.0.7:50312"
 QByteArray hostOfAddress(const QByteArray &address);
 

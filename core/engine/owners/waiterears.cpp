@@ -149,10 +149,12 @@ void WaiterEars::hearInside(const MonitorLine &line)
 }
 
 // By its shape, where the ids of the kind have one; else the only argument that may be one. A script with the
-// ids of several clients renews many locks at once.
+// ids of several clients renews many locks at once. With both names of one thread a reader asks; unless the
+// script is told to write, as that of Lockscope is.
 OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> arguments) const
 {
     const bool hasShape = !subject.format->ownerParts(subject.lock->owner()).client.isEmpty();
+    const bool writes = std::ranges::find(arguments, QByteArrayView("write")) != arguments.end();
     OwnerId only;
     for (const QByteArray &argument : arguments) {
         const OwnerId id{argument};
@@ -160,7 +162,7 @@ OwnerId WaiterEars::idAmong(const Subject &subject, std::span<const QByteArray> 
             continue;
         if (!only.isEmpty() && !isSameOwner(only, id))
             return {};
-        if (only.isEmpty())
+        if (only.isEmpty() || (writes && isWriter(id)))
             only = id;
     }
     return subject.format->nature() == Nature::Bare ? OwnerId() : only;

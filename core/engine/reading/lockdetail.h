@@ -4,6 +4,7 @@
 // Values; any thread.
 
 #include "core/formats/format.h"
+#include "core/values/act.h"
 #include "core/values/copy.h"
 #include "core/values/events.h"
 
@@ -31,6 +32,8 @@ struct LockDetail {
     // (renewalgroups.h); truncated.
     std::vector<LockName> sameClient{};
     bool sameClientByBeat = false;
+    // Further ones, held from the connection of the holder: probably its client, unless a proxy shares it.
+    std::vector<OtherLock> sameConnection{};
     std::vector<Member> rawMembers{};      // list, set, sorted set; capped
     QStringList explanation{};             // why it is taken for this kind
     std::vector<LibraryClaim> libraries{}; // of which something but the shape says that they have it

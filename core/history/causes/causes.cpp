@@ -16,7 +16,10 @@ WaitingCosts Causes::costs(const HistoryRange &range)
 {
     using namespace causesquery;
     const std::vector<Contention> locks = m_history->contention(range, WaitedForMost + 1);
-    return costsOf(m_history->holds(holdsFor(range, waitedFor(locks))), locks, range, wallNow());
+    WaitingCosts costs =
+        costsOf(m_history->holds(holdsFor(range, waitedFor(locks))), locks, range, wallNow());
+    costs.locksTruncated = costs.locksTruncated || m_history->isContentionCut(range);
+    return costs;
 }
 
 Changes Causes::changes(const ChangeQuery &query)

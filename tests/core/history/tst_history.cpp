@@ -88,6 +88,7 @@ private slots:
     void aMomentShowsWhoHeldThen();
     void theMostWaitedForComesFirst();
     void oldMinutesForgetTheLeastContended();
+    void thatLocksWithWaitersWereForgottenIsKnown();
     void whatIsHeldNowCountsUpToNow();
     void aHoldCountsInEachMinuteItLiesIn();
     void whatWasHeldBeforeIsKnownFromTheLock();
@@ -499,6 +500,23 @@ void TestHistory::oldMinutesForgetTheLeastContended()
     // Still waited for, also in the current minute.
     const auto whole = book.contention({Start, Start + 120s}, 1, Start + 90s);
     QCOMPARE(whole[0].waiterSeconds, 90.0);
+}
+
+void TestHistory::thatLocksWithWaitersWereForgottenIsKnown()
+{
+    ContentionBook book;
+    book.clear(Start);
+    for (int i = 0; i < ContentionBook::KeptOfOldMinute; ++i)
+        book.noteLock(waitedFor(QByteArray::number(i).constData(), 2), Start);
+    for (int i = 0; i < 100; ++i) // without waiters, they cost nobody any waiting
+        book.note(lockEvent(EventKind::Acquired, "free:" + QByteArray::number(i), "me", 1000ms));
+    book.turnMinute(Start + 60s);
+    book.noteLock(waitedFor("more", 1), Start + 70s);
+    book.turnMinute(Start + 120s);
+    QVERIFY(!book.isCut({Start, Start + 60s}));
+    QVERIFY(book.isCut({Start, Start + 90s}));
+    QVERIFY(book.isCut({Start + 90s, Start + 3min}));
+    QVERIFY(!book.isCut({Start + 2min, Start + 3min}));
 }
 
 void TestHistory::whatIsHeldNowCountsUpToNow()

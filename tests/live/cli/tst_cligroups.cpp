@@ -4,11 +4,13 @@
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/program.h"
+#include "tests/support/lockholder.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
 
 #include <QJsonArray>
 #include <QTest>
+#include <QTimer>
 
 namespace tst_cligroups
 {
@@ -92,6 +94,7 @@ private slots:
     void anAttemptThatOthersRefuseIsTheLocksNo();
     void forceReleaseNamesTheNodesItDoesNotKnow();
     void theRawValueIsTheHolders();
+    void aProbeListensToEachNode();
     void anotherClientsIdIsLeftAlone();
     void idsThatMayBeOneClientsAreNamedEach();
     void watchTellsQuorumsWithTheirNodes();
@@ -322,6 +325,28 @@ void tst_CliGroups::watchTellsPeopleTheNodes()
     VERIFY_OK(node(1).ask({"UNLINK", Key}));
     QTRY_VERIFY_WITH_TIMEOUT(
         program.said("lock:a  lost, 1 of 3 nodes for " + Ann + ": " + nodeName(1) + " missing"), 20'000);
+}
+
+// One client renews on one node only; to the others nothing comes.
+void tst_CliGroups::aProbeListensToEachNode()
+{
+    for (size_t i = 0; i < m_group->size(); ++i)
+        VERIFY_OK(node(i).ask({"SET", Key, Ann, "PX", "600000"}));
+    LockHolder holder(node(m_group->size() - 1).tcp(), "worker", Ann);
+    QTimer renewals;
+    connect(&renewals, &QTimer::timeout, this, [&holder] {
+        holder.session().call({"EVAL", "return redis.call('get', KEYS[1])", "1", Key, Ann});
+    });
+    renewals.start(50);
+    Program program(toAll({"show", Key, "--json", "--probe=2s"}));
+    QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
+    const Ended ended = program.ended();
+    const QJsonObject probe = ended.json()[u"probe"].toObject();
+    QVERIFY2(ended.status == 0 && probe[u"learnt"].toInt() == 1, ended.told().constData());
+    QCOMPARE(probe[u"stopped"].toString(), QStringLiteral("learnt"));
+    QCOMPARE(probe[u"nodes"].toArray().size(), qsizetype(m_group->size()));
+    for (size_t i = 0; i < m_group->size(); ++i)
+        QVERIFY2(ended.err.contains(node(i).spec().node().bytes), ended.told().constData()); // the cost
 }
 
 LOCKSCOPE_TEST(tst_CliGroups)

@@ -4,6 +4,7 @@
 
 #include "core/lab/sandbox/sandboxdeployment.h"
 #include "tests/live/auditedcli.h"
+#include "tests/support/followedengine.h"
 #include "tests/support/heldlock.h"
 #include "tests/support/replicated.h"
 #include "tests/support/runner.h"
@@ -45,6 +46,7 @@ private slots:
     void aReplicaThatHasNothingYet();
     void aReplicaThatIsCutOff();
     void aReplicaWithoutItsMaster();
+    void aFollowedReplicaThatLosesItsMaster();
 
 private:
     void start(SandboxTopology topology, const DeploymentOptions &options = {});
@@ -255,6 +257,23 @@ void tst_RefusedWrites::aReplicaWithoutItsMaster()
     }
     QCOMPARE(cli.story(), QByteArray());
     QCOMPARE(digest(replica), before);
+}
+
+// It still accepts connections, and answers INFO.
+void tst_RefusedWrites::aFollowedReplicaThatLosesItsMaster()
+{
+    start(SandboxTopology::Replica, {.replicas = 1});
+    const SandboxServer &replica = m_servers->node(1);
+    VERIFY_OK(replica.ask({"CONFIG", "SET", "replica-serve-stale-data", "no"}));
+    FollowedEngine followed;
+    VERIFY_OK(followed.follow(replica.spec()));
+    QCOMPARE(followed.status(replica).link.phase, LinkPhase::Ready);
+    server().kill();
+    QTRY_VERIFY(!replica.ask({"GET", "lock:a"}).ok());
+    QTRY_COMPARE_WITH_TIMEOUT(followed.status(replica).link.phase, LinkPhase::Waiting, 20000);
+    QCOMPARE(followed.status(replica).link.reason.kind, ErrorKind::MasterDown);
+    VERIFY_OK(replica.ask({"REPLICAOF", "NO", "ONE"}));
+    QTRY_COMPARE_WITH_TIMEOUT(followed.status(replica).link.phase, LinkPhase::Ready, 20000);
 }
 
 LOCKSCOPE_TEST(tst_RefusedWrites)

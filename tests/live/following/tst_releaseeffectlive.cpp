@@ -5,6 +5,7 @@
 #include "tests/support/finished.h"
 #include "tests/support/followedengine.h"
 #include "tests/support/listener.h"
+#include "tests/support/lockholder.h"
 #include "tests/support/rediscli.h"
 #include "tests/support/runner.h"
 #include "tests/support/verify.h"
@@ -45,6 +46,9 @@ private slots:
     void earlierHoldsAndOtherLocks();
     void aPlanHasItsOwnEffect();
     void closingEndsAPlan();
+    void aPlanReadsItsLockOnce();
+    void whatItsConnectionKeeps();
+    void manyLocksOfOneOwnerAreNotThoseOfOthers();
 
 private:
     void ask(const CliCommand &command) { VERIFY_OK(redisCli(m_sandbox->tcp(), command)); }
@@ -217,7 +221,8 @@ void tst_ReleaseEffectLive::permitsFreeAsManyWaiters()
     const auto one =
         planned({.act = ActKind::RemoveShare, .key = {"lock:pool"}, .owner = {QByteArray(32, 'a')}});
     QVERIFY(one);
-    QCOMPARE(one->goesOn, GoesOn::One);
+    QCOMPARE(one->goesOn, GoesOn::Several); // at most one: it may ask for both
+    QCOMPARE(one->several, 1);
 }
 
 void tst_ReleaseEffectLive::earlierHoldsAndOtherLocks()
@@ -284,6 +289,76 @@ void tst_ReleaseEffectLive::closingEndsAPlan()
     QTRY_VERIFY(looks() || !answers.isEmpty());
     engine.close();
     QCOMPARE(answers.count(), 1);
+}
+
+// As in a dry run of lockscope-cli: nothing is followed.
+void tst_ReleaseEffectLive::aPlanReadsItsLockOnce()
+{
+    hold("lock:a", ann + ":1");
+    listen("redisson_lock__channel:{lock:a}");
+    Engine engine;
+    engine.open(m_sandbox->tcp(), {.follow = false, .scan = false});
+    VERIFY_OK(finished(engine.waitReady(5s)));
+    m_engine.reset();
+    ask({"CONFIG", "RESETSTAT"});
+    ActRequest request{.act = ActKind::ForceRelease, .key = {"lock:a"}};
+    request.dryRun = request.withEffect = true;
+    const Receipt receipt = finished(engine.act(request));
+    const auto stats = redisCli(m_sandbox->tcp(), {"INFO", "commandstats"});
+    VERIFY_OK(stats);
+    QVERIFY(receipt.plan.effect);
+    QCOMPARE(receipt.plan.effect->listening, std::optional<qint64>(1));
+    for (const char *command : {"cmdstat_hgetall:calls=1,", "cmdstat_script|exists:calls=1,"})
+        QVERIFY2(stats->contains(command), stats->constData());
+}
+
+// Two tokens name no common client: only their connection does.
+void tst_ReleaseEffectLive::whatItsConnectionKeeps()
+{
+    const QByteArray first(32, 'a'), second(32, 'b');
+    LockHolder holder(m_sandbox->tcp(), "worker", first);
+    holder.call({"SET", "lock:one", first, "PX", "600000"});
+    holder.call({"SET", "lock:two", second, "PX", "600000"});
+    ask({"SET", "lock:else", QByteArray(32, 'c'), "PX", "600000"});
+    QTRY_VERIFY(m_engine->find("lock:one") && m_engine->find("lock:two") && m_engine->find("lock:else"));
+    QVERIFY(effectOf("lock:one")->others.empty());
+    for (const auto &[key, token] : {std::pair("lock:one", first), std::pair("lock:two", second)}) {
+        QSignalSpy progress(&m_engine->engine(), &Engine::probing);
+        QSignalSpy probed(&m_engine->engine(), &Engine::probed);
+        m_engine->engine().requestProbe(1, {.key = {key}, .length = 20s});
+        QTRY_VERIFY(progress.count() > 0);
+        holder.call({"EVAL", "return redis.call('get', KEYS[1])", "1", key, token});
+        QTRY_COMPARE(probed.count(), 1);
+    }
+    const auto effect = effectOf("lock:one");
+    QCOMPARE(effect->others.size(), 1u);
+    QCOMPARE(effect->others[0], (OtherLock{.key = {"lock:two"},
+                                           .kinship = Kinship::SameConnection,
+                                           .learnt = QStringLiteral("MONITOR probe")}));
+}
+
+// The figure is not that of what was left of the first fifty.
+void tst_ReleaseEffectLive::manyLocksOfOneOwnerAreNotThoseOfOthers()
+{
+    hold("lock:a", ann + ":1");
+    const int many = int(MostOtherLocks) + 20;
+    for (int i = 0; i < many; ++i)
+        hold("lock:same:" + QByteArray::number(i), ann + ":1");
+    hold("lock:other", ann + ":2");
+    const auto isRead = [&] {
+        for (int i = 0; i < many; ++i) {
+            if (!m_engine->find("lock:same:" + QByteArray::number(i)))
+                return false;
+        }
+        return m_engine->find("lock:other") != nullptr;
+    };
+    QTRY_VERIFY(isRead());
+    const auto effect = effectOf("lock:a");
+    const auto isOf = [](Kinship kinship) {
+        return [kinship](const OtherLock &other) { return other.kinship == kinship; };
+    };
+    QCOMPARE(std::ranges::count_if(effect->others, isOf(Kinship::SameOwner)), MostOtherLocks);
+    QCOMPARE(std::ranges::count_if(effect->others, isOf(Kinship::SameClient)), 1);
 }
 
 LOCKSCOPE_TEST(tst_ReleaseEffectLive)

@@ -46,6 +46,7 @@ private slots:
     void anOrphanChannelIsAFreeLock_data();
     void anOrphanChannelIsAFreeLock();
     void staysThroughAPassAndEndsWithTheWaiter();
+    void whoListensInBothWaysCountsOnce();
     void aReplicasWaitersCount();
     void aWaiterOnAServerThatDoesNotAnswerIsNotDead();
     void inAClusterWhereverHeIs_data();
@@ -125,6 +126,38 @@ void tst_waiters::staysThroughAPassAndEndsWithTheWaiter()
     QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 15000);
     two->close();
     QTRY_VERIFY_WITH_TIMEOUT(!find("lock:a"), 15000);
+}
+
+// As the clients of the lab do on a cluster.
+void tst_waiters::whoListensInBothWaysCountsOnce()
+{
+    const auto deployment = SandboxDeployment::start(SandboxTopology::Cluster);
+    VERIFY_OK(deployment);
+    ConnectionSpec spec = (*deployment)->spec();
+    spec.readOnly = false;
+    Engine holder, waiter;
+    for (Engine *engine : {&holder, &waiter}) {
+        engine->open(spec, {.follow = false, .scan = false});
+        VERIFY_OK(finished(engine->waitReady(20s)));
+    }
+    ActRequest request{
+        .act = ActKind::Acquire, .key = {"lock:a"}, .kind = "rw-lock", .mode = HoldMode::Write};
+    request.lease = 300s;
+    request.reason = QStringLiteral("test");
+    QCOMPARE(finished(holder.act(request)).result, ActResult::Done);
+    request.wait = 60s;
+    waiter.requestAct(7, request);
+    open((*deployment)->spec());
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 1, 25000);
+    // Another client, that listens in one way only.
+    std::unique_ptr<Session> other;
+    for (size_t i = 0; i < 3; ++i) {
+        const ConnectionSpec node = (*deployment)->node(i).tcp();
+        if (node.node() == m_engine->nodeOf({"lock:a"}).node)
+            other = listening(node, {"SSUBSCRIBE", "redisson_rwlock:{lock:a}"});
+    }
+    QVERIFY(other);
+    QTRY_COMPARE_WITH_TIMEOUT(waitersOf("lock:a"), 2, 25000);
 }
 
 void tst_waiters::aReplicasWaitersCount()

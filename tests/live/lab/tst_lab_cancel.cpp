@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A scenario can be cancelled at any point and then ends.
 #include "core/lab/lab.h"
+#include "core/lab/sandbox/sandbox.h"
+#include "core/lab/scenariorun.h"
 #include "tests/support/runner.h"
+#include "tests/support/verify.h"
 
 #include <QEventLoop>
 #include <QTest>
@@ -11,6 +14,7 @@ namespace tst_lab_cancel
 {
 
 using namespace lockscope;
+using namespace lockscope::test;
 
 class tst_LabCancel : public QObject
 {
@@ -18,6 +22,7 @@ class tst_LabCancel : public QObject
 private slots:
     void itEnds_data();
     void itEnds();
+    void aLookAtALockEnds();
 };
 
 void tst_LabCancel::itEnds_data()
@@ -52,6 +57,26 @@ void tst_LabCancel::itEnds()
     loop.exec();
     QVERIFY(outcome.cancelled && !outcome.failure && !outcome.asTaught());
     QVERIFY(!lab.isRunning());
+}
+
+// The server does not answer.
+void tst_LabCancel::aLookAtALockEnds()
+{
+    const auto server = Sandbox::start();
+    VERIFY_OK(server);
+    ConnectionSpec spec = (*server)->tcp();
+    spec.connectTimeout = std::chrono::minutes(1);
+    const auto values = ScenarioValues::read({}, {});
+    VERIFY_OK(values);
+    const auto run = std::make_shared<ScenarioRun>(Scenario{.name = "look"}, *values, 1, spec, nullptr);
+    (*server)->pause();
+    const LockName key = run->key("lock");
+    const QCoro::Task<Outcome<LockDetail>> looked = ScenarioRun::inspect(run, key);
+    QVERIFY(!looked.isReady());
+    run->cancel();
+    QTRY_VERIFY(looked.isReady());
+    QVERIFY(ScenarioRun::inspect(run, key).isReady());
+    (*server)->resume();
 }
 
 LOCKSCOPE_TEST(tst_LabCancel)

@@ -151,6 +151,7 @@ private slots:
     void theLongestTimeToLiveIsSent_data();
     void theLongestTimeToLiveIsSent();
     void aDeadWaiterIsTheFirstShare();
+    void aGoneHolderIsTheFirstShareUnlessRenewedSince();
     void aShareTakenAgainMustBeConfirmed();
     void aShareThatCameBackMustBeConfirmed_data();
     void aShareThatCameBackMustBeConfirmed();
@@ -648,6 +649,26 @@ void TestLadder::aDeadWaiterIsTheFirstShare()
     QTRY_VERIFY(dialog->actButton()->isEnabled());
     dialog->actButton()->click();
     QCOMPARE(lastAct().owner, lock.waiters.queued[0].id);
+}
+
+void TestLadder::aGoneHolderIsTheFirstShareUnlessRenewedSince()
+{
+    const Instant at = now();
+    Lock lock = renewedReaders();
+    const auto clientsGone = [&lock](Instant second, std::optional<Instant> third) {
+        lock.clients = std::make_shared<HolderClients>(HolderClients{
+            {lock.holders[1].id, {.goneSince = second}}, {lock.holders[2].id, {.goneSince = third}}});
+    };
+    const auto line = [&] { return ladderOf(lock, server(), Kinds(), at)[size_t(Rung::LockShare)].line; };
+    clientsGone(at - 20s, {});
+    QCOMPARE(likelyShare(lock)->owner, lock.holders[1].id);
+    QVERIFY2(line().contains(QLatin1String("one is dead")), qPrintable(line()));
+    const Renewals since{.count = 3, .period = 10s, .lastAt = at - 5s};
+    lock.shareRenewals = std::make_shared<const HolderRenewals>(HolderRenewals{{}, since, {}});
+    QCOMPARE(likelyShare(lock)->owner, lock.holders[0].id);
+    QVERIFY2(!line().contains(QLatin1String("one is dead")), qPrintable(line()));
+    clientsGone(at - 20s, at - 20s);
+    QCOMPARE(likelyShare(lock)->owner, lock.holders[2].id);
 }
 
 void TestLadder::aShareTakenAgainMustBeConfirmed()

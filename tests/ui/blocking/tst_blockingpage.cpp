@@ -52,6 +52,7 @@ private slots:
     void keysMoveThroughThePicture();
     void keysZoomThePicture();
     void thePictureStaysWhileNothingChanges();
+    void theTreeStaysWhileNothingChanges();
     void aNarrowPageHasTabs();
     void theSplitIsKept();
     void aProbeTellsItsCostFirst();
@@ -290,6 +291,28 @@ void tst_BlockingPage::thePictureStaysWhileNothingChanges()
     QCOMPARE(graph()->zoom(), zoom);
     QCOMPARE(graph()->current(), node("lock lock:b"));
     QCOMPARE(graph()->pointOf(node("lock lock:b")), place);
+}
+
+void tst_BlockingPage::theTreeStaysWhileNothingChanges()
+{
+    showChain();
+    if (QTest::currentTestFailed())
+        return;
+    const QAbstractItemModel *model = tree()->model();
+    const QStringList before = rows();
+    const QPersistentModelIndex lock = model->index(0, BlockingTree::Who, model->index(0, BlockingTree::Who));
+    const QString held = lock.sibling(lock.row(), BlockingTree::State).data().toString();
+    QSignalSpy inserted(model, &QAbstractItemModel::rowsInserted);
+    QSignalSpy removed(model, &QAbstractItemModel::rowsRemoved);
+    QSignalSpy found(m_link.get(), &EngineBridge::blockingFound);
+    QTRY_VERIFY_WITH_TIMEOUT(found.size() > 1, 15000);
+    QCOMPARE(inserted.size() + removed.size(), 0);
+    QCOMPARE(rows(), before);
+    QVERIFY(lock.isValid());
+    QVERIFY(lock.sibling(lock.row(), BlockingTree::State).data().toString() != held); // it is held for longer
+    hold("lock:0", bob + ":11");
+    queue("lock:0", ann + ":1");
+    QTRY_VERIFY_WITH_TIMEOUT(rows().size() > before.size(), 15000);
 }
 
 void tst_BlockingPage::aNarrowPageHasTabs()

@@ -170,6 +170,10 @@ void tst_ReleaseEffect::whoGoesOn_data()
     const std::vector<Holder> writer{{.id = ann, .mode = HoldMode::Write}};
     const std::vector<Holder> permits{{.id = {"p1"}, .mode = HoldMode::Permit},
                                       {.id = {"p2"}, .mode = HoldMode::Permit}};
+    const auto withFree = [](Lock lock, qint64 free) {
+        lock.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = free}});
+        return lock;
+    };
     const auto heard = [](Lock lock, std::optional<qint64> clients = 3) {
         lock.waiters.subscribed = clients;
         return lock;
@@ -190,8 +194,15 @@ void tst_ReleaseEffect::whoGoesOn_data()
         "Next: one writer or all waiting readers (3 client(s) listening)");
     row("readers", heard(held("rw-lock", readers)), "one", "listening",
         "Next is one of 3 client(s) that listen; which one is not known. A newcomer may be faster");
-    row("permits", heard(held("permit-semaphore", permits)), "several", "listening",
+    row("permits", heard(withFree(held("permit-semaphore", permits), 0)), "several", "listening",
         "Next are up to 2 of 3 client(s) that listen; which ones is not known. A newcomer may be faster");
+    row("one permit", heard(withFree(held("permit-semaphore", {permits[0]}), 0)), "several", "listening",
+        "Next is at most one of 3 client(s) that listen, as it may ask for several permits. A newcomer may "
+        "be faster");
+    row("permits that were withdrawn", heard(withFree(held("permit-semaphore", permits), -1)), "unknown",
+        "listening", "All of 3 client(s) that listen try again; which ones acquire it is not known");
+    row("permits of no known number", heard(held("permit-semaphore", permits)), "unknown", "listening",
+        "All of 3 client(s) that listen try again; which ones acquire it is not known");
     row("a token", held("token-lock"), "one", "polling",
         "Next is one of the clients that poll; which one is not known. A newcomer may be faster");
     row("python-redis-lock", held("python-redis-lock"), "one", "longest-asleep",
@@ -251,7 +262,10 @@ void tst_ReleaseEffect::oneOfSeveralHolds()
     // One permit of two.
     Lock pool = held("permit-semaphore",
                      {{.id = {"p1"}, .mode = HoldMode::Permit}, {.id = {"p2"}, .mode = HoldMode::Permit}});
-    QCOMPARE(effectOf(pool, {}, {.act = ActKind::RemoveShare, .owner = {"p2"}})->goesOn, GoesOn::One);
+    pool.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 0}});
+    const auto permit = effectOf(pool, {}, {.act = ActKind::RemoveShare, .owner = {"p2"}});
+    QCOMPARE(permit->goesOn, GoesOn::Several); // who waits may ask for more than one
+    QCOMPARE(permit->several, 1);
 }
 
 void tst_ReleaseEffect::aLatchOpensAtItsLastCount()
@@ -267,7 +281,9 @@ void tst_ReleaseEffect::aLatchOpensAtItsLastCount()
     // A semaphore that does not record who holds it.
     Lock semaphore = held("semaphore", {});
     semaphore.extras = std::make_shared<const LockExtras>(LockExtras{.permits = Permits{.available = 0}});
-    QCOMPARE(effectOf(semaphore, {}, {.act = ActKind::Release})->goesOn, GoesOn::One);
+    const auto permit = effectOf(semaphore, {}, {.act = ActKind::Release});
+    QCOMPARE(permit->goesOn, GoesOn::Several);
+    QCOMPARE(permit->several, 1);
 }
 
 void tst_ReleaseEffect::nothingIsReleased()
@@ -439,6 +455,11 @@ void tst_ReleaseEffect::otherLocksByHowSureItIs()
         many.others.push_back({.key = {"z"}, .kinship = Kinship::SameOwner});
     QVERIFY(told(many).contains(QStringLiteral("b, c, d and at least 47 more")));
     QVERIFY2(lines.contains(QStringLiteral("Other owners of the same client keep g")), qPrintable(lines));
+    effect->others.push_back(
+        {.key = {"i"}, .kinship = Kinship::SameConnection, .learnt = QStringLiteral("MONITOR probe")});
+    const QString byConnection =
+        QStringLiteral("Probably the same client, as it has the same connection (MONITOR probe), keeps i");
+    QVERIFY2(told(*effect).contains(byConnection), qPrintable(told(*effect)));
     QVERIFY2(
         lines.contains(QStringLiteral("Probably the same client, as it renews at the same times, keeps h")),
         qPrintable(lines));

@@ -50,6 +50,7 @@ class tst_clientmatcher : public QObject
 private slots:
     void readsClientList_data();
     void readsClientList();
+    void countsWhoSubscribesTwice();
     void passesOverWhatIsNoClient();
     void hostsOfAddresses();
     void firstAliasThatMatches();
@@ -110,6 +111,17 @@ void tst_clientmatcher::readsClientList()
     QCOMPARE(client.id, qint64(7));
     QCOMPARE(client.address, QByteArray("10.0.0.7:50312"));
     QCOMPARE(client.name, QByteArray("app-3"));
+}
+
+void tst_clientmatcher::countsWhoSubscribesTwice()
+{
+    const QByteArray plain = "id=1 addr=10.0.0.7:1 sub=2 psub=0 ssub=0 multi=-1\n";
+    const QByteArray sharded = "id=2 addr=10.0.0.7:2 sub=0 psub=3 ssub=1 multi=-1\n";
+    const QByteArray both = "id=3 addr=10.0.0.7:3 sub=1 psub=0 ssub=4 multi=-1\n";
+    QCOMPARE(countSubscribedTwice(plain + sharded), std::optional<qint64>(0));
+    QCOMPARE(countSubscribedTwice(plain + both + sharded + both), std::optional<qint64>(2));
+    QCOMPARE(countSubscribedTwice({}), std::optional<qint64>(0));
+    QVERIFY(!countSubscribedTwice("id=1 addr=10.0.0.7:1 sub=2 psub=0 multi=-1\n")); // Redis 6.2
 }
 
 void tst_clientmatcher::passesOverWhatIsNoClient()
