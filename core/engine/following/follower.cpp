@@ -408,12 +408,12 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
         besides.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
         const QSet<LockName> elsewhere = self->m_keys.strays(self->m_scanner.seen(), besides);
         besides.unite(elsewhere);
+        self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now(),
+                                 besides);
         if (!elsewhere.isEmpty())
             emit self->strayed({elsewhere.begin(), elsewhere.end()});
         if (!self)
             co_return progress;
-        self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now(),
-                                 besides);
         self->m_reader.read(others);
     }
     self->countLocks(progress);
