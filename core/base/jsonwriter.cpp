@@ -3,6 +3,8 @@
 
 #include "core/base/names.h"
 
+#include <array>
+#include <charconv>
 #include <utility>
 
 namespace lockscope
@@ -25,8 +27,13 @@ void appendEscape(QByteArray &out, unsigned code)
 void appendQuoted(QByteArray &out, QByteArrayView utf8)
 {
     out += '"';
+    qsizetype plainFrom = 0;
     for (qsizetype i = 0; i < utf8.size(); ++i) {
         const auto code = static_cast<unsigned char>(utf8[i]);
+        const bool secondControl = isSecondControl(utf8, i);
+        if (code >= 0x20 && code != 0x7f && code != '"' && code != '\\' && !secondControl)
+            continue;
+        out.append(utf8.sliced(plainFrom, i - plainFrom));
         if (code == '"' || code == '\\') {
             out += '\\';
             out += utf8[i];
@@ -34,14 +41,12 @@ void appendQuoted(QByteArray &out, QByteArrayView utf8)
             out += "\\n";
         } else if (code == '\t') {
             out += "\\t";
-        } else if (code < 0x20 || code == 0x7f) {
-            appendEscape(out, code);
-        } else if (isSecondControl(utf8, i)) {
-            appendEscape(out, static_cast<unsigned char>(utf8[++i]));
         } else {
-            out += utf8[i];
+            appendEscape(out, secondControl ? static_cast<unsigned char>(utf8[++i]) : code);
         }
+        plainFrom = i + 1;
     }
+    out.append(utf8.sliced(plainFrom));
     out += '"';
 }
 
@@ -69,7 +74,9 @@ void JsonWriter::text(QByteArrayView utf8)
 void JsonWriter::number(qint64 value)
 {
     beforeValue();
-    m_text += QByteArray::number(value);
+    std::array<char, 24> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    m_text.append(digits.data(), end - digits.data());
 }
 
 void JsonWriter::boolean(bool value)

@@ -19,10 +19,17 @@ bool misleads(QChar c)
            || (code >= 0x2060 && code <= 0x2069) || code == 0xfeff; // word joiner, isolates, byte order mark
 }
 
+bool isPlainAscii(QChar c)
+{
+    return c >= u' ' && c <= u'~';
+}
+
 } // namespace
 
 bool isPlainText(const QByteArray &bytes)
 {
+    if (std::all_of(bytes.begin(), bytes.end(), [](char c) { return c >= ' ' && c <= '~'; }))
+        return true;
     const QString text = QString::fromUtf8(bytes);
     return text.toUtf8() == bytes && std::none_of(text.begin(), text.end(), misleads);
 }
@@ -46,6 +53,8 @@ QString escapedText(const QByteArray &bytes)
 
 QString printable(const QString &text)
 {
+    if (std::all_of(text.begin(), text.end(), isPlainAscii)) // nearly every text, and quick to see
+        return text;
     QString plain;
     plain.reserve(text.size());
     for (qsizetype i = 0; i < text.size(); ++i) {

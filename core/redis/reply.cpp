@@ -32,6 +32,12 @@ char *writeHeader(char *at, char type, qsizetype number)
     return at;
 }
 
+// What a pass asks for each key, and so nearly all commands.
+bool isOfEachPass(QByteArrayView name)
+{
+    return name == "TYPE" || name == "PTTL" || name == "GETRANGE" || name == "HGETALL";
+}
+
 } // namespace
 
 std::optional<qint64> Reply::number() const
@@ -76,6 +82,10 @@ template<class List> void Batch::encode(const List &command)
 
 void Batch::classify(qsizetype start, QByteArrayView name, QByteArrayView second)
 {
+    if (isOfEachPass(name)) { // reads with one reply
+        m_onlyPings = false;
+        return;
+    }
     m_onlyPings = m_onlyPings && isCommand(name, "PING");
     if (!hasOneReply(name, second) && m_firstUnpaired.isEmpty())
         m_firstUnpaired = name.toByteArray().toUpper();

@@ -3,6 +3,7 @@
 
 // A lock with everything that most kinds have, and what the program prints for it, to test the output.
 
+#include "app/cli/text/lockrows.h"
 #include "core/export/jsondocuments.h"
 
 #include <QJsonArray>
@@ -34,6 +35,13 @@ inline Lock sample()
     lock.waiters.subscribed = 2;
     lock.verdict = {VerdictLevel::Info, "waited-for"};
     return lock;
+}
+
+inline QStringList tableOf(const std::vector<LockPtr> &locks)
+{
+    QStringList lines;
+    printLocks(locks, At, {}, [&lines](const QString &line) { lines += line; });
+    return lines;
 }
 
 template<class F> QJsonObject written(F &&write)

@@ -43,8 +43,16 @@ void printDocument(Output &output, const FoundLocks &found, const ScanProgress &
 
 void printTable(Output &output, const FoundLocks &found, const ScanProgress &progress, Instant at)
 {
-    if (!found.locks.empty())
-        output.print(locksTable(found.locks, at, output.style()));
+    if (!found.locks.empty()) {
+        constexpr qsizetype Portion = 1000;
+        QStringList lines;
+        printLocks(found.locks, at, output.style(), [&](const QString &line) {
+            lines += line;
+            if (lines.size() >= Portion)
+                output.print(std::exchange(lines, {}));
+        });
+        output.print(lines);
+    }
     const ShownLocks shown{.locks = qsizetype(found.locks.size()), .tooUnsure = found.tooUnsure};
     if (!found.locks.empty())
         output.remark(QString());

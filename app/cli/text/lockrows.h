@@ -7,6 +7,8 @@
 #include "core/base/outcome.h"
 #include "core/values/lock.h"
 
+#include <functional>
+
 namespace lockscope::cli
 {
 
@@ -37,7 +39,9 @@ QString permitsText(const Permits &permits);
 // The holds of all holders; for kinds without recorded holders, the permits taken.
 qint64 holdsOf(const Lock &lock);
 
-QStringList locksTable(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style);
+// Calls print with each line of the table.
+void printLocks(const std::vector<LockPtr> &locks, Instant at, const TextStyle &style,
+                const std::function<void(const QString &)> &print);
 Tint tint(VerdictLevel level);
 
 } // namespace lockscope::cli

@@ -17,38 +17,47 @@ constexpr int Gap = 2;
 
 } // namespace
 
-void TextTable::add(std::vector<Cell> row)
+void TextTable::add(Row row)
 {
-    for (Cell &cell : row)
-        cell.text = printable(cell.text); // before it is measured
     m_rows.push_back(std::move(row));
 }
 
 QStringList TextTable::render(const TextStyle &style) const
 {
-    const std::vector<int> widths = this->widths(style);
-    std::vector<Cell> titles;
-    for (const Column &column : m_columns)
-        titles.push_back({column.title, Tint::Title});
-    QStringList lines{line(titles, widths, style)};
-    for (const std::vector<Cell> &row : m_rows)
-        lines += line(row, widths, style);
+    QStringList lines;
+    render(
+        style, m_rows.size(), [this](size_t i) { return m_rows[i]; },
+        [&lines](const QString &line) { lines += line; });
     return lines;
 }
 
-std::vector<int> TextTable::widths(const TextStyle &style) const
+void TextTable::render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
+                       const std::function<void(const QString &)> &print) const
 {
+    Row titles;
     std::vector<int> widths;
-    for (size_t i = 0; i < m_columns.size(); ++i) {
-        int width = columns(m_columns[i].title);
-        for (const std::vector<Cell> &row : m_rows)
-            width = std::max(width, columns(row[i].text));
-        widths.push_back(width);
+    for (const Column &column : m_columns) {
+        titles.push_back({column.title, Tint::Title});
+        widths.push_back(columns(column.title));
     }
-    if (style.width <= 0)
+    for (size_t i = 0; i < rows; ++i) {
+        const Row row = rowAt(i);
+        for (size_t j = 0; j < widths.size(); ++j)
+            widths[j] = std::max(widths[j], columns(printable(row[j].text)));
+    }
+    widths = fitted(std::move(widths), style.width);
+    print(line(titles, widths, style));
+    for (size_t i = 0; i < rows; ++i)
+        print(line(rowAt(i), widths, style));
+}
+
+// Limited to that width, if it is one.
+std::vector<int> TextTable::fitted(std::vector<int> widths, int width) const
+{
+    if (width <= 0)
         return widths;
     // Shortens the widest column above its minimum, one character at a time.
-    int surplus = std::accumulate(widths.begin(), widths.end(), Gap * (int(widths.size()) - 1)) - style.width;
+    int surplus = std::accumulate(widths.begin(), widths.end(), Gap * (int(widths.size()) - 1)) - width;
     for (; surplus > 0; --surplus) {
         int widest = -1;
         for (int i = 0; i < int(widths.size()); ++i) {
@@ -64,18 +73,18 @@ std::vector<int> TextTable::widths(const TextStyle &style) const
     return widths;
 }
 
-QString TextTable::line(const std::vector<Cell> &row, const std::vector<int> &widths,
-                        const TextStyle &style) const
+QString TextTable::line(const Row &row, const std::vector<int> &widths, const TextStyle &style) const
 {
     QString text;
+    text.reserve(std::accumulate(widths.begin(), widths.end(), Gap * qsizetype(widths.size())));
     for (size_t i = 0; i < row.size(); ++i) {
         const bool last = i + 1 == row.size();
-        const QString fitting = elided(row[i].text, widths[i], style.mark);
+        const QString fitting = elided(printable(row[i].text), widths[i], style.mark);
         const QString filled =
             last && !m_columns[i].right ? fitting : padded(fitting, widths[i], m_columns[i].right);
         text += tinted(filled, row[i].tint, style);
         if (!last)
-            text += QString(Gap, u' ');
+            text.resize(text.size() + Gap, u' ');
     }
     return text;
 }

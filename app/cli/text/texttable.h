@@ -7,6 +7,7 @@
 
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 namespace lockscope::cli
@@ -23,19 +24,25 @@ struct Column {
     int least = 0;      // minimum width; 0: never shortened
 };
 
+using Row = std::vector<Cell>;
+
 class TextTable
 {
 public:
     explicit TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
-    void add(std::vector<Cell> row);
+    void add(Row row);
     QStringList render(const TextStyle &style) const;
+    // The same for rows that are made twice, once to measure and once to print, so that a million of them
+    // need no memory.
+    void render(const TextStyle &style, size_t rows, const std::function<Row(size_t)> &rowAt,
+                const std::function<void(const QString &)> &print) const;
 
 private:
-    std::vector<int> widths(const TextStyle &style) const;
-    QString line(const std::vector<Cell> &row, const std::vector<int> &widths, const TextStyle &style) const;
+    std::vector<int> fitted(std::vector<int> widths, int width) const;
+    QString line(const Row &row, const std::vector<int> &widths, const TextStyle &style) const;
 
     std::vector<Column> m_columns;
-    std::vector<std::vector<Cell>> m_rows;
+    std::vector<Row> m_rows;
 };
 
 } // namespace lockscope::cli

@@ -33,6 +33,11 @@ QString text16(const QList<uint> &points)
     return text;
 }
 
+bool isAscii(QStringView text)
+{
+    return std::ranges::all_of(text, [](QChar c) { return c.unicode() < 0x80; });
+}
+
 int columnsOfPoint(char32_t c)
 {
     switch (QChar::category(c)) {
@@ -52,6 +57,8 @@ int columnsOfPoint(char32_t c)
 
 int columns(QStringView text)
 {
+    if (isAscii(text)) // nearly every cell, and quick to see
+        return int(text.size());
     int sum = 0;
     for (const char32_t c : text.toUcs4())
         sum += columnsOfPoint(c);
@@ -79,7 +86,10 @@ QString elided(const QString &text, int width, const QString &mark)
 
 QString padded(const QString &text, int width, bool right)
 {
-    const QString blanks(std::max(0, width - columns(text)), u' ');
+    const int missing = width - columns(text);
+    if (missing <= 0)
+        return text;
+    const QString blanks(missing, u' ');
     return right ? blanks + text : text + blanks;
 }
 

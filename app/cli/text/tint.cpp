@@ -3,6 +3,8 @@
 
 #include "core/base/names.h"
 
+#include <algorithm>
+
 namespace lockscope::cli
 {
 
@@ -56,6 +58,8 @@ QString tinted(const QString &text, Tint tint, const TextStyle &style)
 
 QByteArray renderedLine(const QString &line, bool colour)
 {
+    if (std::ranges::none_of(line, [](QChar c) { return c.isLowSurrogate(); })) // no mark
+        return printable(line).toUtf8();
     QByteArray bytes;
     qsizetype begin = 0;
     for (qsizetype i = 0; i < line.size(); ++i) {

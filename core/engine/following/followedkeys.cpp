@@ -114,13 +114,13 @@ QSet<LockName> FollowedKeys::amongWaitedFor(const QSet<LockName> &listened) cons
     return keys;
 }
 
-QSet<LockName> FollowedKeys::strays(const QSet<LockName> &met) const
+QSet<LockName> FollowedKeys::strays(const QSet<LockName> &met, const QSet<LockName> &besides) const
 {
     QSet<LockName> keys;
     if (!m_owns)
         return keys;
     m_table.forEach([&](const LockPtr &lock) {
-        if (isMine(*lock) && !met.contains(lock->key) && !m_owns(lock->key))
+        if (isMine(*lock) && !met.contains(lock->key) && !besides.contains(lock->key) && !m_owns(lock->key))
             keys.insert(lock->key);
     });
     return keys;

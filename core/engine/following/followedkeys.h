@@ -42,7 +42,7 @@ public:
     // Those of the given locks that are free locks of this node: only their waiters show them.
     QSet<LockName> amongWaitedFor(const QSet<LockName> &listened) const;
     // Locks that a pass did not find because their slot has moved or is migrating.
-    QSet<LockName> strays(const QSet<LockName> &met) const;
+    QSet<LockName> strays(const QSet<LockName> &met, const QSet<LockName> &besides) const;
 
 private:
     bool isMine(const Lock &lock) const { return lock.node == m_node.status().node; }

@@ -382,7 +382,7 @@ QCoro::Task<ScanProgress> Follower::scan()
     if (self)
         countLocks(progress);
     if (self && progress.phase == ScanPhase::Complete)
-        co_await m_waiters.countSome(true);
+        co_await m_waiters.countAll();
     if (self && progress.phase == ScanPhase::Complete)
         co_await m_clients.ask();
     co_return progress;
@@ -411,21 +411,19 @@ QCoro::Task<ScanProgress> Follower::runScan(QPointer<Follower> self)
     if (progress.phase == ScanPhase::Complete) {
         // SCAN returns every key that exists during the whole pass, so a key not returned was missing at some
         // time. This does not hold for names outside the patterns.
-        QSet<LockName> met = self->m_scanner.seen();
         const std::vector<LockName> others = self->m_keys.outOfReach();
-        met.reserve(met.size() + qsizetype(others.size()));
-        for (const LockName &key : others)
-            met.insert(key);
-        met.unite(self->m_scanner.subjects());
-        met.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
-        const QSet<LockName> elsewhere = self->m_keys.strays(met);
-        met.unite(elsewhere);
+        QSet<LockName> besides(others.begin(), others.end());
+        besides.unite(self->m_scanner.subjects());
+        besides.unite(self->m_keys.amongWaitedFor(self->m_reader.listened()));
+        const QSet<LockName> elsewhere = self->m_keys.strays(self->m_scanner.seen(), besides);
+        besides.unite(elsewhere);
+        self->m_table.dropUnseen(self->m_node.status().node, self->m_scanner.seen(), startedAt, now(),
+                                 besides);
+        self->m_orders.notePass(startedAt);
         if (!elsewhere.isEmpty())
             emit self->strayed({elsewhere.begin(), elsewhere.end()});
         if (!self)
             co_return progress;
-        self->m_table.dropUnseen(self->m_node.status().node, met, startedAt, now());
-        self->m_orders.notePass(startedAt);
         self->m_reader.read(others);
     }
     self->countLocks(progress);

@@ -6,6 +6,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockscope
 {
@@ -17,7 +18,8 @@ using namespace std::chrono_literals;
 
 constexpr milliseconds Period = 2s;
 constexpr qsizetype PerRound = 2000;
-constexpr int TicksPerLook = 5; // unknown channels: every 10 s
+constexpr qsizetype PerPortion = 10'000; // of all: few round trips, and little memory
+constexpr int TicksPerLook = 5;          // unknown channels: every 10 s
 constexpr size_t PerCommand = 200;
 constexpr size_t FewElsewhere = 1000; // questions to other servers at a time
 
@@ -90,22 +92,37 @@ void WaiterCounter::start()
 }
 
 // The next part of all locks, so that each round costs the same however many there are.
-std::vector<LockName> WaiterCounter::nextRound(qsizetype most)
+std::vector<LockName> WaiterCounter::nextRound()
 {
     if (m_round.empty())
         m_table.forEach([this](const LockPtr &lock) {
             if (lock->node == m_node.status().node)
                 m_round.push_back(lock->key);
         });
-    const qsizetype count = std::min(most, qsizetype(m_round.size()));
+    const qsizetype count = std::min(PerRound, qsizetype(m_round.size()));
     std::vector<LockName> keys(m_round.end() - count, m_round.end());
     m_round.resize(m_round.size() - size_t(count));
     return keys;
 }
 
-QCoro::Task<> WaiterCounter::countSome(bool all)
+QCoro::Task<> WaiterCounter::countSome()
 {
-    co_await count(this, nextRound(all ? m_table.size() : PerRound));
+    co_await count(this, nextRound());
+}
+
+// In portions, as the questions about a million locks weigh more than the locks.
+QCoro::Task<> WaiterCounter::countAll()
+{
+    const QPointer<WaiterCounter> self(this);
+    m_round.clear();
+    const std::vector<LockName> some = nextRound();
+    std::vector<LockName> keys = std::exchange(m_round, {});
+    keys.insert(keys.end(), some.begin(), some.end());
+    for (auto from = keys.begin(); self && from != keys.end();) {
+        const auto to = from + std::min<qsizetype>(PerPortion, keys.end() - from);
+        co_await count(self, std::vector<LockName>(from, to));
+        from = to;
+    }
 }
 
 QCoro::Task<> WaiterCounter::countOf(std::vector<LockName> keys)

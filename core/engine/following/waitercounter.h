@@ -38,8 +38,9 @@ public:
     WaiterCounter(Node &node, const Registry &registry, LockTable &table, QObject *parent = nullptr);
 
     void setOtherServers(OtherServers around) { m_around = std::move(around); } // without it there are none
-    void start();                              // counts a part of the locks every 2 s
-    QCoro::Task<> countSome(bool all = false); // the next part of them, or all
+    void start();              // counts a part of the locks every 2 s
+    QCoro::Task<> countSome(); // the next part of them
+    QCoro::Task<> countAll();
     QCoro::Task<> countOf(std::vector<LockName> keys);
     QCoro::Task<> lookForChannels();
     // A wake-up channel of this lock with a subscriber on any server; empty: none.
@@ -93,7 +94,7 @@ private:
                                                             QPointer<Node> node);
     static QCoro::Task<> lookOn(QPointer<WaiterCounter> self, QPointer<Node> node);
     QList<QByteArray> channelPatterns() const;
-    std::vector<LockName> nextRound(qsizetype most);
+    std::vector<LockName> nextRound();
     std::vector<Question> questionsFor(const std::vector<LockName> &keys) const;
     static bool isSharded(const Node &node) { return node.version().first >= 7; }
     static QCoro::Task<> count(QPointer<WaiterCounter> self, std::vector<LockName> keys);

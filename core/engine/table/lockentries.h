@@ -33,7 +33,7 @@ public:
         Instant countedAt{};                     // its waiters
         milliseconds firstLease{0};              // of this hold, the first one seen whole; 0: none so far
         bool beats = false;                      // it is one of m_beats
-        bool beside = false;                     // further keys may hold it by themselves
+        std::optional<bool> beside{};            // further keys may hold it by themselves; asked when needed
     };
 
     LockEntries(const Registry &registry, const VerdictThresholds &thresholds);

@@ -130,14 +130,15 @@ void LockTable::meet(Lock lock, EventSource source)
     if (isBack && absence->kind == lock.kind && lock.readAt - absence->countedAt <= CountLasts)
         lock.waiters.subscribed = absence->subscribed; // waiters keep waiting; valid until the next count
     m_absences.remove(key);
-    const bool beside = standsBeside(key);
+    std::optional<bool> beside;
     m_owners.share(lock, nullptr);
     m_entries.nameClients(lock, nullptr);
     if (isNew && lock.held()) {
         Steps steps;
         for (const Holder &holder : lock.holders)
             steps.append({EventKind::Acquired, holder.id, holder.count});
-        m_events.add(steps, lock, lock.heldSince, source, beside);
+        beside = standsBeside(key);
+        m_events.add(steps, lock, lock.heldSince, source, *beside);
     } else if (isAnnounced(source)) {
         m_events.add({Step{EventKind::Changed, lock.owner(), lock.count()}}, lock, lock.readAt, source);
     }
@@ -200,7 +201,8 @@ void LockTable::refresh(Entry &entry, Lock lock, EventSource source)
     m_pending.settle(lock.key, lock.readAt, lock.node != before->node);
     if (!lock.held())
         lock.ended = before->held() && !steps.isEmpty() ? endingBy(steps.front()) : before->ended;
-    m_events.add(steps, lock, lock.readAt, source, entry.beside);
+    if (!steps.isEmpty())
+        m_events.add(steps, lock, lock.readAt, source, isBeside(entry));
     if (!closerLook)
         tellOfQueue(*before, lock, source);
     const Instant at = lock.readAt;
@@ -226,7 +228,7 @@ void LockTable::tellOfQueue(const Lock &before, const Lock &after, EventSource s
 void LockTable::forget(const LockName &key, const NodeId &node, Instant at, EventSource source,
                        std::optional<EventKind> known, std::optional<Instant> absentAt)
 {
-    const Entry *entry = m_entries.find(key);
+    Entry *entry = m_entries.find(key);
     if (!entry) {
         m_absences.remember(key, {.at = absentAt.value_or(at), .node = node});
         return;
@@ -249,8 +251,8 @@ void LockTable::forget(const LockName &key, const NodeId &node, Instant at, Even
         for (Step &step : steps)
             step.kind = step.kind == EventKind::Released ? EventKind::Changed : step.kind;
     }
-    m_events.add(steps, *lock, at, source, entry->beside);
-    const bool beside = entry->beside;
+    const bool beside = isBeside(*entry);
+    m_events.add(steps, *lock, at, source, beside);
     m_entries.remove(key, at);
     m_pending.remove(key);
     const Ending ended = lock->held() ? endingBy(steps.front()) : lock->ended;
@@ -317,10 +319,12 @@ void LockTable::noteGap(const NodeId &node, Instant at)
     m_pending.clear(); // events before the gap may be obsolete
 }
 
-void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at)
+void LockTable::dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at,
+                           const QSet<LockName> &besides)
 {
     const auto met = [&](const Lock &lock) {
-        return lock.node != node || lock.readAt >= passBegan || seen.contains(lock.key);
+        return lock.node != node || lock.readAt >= passBegan || seen.contains(lock.key) ||
+               besides.contains(lock.key);
     };
     std::vector<LockName> gone;
     for (const Entry &entry : std::as_const(m_entries).all()) {
@@ -395,11 +399,11 @@ void LockTable::noteRenewal(const LockName &key, const NodeId &node, Instant at)
 void LockTable::noteHappened(const LockName &key, const QByteArray &event, const NodeId &node, Instant at,
                              bool mayHaveMoved)
 {
-    const Entry *entry = m_entries.find(key);
+    Entry *entry = m_entries.find(key);
     if (entry && entry->lock->node != node)
         return;
     const auto ending = endingOf(event);
-    if (ending && entry && entry->beside) {
+    if (ending && entry && isBeside(*entry)) {
         m_pending.remove(key); // the read that follows shows what is left
     } else if (ending && mayHaveMoved && event == "del") {
         if (entry || m_pending.has(key))
@@ -460,6 +464,13 @@ bool LockTable::cameAndWent(const LockName &key, const NodeId &node, Instant tak
     absence->at = gone;
     absence->ended = endingBy(ended);
     return true;
+}
+
+bool LockTable::isBeside(Entry &entry) const
+{
+    if (!entry.beside)
+        entry.beside = standsBeside(entry.lock->key);
+    return *entry.beside;
 }
 
 bool LockTable::standsBeside(const LockName &key) const

@@ -87,8 +87,10 @@ public:
     void notePass(const NodeId &node, Instant passBegan) { m_entries.node(node).notePass(passBegan); }
     // The same, and the node's locks that the pass did not find are gone. A lock read since the pass began
     // stays, as SCAN may miss keys that are added meanwhile. Locks outside the patterns of the pass must be
-    // in `seen`, or be read first. at: when this was noticed; it decides between expired and released.
-    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now());
+    // in `seen` or `besides`, or be read first. at: when this was noticed; it decides between expired and
+    // released.
+    void dropUnseen(const NodeId &node, const QSet<LockName> &seen, Instant passBegan, Instant at = now(),
+                    const QSet<LockName> &besides = {});
     void note(const std::vector<AcquireOrder> &orders)
     {
         m_orders.insert(m_orders.end(), orders.begin(), orders.end());
@@ -151,6 +153,7 @@ private:
     bool cameAndWent(const LockName &key, const NodeId &node, Instant taken, Instant gone, EventKind how);
     // True if companion keys may hold the lock without its main key, so events of that key are not enough.
     bool standsBeside(const LockName &key) const;
+    bool isBeside(Entry &entry) const;
     bool overtookEvents(const LockName &key, const NodeId &node, const Lock *before, const Lock &after,
                         EventSource source) const;
 

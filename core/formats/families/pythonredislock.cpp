@@ -97,12 +97,12 @@ bool isId(const QByteArray &value)
 // The application may choose the id. Then only the signal list identifies the library.
 std::optional<Confidence> listConfidence(const KeyReading &reading)
 {
-    if (reading.type != ValueType::String || !isLockKey(reading.key.bytes) ||
-        stringValue(reading).sort == ValueSort::Data)
+    if (reading.type != ValueType::String || !isLockKey(reading.key.bytes))
         return {};
-    if (signalOf(reading) || isRuled(reading, "python-redis-lock"))
-        return Confidence::Certain;
-    return isId(reading.string) ? std::optional(Confidence::Likely) : std::nullopt;
+    const bool isCertain = signalOf(reading) || isRuled(reading, "python-redis-lock");
+    if ((!isCertain && !isId(reading.string)) || stringValue(reading).sort == ValueSort::Data)
+        return {};
+    return isCertain ? Confidence::Certain : Confidence::Likely;
 }
 
 OwnerId PythonRedisLock::makeOwner() const
@@ -143,9 +143,9 @@ bool PythonRedisLock::mayBe(const KeySight &sight) const
 
 std::vector<CompanionKey> PythonRedisLock::companions(const KeyReading &reading) const
 {
-    const bool maybe = reading.type == ValueType::None ||
-                       (reading.type == ValueType::String && stringValue(reading).sort != ValueSort::Data);
-    if (!maybe || !isLockKey(reading.key.bytes))
+    if (!isLockKey(reading.key.bytes) ||
+        (reading.type != ValueType::None &&
+         (reading.type != ValueType::String || stringValue(reading).sort == ValueSort::Data)))
         return {};
     return {{.key = {signalOfKey(reading.key.bytes)}}};
 }

@@ -125,9 +125,9 @@ std::vector<CompanionKey> FairLock::companions(const KeyReading &reading) const
 
 std::optional<Decoded> FairLock::decode(const KeyReading &reading) const
 {
-    std::optional<Decoded> decoded = decodeHold(reading);
     if (!redisson::hasQueue(reading))
-        return reading.ruled == kind() ? decoded : std::nullopt;
+        return reading.ruled == kind() ? decodeHold(reading) : std::nullopt;
+    std::optional<Decoded> decoded = decodeHold(reading);
     if (!decoded && reading.type == ValueType::None)
         decoded = Decoded{.kind = kind(), .libraries = &libraries()};
     if (!decoded)

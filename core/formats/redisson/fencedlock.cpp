@@ -62,10 +62,10 @@ std::vector<CompanionKey> FencedLock::companions(const KeyReading &reading) cons
 std::optional<Decoded> FencedLock::decode(const KeyReading &reading) const
 {
     const std::optional<qint64> token = redisson::fencingToken(reading);
-    std::optional<Decoded> decoded = decodeHold(reading);
-    if (!decoded || (!token && reading.ruled != kind()))
+    if (!token && reading.ruled != kind())
         return {};
-    if (!token)
+    std::optional<Decoded> decoded = decodeHold(reading);
+    if (!decoded || !token)
         return decoded;
     decoded->confidence = Confidence::Certain;
     decoded->extras = std::make_shared<const LockExtras>(

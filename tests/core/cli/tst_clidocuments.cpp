@@ -638,8 +638,7 @@ void tst_CliDocuments::tableOfLocks()
     second.waiters = {};
     second.holders.clear();
     const QString text =
-        locksTable({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}, At, {})
-            .join(u'\n');
+        tableOf({std::make_shared<const Lock>(lock), std::make_shared<const Lock>(second)}).join(u'\n');
     QCOMPARE(text, QStringLiteral("KEY           KIND   OWNER        HOLDS        TTL  WAITERS  VERDICT\n"
                                   "lock\\x1b[31m  rlock  uuid:1 (+1)      3     12.3 s        2  waited-for\n"
                                   "lock:a        rlock  -                0  no expiry        -  waited-for"));

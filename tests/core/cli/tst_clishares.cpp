@@ -130,7 +130,7 @@ void tst_CliShares::takenForAnotherKind()
 void tst_CliShares::rowsOfSharedLocks()
 {
     const auto row = [](const Lock &lock) {
-        return locksTable({std::make_shared<const Lock>(lock)}, At, {}).at(1).simplified();
+        return tableOf({std::make_shared<const Lock>(lock)}).at(1).simplified();
     };
     Lock lock = sample();
     const Holder reader{.id = {"a"}, .mode = HoldMode::Read};

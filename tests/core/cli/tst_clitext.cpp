@@ -28,6 +28,7 @@ private slots:
     void tableInAPipe();
     void tableOnATerminal();
     void tableWithWideCharacters();
+    void tableOfRowsThatAreMadeTwice();
     void colours();
     void foreignTextIsEscaped_data();
     void foreignTextIsEscaped();
@@ -113,6 +114,21 @@ void tst_CliText::tableWithWideCharacters()
     table.add({{QStringLiteral("lock")}, {QStringLiteral("2")}});
     QCOMPARE(table.render({}),
              QStringList({QStringLiteral("KEY   N"), QStringLiteral("锁锁  1"), QStringLiteral("lock  2")}));
+}
+
+void tst_CliText::tableOfRowsThatAreMadeTwice()
+{
+    const TextTable table({{.title = QStringLiteral("KEY")}, {.title = QStringLiteral("N"), .right = true}});
+    int made = 0;
+    QStringList lines;
+    const auto rowAt = [&made](size_t i) {
+        ++made;
+        return Row{{QString(qsizetype(i) + 1, u'k')}, {QString::number(9 + i)}};
+    };
+    table.render({}, 3, rowAt, [&lines](const QString &line) { lines += line; });
+    QCOMPARE(lines, QStringList({QStringLiteral("KEY   N"), QStringLiteral("k     9"),
+                                 QStringLiteral("kk   10"), QStringLiteral("kkk  11")}));
+    QCOMPARE(made, 6);
 }
 
 void tst_CliText::colours()

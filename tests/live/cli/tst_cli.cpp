@@ -14,6 +14,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <algorithm>
 #include <csignal>
 
 namespace tst_cli
@@ -55,6 +56,7 @@ private slots:
     void scanWithVerdictExitsOne();
     void scanByPattern();
     void scanCountsWaiters();
+    void scanCountsWaitersOfManyLocks();
     void scanIsFast();
     void showALock();
     void showAsAPage();
@@ -233,6 +235,27 @@ void tst_Cli::scanCountsWaiters()
     const Ended ended = cli({"scan", "--json"});
     QCOMPARE(lockIn(ended.json(), "lock:a")[u"waiters"].toObject()[u"subscribed"].toInt(), 1);
     QVERIFY2(cli({"scan"}).out.contains("waited-for"), ended.told().constData());
+}
+
+// They are counted in portions.
+void tst_Cli::scanCountsWaitersOfManyLocks()
+{
+    ask({"EVAL",
+         "for i = 1, 10500 do redis.call('HSET', 'lock:' .. i, ARGV[1], 1) "
+         "redis.call('PEXPIRE', 'lock:' .. i, 60000) end",
+         "0", Alice});
+    Program waiter({"-u", url(), "acquire", "lock:17", "--wait", "20s"});
+    QTRY_VERIFY_WITH_TIMEOUT(ask({"PUBSUB", "NUMSUB", "redisson_lock__channel:{lock:17}"}).endsWith("\n1"),
+                             10000);
+    const QJsonObject document = cli({"scan", "--json"}).json();
+    const QJsonArray locks = document[u"locks"].toArray();
+    QCOMPARE(locks.size(), 10500);
+    const auto countOf = [](const QJsonValue &lock) {
+        return lock[u"waiters"].toObject()[u"subscribed"].toInt(-1);
+    };
+    QCOMPARE(std::count_if(locks.begin(), locks.end(), [&](const auto &lock) { return countOf(lock) == 0; }),
+             10499);
+    QCOMPARE(countOf(lockIn(document, "lock:17")), 1);
 }
 
 // For interactive use: no timeout of ours may delay it. The limit is twenty times the usual duration.
