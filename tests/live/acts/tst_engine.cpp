@@ -182,7 +182,7 @@ void TestEngine::followsAcquireRenewReleaseAndExpiry()
     QTRY_COMPARE(count(EventKind::Released, "lock:a"), 1);
     QVERIFY(!engine->find({"lock:a"}));
     hold("lock:b", Bob, 3'000); // Read before it expires
-    QTRY_COMPARE_WITH_TIMEOUT(count(EventKind::Expired, "lock:b"), 1, 10'000);
+    QTRY_COMPARE_WITH_TIMEOUT(count(EventKind::Expired, "lock:b"), 1, 8'000);
     QCOMPARE(count(EventKind::Released, "lock:b"), 0);
 }
 

@@ -85,7 +85,7 @@ Ground groundOf(const QByteArray &kind)
     return {};
 }
 
-// Wall-clock times differ between runs: compare them in steps of 20 s from now; ignore other long numbers.
+// Wall-clock times differ between runs: compare them in steps of 20 s; ignore other long numbers.
 QByteArray withoutTimes(const QByteArray &values, qint64 wallMs)
 {
     static const QRegularExpression numbers(QStringLiteral("\\d{10,}"));
@@ -134,7 +134,10 @@ private:
     std::map<ActKind, int> m_compared;
     std::map<QByteArray, int> m_ofKind;
     Ground m_ground{};
-    qint64 m_begun = 0; // Start of the row, by the server's clock
+    // By the server's clock: when the row began, and when the state was laid that is compared. Times are
+    // compared as they were at that moment, however long the machine takes afterwards.
+    qint64 m_begun = 0;
+    qint64 m_laid = 0;
 
     Receipt act(const ActRequest &request) { return finished(m_engine->act(request)); }
     std::optional<ActRequest> taking(const Format &format, const QByteArray &key);
@@ -203,15 +206,13 @@ std::optional<ActRequest> TestPlanCommands::taking(const Format &format, const Q
     return {};
 }
 
-// Times are expressed in steps of 20 s from now.
+// Times are expressed in steps of 20 s.
 QByteArrayList TestPlanCommands::scores(const Reply &pairs)
 {
     QByteArrayList parts;
     for (size_t i = 0; i + 1 < pairs.items.size(); i += 2) {
         const double score = pairs.items[i + 1].bytes.toDouble();
-        const double left = score > 1e12
-                                ? std::floor((score - double(m_server->wallMilliseconds()) + 5'000) / 20'000)
-                                : score;
+        const double left = score > 1e12 ? std::floor((score - double(m_laid) + 5'000) / 20'000) : score;
         parts << pairs.items[i].bytes << QByteArray::number(left);
     }
     return parts;
@@ -233,10 +234,11 @@ QByteArray TestPlanCommands::stateOf(const QByteArray &key)
     else if (type == "zset")
         parts = scores(m_server->call({"ZRANGE", key, "0", "-1", "WITHSCORES"}));
     const qint64 left = m_server->pttl(key);
-    const QByteArray values = withoutTimes(parts.join('|'), m_server->wallMilliseconds());
+    const qint64 since = m_server->wallMilliseconds() - m_laid;
+    const QByteArray values = withoutTimes(parts.join('|'), m_laid);
     // In steps of 20 s, of which the acts request whole ones.
     return key.toPercentEncoding() + ' ' + type + ' ' + values.toPercentEncoding() + ' ' +
-           QByteArray::number(left < 0 ? left : (left + 5'000) / 20'000);
+           QByteArray::number(left < 0 ? left : (left + since + 5'000) / 20'000);
 }
 
 QByteArray TestPlanCommands::state()
@@ -250,6 +252,7 @@ QByteArray TestPlanCommands::state()
 bool TestPlanCommands::setUp(const ActRequest &taking, ActKind forAct)
 {
     layGround();
+    m_laid = m_server->wallMilliseconds();
     return m_ground.isTaken || forAct == ActKind::Acquire || act(taking).result == ActResult::Done;
 }
 

@@ -187,7 +187,7 @@ void tst_BusyServer::dataAreLoading()
     for (int i = 0; i < 20'000; ++i)
         fill.insert(fill.end(), {"key:" + QByteArray::number(i), QByteArray(40, 'x')});
     VERIFY_OK(server().ask(fill));
-    VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "100"}));
+    VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "1000"})); // Twenty seconds in all
     VERIFY_OK(server().ask({"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
     const AuditedCli cli(server().spec());
     const WaitingClient client(server(), {QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});

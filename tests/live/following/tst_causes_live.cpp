@@ -111,12 +111,12 @@ void TestCausesLive::theSlowClientIsTheWorst()
     QVERIFY(std::abs(sumOf(costs.clients) - costs.waited) < 1e-6);
     QVERIFY(!costs.truncated);
 
-    const auto isWritten = [&] { // The file keeps milliseconds.
+    const auto isWritten = [&] {
         HistoryReader file(QDir(folder.path()).filePath(historyFileName(QStringLiteral("shop"))));
         if (!file.openForReading().ok())
             return false;
         const auto kept = waitingCosts(file, {from, costs.over.to}, wallNow());
-        return kept.ok() && std::abs(kept->waited - costs.waited) < 0.1 && !kept->clients.empty() &&
+        return kept.ok() && std::abs(kept->waited - costs.waited) < 0.01 && !kept->clients.empty() &&
                kept->clients[0].name == Slow;
     };
     QTRY_VERIFY(isWritten());

@@ -312,7 +312,7 @@ void tst_sessionlogin::aLoadingServerIsWaitedFor()
     for (int i = 0; i < 20000; ++i)
         fill.add({"SET", "key:" + QByteArray::number(i), QByteArray(40, 'x')});
     VERIFY_OK(sendAndWait(admin, fill));
-    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "key-load-delay", "100"}));
+    VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "key-load-delay", "1000"}));
     VERIFY_OK(callAndWait(admin, {"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
     auto reload = admin.call({"DEBUG", "RELOAD"}, 60s);
 

@@ -358,10 +358,10 @@ void tst_BlockingPage::theSplitIsKept()
 void tst_BlockingPage::aProbeTellsItsCostFirst()
 {
     ask({"SET", "lock:poll", "token-of-holder", "PX", "600000"});
+    qint64 answered = 0; // Outlives the session, whose end answers its last call
     Session waiter(m_sandbox->tcp());
     waiter.open();
     QTRY_VERIFY(waiter.isReady());
-    qint64 answered = 0;
     QTimer tries;
     connect(&tries, &QTimer::timeout, this, [&waiter, &answered] {
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"})

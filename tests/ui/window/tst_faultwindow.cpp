@@ -125,7 +125,7 @@ private slots:
         for (int i = 0; i < 20'000; ++i)
             fill.insert(fill.end(), {"key:" + QByteArray::number(i), QByteArray(40, 'x')});
         VERIFY_OK(server().ask(fill));
-        VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "100"}));
+        VERIFY_OK(server().ask({"CONFIG", "SET", "key-load-delay", "1000"}));
         VERIFY_OK(server().ask({"CONFIG", "SET", "loading-process-events-interval-bytes", "1024"}));
         const auto client = waitingClient({QStringLiteral("DEBUG"), QStringLiteral("RELOAD")});
         QTRY_COMPARE(errorOf({"GET", "x"}), QByteArray("loading"));
