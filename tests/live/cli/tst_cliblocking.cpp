@@ -207,7 +207,7 @@ void tst_CliBlocking::aProbeFindsWhoPolls()
         waiter.call({"SET", "lock:poll", "token-of-waiter", "NX", "PX", "1000"});
     });
     tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=1s"}));
+    Program program(at({"blocking", "--json", "--probe=4s"}));
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     QVERIFY2(ended.status == 0, ended.told().constData());
@@ -238,7 +238,7 @@ void tst_CliBlocking::aProbeFindsAReaderThatAsksToWrite()
             {"EVAL", "return redis.call('pttl', KEYS[1])", "1", "lock:rw", "30000", ann + ":1:write"});
     });
     tries.start(50);
-    Program program(at({"blocking", "--json", "--probe=1s"}));
+    Program program(at({"blocking", "--json", "--probe=4s"}));
     QTRY_COMPARE_WITH_TIMEOUT(program.process.state(), QProcess::NotRunning, 30000);
     const Ended ended = program.ended();
     const QJsonArray found = ended.json()[u"deadlocks"].toArray();
@@ -287,7 +287,7 @@ void tst_CliBlocking::theVerdictFailsACheck()
     const Ended once = runCli(at({"scan", "--verdict", "deadlock", "--json"}));
     QVERIFY2(once.json()[u"not_judged"].toArray().contains(QStringLiteral("deadlock")),
              once.told().constData());
-    const Ended ended = runCli(at({"scan", "--verdict", "deadlock", "--settle", "4s", "--json"}));
+    const Ended ended = runCli(at({"scan", "--verdict", "deadlock", "--settle", "9s", "--json"}));
     QVERIFY2(ended.status == 1, ended.told().constData());
     QCOMPARE(ended.json()[u"locks"].toArray().size(), 2);
     const QJsonObject verdict = ended.json()[u"locks"][0][u"verdict"].toObject();
