@@ -124,7 +124,7 @@ void tst_LabBlocking::manyQuickWorkersDoNotFillTheLock()
     // holds
     const LabOutcome outcome =
         played({.scenario = "priority",
-                .values = {{"for", "4s"}, {"workers", "60"}, {"slow", "2s"}, {"quick", "50ms"}},
+                .values = {{"for", "6s"}, {"workers", "60"}, {"slow", "4s"}, {"quick", "50ms"}},
                 .seed = 1});
     QVERIFY2(outcome.asTaught(), told(outcome).constData());
 }
